@@ -22,7 +22,7 @@ const bareForms = [
 ].map((selector) => ({
   selector,
   message:
-    'A form of the portal is that of ~/ui/form: it carries the account and the environment that its page was made for.',
+    'A form of the portal is that of ~/ui/forms/form: it carries the account and the environment that its page was made for.',
 }));
 
 export default defineConfig(

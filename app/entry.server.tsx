@@ -8,7 +8,7 @@ import { checkoutPath, environmentOfPath, robotsAddress } from './platform/addre
 import { log } from './platform/log';
 import { setPageHeaders } from './page-headers.server';
 import type { RouteHandle } from './root';
-import { NonceContext } from './ui/nonce';
+import { NonceContext } from './ui/layout/nonce';
 
 const renderTimeoutMs = 5_000;
 export const streamTimeout = renderTimeoutMs;

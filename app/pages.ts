@@ -8,7 +8,7 @@ import { script } from 'virtual:checkout-script';
 import * as build from 'virtual:remix/server-build';
 import { limitBodies } from './body-limits';
 import { ownUploadPath } from './documents/document-store';
-import { hasLooked } from './merchants/look-cookie';
+import { hasSupportSessionCookie } from '~/merchants/support-sessions/support-session-cookie';
 import { isShownOn, type Surface } from './platform/addresses.server';
 import type { ApiDocument } from './platform/api-document';
 import { clientAddress } from './platform/client-address.server';
@@ -116,7 +116,7 @@ const judged = ['origin', 'x-forwarded-host'];
 /** The request as the pages see it. A checkout with a host name of its own shows what stands below /checkout elsewhere, and logos. */
 function pageRequest(request: Request, surface: Surface, address: string): Request {
   const url = new URL(request.url);
-  const looks = hasLooked(request);
+  const looks = hasSupportSessionCookie(request);
   // Whoever looks through a merchant's eyes stays at the host of the staff, where their session is.
   const shown = isShownOn(surface) || (surface.kind === 'staff' && looks);
   if (surface.kind === 'staff' && url.pathname === '/' && !looks) url.pathname = '/staff';

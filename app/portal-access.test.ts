@@ -1,30 +1,36 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { endSession } from '~/identity/sessions';
-import { endStaff, staffMayDo, staffRoles, type StaffPermission, type StaffRole } from '~/identity/staff';
+import { endSession } from '~/identity/sessions/sessions';
+import {
+  endStaffMembership,
+  hasStaffPermission,
+  staffRoles,
+  type StaffPermission,
+  type StaffRole,
+} from '~/identity/staff/staff';
 import { createMailQueue } from '~/mail/outbox';
 import { noteMadeFor } from '~/platform/made-for';
 import { submitApplication } from '~/merchants/applications/submission';
-import { mayDo, roles, type Permission, type Role } from '~/merchants/members';
+import { hasPermission, memberRoles, type MemberPermission, type MemberRole } from '~/merchants/team/members';
 import { prisma } from '~/platform/db.server';
-import { lookRefusals } from '~/ui/look-refusals';
+import { supportSessionRefusals } from '~/ui/support-sessions/support-session-refusals';
 import { routes as built } from '../tests/setup/server-build';
 import { openBrowser } from '../tests/world/browser';
 import { buildMerchant } from '../tests/world/merchants';
 import {
-  addressOf,
+  getRoutePath,
   buildVictim,
-  digestOf,
-  portalLines,
-  staffLines,
-  type Line,
+  digestAccount,
+  portalRouteAccess,
+  staffRouteAccess,
+  type RouteAccess,
   type Victim,
-} from '../tests/world/portal';
-import { buildStaff, staffPassword } from '../tests/world/staff';
-import { buildPerson, logInAs } from '../tests/world/team';
-import { workOf } from '../tests/world/work';
+} from '../tests/world/route-access';
+import { buildStaff, staffPassword } from '../tests/world/identity/staff';
+import { buildPerson, logInAs } from '../tests/world/identity/team';
+import { recordWork } from '../tests/world/work-recorder';
 
 // Threats T1, T4 and T5, for every route of the table: who must not come in gets nothing and changes nothing. What each route needs
-// stands in tests/world/portal.ts, which says how to add one.
+// stands in tests/world/route-access.ts, which says how to add one.
 
 type Browser = ReturnType<typeof openBrowser>;
 type Route = { id: string; path: string; hasLoader: boolean; hasAction: boolean; hasView: boolean };
@@ -58,15 +64,15 @@ function isOfStaff(path: string): boolean {
 test('every route has its line, which names a loader and an action as it has them, and no line is left over', () => {
   const shape = (list: Route[]) =>
     Object.fromEntries(list.map(({ path, hasLoader, hasAction }) => [path, [hasLoader, hasAction]]));
-  const told = (lines: Record<string, Line<string>>) =>
+  const told = (lines: Record<string, RouteAccess<string>>) =>
     Object.fromEntries(
       Object.entries(lines).map(([path, { see, change }]) => [
         path,
         [see !== undefined, change !== undefined],
       ]),
     );
-  expect(told(portalLines)).toEqual(shape(portalRoutes));
-  expect(told(staffLines)).toEqual(shape(staffRoutes));
+  expect(told(portalRouteAccess)).toEqual(shape(portalRoutes));
+  expect(told(staffRouteAccess)).toEqual(shape(staffRoutes));
 });
 
 let victim: Victim;
@@ -75,7 +81,7 @@ let stranger: Browser;
 let strange: { accountId: string; name: string };
 /** Who is nobody in the victim's account. */
 let nobodies: Record<string, Browser>;
-const colleagues = {} as Record<Exclude<Role, 'owner' | 'admin'>, Browser>;
+const colleagues = {} as Record<Exclude<MemberRole, 'owner' | 'admin'>, Browser>;
 const staff = {} as Record<StaffRole, Browser>;
 /** Somebody of the support who looks through the victim's eyes, and has a login to the portal of their own. */
 let looker: Browser;
@@ -130,7 +136,7 @@ beforeAll(async () => {
     await buildStaff('admin'),
     await buildStaff('admin'),
   ];
-  await endStaff({ userId: ended.userId, actor: 'system:shell' });
+  await endStaffMembership({ userId: ended.userId, actor: 'system:shell' });
   // Whose session is still there.
   await prisma.staffMember.update({ where: { userId: left.userId }, data: { endedAt: new Date() } });
   const begun = openBrowser();
@@ -150,7 +156,7 @@ beforeAll(async () => {
 });
 
 const jsonOf = (path: string) => (path === '/' ? '/_root.data' : `${path}.data`);
-const formsOf = (line: Line<string>) => (line.forms?.(victim) ?? [{}]) as Record<string, string>[];
+const formsOf = (line: RouteAccess<string>) => (line.forms?.(victim) ?? [{}]) as Record<string, string>[];
 /** Some actions take no body whose length they are not told. */
 const lengthOf = (form: Record<string, string>) => ({
   'content-length': String(new URLSearchParams(form).toString().length),
@@ -166,7 +172,7 @@ function* reads(browser: Browser, { id, hasLoader }: Route, address: string) {
 function* writes(
   browser: Browser,
   { hasAction }: Route,
-  line: Line<string>,
+  line: RouteAccess<string>,
   address: string,
   headers: Record<string, string> = {},
 ) {
@@ -239,26 +245,27 @@ function formsIn(html: string): string[] {
   return [...tags, ...buttons].map((tag) => /action="([^"]*)"/i.exec(tag)?.[1] ?? '');
 }
 
-const readRefusal = (text: string) => text.includes(lookRefusals.right) || text.includes(lookRefusals.member);
+const readRefusal = (text: string) =>
+  text.includes(supportSessionRefusals.right) || text.includes(supportSessionRefusals.member);
 
-const isUnknown = (ids: Line['ids']) =>
+const isUnknown = (ids: RouteAccess['ids']) =>
   Object.fromEntries(
     Object.values(ids ?? {}).map((key) => [key, `${victim[key].split('_')[0]}_${'0'.repeat(36)}`]),
   );
 
 describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (path, route) => {
-  const line = portalLines[path]!;
-  const lacking = (need: Permission | 'login' | undefined) =>
+  const line = portalRouteAccess[path]!;
+  const lacking = (need: MemberPermission | 'login' | undefined) =>
     need && need !== 'login'
-      ? (['developer', 'finance', 'viewer'] as const).filter((role) => !mayDo(role, need))
+      ? (['developer', 'finance', 'viewer'] as const).filter((role) => !hasPermission(role, need))
       : [];
 
   test(
     'is closed to strangers and to lesser roles, by every way in, and nothing changes',
     { timeout: 60_000 },
     async () => {
-      const before = await digestOf(victim.accountId);
-      const address = addressOf(path, line, victim);
+      const before = await digestAccount(victim.accountId);
+      const address = getRoutePath(path, line, victim);
       for (const [who, browser] of Object.entries(nobodies)) {
         // Whoever is logged in may see what is about themselves.
         const isSomebody = who === 'removed member';
@@ -278,7 +285,7 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
         origin: 'https://evil.example',
       }))
         expect([what, (await ask()).status]).toEqual([what, 403]);
-      expect(await digestOf(victim.accountId)).toEqual(before);
+      expect(await digestAccount(victim.accountId)).toEqual(before);
     },
   );
 
@@ -286,8 +293,11 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
     'shows another merchant nothing of this one, and lets them change nothing of it',
     { timeout: 60_000 },
     async () => {
-      const before = await digestOf(victim.accountId);
-      const [theirs, never] = [addressOf(path, line, victim), addressOf(path, line, isUnknown(line.ids))];
+      const before = await digestAccount(victim.accountId);
+      const [theirs, never] = [
+        getRoutePath(path, line, victim),
+        getRoutePath(path, line, isUnknown(line.ids)),
+      ];
       const asked = [...reads(stranger, route, theirs), ...writes(stranger, route, line, theirs)];
       const compared = line.ids
         ? [...reads(stranger, route, never), ...writes(stranger, route, line, never)]
@@ -309,7 +319,7 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
             ])),
           ]);
       }
-      expect(await digestOf(victim.accountId)).toEqual(before);
+      expect(await digestAccount(victim.accountId)).toEqual(before);
     },
   );
 
@@ -317,9 +327,9 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
     'shows staff who look what a read-only member sees, no more, and takes nothing from them',
     { timeout: 60_000 },
     async () => {
-      const before = await digestOf(victim.accountId);
-      const address = addressOf(path, line, victim);
-      const isSeen = line.see && line.see !== 'login' && mayDo('viewer', line.see) && !line.member;
+      const before = await digestAccount(victim.accountId);
+      const address = getRoutePath(path, line, victim);
+      const isSeen = line.see && line.see !== 'login' && hasPermission('viewer', line.see) && !line.member;
       for (const [what, ask] of reads(looker, route, address)) {
         const response = await ask();
         const text = await response.text();
@@ -335,13 +345,13 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
       }
       for (const [what, ask] of writes(looker, route, line, address)) {
         const response = await ask();
-        expect([what, response.status, (await response.text()).includes(lookRefusals.action)]).toEqual([
+        expect([
           what,
-          403,
-          true,
-        ]);
+          response.status,
+          (await response.text()).includes(supportSessionRefusals.action),
+        ]).toEqual([what, 403, true]);
       }
-      expect(await digestOf(victim.accountId)).toEqual(before);
+      expect(await digestAccount(victim.accountId)).toEqual(before);
     },
   );
 
@@ -349,9 +359,9 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
     'takes nothing from a page that was made for another account or environment',
     { timeout: 60_000 },
     async () => {
-      const before = await digestOf(victim.accountId);
+      const before = await digestAccount(victim.accountId);
       const madeFor = { accountId: victim.accountId, environment: 'test' } as const;
-      const address = addressOf(path, line, victim);
+      const address = getRoutePath(path, line, victim);
       const others = [
         noteMadeFor(address, { ...madeFor, accountId: strange.accountId }),
         noteMadeFor(address, { ...madeFor, environment: 'live' }),
@@ -376,14 +386,14 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
             ]);
         }
       }
-      expect(await digestOf(victim.accountId)).toEqual(before);
+      expect(await digestAccount(victim.accountId)).toEqual(before);
     },
   );
 
   test.runIf(route.hasView && path !== sample)(
     'says in each form that changes something for which account it was drawn',
     async () => {
-      const response = await owner.open(addressOf(path, line, victim));
+      const response = await owner.open(getRoutePath(path, line, victim));
       const forms = formsIn(await response.text()).filter((action) => !ofPerson.test(action));
       for (const action of forms) drawn.add(action);
       expect(forms.filter((action) => !action.includes(`for=${victim.accountId}.test`))).toEqual([]);
@@ -394,10 +404,12 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
     'is open to those it is for, and has no such page for an id that is none',
     { timeout: 60_000 },
     async () => {
-      const address = addressOf(path, line, victim);
-      for (const role of roles.filter(
+      const address = getRoutePath(path, line, victim);
+      for (const role of memberRoles.filter(
         (role) =>
-          line.see && (!line.own || role === 'owner') && (line.see === 'login' || mayDo(role, line.see)),
+          line.see &&
+          (!line.own || role === 'owner') &&
+          (line.see === 'login' || hasPermission(role, line.see)),
       )) {
         const browser = role === 'owner' || role === 'admin' ? owner : colleagues[role];
         for (const [what, ask] of reads(browser, route, address)) {
@@ -408,7 +420,7 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
       for (const junk of line.ids
         ? ['%00', 'x%00y', 'x', '..%5c', '%e2%80%ae', `usr_${'0'.repeat(36)}`, 'a'.repeat(3000)]
         : []) {
-        const wrong = addressOf(
+        const wrong = getRoutePath(
           path,
           line,
           Object.fromEntries(Object.values(line.ids!).map((key) => [key, junk])),
@@ -434,16 +446,16 @@ describe('of the staff’s pages', () => {
   });
 
   describe.each(staffRoutes.map((route) => [route.path, route] as const))('%s', (path, route) => {
-    const line = staffLines[path]!;
+    const line = staffRouteAccess[path]!;
     const lacking = (need: StaffPermission | 'login' | undefined) =>
-      need && need !== 'login' ? staffRoles.filter((role) => !staffMayDo(role, need)) : [];
+      need && need !== 'login' ? staffRoles.filter((role) => !hasStaffPermission(role, need)) : [];
 
     test(
       'is closed to merchants and strangers, and to staff whose role lacks it',
       { timeout: 60_000 },
       async () => {
-        const before = await digestOf(victim.accountId);
-        const address = addressOf(path, line, victim);
+        const before = await digestAccount(victim.accountId);
+        const address = getRoutePath(path, line, victim);
         for (const [who, browser] of Object.entries(outsiders))
           for (const ask of [...reads(browser, route, address), ...writes(browser, route, line, address)])
             await expectSentAway(who, ask, /^\/staff\/login/);
@@ -456,13 +468,15 @@ describe('of the staff’s pages', () => {
           origin: 'https://evil.example',
         }))
           expect([what, (await ask()).status]).toEqual([what, 403]);
-        expect(await digestOf(victim.accountId)).toEqual(before);
+        expect(await digestAccount(victim.accountId)).toEqual(before);
       },
     );
 
     test.runIf(line.see)('is open to the staff whose role has it', { timeout: 60_000 }, async () => {
-      for (const role of staffRoles.filter((role) => line.see === 'login' || staffMayDo(role, line.see!)))
-        for (const [what, ask] of reads(staff[role], route, addressOf(path, line, victim))) {
+      for (const role of staffRoles.filter(
+        (role) => line.see === 'login' || hasStaffPermission(role, line.see!),
+      ))
+        for (const [what, ask] of reads(staff[role], route, getRoutePath(path, line, victim))) {
           // A page may miss what else its address has to say; it must not miss the right.
           const { status, location } = await essenceOf(await ask());
           expect([
@@ -476,7 +490,7 @@ describe('of the staff’s pages', () => {
 
     test.runIf(line.ids)('has no such page for an id that is none', { timeout: 60_000 }, async () => {
       for (const junk of ['%00', 'x%00y', 'x', `usr_${'0'.repeat(36)}`]) {
-        const wrong = addressOf(
+        const wrong = getRoutePath(
           path,
           line,
           Object.fromEntries(Object.values(line.ids!).map((key) => [key, junk])),
@@ -496,13 +510,13 @@ const traces = new Set(['audit_entries', 'audit_links', 'audit_chains', 'audit_a
 test('no page that is only looked at changes anything', { timeout: 120_000 }, async () => {
   const written: Record<string, string[]> = {};
   for (const [list, lines, browser] of [
-    [portalRoutes, portalLines, owner],
-    [staffRoutes, staffLines, staff.admin],
+    [portalRoutes, portalRouteAccess, owner],
+    [staffRoutes, staffRouteAccess, staff.admin],
   ] as const) {
     for (const route of list.filter(({ hasLoader }) => hasLoader)) {
-      const line = lines[route.path]! as Line<string>;
-      const { statements } = await workOf(async () => {
-        for (const [, ask] of reads(browser, route, addressOf(route.path, line, victim)))
+      const line = lines[route.path]! as RouteAccess<string>;
+      const { statements } = await recordWork(async () => {
+        for (const [, ask] of reads(browser, route, getRoutePath(route.path, line, victim)))
           await (await ask()).text();
       });
       const writes = statements.flatMap((text) =>
@@ -522,13 +536,13 @@ test('no page that is only looked at changes anything', { timeout: 120_000 }, as
 // Last, since what they do they do: that each line says what the action really asks for.
 test('every action takes what those send who have its right', { timeout: 120_000 }, async () => {
   const own = await buildVictim();
-  for (const role of roles) {
+  for (const role of memberRoles) {
     for (const route of portalRoutes.filter(({ hasAction }) => hasAction)) {
-      const need = portalLines[route.path]!.change!;
-      if (need !== 'login' && !mayDo(role, need)) continue;
+      const need = portalRouteAccess[route.path]!.change!;
+      if (need !== 'login' && !hasPermission(role, need)) continue;
       const { userId } = await buildPerson({ accountId: own.accountId, role });
       const browser = await logInAs(userId);
-      const address = noteMadeFor(addressOf(route.path, portalLines[route.path]!, own), {
+      const address = noteMadeFor(getRoutePath(route.path, portalRouteAccess[route.path]!, own), {
         accountId: own.accountId,
         environment: 'test',
       });

@@ -14,13 +14,13 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { chooseLanguage } from './platform/chosen-language.server';
 import { config } from './platform/config.server';
-import { describeLook } from './merchants/look-cookie';
+import { describeSupportSession } from '~/merchants/support-sessions/support-session-cookie';
 import { directionOf, type Language } from './platform/languages';
-import { productName, useRootData, type RootData } from './ui/brand';
-import { LookBand } from './ui/look-band';
-import { lookTitle } from './ui/look-title';
-import { useNonce } from './ui/nonce';
-import { SkipLink } from './ui/skip-link';
+import { productName, useRootData, type RootData } from './ui/layout/brand';
+import { SupportSessionBanner } from './ui/support-sessions/support-session-banner';
+import { getSupportSessionTitlePrefix } from './ui/support-sessions/support-session-title';
+import { useNonce } from './ui/layout/nonce';
+import { SkipLink } from './ui/layout/skip-link';
 
 /**
  * A route whose handle says `script: false` takes cards: it is complete without JavaScript, loads none of the portal's, and may do
@@ -29,16 +29,18 @@ import { SkipLink } from './ui/skip-link';
 export type RouteHandle = { script?: false; framed?: true };
 
 /** Pages of the staff's own and for payers are nobody else's, whatever their reader looks at beside them. */
-const neverLookedAt = /^\/(staff|support|review|checkout|test\/checkout|dev)(\/|\.data$|$)/;
+const outsideSupportSession = /^\/(staff|support|review|checkout|test\/checkout|dev)(\/|\.data$|$)/;
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<RootData> {
-  const look = neverLookedAt.test(new URL(request.url).pathname) ? null : await describeLook(request);
+  const supportSession = outsideSupportSession.test(new URL(request.url).pathname)
+    ? null
+    : await describeSupportSession(request);
   return {
     brandName: config.brandName,
     requestId: context.requestId,
     simulatedLive: config.simulatedLive,
-    askedLanguage: chooseLanguage(request, 'en'),
-    ...(look && { look }),
+    preferredLanguage: chooseLanguage(request, 'en'),
+    ...(supportSession && { supportSession }),
   };
 }
 
@@ -46,7 +48,7 @@ export const meta = ({ data, error }: { data?: unknown; error?: unknown }) => {
   const root = data as RootData | undefined;
   const brandName = root?.brandName ?? productName;
   const problem = isRouteErrorResponse(error) && error.status === 404 ? 'Page not found' : 'Problem';
-  return [{ title: lookTitle(root) + (error ? `${problem} · ${brandName}` : brandName) }];
+  return [{ title: getSupportSessionTitlePrefix(root) + (error ? `${problem} · ${brandName}` : brandName) }];
 };
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -58,9 +60,9 @@ export function Layout({ children }: { children: ReactNode }) {
     .map((match) => (match.data as { language?: Language } | undefined)?.language)
     .find(Boolean);
   const root = useRootData();
-  const asked = root?.askedLanguage;
-  const look = scripted ? root?.look : undefined;
-  const language = loaded ?? (!scripted && asked ? asked : 'en');
+  const preferredLanguage = root?.preferredLanguage;
+  const supportSession = scripted ? root?.supportSession : undefined;
+  const language = loaded ?? (!scripted && preferredLanguage ? preferredLanguage : 'en');
   return (
     <html lang={language} dir={directionOf(language)}>
       <head>
@@ -72,9 +74,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body className={clsx('bg-paper font-sans text-ink antialiased', look && 'under-band')}>
+      <body className={clsx('bg-paper font-sans text-ink antialiased', supportSession && 'under-band')}>
         <SkipLink language={language} />
-        {look && <LookBand {...look} />}
+        {supportSession && <SupportSessionBanner {...supportSession} />}
         {children}
         {scripted && <ScrollRestoration nonce={nonce} />}
         {scripted && <Scripts nonce={nonce} />}
@@ -87,4 +89,4 @@ export default function Root() {
   return <Outlet />;
 }
 
-export { LoneErrorPage as ErrorBoundary } from './ui/error-page';
+export { StandaloneErrorPage as ErrorBoundary } from './ui/layout/error-page';

@@ -40,8 +40,9 @@ const publicRoutes: Record<string, string> = {
   'routes/checkout/checkout.tsx': 'payers have no account: the address names a client and its intent',
   'routes/checkout/logo.ts': 'a logo is there for payers to see; its id is not to be guessed',
   'routes/checkout/cancel.ts': 'as the checkout',
-  'routes/checkout/return.ts': 'as the checkout',
-  'routes/checkout/reports.ts': 'browsers send them by themselves; they are counted and tell nobody anything',
+  'routes/checkout/redirect.ts': 'as the checkout',
+  'routes/checkout/page-reports.ts':
+    'browsers send them by themselves; they are counted and tell nobody anything',
   'routes/docs/frame.tsx': 'who looks for a payment service reads before registering',
   'routes/docs/guide.tsx': 'as the frame',
   'routes/docs/reference.tsx': 'as the frame',

@@ -12,7 +12,7 @@ import { closeInTime } from './connections';
 import { shop } from './demo-shop';
 import { ownUploadPath } from './documents/document-store';
 import { openQueues, startJobs, stopJobs } from './jobs/timetable';
-import { writeSecretUses } from './merchants/secret-uses';
+import { writeSecretUses } from '~/merchants/credentials/secret-usage';
 import { startMailCapture, stopMailCapture } from './mail/capture';
 import { noteQueuesOpen, noteStopping } from './operations/readiness';
 import { pages } from './pages';

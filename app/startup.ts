@@ -1,12 +1,12 @@
 import { judgeInstallation } from './live-check';
-import { applyMigrations, pendingMigrations } from './platform/migrations.server';
+import { applyMigrations, pendingMigrations, UnsupportedDatabaseError } from './platform/migrations.server';
 import { config, SettingError } from './platform/config.server';
 import { pool, prisma } from './platform/db.server';
 import { openLastingKeys } from './platform/lasting-keys.server';
 import { log } from './platform/log';
 import { checkVaultKeys } from './vault/rotation';
 import { checkSecretKeys } from './vault/secret-rotation';
-import { demoStaffLogins } from './identity/demo-staff';
+import { listDemoStaffLogins } from '~/identity/staff/demo-staff';
 import { demoApplicants, demoColleagues, demoCredentials, demoLogin } from '../prisma/seed';
 
 /** In production mode nothing starts that is not safe for real money: all that is wrong is told at once. @throws SettingError */
@@ -20,13 +20,14 @@ export async function refuseUnsafe(): Promise<void> {
 /** Brings the database to this version, and makes sure that the keys of this start open what is in it. */
 export async function prepareDatabase(): Promise<void> {
   const pending = await pendingMigrations(pool).catch((error: Error) => {
+    if (error instanceof UnsupportedDatabaseError) throw new SettingError(`DATABASE_URL: ${error.message}`);
     throw new SettingError(
       `DATABASE_URL: the database does not answer (${error.message || (error as NodeJS.ErrnoException).code})`,
     );
   });
   if (pending.length && config.production)
     throw new SettingError(
-      `DATABASE_URL: the database is ${pending.length} migrations behind. Run: npm run migrate`,
+      `DATABASE_URL: the database lacks migrations (${pending.join(', ')}). Run: npm run migrate`,
     );
   if (pending.length) await applyMigrations(pool);
   await checkKind();
@@ -42,7 +43,7 @@ export async function startSummary() {
         login: demoLogin(),
         otherLogins: [...demoColleagues, ...demoApplicants],
         credentials: await demoCredentials(),
-        staff: await demoStaffLogins(),
+        staff: await listDemoStaffLogins(),
       }
     : null;
   const mail = config.smtpUrl

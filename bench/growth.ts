@@ -27,9 +27,11 @@ async function fill({ database, accountId }: World, upTo: number): Promise<void>
     insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id, operation_id)
     select '${accountId}', 'test', 'transaction', 'old-' || n, repeat('0', 200), ${id('trx')}, ${id('op')} from ${numbers}`);
   await database.query(`
-    insert into acquirer_entries (environment, reference, kind, "authorization", amount, currency, approved, handled_at)
+    insert into acquirer_statement_entries (environment, reference, kind, "authorization", amount, currency, approved, handled_at)
     select 'test', ${id('op')}, 'authcap', ${id('op')}, 10000, 'USD', true, now() from ${numbers}`);
-  await database.query('vacuum analyze transactions, operations, idempotency_keys, acquirer_entries');
+  await database.query(
+    'vacuum analyze transactions, operations, idempotency_keys, acquirer_statement_entries',
+  );
   await database.query('checkpoint');
 }
 

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Locator } from 'playwright-core';
-import { launchChromium } from '../tests/peers/chromium';
-import { credentialsOf, newDataDir, startServer, type Server } from '../tests/peers/server';
-import { startShop } from '../tests/peers/shop';
-import { fillCard } from '../tests/peers/visitor';
+import { launchChromium } from '../tests/peers/browser/chromium';
+import { readDemoCredentials, createDataDir, startServer, type Server } from '../tests/peers/server';
+import { startShop } from '../tests/peers/services/merchant-shop';
+import { fillCard } from '../tests/peers/browser/visitor';
 import { cpuMs, describeMachine } from './world';
 
 const run = promisify(execFile);
@@ -20,8 +20,8 @@ const payments = 20;
 const lighthouse = 'lighthouse@12.8.2';
 
 const shop = await startShop('not looked at here');
-const server = await startServer({ DATA_DIR: newDataDir(), RATE_LIMIT_PER_SECOND: '1000000' });
-const { client_id, client_secret } = credentialsOf(server);
+const server = await startServer({ DATA_DIR: createDataDir(), RATE_LIMIT_PER_SECOND: '1000000' });
+const { client_id, client_secret } = readDemoCredentials(server);
 const browser = await launchChromium();
 try {
   console.log(`${describeMachine()}; embedded database\n`);

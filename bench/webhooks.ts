@@ -1,12 +1,12 @@
 // What it costs to tell a merchant's server of an event: a pile of events is handed out and sent, one by one, while nothing else is done.
-import { startReceiver } from '../tests/peers/receiver';
+import { startWebhookReceiver } from '../tests/peers/services/webhook-receiver';
 import { buildWorld, cpuMs, describeMachine, postgresCpuMs } from './world';
 
 const events = Number(process.env.BENCH_EVENTS ?? 10_000);
 const answerMs = Number(process.env.BENCH_ANSWER_MS ?? 20);
 
 const world = await buildWorld();
-const receiver = await startReceiver(
+const receiver = await startWebhookReceiver(
   (response) => void setTimeout(() => response.writeHead(200).end('ok'), answerMs),
 );
 try {

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import pg from 'pg';
-import { credentialsOf, newDataDir, startServer, type Server } from '../tests/peers/server';
-import { startPostgres, type Postgres } from '../tests/peers/postgres';
+import { readDemoCredentials, createDataDir, startServer, type Server } from '../tests/peers/server';
+import { startPostgres, type Postgres } from '../tests/peers/services/postgres';
 import { writePast } from './load/past';
 
 export type World = {
@@ -24,14 +24,14 @@ const profile = process.env.BENCH_PROFILE
 export async function buildWorld(settings: Record<string, string> = {}): Promise<World> {
   const postgres = await startPostgres({ durable: true });
   const server = await startServer(
-    { DATABASE_URL: postgres.url, DATA_DIR: newDataDir(), RATE_LIMIT_PER_SECOND: '1000000', ...settings },
+    { DATABASE_URL: postgres.url, DATA_DIR: createDataDir(), RATE_LIMIT_PER_SECOND: '1000000', ...settings },
     [process.execPath, ...profile, 'scripts/start.mjs'],
   );
   const database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
   // The demo shop answers in the same process, so its work would count as a payment's. What sending costs is asked in webhooks.ts.
   await database.query('update webhook_endpoints set deleted_at = now()');
-  const credentials = credentialsOf(server);
+  const credentials = readDemoCredentials(server);
   const reply = await fetch(`${server.origin}/test/api/auth/token`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -1,6 +1,6 @@
-import { createAccount } from '~/merchants/accounts';
-import { createUser } from '~/identity/users';
-import { hashPassword } from '~/identity/passwords';
+import { createAccount } from '~/merchants/accounts/accounts';
+import { createUser } from '~/identity/users/users';
+import { hashPassword } from '~/identity/passwords/passwords';
 import { createCardIntent, findCardIntent } from '~/payments/card-intents';
 import { keepCardOf } from '~/payments/card-keeping';
 import { payIntent } from '~/payments/checkout';
@@ -11,21 +11,21 @@ import type { Actor, IntentReply, Reply } from '~/payments/replies';
 import type { Order } from '~/payments/order-lines';
 import { createTransaction, type NewPayment } from '~/payments/transactions';
 import { noteOpened, noteSentBack } from '~/payments/visits';
-import { requireCheckoutSecret } from '~/merchants/credentials';
+import { requireCheckoutSecret } from '~/merchants/credentials/credentials';
 import { prisma } from '~/platform/db.server';
 import { log } from '~/platform/log';
 import { Secret } from '~/platform/secret';
 import { deriveKey, digest } from '~/platform/secrets.server';
 import { changesRequested, colleagues, inReview, live, registered } from './seed/applicants';
-import { seedDesign } from './seed/design';
-import { seedHistory } from './seed/history';
-import { seedLook } from './seed/looks';
+import { seedDesign } from './seed/checkout-design';
+import { seedHistory } from './seed/payment-history';
+import { seedSupportSession } from './seed/support-sessions';
 import { seedDeliveries, seedEndpoints, shopWebhookSecret } from './seed/webhooks';
-import { seedApplicants, seedLive, seedStaff } from './seed/world';
+import { seedApplicants, seedLive, seedStaff } from './seed/demo-accounts';
 
 /** What the demo can be entered with. It comes from this installation's key, so that every start can tell it again. */
 export function demoLogin(): { email: string; password: string } {
-  return { email: live.owner.email, password: `tea-${derived('password').slice(0, 12)}` };
+  return { email: live.owner.email, password: `tea-${deriveDemoValue('password').slice(0, 12)}` };
 }
 
 /** Who else logs in with that password: a developer and somebody of finance, of the same merchant. */
@@ -60,7 +60,7 @@ export async function demoCredentials(): Promise<{
  */
 export async function seedDemo(): Promise<void> {
   const passwordHash = await hashPassword(demoLogin().password);
-  const made = await prisma.$transaction(async (db) => {
+  const demoAccount = await prisma.$transaction(async (db) => {
     const { count } = await db.setting.createMany({
       data: { key: 'demo_world', value: 'made' },
       skipDuplicates: true,
@@ -79,17 +79,17 @@ export async function seedDemo(): Promise<void> {
     });
     return { accountId, userId, secretId };
   });
-  if (!made) return;
+  if (!demoAccount) return;
   await seedStaff();
-  await seedDesign(made);
-  await seedEndpoints(made);
-  await seedPayments(made.secretId).catch((error: unknown) => {
-    if (!(error instanceof OutcomeUnknown)) throw error;
+  await seedDesign(demoAccount);
+  await seedEndpoints(demoAccount);
+  await seedPayments(demoAccount.secretId).catch((error: unknown) => {
+    if (!(error instanceof OutcomeUnknownError)) throw error;
     log.warn('the demo has fewer payments than usual: the acquirer did not answer in time', {
       cause: error.orderId,
     });
   });
-  await seedMerchants(made, passwordHash).catch((error: unknown) =>
+  await seedMerchants(demoAccount, passwordHash).catch((error: unknown) =>
     log.warn('the demo has fewer merchants than usual', { cause: String(error) }),
   );
   await seedDeliveries();
@@ -97,27 +97,27 @@ export async function seedDemo(): Promise<void> {
 
 /** Needs the storage of documents, which may be away. */
 async function seedMerchants(
-  made: { accountId: string; userId: string },
+  demoAccount: { accountId: string; userId: string },
   passwordHash: string,
 ): Promise<void> {
   const now = Date.now();
-  await seedHistory({ accountId: made.accountId, secretId: await seedLive(made, now) }, now);
+  await seedHistory({ accountId: demoAccount.accountId, secretId: await seedLive(demoAccount, now) }, now);
   await seedApplicants(passwordHash);
-  await seedLook(made);
+  await seedSupportSession(demoAccount);
 }
 
 /** What the acquirer did not answer is no reason not to start; the outcome is asked for later, as of any payment. */
-class OutcomeUnknown extends Error {
+class OutcomeUnknownError extends Error {
   constructor(readonly orderId: string) {
     super(orderId);
   }
 }
 
 function demoSecret(): string {
-  return `sk_test_${derived('client-secret')}`;
+  return `sk_test_${deriveDemoValue('client-secret')}`;
 }
 
-function derived(purpose: string): string {
+function deriveDemoValue(purpose: string): string {
   return deriveKey(`demo/${purpose}`).toString('base64url').replace(/[-_]/g, 'x');
 }
 
@@ -126,52 +126,52 @@ async function seedPayments(secretId: string): Promise<void> {
   const actor: Actor = { accountId, environment: 'test', operator: `api:${secretId}` };
 
   await pay(actor, 'order-1001', 'authcap', 4_250, '4242424242424242');
-  const shipped = await pay(actor, 'order-1002', 'authorize', 12_900, '5555555555554444');
+  const shippedId = await pay(actor, 'order-1002', 'authorize', 12_900, '5555555555554444');
   await operateOnHold(actor, {
     operation: 'capture',
-    transactionId: shipped,
+    transactionId: shippedId,
     externalId: 'order-1002-parcel-1',
     amount: 7_900,
     reason: 'First parcel shipped',
   });
   await operateOnHold(actor, {
     operation: 'void',
-    transactionId: shipped,
+    transactionId: shippedId,
     externalId: 'order-1002-rest',
     reason: 'The teapot is out of stock',
   });
-  const returned = await pay(actor, 'order-1003', 'authcap', 6_400, '378282246310005');
+  const returnedId = await pay(actor, 'order-1003', 'authcap', 6_400, '378282246310005');
   await createRefund(actor, {
-    transactionId: returned,
+    transactionId: returnedId,
     externalId: 'order-1003-return',
     amount: 2_400,
     reason: 'One tin came back',
   });
   await pay(actor, 'order-1004', 'authcap', 3_150, '4000000000009995');
-  const cancelled = await pay(actor, 'order-1005', 'authorize', 8_800, '4111111111111111');
+  const cancelledId = await pay(actor, 'order-1005', 'authorize', 8_800, '4111111111111111');
   await operateOnHold(actor, {
     operation: 'void',
-    transactionId: cancelled,
+    transactionId: cancelledId,
     externalId: 'order-1005-cancelled',
     reason: 'The customer cancelled',
   });
   await payOnCheckout(actor, 'order-1006', 5_700);
   await pay(actor, 'order-1007', 'authorize', 15_000, '6011111111111117');
-  await keep(actor, 'customer-0311', '371449635398431');
-  await keep(actor, 'customer-0582', '5200828282828210');
-  const token = await keep(actor, 'customer-0740', '4111111111111111');
+  await saveCard(actor, 'customer-0311', '371449635398431');
+  await saveCard(actor, 'customer-0582', '5200828282828210');
+  const token = await saveCard(actor, 'customer-0740', '4111111111111111');
   await pay(actor, 'tea-of-the-month-0740', 'authcap', 3_390, { token });
 }
 
 /** @returns the token of a card that a customer let the merchant keep */
-async function keep(actor: Actor, externalId: string, pan: string): Promise<string> {
-  const intentId = idOf(await createCardIntent(actor, { externalId }));
+async function saveCard(actor: Actor, externalId: string, pan: string): Promise<string> {
+  const intentId = readIntentId(await createCardIntent(actor, { externalId }));
   await keepCardOf((await findCardIntent({ ...actor, intentId }))!, {
-    card: cardOf(pan),
+    card: buildCard(pan),
     formId: externalId,
   });
   const { card } = (await findCardIntent({ ...actor, intentId }))!;
-  if (!card) throw new OutcomeUnknown(externalId);
+  if (!card) throw new OutcomeUnknownError(externalId);
   return card.id;
 }
 
@@ -185,28 +185,28 @@ async function pay(
   const payment: NewPayment = {
     operation,
     externalId: orderId,
-    order: orderOf(orderId, amount),
-    card: typeof card === 'string' ? cardOf(card) : card,
+    order: buildOrder(orderId, amount),
+    card: typeof card === 'string' ? buildCard(card) : card,
   };
   const reply = await createTransaction(actor, payment);
-  if (reply.kind === 'outcome_unknown') throw new OutcomeUnknown(orderId);
-  return (JSON.parse(bodyOf(reply)) as { id: string }).id;
+  if (reply.kind === 'outcome_unknown') throw new OutcomeUnknownError(orderId);
+  return (JSON.parse(requireReplyBody(reply)) as { id: string }).id;
 }
 
 async function payOnCheckout(actor: Actor, orderId: string, amount: number): Promise<void> {
-  const shop = 'https://harbour-tea.example/thanks';
+  const thanksUrl = 'https://harbour-tea.example/thanks';
   const reply = await createPaymentIntent(actor, {
     externalId: orderId,
-    order: orderOf(orderId, amount),
-    redirectUrls: { success: shop, failure: shop },
+    order: buildOrder(orderId, amount),
+    redirectUrls: { success: thanksUrl, failure: thanksUrl },
   });
-  const intent = (await findCheckoutIntent({ ...actor, intentId: idOf(reply) }))!;
+  const intent = (await findCheckoutIntent({ ...actor, intentId: readIntentId(reply) }))!;
   await noteOpened(intent);
-  await payIntent(intent, { card: cardOf('4000056655665556'), formId: orderId });
+  await payIntent(intent, { card: buildCard('4000056655665556'), formId: orderId });
   await noteSentBack(intent);
 }
 
-function orderOf(orderId: string, amount: number): Order {
+function buildOrder(orderId: string, amount: number): Order {
   const tea = { name: 'First flush Darjeeling, 100 g', quantity: 2, unit_price: 1_450 };
   const delivery = { name: 'Delivery', quantity: 1, unit_price: 490 };
   const rest = amount - tea.quantity * tea.unit_price - delivery.unit_price;
@@ -218,7 +218,7 @@ function orderOf(orderId: string, amount: number): Order {
   return { order_id: orderId, order_amount: amount, order_currency: 'EUR', order_items };
 }
 
-function cardOf(pan: string) {
+function buildCard(pan: string) {
   return {
     pan: new Secret(pan),
     code: new Secret('123'),
@@ -227,11 +227,11 @@ function cardOf(pan: string) {
   };
 }
 
-function idOf(intent: IntentReply): string {
-  return (JSON.parse(bodyOf(intent)) as { intent_id: string }).intent_id;
+function readIntentId(intent: IntentReply): string {
+  return (JSON.parse(requireReplyBody(intent)) as { intent_id: string }).intent_id;
 }
 
-function bodyOf(reply: Reply | IntentReply): string {
+function requireReplyBody(reply: Reply | IntentReply): string {
   if (reply.kind !== 'done') throw new Error(reply.kind);
   return reply.body;
 }

@@ -1,6 +1,6 @@
 // npm run migrate: takes the database of DATABASE_URL to this version.
 import pg from 'pg';
-import { applyMigrations } from '../app/platform/migrations.server';
+import { applyMigrations, UnsupportedDatabaseError } from '../app/platform/migrations.server';
 
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
@@ -15,7 +15,11 @@ try {
   );
   process.exit(1);
 }
-const names = await applyMigrations(pool);
+const names = await applyMigrations(pool).catch((error: unknown) => {
+  if (!(error instanceof UnsupportedDatabaseError)) throw error;
+  console.error(`DATABASE_URL: ${error.message}`);
+  process.exit(1);
+});
 await pool.end();
 console.log(
   names.length ? `Applied ${names.join(', ')}.` : 'Nothing to apply: the database is at this version.',

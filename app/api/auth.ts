@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { authenticateClient } from '~/merchants/credentials';
-import { clientFailures } from '~/merchants/client-failures';
+import { authenticateClient } from '~/merchants/credentials/credentials';
+import { authenticationFailures } from '~/merchants/credentials/authentication-failures';
 import { clientAddress } from '~/platform/client-address.server';
 import { signAccessToken, tokenLifeSeconds } from './access-tokens';
 import { toJson } from '~/platform/json';
@@ -72,7 +72,7 @@ export function addAuth(api: Api): void {
       });
       if (client === 'invalid_client') {
         // Only wrong secrets have to wait: the client id is in every checkout address, and must not lock its owner out.
-        const blockedSeconds = await clientFailures.count(environment, client_id);
+        const blockedSeconds = await authenticationFailures.count(environment, client_id);
         if (blockedSeconds)
           return problem(c, 'too_many_requests', {
             headers: { 'Retry-After': String(blockedSeconds) },

@@ -12,7 +12,7 @@ const ids = {
 };
 
 // The secret is as long as a real one and one letter over and over: nobody, and no program that looks for leaked secrets,
-// takes it for one that opens an account. Requests to copy are shown without it (app/routes/docs/reference/curl.server.ts).
+// takes it for one that opens an account. Requests to copy are shown without it (app/routes/docs/reference/curl-command.server.ts).
 export const token = {
   request: {
     client_id: 'acc_01m7xw0c4e8g2j6m0p4r8t2w6y0a4c8e2g6j',

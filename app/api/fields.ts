@@ -102,9 +102,7 @@ export const Reason = text(255)
   .optional()
   .openapi({ description: 'Why, in your words; the portal shows it on the operation.' });
 
-export const TransactionId = z
-  .string()
-  .openapi({
-    param: { name: 'trx_id', in: 'path', description: 'The transaction’s id: `trx_…`.' },
-    example: 'trx_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg',
-  });
+export const TransactionId = z.string().openapi({
+  param: { name: 'trx_id', in: 'path', description: 'The transaction’s id: `trx_…`.' },
+  example: 'trx_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg',
+});

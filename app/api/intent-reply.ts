@@ -16,12 +16,10 @@ export const intentReply = (
       reference_id: z
         .string()
         .openapi({ description: 'Your `external_id` again.', example: example.reference_id }),
-      valid_for: z
-        .int()
-        .openapi({
-          description: `Seconds the intent can be ${used}: 16 hours and 40 minutes.`,
-          example: intentLifeSeconds,
-        }),
+      valid_for: z.int().openapi({
+        description: `Seconds the intent can be ${used}: 16 hours and 40 minutes.`,
+        example: intentLifeSeconds,
+      }),
       expires_at: z.iso.datetime().openapi({ description: 'When it ends, UTC.' }),
     })
     .openapi(name);

@@ -68,13 +68,10 @@ const OrderItem = z
 /** Spec 2.3. */
 export const Order = z
   .strictObject({
-    order_id: text(255)
-      .min(1, 'must not be empty')
-      .optional()
-      .openapi({
-        description: 'Your order’s id. Several payments may carry the same one.',
-        example: 'order-1001',
-      }),
+    order_id: text(255).min(1, 'must not be empty').optional().openapi({
+      description: 'Your order’s id. Several payments may carry the same one.',
+      example: 'order-1001',
+    }),
     order_amount: Amount,
     order_currency: Currency,
     order_items: z.array(OrderItem).max(200, 'must hold at most 200 items').optional(),

@@ -1,4 +1,4 @@
-import type { RequestRecord } from '~/merchants/request-records';
+import type { ApiRequestRecord } from '~/merchants/api-requests/request-records';
 import { operationOf } from '~/platform/api-operations';
 import { config } from '~/platform/config.server';
 import type { Environment } from '~/platform/environment';
@@ -38,7 +38,7 @@ const bases = {
 type Body = Record<string, unknown>;
 
 /** The row that a request is kept as: nothing in it is card data, a secret, or a payer's. */
-export function readEntry(noted: Noted): RequestRecord {
+export function readEntry(noted: Noted): ApiRequestRecord {
   const { environment, status } = noted;
   const sent = parse(noted.requestText);
   const answered = parse(noted.responseText);
@@ -129,7 +129,7 @@ function outcomeOf({
   status: number;
   code: string | null;
   replayed: boolean;
-}): RequestRecord['outcome'] {
+}): ApiRequestRecord['outcome'] {
   if (code === 'external_id_conflict') return 'conflicted';
   return status === 200 ? (replayed ? 'replayed' : 'executed') : null;
 }

@@ -1,4 +1,4 @@
-import { storeRequests } from '~/merchants/request-records';
+import { insertApiRequests } from '~/merchants/api-requests/request-records';
 import { log } from '~/platform/log';
 import { once } from '~/platform/once.server';
 import { untraced } from '~/platform/trace';
@@ -57,7 +57,7 @@ async function writeBatch(): Promise<void> {
   if (state.dropped) log.warn('requests were dropped from the log of the API', { count: state.dropped });
   state.dropped = 0;
   try {
-    if (batch.length) await storeRequests(batch.map(readEntry));
+    if (batch.length) await insertApiRequests(batch.map(readEntry));
   } catch (error) {
     log.error('requests could not be written to the log of the API', error, { count: batch.length });
   }

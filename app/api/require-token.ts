@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
-import { isListedAddress } from '~/merchants/address-ranges';
-import { secretStanding } from '~/merchants/credentials';
-import { noteSecretUse } from '~/merchants/secret-uses';
+import { isAddressAllowed } from '~/merchants/credentials/address-ranges';
+import { retrieveSecretStatus } from '~/merchants/credentials/credentials';
+import { recordSecretUse } from '~/merchants/credentials/secret-usage';
 import { clientAddress } from '~/platform/client-address.server';
 import { noteTrace } from '~/platform/trace';
 import { verifyAccessToken } from './access-tokens';
@@ -22,12 +22,12 @@ export const requireToken = createMiddleware<ApiEnv>(async (c, next) => {
   // From here on it is known whose request this is, also where it is refused.
   c.set('caller', { accountId: verified.accountId, secretId: verified.secretId });
   noteTrace({ accountId: verified.accountId });
-  const standing = await secretStanding(environment, verified.secretId);
+  const standing = await retrieveSecretStatus(environment, verified.secretId);
   if (standing === 'ended') return refuse('invalid_token', 'Bearer error="invalid_token"');
   if (typeof standing === 'string') return problem(c, standing);
   const address = clientAddress(c.req.raw, c.env);
-  if (!isListedAddress(standing.addresses, address)) return problem(c, 'address_not_allowed');
-  noteSecretUse(verified.secretId, address);
+  if (!isAddressAllowed(standing.addresses, address)) return problem(c, 'address_not_allowed');
+  recordSecretUse(verified.secretId, address);
   c.set('pciCertified', standing.pciCertified);
   c.set('actor', { accountId: verified.accountId, environment, operator: `api:${verified.secretId}` });
   await next();

@@ -79,7 +79,7 @@ test.each([
   "update audit_anchors set hash = ''",
   'delete from audit_anchors',
 ])('the product cannot do this: %s', async (sql) => {
-  await expect(prisma.$executeRawUnsafe(sql)).rejects.toThrow(/only ever added to/);
+  await expect(prisma.$executeRawUnsafe(sql)).rejects.toThrow(/append-only/);
 });
 
 test.each([
@@ -176,7 +176,7 @@ test('the timer reads a chain once a day, notes how it is, and says when it is b
   });
   expectConsoleError();
   await verifyDueChains(signal);
-  expect(await findChainState(accountId)).toMatchObject({ fault: 'changed', faultEntryId: String(ids[0]) });
+  expect(await findChainState(accountId)).toMatchObject({ fault: 'changed', errorEntryId: String(ids[0]) });
 });
 
 test('one chain that cannot be read keeps no other from being read', async () => {

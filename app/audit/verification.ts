@@ -10,7 +10,7 @@ const chainsPerRun = 1_000;
 export type ChainState = {
   checkedAt: Date | null;
   fault: ChainFault | null;
-  faultEntryId: string | null;
+  errorEntryId: string | null;
   end: { sequence: string; hash: string };
 };
 
@@ -18,11 +18,11 @@ export type ChainState = {
 export async function findChainState(accountId: string): Promise<ChainState | null> {
   const chain = await prisma.auditChain.findUnique({ where: { accountId } });
   if (!chain) return null;
-  const { checkedAt, fault, faultEntryId, sequence, hash } = chain;
+  const { checkedAt, error: fault, errorEntryId, sequence, hash } = chain;
   return {
     checkedAt,
     fault: fault as ChainFault | null,
-    faultEntryId: faultEntryId === null ? null : String(faultEntryId),
+    errorEntryId: errorEntryId === null ? null : String(errorEntryId),
     end: { sequence: String(sequence), hash },
   };
 }
@@ -72,9 +72,9 @@ export async function checkChain(
   if (!found) return null;
   const broken = 'fault' in found ? found : null;
   const noted = {
-    fault: broken?.fault ?? null,
-    faultAt: broken?.sequence ?? null,
-    faultEntryId: broken?.entryId ?? null,
+    error: broken?.fault ?? null,
+    errorSequence: broken?.sequence ?? null,
+    errorEntryId: broken?.entryId ?? null,
   };
   await prisma.auditChain.updateMany({ where: { accountId }, data: { ...noted, checkedAt: new Date() } });
   if (broken)

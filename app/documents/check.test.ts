@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prisma } from '~/platform/db.server';
-import { eicar, startClamd, type ClamPeer } from '../../tests/peers/clamav';
-import * as files from '../../tests/world/files';
+import { eicar, startClamd, type ClamPeer } from '../../tests/peers/services/clamav';
+import * as files from '../../tests/world/sample-files';
 import { heicPhoto } from '../../tests/world/heic-photo';
 import { buildMerchant } from '../../tests/world/merchants';
 import { checkDocument } from './check';
@@ -161,7 +161,7 @@ describe('what is refused, and leaves nothing in the storage', () => {
   ])('%s', async (_, make, contentType, fault) => {
     const before = (await keys()).length;
     const { document } = await handIn({ bytes: await make(), contentType, kind: 'refused' });
-    expect(document).toMatchObject({ status: 'refused', fault });
+    expect(document).toMatchObject({ status: 'refused', rejectionReason: fault });
     expect(await keys()).toHaveLength(before);
   });
 
@@ -183,7 +183,7 @@ describe('what is refused, and leaves nothing in the storage', () => {
     await checkDocument(begun.documentId, store);
     expect(await findDocument({ accountId, documentId: begun.documentId })).toMatchObject({
       status: 'refused',
-      fault: 'not_arrived',
+      rejectionReason: 'not_arrived',
     });
   });
 
@@ -402,7 +402,7 @@ describe('with a virus scanner', () => {
     await checkDocument(documentId, store, clamd.socketPath);
     expect(await findDocument({ accountId, documentId })).toMatchObject({
       status: 'refused',
-      fault: 'infected',
+      rejectionReason: 'infected',
     });
   });
 });

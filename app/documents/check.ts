@@ -54,7 +54,7 @@ async function look(
 async function refuse({ id, accountId }: MerchantDocument, fault: DocumentFault): Promise<void> {
   log.info('document refused', { documentId: id, accountId, cause: fault });
   await conclude({ id, accountId }, (db, checkedAt) =>
-    db.document.update({ where: { id }, data: { status: 'refused', fault, checkedAt } }),
+    db.document.update({ where: { id }, data: { status: 'refused', rejectionReason: fault, checkedAt } }),
   );
 }
 

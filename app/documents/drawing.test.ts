@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { gifScript, html, jpeg, jpegPage, png, pngBomb } from '../../tests/world/files';
+import { gifScript, html, jpeg, jpegPage, png, pngBomb } from '../../tests/world/sample-files';
 import { drawPicture, readSvg } from './drawing';
 
 const size = { width: 640, height: 240, owner: 'acc_mine' };

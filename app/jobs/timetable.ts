@@ -2,22 +2,22 @@ import { findLostChains, verifyDueChains } from '~/audit/verification';
 import { checkDocument } from '~/documents/check';
 import { probeStorage } from '~/documents/probe';
 import { createDocumentQueues, settleUpload } from '~/documents/uploads';
-import { deleteExpiredEmailLinks } from '~/identity/email-links';
-import { deleteExpiredEmailChanges } from '~/identity/email-change';
-import { advanceRecoveries } from '~/identity/factor-recovery';
-import { deleteUsedChallenges } from '~/identity/passkey-challenges';
-import { writeUsedSessions } from '~/identity/session-store';
-import { deleteEndedSessions } from '~/identity/sessions';
+import { deleteExpiredEmailLinks } from '~/identity/email/email-links';
+import { deleteExpiredEmailChanges } from '~/identity/email/email-change';
+import { advanceRecoveries } from '~/identity/recovery/second-factor-recovery';
+import { deleteUsedChallenges } from '~/identity/passkeys/passkey-challenges';
+import { writeSessionUses } from '~/identity/sessions/session-store';
+import { deleteExpiredSessions } from '~/identity/sessions/sessions';
 import { createMailQueue, deliverMail, retryWaitingMails } from '~/mail/outbox';
-import { tellDelays } from '~/merchants/applications/delays';
-import { deleteUnneededDocuments } from '~/merchants/application-documents';
-import { deleteOldInvitations } from '~/merchants/invitations';
-import { endLooks } from '~/merchants/look-endings';
-import { deleteOldLookPages } from '~/merchants/look-records';
-import { writeOfRecovery } from '~/merchants/recovery-notices';
-import { writeOfEndpoint } from '~/merchants/webhook-notices';
-import { deleteOldRequests } from '~/merchants/request-records';
-import { writeSecretUses } from '~/merchants/secret-uses';
+import { notifyDelays } from '~/merchants/applications/review/delay-notifications';
+import { deleteUnneededDocuments } from '~/merchants/applications/application-documents';
+import { deleteOldMemberInvitations } from '~/merchants/team/invitations';
+import { endExpiredSupportSessions } from '~/merchants/support-sessions/support-session-end';
+import { deleteOldSupportSessionPages } from '~/merchants/support-sessions/support-session-records';
+import { notifyAccountsOfRecovery } from '~/merchants/notifications/recovery-notifications';
+import { notifyEndpointOwner } from '~/merchants/notifications/webhook-notifications';
+import { deleteOldApiRequests } from '~/merchants/api-requests/request-records';
+import { writeSecretUses } from '~/merchants/credentials/secret-usage';
 import { createId } from '~/platform/ids';
 import { log } from '~/platform/log';
 import { countJobRun } from '~/platform/metrics';
@@ -61,7 +61,7 @@ const timers: Timer[] = [
   { job: 'resolve-unknown-outcomes', everySeconds: 5, run: resolveUnknownOutcomes },
   { job: 'send-dispute-decisions', everySeconds: 5, run: sendDisputeDecisions },
   { job: 'remind-disputes', everySeconds: 900, run: remindDisputes },
-  { job: 'refresh-figures', everySeconds: 15, run: refreshFigures },
+  { job: 'refresh-daily-totals', everySeconds: 15, run: refreshFigures },
   { job: 'write-receipts', everySeconds: 5, run: writeReceipts },
   { job: 'read-statements', everySeconds: 5, run: readStatements },
   { job: 'reconcile', everySeconds: 300, run: reconcile },
@@ -71,38 +71,38 @@ const timers: Timer[] = [
   {
     job: 'deliver-webhooks',
     everySeconds: 1,
-    run: (stopping) => keepDelivering(stopping, writeOfEndpoint),
+    run: (stopping) => keepDelivering(stopping, notifyEndpointOwner),
     inEveryProcess: true,
   },
   { job: 'drop-unwanted-webhooks', everySeconds: 60, run: dropWaiting },
-  { job: 'watch-payment-pages', everySeconds: 3600, run: watchPaymentPages },
+  { job: 'monitor-payment-pages', everySeconds: 3600, run: watchPaymentPages },
   { job: 'probe-storage', everySeconds: 300, run: probeStorage },
   { job: 'settle', everySeconds: 3600, run: settleEarlierDays },
-  { job: 'end-quiet-attacks', everySeconds: 60, run: endQuietAttacks },
-  { job: 'tell-delays', everySeconds: 300, run: tellDelays },
+  { job: 'close-blocked-attempts', everySeconds: 60, run: endQuietAttacks },
+  { job: 'send-delay-notifications', everySeconds: 300, run: notifyDelays },
   // Staff who come back in the last moments of their quarter of an hour are kept when this comes soon.
-  { job: 'write-used-sessions', everySeconds: 10, run: writeUsedSessions, inEveryProcess: true },
+  { job: 'write-used-sessions', everySeconds: 10, run: writeSessionUses, inEveryProcess: true },
   // Each chain once a day; one that is new soon after it began.
   { job: 'verify-audit-log', everySeconds: 300, run: verifyDueChains },
   { job: 'find-lost-audit-logs', everySeconds: 86_400, run: findLostChains },
   { job: 'write-secret-uses', everySeconds: 10, run: writeSecretUses, inEveryProcess: true },
   { job: 'rewrap-cards', everySeconds: 60, run: rewrapCards },
-  { job: 'reseal-secrets', everySeconds: 60, run: resealSecrets },
-  { job: 'retry-waiting-mails', everySeconds: 3600, run: retryWaitingMails },
-  { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteEndedSessions },
+  { job: 'reencrypt-secrets', everySeconds: 60, run: resealSecrets },
+  { job: 'retry-pending-mails', everySeconds: 3600, run: retryWaitingMails },
+  { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteExpiredSessions },
   {
     job: 'delete-expired-links',
     everySeconds: 3600,
     run: () => Promise.all([deleteExpiredEmailLinks(), deleteExpiredEmailChanges()]),
   },
-  { job: 'advance-recoveries', everySeconds: 60, run: () => advanceRecoveries(writeOfRecovery) },
+  { job: 'advance-recoveries', everySeconds: 60, run: () => advanceRecoveries(notifyAccountsOfRecovery) },
   { job: 'delete-used-challenges', everySeconds: 3600, run: deleteUsedChallenges },
-  { job: 'end-looks', everySeconds: 30, run: endLooks },
-  { job: 'delete-old-look-pages', everySeconds: 86_400, run: deleteOldLookPages },
-  { job: 'delete-old-invitations', everySeconds: 86_400, run: deleteOldInvitations },
-  { job: 'recount-figures', everySeconds: 86_400, run: recountLatestFigures },
-  { job: 'delete-old-attacks', everySeconds: 86_400, run: deleteOldAttacks },
-  { job: 'delete-old-requests', everySeconds: 86_400, run: deleteOldRequests },
+  { job: 'end-support-sessions', everySeconds: 30, run: endExpiredSupportSessions },
+  { job: 'delete-old-support-session-pages', everySeconds: 86_400, run: deleteOldSupportSessionPages },
+  { job: 'delete-old-invitations', everySeconds: 86_400, run: deleteOldMemberInvitations },
+  { job: 'recalculate-daily-totals', everySeconds: 86_400, run: recountLatestFigures },
+  { job: 'delete-old-blocked-attempts', everySeconds: 86_400, run: deleteOldAttacks },
+  { job: 'delete-old-requests', everySeconds: 86_400, run: deleteOldApiRequests },
   { job: 'delete-old-page-reports', everySeconds: 86_400, run: deleteOldPageReports },
   { job: 'delete-old-webhooks', everySeconds: 86_400, run: deleteOldWebhooks },
   { job: 'delete-unneeded-documents', everySeconds: 86_400, run: deleteUnneededDocuments },

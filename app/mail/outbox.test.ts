@@ -2,7 +2,7 @@ import { SMTPServer } from 'smtp-server';
 import PostalMime, { type Email } from 'postal-mime';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { pool, prisma } from '~/platform/db.server';
-import { freePort } from '../../tests/peers/free-port';
+import { freePort } from '../../tests/peers/services/free-port';
 import { createMailQueue, deliverMail, retryWaitingMails, sendMail, sendMailAgain } from './outbox';
 
 beforeAll(createMailQueue);

@@ -2,13 +2,13 @@ import type { TemplateName } from './templates';
 
 /** What a mail is about. Its subject names people and amounts, and is not kept. */
 const words: Record<TemplateName, string> = {
-  'account-looked-at': 'Support is looking at the account',
+  'support-session-started': 'Support is looking at the account',
   'account-reinstated': 'The account works again',
   'account-suspended': 'The account is suspended',
   'already-registered': 'There is an account of this address already',
   'application-approved': 'The application is approved',
   'application-changes-requested': 'The application needs changes',
-  'application-claimed': 'A reviewer is reading the application',
+  'application-assigned': 'A reviewer is reading the application',
   'application-delayed': 'The application takes longer than promised',
   'application-rejected': 'The application is rejected',
   'application-submitted': 'The application has arrived',
@@ -19,7 +19,7 @@ const words: Record<TemplateName, string> = {
   'confirm-address': 'Confirm the e-mail address',
   'credentials-changed': 'Credentials have changed',
   'email-change': 'Confirm the new e-mail address',
-  'email-change-taken': 'The address was entered for another account',
+  'email-change-address-in-use': 'The address was entered for another account',
   'email-changed': 'The e-mail address has changed',
   'live-secret-created': 'A live client secret was created',
   'member-recovered': 'Somebody of the team logs in without a second factor',

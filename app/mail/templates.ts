@@ -2,51 +2,51 @@ import { render } from '@react-email/render';
 import { createElement, type FunctionComponent } from 'react';
 import { z } from 'zod';
 import { config } from '~/platform/config.server';
-import * as accountLookedAt from '@emails/account-looked-at';
-import * as accountReinstated from '@emails/account-reinstated';
-import * as accountSuspended from '@emails/account-suspended';
-import * as alreadyRegistered from '@emails/already-registered';
-import * as applicationApproved from '@emails/application-approved';
-import * as applicationChangesRequested from '@emails/application-changes-requested';
-import * as applicationClaimed from '@emails/application-claimed';
-import * as applicationDelayed from '@emails/application-delayed';
-import * as applicationRejected from '@emails/application-rejected';
-import * as applicationSubmitted from '@emails/application-submitted';
-import * as cardTesting from '@emails/card-testing';
-import * as chargebackDecided from '@emails/chargeback-decided';
-import * as chargebackOpened from '@emails/chargeback-opened';
-import * as chargebackReminder from '@emails/chargeback-reminder';
-import * as confirmAddress from '@emails/confirm-address';
-import * as credentialsChanged from '@emails/credentials-changed';
-import * as emailChange from '@emails/email-change';
-import * as emailChangeTaken from '@emails/email-change-taken';
-import * as emailChanged from '@emails/email-changed';
-import * as liveSecretCreated from '@emails/live-secret-created';
-import * as memberRecovered from '@emails/member-recovered';
-import * as membershipChanged from '@emails/membership-changed';
-import * as newDevice from '@emails/new-device';
-import * as noAccount from '@emails/no-account';
-import * as passwordChanged from '@emails/password-changed';
-import * as paymentPageChanged from '@emails/payment-page-changed';
-import * as receipt from '@emails/receipt';
-import * as recoveryLink from '@emails/recovery-link';
-import * as recoveryRunning from '@emails/recovery-running';
-import * as resetPassword from '@emails/reset-password';
-import * as secondFactorChanged from '@emails/second-factor-changed';
-import * as staffInvitation from '@emails/staff-invitation';
-import * as teamChanged from '@emails/team-changed';
-import * as teamInvitation from '@emails/team-invitation';
-import * as webhookDisabled from '@emails/webhook-disabled';
-import * as webhookFailing from '@emails/webhook-failing';
+import * as accountLookedAt from '@emails/accounts/support-session-started';
+import * as accountReinstated from '@emails/accounts/account-reinstated';
+import * as accountSuspended from '@emails/accounts/account-suspended';
+import * as alreadyRegistered from '@emails/identity/already-registered';
+import * as applicationApproved from '@emails/applications/application-approved';
+import * as applicationChangesRequested from '@emails/applications/application-changes-requested';
+import * as applicationClaimed from '@emails/applications/application-assigned';
+import * as applicationDelayed from '@emails/applications/application-delayed';
+import * as applicationRejected from '@emails/applications/application-rejected';
+import * as applicationSubmitted from '@emails/applications/application-submitted';
+import * as cardTesting from '@emails/accounts/card-testing';
+import * as chargebackDecided from '@emails/disputes/chargeback-decided';
+import * as chargebackOpened from '@emails/disputes/chargeback-opened';
+import * as chargebackReminder from '@emails/disputes/chargeback-reminder';
+import * as confirmAddress from '@emails/identity/confirm-address';
+import * as credentialsChanged from '@emails/accounts/credentials-changed';
+import * as emailChange from '@emails/identity/email-change';
+import * as emailChangeTaken from '@emails/identity/email-change-taken';
+import * as emailChanged from '@emails/identity/email-changed';
+import * as liveSecretCreated from '@emails/accounts/live-secret-created';
+import * as memberRecovered from '@emails/team/member-recovered';
+import * as membershipChanged from '@emails/team/membership-changed';
+import * as newDevice from '@emails/identity/new-device';
+import * as noAccount from '@emails/identity/no-account';
+import * as passwordChanged from '@emails/identity/password-changed';
+import * as paymentPageChanged from '@emails/accounts/payment-page-changed';
+import * as receipt from '@emails/receipts/receipt';
+import * as recoveryLink from '@emails/identity/recovery-link';
+import * as recoveryRunning from '@emails/identity/recovery-running';
+import * as resetPassword from '@emails/identity/reset-password';
+import * as secondFactorChanged from '@emails/identity/second-factor-changed';
+import * as staffInvitation from '@emails/team/staff-invitation';
+import * as teamChanged from '@emails/team/team-changed';
+import * as teamInvitation from '@emails/team/team-invitation';
+import * as webhookDisabled from '@emails/webhooks/webhook-disabled';
+import * as webhookFailing from '@emails/webhooks/webhook-failing';
 
 const templates = {
-  'account-looked-at': accountLookedAt,
+  'support-session-started': accountLookedAt,
   'account-reinstated': accountReinstated,
   'account-suspended': accountSuspended,
   'already-registered': alreadyRegistered,
   'application-approved': applicationApproved,
   'application-changes-requested': applicationChangesRequested,
-  'application-claimed': applicationClaimed,
+  'application-assigned': applicationClaimed,
   'application-delayed': applicationDelayed,
   'application-rejected': applicationRejected,
   'application-submitted': applicationSubmitted,
@@ -57,7 +57,7 @@ const templates = {
   'confirm-address': confirmAddress,
   'credentials-changed': credentialsChanged,
   'email-change': emailChange,
-  'email-change-taken': emailChangeTaken,
+  'email-change-address-in-use': emailChangeTaken,
   'email-changed': emailChanged,
   'live-secret-created': liveSecretCreated,
   'member-recovered': memberRecovered,

@@ -16,7 +16,7 @@ test('what waits is counted, with the age of the oldest', async () => {
       createdAt: new Date(Date.now() - 3_600_000),
     })),
   });
-  await prisma.reconciliationBreak.createMany({
+  await prisma.discrepancy.createMany({
     data: [null, new Date()].map((resolvedAt, i) => ({
       environment: 'test',
       kind: 'amount_differs',
@@ -27,7 +27,7 @@ test('what waits is counted, with the age of the oldest', async () => {
     })),
   });
   const after = await askBacklog();
-  await prisma.reconciliationBreak.deleteMany({ where: { subject: { startsWith: subject } } });
+  await prisma.discrepancy.deleteMany({ where: { subject: { startsWith: subject } } });
   await prisma.mail.deleteMany({ where: { recipient: `${subject}@backlog.test` } });
   expect(after.mails).toMatchObject({ waiting: before.mails.waiting + 1, refused: before.mails.refused + 1 });
   expect(after.mails.oldestSeconds).toBeGreaterThanOrEqual(3_599);

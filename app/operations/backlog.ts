@@ -57,8 +57,8 @@ const question = `select
   (select count(*) from webhook_endpoints where status = 'enabled' and failing_since is not null)::int as endpoints,
   mails.count as mails, mails.age as mail_age,
   (select count(*) from (select from mails where status = 'refused' and created_at > now() - interval '7 days' limit ${mostCounted}) m)::int as refused,
-  (select count(*) from (select from reconciliation_breaks where resolved_at is null limit ${mostCounted}) b)::int as breaks
+  (select count(*) from (select from discrepancies where resolved_at is null limit ${mostCounted}) b)::int as breaks
 from
   (select count(*)::int, extract(epoch from now() - min(created_at))::float8 as age from (select created_at from operations where status = 'PENDING' and inquiries > 0 limit ${mostCounted}) o) outcomes,
-  (select count(*)::int, extract(epoch from now() - min(next_try_at))::float8 as age from (select next_try_at from webhook_deliveries where status = 'waiting' order by next_try_at limit ${mostCounted}) d) webhooks,
+  (select count(*)::int, extract(epoch from now() - min(next_attempt_at))::float8 as age from (select next_attempt_at from webhook_deliveries where status = 'pending' order by next_attempt_at limit ${mostCounted}) d) webhooks,
   (select count(*)::int, extract(epoch from now() - min(created_at))::float8 as age from (select created_at from mails where status in ('queued', 'sending') order by created_at limit ${mostCounted}) m) mails`;

@@ -16,17 +16,17 @@ export function tellWaiting(): void {
       ({ unknownOutcomes }) => unknownOutcomes.oldestSeconds,
     ],
     [
-      'unknown_outcomes_given_up',
+      'unknown_outcomes_abandoned',
       'Of them those that nobody asks for any more: a person has to.',
       ({ unknownOutcomes }) => unknownOutcomes.givenUp,
     ],
     [
-      'webhooks_waiting',
+      'webhook_deliveries_pending',
       'Webhook deliveries that are to be tried, now or later.',
       ({ webhooks }) => webhooks.waiting,
     ],
     [
-      'webhook_oldest_due_seconds',
+      'webhook_delivery_oldest_due_seconds',
       'How long the one that has been due longest waits.',
       ({ webhooks }) => webhooks.oldestSeconds,
     ],
@@ -35,15 +35,15 @@ export function tellWaiting(): void {
       'Endpoints whose last try failed.',
       ({ webhooks }) => webhooks.failingEndpoints,
     ],
-    ['mails_waiting', 'Mails that are not sent yet.', ({ mails }) => mails.waiting],
-    ['mail_oldest_waiting_seconds', 'Age of the oldest of them.', ({ mails }) => mails.oldestSeconds],
+    ['mails_pending', 'Mails that are not sent yet.', ({ mails }) => mails.waiting],
+    ['mail_oldest_pending_seconds', 'Age of the oldest of them.', ({ mails }) => mails.oldestSeconds],
     [
       'mails_refused',
       'Mails of the last seven days that a mail server refused for good.',
       ({ mails }) => mails.refused,
     ],
     [
-      'reconciliation_breaks_open',
+      'discrepancies_open',
       'Differences between our books and the acquirers’ that are not mended.',
       ({ breaks }) => breaks.open,
     ],
@@ -66,7 +66,7 @@ export function tellWaiting(): void {
     Math.max(0, seconds(finishedAt) - seconds(startedAt)),
   );
   job(
-    'failures_in_a_row',
+    'consecutive_failures',
     'Turns that failed since the last one that went well.',
     ({ failures }) => failures,
   );

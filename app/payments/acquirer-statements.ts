@@ -85,31 +85,31 @@ const keepEntries = `
     returning environment
   ), given as (
     select reference, kind, max("authorization") as authorization_reference, max(amount) as amount, max(currency) as currency, bool_or(approved) as approved,
-      (array_agg(details))[1] as details, count(*)::int as times, min(position) as position
+      (array_agg(details))[1] as details, count(*)::int as occurrences, min(position) as position
     from jsonb_to_recordset($5::jsonb) as entry (position int, reference text, "authorization" text, kind text, amount int, currency text, approved boolean, details jsonb)
     group by reference, kind
   ), kept as (
-    insert into acquirer_entries (environment, reference, kind, "authorization", amount, currency, approved, details, times, handled_at)
-    select moved.environment, reference, kind, authorization_reference, amount, currency, approved, details, times,
+    insert into acquirer_statement_entries (environment, reference, kind, "authorization", amount, currency, approved, details, occurrences, handled_at)
+    select moved.environment, reference, kind, authorization_reference, amount, currency, approved, details, occurrences,
       case when ${agrees} then now() end
     from moved cross join given order by position
-    on conflict (environment, reference, kind) do update set times = acquirer_entries.times + excluded.times,
-      approved = acquirer_entries.approved or excluded.approved,
-      handled_at = case when excluded.approved and not acquirer_entries.approved then null else acquirer_entries.handled_at end
+    on conflict (environment, reference, kind) do update set occurrences = acquirer_statement_entries.occurrences + excluded.occurrences,
+      approved = acquirer_statement_entries.approved or excluded.approved,
+      handled_at = case when excluded.approved and not acquirer_statement_entries.approved then null else acquirer_statement_entries.handled_at end
   )
   select from moved`;
 
 // An operation may be seen later than its entry. Those that agree by now are passed over in one statement, however many they are.
 const passOverAgreed = `
-  update acquirer_entries set handled_at = now() where sequence in (
-    select sequence from acquirer_entries where environment = $1 and handled_at is null and ${agrees} for update skip locked)`;
+  update acquirer_statement_entries set handled_at = now() where sequence in (
+    select sequence from acquirer_statement_entries where environment = $1 and handled_at is null and ${agrees} for update skip locked)`;
 
 /** In the order of the book. What cannot be done yet stays for the next time; the reconciliation tells of what never can be. */
 async function actOnEntries(environment: Environment, stopping?: AbortSignal): Promise<void> {
   await pool.query(passOverAgreed, [environment]);
   let last = 0n;
   for (;;) {
-    const waiting = await prisma.acquirerEntry.findMany({
+    const waiting = await prisma.acquirerStatementEntry.findMany({
       where: { environment, handledAt: null, sequence: { gt: last } },
       orderBy: { sequence: 'asc' },
       take: entriesAtATime,
@@ -149,7 +149,7 @@ async function handle(
   } as StatementEntry;
   try {
     if (await act(environment, entry))
-      await prisma.acquirerEntry.update({
+      await prisma.acquirerStatementEntry.update({
         where: { environment_reference_kind: { environment, reference, kind } },
         data: { handledAt: new Date() },
       });

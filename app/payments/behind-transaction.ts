@@ -59,12 +59,12 @@ export async function readBehind({ id, authorizationId, environment, children }:
     ]),
   ];
   const [book, breaks, deliveries, jobs] = await Promise.all([
-    prisma.acquirerEntry.findMany({
+    prisma.acquirerStatementEntry.findMany({
       where: { environment, reference: { in: references } },
       orderBy: { sequence: 'desc' },
       take: shown,
     }),
-    prisma.reconciliationBreak.findMany({
+    prisma.discrepancy.findMany({
       where: { transactionId: { in: ids } },
       orderBy: { id: 'desc' },
       take: shown,
@@ -78,12 +78,19 @@ export async function readBehind({ id, authorizationId, environment, children }:
         eventType: true,
         status: true,
         attempts: true,
-        nextTryAt: true,
+        nextAttemptAt: true,
         endpoint: { select: { url: true } },
-        tries: {
+        deliveryAttempts: {
           orderBy: { id: 'desc' },
           take: triesPerDelivery,
-          select: { id: true, startedAt: true, durationMs: true, status: true, fault: true, askedBy: true },
+          select: {
+            id: true,
+            startedAt: true,
+            durationMs: true,
+            status: true,
+            error: true,
+            requestedBy: true,
+          },
         },
       },
     }),
@@ -91,18 +98,16 @@ export async function readBehind({ id, authorizationId, environment, children }:
   ]);
   return {
     operations: operations.reverse().map((operation) => ({ ...operation, rawCode: rawCode(operation) })),
-    book: book
-      .reverse()
-      .map(({ sequence: _order, details, ...entry }) => ({
-        ...entry,
-        details: Object.entries((details ?? {}) as Record<string, string | number>),
-      })),
+    book: book.reverse().map(({ sequence: _order, details, ...entry }) => ({
+      ...entry,
+      details: Object.entries((details ?? {}) as Record<string, string | number>),
+    })),
     breaks: breaks.map(({ id: breakId, ...difference }) => ({ id: String(breakId), ...difference })),
     // Of an address nothing but the host: what stands behind it may be a secret.
-    deliveries: deliveries.map(({ endpoint, tries, ...delivery }) => ({
+    deliveries: deliveries.map(({ endpoint, deliveryAttempts: tries, ...delivery }) => ({
       ...delivery,
       host: new URL(endpoint.url).host,
-      tries: tries.map((tried) => ({ ...tried, id: String(tried.id) })),
+      tries: tries.map(({ error: fault, ...tried }) => ({ ...tried, fault, id: String(tried.id) })),
     })),
     jobs,
   };

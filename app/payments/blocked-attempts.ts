@@ -1,4 +1,4 @@
-import { writeToOwners } from '~/merchants/applications/letters';
+import { notifyOwners } from '~/merchants/notifications/owner-notifications';
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { statement } from '~/platform/statement.server';
@@ -57,7 +57,7 @@ export async function endQuietAttacks(): Promise<void> {
       returning account_id as "accountId", environment, first_at as "firstAt", last_at as "lastAt", count`;
     for (const { accountId, firstAt, lastAt, ...attack } of ended)
       if (attack.count >= worthAMail && attack.environment === 'live')
-        await writeToOwners(
+        await notifyOwners(
           db,
           accountId,
           'card-testing',

@@ -26,7 +26,7 @@ const claimCardIntent = statement<
   },
   { id: string; expires_at: Date }
 >(
-  'claim-card-intent',
+  'reserve-card-intent',
   `with ${claimIntentKey}
   insert into card_intents (id, account_id, environment, external_id, success_url, failure_url, expires_at)
   select resource_id, account_id, environment, external_id, :successUrl, :failureUrl, now() + :lifeSeconds::int * interval '1 second' from claimed

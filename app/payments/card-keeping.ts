@@ -27,16 +27,16 @@ type Keeping =
   | { kind: 'kept' | 'sent_before' | 'moved_on' }
   | { kind: 'test_card_required' | 'test_card_refused' | 'acquirer_not_configured' };
 
-type Untaken = { kind: 'unknown' } | { kind: 'declined'; code: string; triesLeft: number };
+type Untaken = { kind: 'unknown' } | { kind: 'declined'; code: string; attemptsLeft: number };
 
 type IntentKey = { id: string; accountId: string; environment: string };
 
 /** One card at a time. No row: the intent is not open, another card is being tried, or the form was sent before. */
 const claimTry = statement<IntentKey & { formId: string; leaseMs: number }, { attempts: number }>(
-  'claim-card-try',
-  `update card_intents set attempts = attempts + 1, forms = (array_prepend(:formId::text, forms))[1:10], last_result = null, trying_until = now() + :leaseMs::int * interval '1 millisecond'
+  'reserve-card-attempt',
+  `update card_intents set attempts = attempts + 1, form_ids = (array_prepend(:formId::text, form_ids))[1:10], last_result = null, leased_until = now() + :leaseMs::int * interval '1 millisecond'
   where id = :id and ${ofMerchant}
-    and state = 'OPEN' and not (:formId::text = any(forms)) and expires_at > now() and (trying_until is null or trying_until <= now())
+    and state = 'OPEN' and not (:formId::text = any(form_ids)) and expires_at > now() and (leased_until is null or leased_until <= now())
   returning attempts`,
 );
 
@@ -45,8 +45,8 @@ const endTry = statement<
   IntentKey & { attempts: number; result: string; declined: number; maximumDeclines: number },
   { declines: number }
 >(
-  'end-card-try',
-  `update card_intents set declines = declines + :declined::int, last_result = :result, trying_until = null,
+  'end-card-attempt',
+  `update card_intents set declines = declines + :declined::int, last_result = :result, leased_until = null,
     state = case when declines + :declined::int >= :maximumDeclines::int then 'BLOCKED' else state end
   where id = :id and ${ofMerchant}
     and state = 'OPEN' and attempts = :attempts
@@ -72,8 +72,8 @@ export async function keepCardOf(
     if (claimed) return verify(acquirer, intent, card, claimed.attempts);
     const now = await findCardIntent({ accountId, environment, intentId: id });
     const ended = now?.phase !== 'open';
-    if (now?.forms[0] === formId && (ended || now.lastResult)) return { kind: 'sent_before' };
-    if (ended || now.forms.indexOf(formId) > 0) return { kind: 'moved_on' };
+    if (now?.formIds[0] === formId && (ended || now.lastResult)) return { kind: 'sent_before' };
+    if (ended || now.formIds.indexOf(formId) > 0) return { kind: 'moved_on' };
   }
   return { kind: 'moved_on' };
 }
@@ -94,7 +94,7 @@ async function verify(
   const [ended] = await endTry({ id, accountId, environment, attempts, result, declined, maximumDeclines });
   if (!ended) return { kind: 'moved_on' };
   return declined
-    ? { kind: 'declined', code: result, triesLeft: maximumDeclines - ended.declines }
+    ? { kind: 'declined', code: result, attemptsLeft: maximumDeclines - ended.declines }
     : { kind: 'unknown' };
 }
 
@@ -118,7 +118,7 @@ function complete(intent: CardIntent, card: Card): Promise<boolean> {
     });
     await db.cardIntent.update({
       where: { id, accountId, environment },
-      data: { state: 'COMPLETED', cardTokenId, tryingUntil: null },
+      data: { state: 'COMPLETED', cardTokenId, leasedUntil: null },
     });
     const payload = toCardIntentObject({
       ...intent,
@@ -135,7 +135,7 @@ export function lastTry({ phase, lastResult, declines }: CardIntent): Untaken | 
   if (phase !== 'open' || !lastResult) return null;
   return lastResult === 'unknown'
     ? { kind: 'unknown' }
-    : { kind: 'declined', code: lastResult, triesLeft: maximumDeclines - declines };
+    : { kind: 'declined', code: lastResult, attemptsLeft: maximumDeclines - declines };
 }
 
 /** The payer wants no card kept. What was completed or tried out before stays so. */

@@ -1,5 +1,5 @@
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import { addressBlock } from '~/identity/address-block';
+import { toAddressBlock } from '~/identity/login/address-block';
 import { pool } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { lastingKey } from '~/platform/lasting-keys.server';
@@ -73,7 +73,7 @@ function subjectsOf({ accountId, environment, address, pan }: Try): Record<Count
   const holder = environment === 'live' ? '' : accountId;
   return {
     card: digest(`card ${holder} ${pan.reveal()}`),
-    address: digest(`address ${accountId} ${addressBlock(address)}`),
+    address: digest(`address ${accountId} ${toAddressBlock(address)}`),
     bin: digest(`bin ${accountId} ${pan.reveal().slice(0, 6)}`),
   };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../tests/world/api-client';
-import { buildPayment, readStatementsWith } from '../../tests/world/payments';
+import { buildPayment, readStatementsWithEntries } from '../../tests/world/payments/payments';
 import { listClosedChargebacks, listOpenChargebacks } from './chargeback-list';
 
 test('a chargeback is in one of the two lists, whatever became of it', async () => {
@@ -21,14 +21,14 @@ test('a chargeback is in one of the two lists, whatever became of it', async () 
   }));
   const ids: Record<string, string> = {};
   for (const { name, ...entry } of entries) {
-    await readStatementsWith([
+    await readStatementsWithEntries([
       { ...entry, kind: 'chargeback_opened', reason: 'fraudulent', dueBy: '2030-01-31T00:00:00.000Z' },
     ]);
     ids[name] = (
       await prisma.transaction.findFirstOrThrow({ where: { parentId: paymentId }, orderBy: { id: 'desc' } })
     ).id;
     if (name === 'won' || name === 'lost')
-      await readStatementsWith([{ ...entry, kind: `chargeback_${name}` }]);
+      await readStatementsWithEntries([{ ...entry, kind: `chargeback_${name}` }]);
   }
   const at = new Date();
   const said = (name: string, state: string) =>
@@ -40,7 +40,7 @@ test('a chargeback is in one of the two lists, whatever became of it', async () 
         state,
         submittedBy: client.merchant.ownerId,
         submittedAt: at,
-        answeredAt: at,
+        acquirerRespondedAt: at,
         attempts: 1,
       },
     });

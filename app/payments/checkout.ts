@@ -18,7 +18,7 @@ const otherTryPollMs = 50;
  */
 type Payment =
   | { kind: 'paid' | 'paying'; transactionId: string }
-  | { kind: 'declined'; transactionId: string; code: string; triesLeft: number; twin?: true }
+  | { kind: 'declined'; transactionId: string; code: string; attemptsLeft: number; twin?: true }
   | { kind: 'moved_on' }
   | { kind: 'test_card_required' | 'test_card_refused' | 'acquirer_not_configured' };
 
@@ -56,8 +56,8 @@ export async function payIntent(
       return resultOf(intent, claimed.id);
     }
     const now = await findCheckoutIntent({ accountId, environment, intentId });
-    if (now?.phase === 'paying' || (now?.phase === 'open' && !now.forms.includes(formId))) continue;
-    return now?.transactionId && now.forms[0] === formId
+    if (now?.phase === 'paying' || (now?.phase === 'open' && !now.formIds.includes(formId))) continue;
+    return now?.transactionId && now.formIds[0] === formId
       ? ofTwin(await resultOf(now, now.transactionId))
       : { kind: 'moved_on' };
   }
@@ -70,7 +70,7 @@ const ofTwin = (result: Payment): Payment =>
 /** How the last try to pay an open intent ended, for a page that waited for it; null when there was none. */
 export async function findLastDecline(
   intent: CheckoutIntent,
-): Promise<{ code: string; triesLeft: number } | null> {
+): Promise<{ code: string; attemptsLeft: number } | null> {
   if (intent.phase !== 'open' || !intent.transactionId) return null;
   const last = await resultOf(intent, intent.transactionId);
   return last.kind === 'declined' ? last : null;
@@ -88,6 +88,6 @@ async function resultOf(intent: CheckoutIntent, transactionId: string): Promise<
     kind: 'declined',
     transactionId,
     code: transaction.declineCode ?? 'do_not_honor',
-    triesLeft: Math.max(0, maximumDeclines - (now?.attempts ?? 0)),
+    attemptsLeft: Math.max(0, maximumDeclines - (now?.attempts ?? 0)),
   };
 }

@@ -68,7 +68,7 @@ export const findClaim = statement<
     in_flight: boolean;
   }
 >(
-  'find-claim',
+  'find-reservation',
   `select k.fingerprint, k.resource_id, k.operation_id, o.response_body,
     coalesce(o.inquiries = 0 and o.inquire_at > now(), false) as in_flight
   from idempotency_keys k left join operations o on o.id = k.operation_id

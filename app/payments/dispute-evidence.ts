@@ -1,7 +1,7 @@
 import type { Slot } from '~/documents/documents';
 import { evidencePrefix, listDocumentsAbout } from '~/documents/standing-documents';
 import { uploadSeconds } from '~/documents/storage';
-import { mayHandIn as mayHandInToApplication } from '~/merchants/application-documents';
+import { canUploadApplicationDocument as mayHandInToApplication } from '~/merchants/applications/application-documents';
 import { prisma, type Database } from '~/platform/db.server';
 import { isId } from '~/platform/ids';
 import { openDispute } from './open-disputes';

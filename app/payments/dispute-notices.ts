@@ -1,4 +1,4 @@
-import { writeNotice } from '~/merchants/notices';
+import { notifyMembers } from '~/merchants/notifications/notifications';
 import { prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { formatAmount } from '~/platform/money';
@@ -8,7 +8,7 @@ type Told = About & { dueBy: Date | null };
 
 /** Tells whoever may answer that a chargeback is open, in the transaction that opens it. */
 export async function tellOpened(db: Database, told: Told): Promise<void> {
-  await writeNotice(
+  await notifyMembers(
     db,
     told.accountId,
     'disputes',
@@ -23,7 +23,7 @@ export async function tellDecided(
   db: Database,
   { outcome, ...told }: About & { outcome: 'won' | 'lost' | 'accepted' },
 ): Promise<void> {
-  await writeNotice(
+  await notifyMembers(
     db,
     told.accountId,
     'disputes',
@@ -46,7 +46,7 @@ export async function remindDisputes(): Promise<void> {
           order by w.transaction_id limit 20 for update of w skip locked)
         returning t.id, t.account_id as "accountId", t.environment, t.order_amount as amount, t.order_currency as currency, t.dispute_due_by as "dueBy"`;
       for (const told of due)
-        await writeNotice(
+        await notifyMembers(
           db,
           told.accountId,
           'disputes',

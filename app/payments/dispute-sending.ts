@@ -18,10 +18,10 @@ type Due = {
 
 /** Whoever takes one moves its next try on first, each time further, up to an hour: a process that dies leaves it to the next try. */
 const takeDue = `
-  update disputes d set attempts = d.attempts + 1, next_try_at = now() + least(3600, 60 * power(2, least(d.attempts, 6))) * interval '1 second'
+  update disputes d set attempts = d.attempts + 1, next_attempt_at = now() + least(3600, 60 * power(2, least(d.attempts, 6))) * interval '1 second'
   from transactions t
   where t.id = d.transaction_id and d.transaction_id in (
-    select transaction_id from disputes where state = 'sending' and next_try_at <= now() order by next_try_at limit 1 for update skip locked)
+    select transaction_id from disputes where state = 'sending' and next_attempt_at <= now() order by next_attempt_at limit 1 for update skip locked)
   returning d.transaction_id as id, d.account_id as "accountId", d.environment, d.decision, d.text, d.files, t.authorization_id as dispute`;
 
 /** Tells the acquirers what merchants say to chargebacks, until they have it. Called by a timer. */
@@ -72,7 +72,7 @@ async function record({ id }: Due, state: 'acknowledged' | 'refused'): Promise<v
   await prisma.$transaction(async (db) => {
     const { count } = await db.dispute.updateMany({
       where: { transactionId: id, state: 'sending' },
-      data: { state, answeredAt: new Date(), nextTryAt: null },
+      data: { state, acquirerRespondedAt: new Date(), nextAttemptAt: null },
     });
     if (count === 0 || state !== 'refused') return;
     await db.transaction.updateMany({

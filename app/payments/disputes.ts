@@ -40,7 +40,7 @@ export async function findDispute({ accountId, environment, id }: Owned) {
       disputeDueBy: true,
       createdAt: true,
       parent: { select: { externalId: true } },
-      dispute: { omit: { nextTryAt: true, attempts: true } },
+      dispute: { omit: { nextAttemptAt: true, attempts: true } },
     },
   });
   if (!found) return null;
@@ -61,7 +61,7 @@ export async function findDispute({ accountId, environment, id }: Owned) {
     decision: (dispute?.decision ?? null) as 'answer' | 'accept' | null,
     state: (dispute?.state ?? null) as 'sending' | 'acknowledged' | 'refused' | null,
     submittedAt: dispute?.submittedAt ?? null,
-    answeredAt: dispute?.answeredAt ?? null,
+    acquirerRespondedAt: dispute?.acquirerRespondedAt ?? null,
     documents,
   };
 }
@@ -87,7 +87,7 @@ export function saveAnswer({
       create: { transactionId: by.id, accountId: by.accountId, environment: by.environment, text },
       update: { text },
     });
-    await audit(db, by, 'dispute_answer_saved', { characters: text.length });
+    await audit(db, by, 'dispute_evidence_saved', { characters: text.length });
     return 'saved' as const;
   });
 }
@@ -110,7 +110,7 @@ export function answerDispute({
     if (!files) return 'files_checking' as const;
     if (!text.trim() && !files.length) return 'nothing_to_send' as const;
     await submit(db, by, { decision: 'answer', text, files });
-    await audit(db, by, 'dispute_answered', { characters: text.length, files: files.length });
+    await audit(db, by, 'dispute_evidence_submitted', { characters: text.length, files: files.length });
     return 'submitted' as const;
   });
 }
@@ -173,7 +173,13 @@ async function submit(
   decision: Decision,
 ): Promise<void> {
   const now = new Date();
-  const handedIn = { ...decision, state: 'sending', submittedBy: userId, submittedAt: now, nextTryAt: now };
+  const handedIn = {
+    ...decision,
+    state: 'sending',
+    submittedBy: userId,
+    submittedAt: now,
+    nextAttemptAt: now,
+  };
   await db.dispute.upsert({
     where: { transactionId: id },
     create: { transactionId: id, accountId, environment, ...handedIn },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { prisma } from '~/platform/db.server';
 import { buildApiClient } from '../../tests/world/api-client';
-import { buildPayment, operate } from '../../tests/world/payments';
+import { buildPayment, captureOrVoid } from '../../tests/world/payments/payments';
 import { usualViews } from './saved-views';
 import { filterQuery, parseFilter } from './transaction-filter';
 import { listTransactions } from './transaction-list';
@@ -26,8 +26,8 @@ test('“Needs capture soon” lists holds that end within two days, page by pag
     await hold(-1),
     await hold(2),
   ];
-  await operate(client, partly, { operation: 'capture', amount: 100 });
-  await operate(client, captured, { operation: 'capture' });
+  await captureOrVoid(client, partly, { operation: 'capture', amount: 100 });
+  await captureOrVoid(client, captured, { operation: 'capture' });
   const query = usualViews.find(({ name }) => name === 'Needs capture soon')!.query;
   const { filter } = parseFilter(new URLSearchParams(query));
   expect(filterQuery(filter).toString()).toBe(query);

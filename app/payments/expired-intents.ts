@@ -32,7 +32,7 @@ async function endCardIntents(db: Database): Promise<number> {
   const ended = await db.$queryRaw<Ended[]>`
     update card_intents set state = 'EXPIRED'
     where id in (
-      select id from card_intents where state = 'OPEN' and expires_at <= now() and (trying_until is null or trying_until <= now()) order by expires_at limit ${batch} for update skip locked)
+      select id from card_intents where state = 'OPEN' and expires_at <= now() and (leased_until is null or leased_until <= now()) order by expires_at limit ${batch} for update skip locked)
     returning id as intent_id, external_id as reference_id, expires_at, account_id as "accountId", environment`;
   return tellOf(db, 'card', ended);
 }

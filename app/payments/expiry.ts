@@ -7,7 +7,7 @@ const batch = 100;
 
 /** Holds whose time is over and of which something remains; nothing of them is with the acquirer just now. */
 const findLapsedHolds = statement<{ limit: number; transactionId: string | null }, Due>(
-  'find-lapsed-holds',
+  'find-expired-holds',
   `select ${transactionColumns('transactions')}, now()::timestamptz(3) as database_now from transactions
   where capture_before <= now() and status in ('AUTHORIZED', 'PARTIAL_CAPTURED') and hold_reserved = 0
     and amount_authorized > amount_captured + amount_voided + amount_expired and (:transactionId::text is null or id = :transactionId)

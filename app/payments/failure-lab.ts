@@ -67,7 +67,7 @@ export async function runTrial(
   if (happened)
     await recordAudit(prisma, {
       actor: `portal:${userId}`,
-      action: 'trial_run',
+      action: 'event_simulated',
       accountId,
       subject: id,
       details: { trial },

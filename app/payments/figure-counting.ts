@@ -1,7 +1,7 @@
 import type { Database } from '~/platform/db.server';
 import { Prisma } from '~/platform/prisma/client';
 
-const ownZone = Prisma.sql`a.figures_zone`;
+const ownZone = Prisma.sql`a.daily_totals_zone`;
 
 // What operations come to, by account and day. Those of a refund stand in its payment's trail as well, and count once: on
 // the REFUND. A refund that came back counts against the day on which it did.
@@ -38,10 +38,10 @@ const values = [
   'lost',
 ];
 /** For adding to what stands there already. */
-export const added = (table: 'figures' | 'recounted_figures') =>
+export const added = (table: 'daily_totals' | 'recalculated_daily_totals') =>
   Prisma.raw(values.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '));
 export const replaced = Prisma.raw(values.map((name) => `${name} = excluded.${name}`).join(', '));
-export const valuesOf = (table: 'figures' | 'excluded') =>
+export const valuesOf = (table: 'daily_totals' | 'excluded') =>
   Prisma.raw(values.map((name) => `${table}.${name}`).join(', '));
 
 export const between = (since: Date, until: Date) =>
@@ -51,6 +51,6 @@ export const between = (since: Date, until: Date) =>
 export async function holdWatermark(db: Database): Promise<Date> {
   const [{ until }] = await db.$queryRaw<
     [{ until: Date }]
-  >`select counted_until as until from figures_watermark where id = 1 for update`;
+  >`select counted_until as until from daily_totals_watermark where id = 1 for update`;
   return until;
 }

@@ -33,7 +33,7 @@ export async function recountZones(
 
 /** Adds what has happened to the recounts that are on their way, in the transaction that adds it to the figures. */
 export async function countForRecounts(db: Database, happened: Prisma.Sql): Promise<void> {
-  const recounts = await db.figuresRecount.findMany({ where: { unknown: false } });
+  const recounts = await db.dailyTotalsRecalculation.findMany({ where: { unknown: false } });
   for (const { accountId, zone } of recounts)
     await add(db, Prisma.sql`t.account_id = ${accountId} and ${happened}`, zone);
 }
@@ -41,8 +41,8 @@ export async function countForRecounts(db: Database, happened: Prisma.Sql): Prom
 /** Those of another zone than they have chosen, and those that have gone back to it before the recount was done. */
 function listOutdated() {
   return prisma.$queryRaw<{ id: string }[]>`
-    select id from accounts a where figures_zone <> time_zone and not exists (select from figures_recounts r where r.account_id = a.id and r.zone = a.time_zone and r.unknown)
-    union select a.id from figures_recounts r join accounts a on a.id = r.account_id where a.figures_zone = a.time_zone
+    select id from accounts a where daily_totals_zone <> time_zone and not exists (select from daily_totals_recalculations r where r.account_id = a.id and r.zone = a.time_zone and r.unknown)
+    union select a.id from daily_totals_recalculations r join accounts a on a.id = r.account_id where a.daily_totals_zone = a.time_zone
     order by id limit 100`;
 }
 
@@ -53,13 +53,13 @@ function goOn(accountId: string, length: number): Promise<boolean> {
       const watermark = await holdWatermark(db);
       const {
         timeZone,
-        figuresZone,
-        figuresRecount: recount,
+        dailyTotalsZone,
+        dailyTotalsRecalculation: recount,
       } = await db.account.findUniqueOrThrow({
         where: { id: accountId },
-        select: { timeZone: true, figuresZone: true, figuresRecount: true },
+        select: { timeZone: true, dailyTotalsZone: true, dailyTotalsRecalculation: true },
       });
-      if (timeZone === figuresZone) return forget(db, accountId);
+      if (timeZone === dailyTotalsZone) return forget(db, accountId);
       if (recount?.zone !== timeZone) return begin(db, accountId, timeZone, watermark);
       const slice = await db.$queryRaw<{ environment: string; id: string }[]>`
       select environment, id from transactions
@@ -71,7 +71,7 @@ function goOn(accountId: string, length: number): Promise<boolean> {
         Prisma.sql`t.id = any(${slice.map(({ id }) => id)}) and o.completed_at < ${recount.countedUntil}::timestamptz`,
         timeZone,
       );
-      await db.figuresRecount.update({
+      await db.dailyTotalsRecalculation.update({
         where: { accountId },
         data: { afterEnvironment: last.environment, afterId: last.id },
       });
@@ -88,25 +88,25 @@ async function begin(db: Database, accountId: string, zone: string, countedUntil
   if (!known)
     log.warn('figures stay in their time zone: the database does not know the new one', { accountId });
   await forget(db, accountId);
-  await db.figuresRecount.create({ data: { accountId, zone, countedUntil, unknown: !known } });
+  await db.dailyTotalsRecalculation.create({ data: { accountId, zone, countedUntil, unknown: !known } });
   return known;
 }
 
-async function finish(db: Database, accountId: string, figuresZone: string): Promise<boolean> {
-  await db.figures.deleteMany({ where: { accountId } });
-  await db.$executeRaw`insert into figures (${columns}) select ${columns} from recounted_figures where account_id = ${accountId}`;
-  await db.account.update({ where: { id: accountId }, data: { figuresZone } });
+async function finish(db: Database, accountId: string, dailyTotalsZone: string): Promise<boolean> {
+  await db.dailyTotals.deleteMany({ where: { accountId } });
+  await db.$executeRaw`insert into daily_totals (${columns}) select ${columns} from recalculated_daily_totals where account_id = ${accountId}`;
+  await db.account.update({ where: { id: accountId }, data: { dailyTotalsZone } });
   return forget(db, accountId);
 }
 
 async function forget(db: Database, accountId: string): Promise<false> {
-  await db.recountedFigures.deleteMany({ where: { accountId } });
-  await db.figuresRecount.deleteMany({ where: { accountId } });
+  await db.recalculatedDailyTotals.deleteMany({ where: { accountId } });
+  await db.dailyTotalsRecalculation.deleteMany({ where: { accountId } });
   return false;
 }
 
 async function add(db: Database, which: Prisma.Sql, zone: string): Promise<void> {
   await db.$executeRaw`
-    insert into recounted_figures (${columns}) ${counted(which, Prisma.sql`${zone}::text`)}
-    on conflict (account_id, environment, day, currency) do update set ${added('recounted_figures')}`;
+    insert into recalculated_daily_totals (${columns}) ${counted(which, Prisma.sql`${zone}::text`)}
+    on conflict (account_id, environment, day, currency) do update set ${added('recalculated_daily_totals')}`;
 }

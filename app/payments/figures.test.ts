@@ -6,7 +6,13 @@ import { createId } from '~/platform/ids';
 import { log } from '~/platform/log';
 import { buildApiClient } from '../../tests/world/api-client';
 import { buildMerchant } from '../../tests/world/merchants';
-import { buildPayment, cards, operate, readStatementsWith, refund } from '../../tests/world/payments';
+import {
+  buildPayment,
+  cards,
+  captureOrVoid,
+  readStatementsWithEntries,
+  refund,
+} from '../../tests/world/payments/payments';
 import { recountFigures, refreshFigures } from './figures';
 import { recountZones } from './figures-recount';
 import { retrieveFigures, totalOf } from './overview';
@@ -28,7 +34,7 @@ const figuresOf = async (accountId: string, environment: 'test' | 'live' = 'test
   (await retrieveFigures({ accountId, environment, days: ever })).figures;
 const countNow = () => refreshFigures(undefined, { margin: 0 });
 const setWatermark = (countedUntil: Date) =>
-  prisma.figuresWatermark.update({ where: { id: 1 }, data: { countedUntil } });
+  prisma.dailyTotalsWatermark.update({ where: { id: 1 }, data: { countedUntil } });
 
 beforeEach(countNow);
 
@@ -155,10 +161,10 @@ test(
           const { accountId } = await buildMerchant();
           await prisma.account.update({
             where: { id: accountId },
-            data: { timeZone, figuresZone: timeZone },
+            data: { timeZone, dailyTotalsZone: timeZone },
           });
           await write(accountId, moved);
-          const { countedUntil } = await prisma.figuresWatermark.findUniqueOrThrow({ where: { id: 1 } });
+          const { countedUntil } = await prisma.dailyTotalsWatermark.findUniqueOrThrow({ where: { id: 1 } });
           await setWatermark(new Date(start - 1));
           await countNow();
           const right = async () => {
@@ -169,15 +175,17 @@ test(
           };
           await right();
           expect(
-            (await prisma.figuresWatermark.findUniqueOrThrow({ where: { id: 1 } })).countedUntil.getTime(),
+            (
+              await prisma.dailyTotalsWatermark.findUniqueOrThrow({ where: { id: 1 } })
+            ).countedUntil.getTime(),
           ).toBeGreaterThanOrEqual(countedUntil.getTime());
 
-          await prisma.figures.updateMany({
+          await prisma.dailyTotals.updateMany({
             where: { accountId },
             data: { captured: { increment: 7 }, approved: 3 },
           });
-          await prisma.figures.deleteMany({ where: { accountId, currency: 'JPY' } });
-          await prisma.figures.create({
+          await prisma.dailyTotals.deleteMany({ where: { accountId, currency: 'JPY' } });
+          await prisma.dailyTotals.create({
             data: {
               accountId,
               environment: 'test',
@@ -202,7 +210,7 @@ test('a refund counts once, one that comes back no more; a chargeback when it op
   const { accountId } = client.merchant;
   const { id } = await buildPayment(client, { operation: 'authcap', amount: 10_000 });
   const held = await buildPayment(client, { operation: 'authorize', amount: 5_000 });
-  await operate(client, held.id, { operation: 'capture', amount: 2_000 });
+  await captureOrVoid(client, held.id, { operation: 'capture', amount: 2_000 });
   await buildPayment(client, { pan: cards.declined });
   const { json } = await refund(client, id, 1_500);
   await refund(client, id, 500);
@@ -219,7 +227,7 @@ test('a refund counts once, one that comes back no more; a chargeback when it op
   const { authorizationId: authorization } = await prisma.transaction.findUniqueOrThrow({ where: { id } });
   const { id: reference } = await prisma.operation.findFirstOrThrow({ where: { transactionId: json.id } });
   const entry = { reference: `cb_${createId('req')}`, authorization, amountMinor: 4_000, currency: 'USD' };
-  await readStatementsWith([
+  await readStatementsWithEntries([
     { ...entry, reference, amountMinor: 1_500, kind: 'refund_failed', code: 'system_error' },
     { ...entry, kind: 'chargeback_opened', reason: 'fraudulent', dueBy: '2030-01-31T00:00:00.000Z' },
   ]);
@@ -231,7 +239,7 @@ test('a refund counts once, one that comes back no more; a chargeback when it op
     chargedBack: 4_000,
     losses: 0,
   });
-  await readStatementsWith([{ ...entry, kind: 'chargeback_lost' }]);
+  await readStatementsWithEntries([{ ...entry, kind: 'chargeback_lost' }]);
   await countNow();
   expect(totalOf(await figuresOf(accountId))).toMatchObject({
     chargebacks: 1,
@@ -296,7 +304,7 @@ test('an account that moves to another time zone has its days counted anew', asy
 });
 
 const zoneOf = async (accountId: string) =>
-  (await prisma.account.findUniqueOrThrow({ where: { id: accountId } })).figuresZone;
+  (await prisma.account.findUniqueOrThrow({ where: { id: accountId } })).dailyTotalsZone;
 const chooseZone = (accountId: string, timeZone: string) =>
   prisma.account.update({ where: { id: accountId }, data: { timeZone } });
 const recountSlices = (slices: number) => recountZones(undefined, { slices, length: 1 });
@@ -310,7 +318,7 @@ test('counting anew goes in slices, is taken up where it was, and counts what ha
   await chooseZone(accountId, 'Pacific/Kiritimati');
   // It begins, and counts two transactions.
   await recountSlices(3);
-  expect(await prisma.recountedFigures.findMany({ where: { accountId } })).toMatchObject([
+  expect(await prisma.recalculatedDailyTotals.findMany({ where: { accountId } })).toMatchObject([
     { approved: 2, captured: 300n },
   ]);
   expect([await zoneOf(accountId), await figuresOf(accountId)]).toEqual(['UTC', before]);
@@ -321,7 +329,9 @@ test('counting anew goes in slices, is taken up where it was, and counts what ha
   });
   // A stop begins no other slice.
   await recountZones(AbortSignal.abort(), { slices: 9, length: 1 });
-  expect(await prisma.recountedFigures.findMany({ where: { accountId } })).toMatchObject([{ approved: 2 }]);
+  expect(await prisma.recalculatedDailyTotals.findMany({ where: { accountId } })).toMatchObject([
+    { approved: 2 },
+  ]);
   const moved = await buildPayment(client, { operation: 'authcap', amount: 4_000 });
   expect((await refund(client, moved.id, 1_000)).status).toBe(200);
   await Promise.all([countNow(), countNow(), recountSlices(9)]);
@@ -334,7 +344,7 @@ test('counting anew goes in slices, is taken up where it was, and counts what ha
     ),
   );
   expect(figures.map(({ day }) => day)).toEqual([...days].sort());
-  expect(await prisma.recountedFigures.count({ where: { accountId } })).toBe(0);
+  expect(await prisma.recalculatedDailyTotals.count({ where: { accountId } })).toBe(0);
 });
 
 test('who chooses a third zone meanwhile, or the old one, has nothing counted twice', async () => {

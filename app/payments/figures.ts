@@ -33,10 +33,10 @@ function countOn(margin: number): Promise<boolean> {
         (select coalesce(min(completed_at), now()) + ${stepHours}::int * interval '1 hour' as until from operations where completed_at >= ${since}::timestamptz) as next`;
       if (until <= since) return false;
       await db.$executeRaw`
-      insert into figures (${columns}) ${counted(between(since, until))}
-      on conflict (account_id, environment, day, currency) do update set ${added('figures')}`;
+      insert into daily_totals (${columns}) ${counted(between(since, until))}
+      on conflict (account_id, environment, day, currency) do update set ${added('daily_totals')}`;
       await countForRecounts(db, between(since, until));
-      await db.figuresWatermark.update({ where: { id: 1 }, data: { countedUntil: until } });
+      await db.dailyTotalsWatermark.update({ where: { id: 1 }, data: { countedUntil: until } });
       return behind;
     },
     { timeout: longestCountMs },
@@ -65,7 +65,7 @@ export async function countWholePast(): Promise<void> {
     async (db) => {
       await holdWatermark(db);
       const [{ until }] = await db.$queryRaw<[{ until: Date }]>`select now()::timestamptz(3) as until`;
-      await db.figuresWatermark.update({ where: { id: 1 }, data: { countedUntil: until } });
+      await db.dailyTotalsWatermark.update({ where: { id: 1 }, data: { countedUntil: until } });
       await mend(db, { since: new Date(0), until });
     },
     { timeout: longestCountMs },
@@ -75,15 +75,15 @@ export async function countWholePast(): Promise<void> {
 async function mend(db: Database, { since, until }: { since: Date; until: Date }): Promise<number> {
   const [{ count }] = await db.$queryRaw<[{ count: number }]>`
     with counted as (${counted(between(since, until))}), whole as (
-      select c.* from counted c join accounts a on a.id = c.account_id where c.day > (${since}::timestamptz at time zone a.figures_zone)::date
+      select c.* from counted c join accounts a on a.id = c.account_id where c.day > (${since}::timestamptz at time zone a.daily_totals_zone)::date
     ), gone as (
-      delete from figures f using accounts a where a.id = f.account_id and f.day > (${since}::timestamptz at time zone a.figures_zone)::date
+      delete from daily_totals f using accounts a where a.id = f.account_id and f.day > (${since}::timestamptz at time zone a.daily_totals_zone)::date
         and f.day >= ${since}::timestamptz::date - 1
         and not exists (select from whole w where (w.account_id, w.environment, w.day, w.currency) = (f.account_id, f.environment, f.day, f.currency))
       returning 1
     ), mended as (
-      insert into figures (${columns}) select ${columns} from whole
-      on conflict (account_id, environment, day, currency) do update set ${replaced} where (${valuesOf('figures')}) is distinct from (${valuesOf('excluded')})
+      insert into daily_totals (${columns}) select ${columns} from whole
+      on conflict (account_id, environment, day, currency) do update set ${replaced} where (${valuesOf('daily_totals')}) is distinct from (${valuesOf('excluded')})
       returning 1
     )
     select ((select count(*) from gone) + (select count(*) from mended))::int as count`;

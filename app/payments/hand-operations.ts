@@ -1,6 +1,6 @@
-import { isConfirmedBySecondFactor } from '~/identity/confirmations';
-import type { Confirmation } from '~/identity/session-store';
-import { findRefundLimit } from '~/merchants/refund-limit';
+import { isConfirmedBySecondFactor } from '~/identity/second-factor/step-up-confirmations';
+import type { Confirmation } from '~/identity/sessions/session-store';
+import { findRefundConfirmationLimit } from '~/merchants/accounts/refund-limit';
 import { databaseNow, prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
@@ -122,7 +122,7 @@ export async function takesSecondFactor(
   { operation, amount }: { operation: HandOperation; amount: number },
 ): Promise<boolean> {
   if (environment === 'test' || operation !== 'refund') return false;
-  const limit = await findRefundLimit(accountId);
+  const limit = await findRefundConfirmationLimit(accountId);
   return limit !== null && amounts.refunded + amounts.refundReserved + amount > limit;
 }
 

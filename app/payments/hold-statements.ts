@@ -16,7 +16,7 @@ export const claimHold = statement<
     },
   Claimed
 >(
-  'claim-hold',
+  'reserve-hold-operation',
   `with target as (
     select id, coalesce(:amount::int, amount_authorized - amount_captured - amount_voided - amount_expired - hold_reserved) as amount
     from transactions

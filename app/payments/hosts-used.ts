@@ -1,4 +1,4 @@
-import { readHost } from '~/merchants/redirect-hosts';
+import { parseRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 
@@ -23,6 +23,6 @@ export async function listHostsUsed({
   ]);
   const read = [...payments, ...cards]
     .flatMap(({ successUrl, failureUrl }) => [successUrl, failureUrl])
-    .map((address) => readHost(address ?? ''));
+    .map((address) => parseRedirectHost(address ?? ''));
   return [...new Set(read.flatMap((host) => (typeof host === 'string' ? [] : host.host)))].sort();
 }

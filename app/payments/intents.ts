@@ -1,4 +1,4 @@
-import { isListed } from '~/merchants/redirect-hosts';
+import { isRedirectHostListed } from '~/merchants/redirect-hosts/redirect-hosts';
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
@@ -48,11 +48,11 @@ const claimPaymentIntent = statement<
   },
   { id: string; expires_at: Date }
 >(
-  'claim-payment-intent',
+  'reserve-payment-intent',
   `with ${claimIntentKey}
   insert into payment_intents (id, account_id, environment, external_id, operation, amount, currency, "order", success_url, failure_url, receipt, expires_at)
   select resource_id, account_id, claimed.environment, external_id, coalesce(:operation, a.capture_mode), :amount, :currency, :order::jsonb,
-    :successUrl, :failureUrl, case when :order::jsonb #>> '{card_holder,email}' <> '' then 'WANTED' end, now() + :lifeSeconds::int * interval '1 second'
+    :successUrl, :failureUrl, case when :order::jsonb #>> '{card_holder,email}' <> '' then 'REQUESTED' end, now() + :lifeSeconds::int * interval '1 second'
   from claimed join accounts a on a.id = claimed.account_id
   returning id, expires_at`,
 );
@@ -103,7 +103,7 @@ export async function refuseUnlisted(
 async function unlistedAddresses(accountId: string, redirectUrls: RedirectUrls) {
   const names = ['success', 'failure'] as const;
   const listed = await Promise.all(
-    names.map((name) => isListed({ accountId, address: new URL(redirectUrls[name]) })),
+    names.map((name) => isRedirectHostListed({ accountId, address: new URL(redirectUrls[name]) })),
   );
   return names.filter((_, index) => !listed[index]);
 }
@@ -174,12 +174,12 @@ type IntentRow = {
   failureUrl: string;
   state: string;
   attempts: number;
-  forms: string[];
+  formIds: string[];
   transactionId: string | null;
   expiresAt: Date;
   language: string | null;
   openedAt: Date | null;
-  sentBackAt: Date | null;
+  redirectedAt: Date | null;
   merchantName: string;
   databaseNow: Date;
 };
@@ -188,8 +188,8 @@ type IntentRow = {
 const findIntent = statement<{ accountId: string; environment: Environment; intentId: string }, IntentRow>(
   'find-checkout-intent',
   `select i.id, i.account_id as "accountId", i.environment, i.external_id as "externalId", i.operation, i.amount, i.currency, i."order", i.success_url as "successUrl",
-    i.failure_url as "failureUrl", i.state, i.attempts, i.forms, i.transaction_id as "transactionId", i.expires_at as "expiresAt", i.language, i.opened_at as "openedAt",
-    i.sent_back_at as "sentBackAt", a.name as "merchantName", now() as "databaseNow"
+    i.failure_url as "failureUrl", i.state, i.attempts, i.form_ids as "formIds", i.transaction_id as "transactionId", i.expires_at as "expiresAt", i.language, i.opened_at as "openedAt",
+    i.redirected_at as "redirectedAt", a.name as "merchantName", now() as "databaseNow"
   from payment_intents i join accounts a on a.id = i.account_id
   where i.id = :intentId and i.account_id is not distinct from :accountId and i.environment is not distinct from :environment`,
 );

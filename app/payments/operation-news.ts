@@ -1,4 +1,4 @@
-import { namesOf } from '~/identity/names';
+import { findUserNames } from '~/identity/users/user-names';
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { disputeEnd } from './dispute-ends';
@@ -62,18 +62,16 @@ export async function newsSince({
   const people = told.flatMap(({ operator }) =>
     operator.startsWith('portal:') ? [operator.slice('portal:'.length)] : [],
   );
-  const names = await namesOf(people, { accountId });
+  const names = await findUserNames(people, { accountId });
   const by = (operator: string): News['by'] => {
     if (operator === `portal:${userId}`) return { kind: 'you' };
     if (operator.startsWith('portal:'))
       return { kind: 'person', name: names.get(operator.slice('portal:'.length)) ?? 'Somebody' };
     return { kind: operator.startsWith('api:') ? 'api' : 'other' };
   };
-  return told
-    .slice(0, mostNews)
-    .map(({ operator, createdAt, completedAt, ...operation }) => ({
-      ...operation,
-      by: by(operator),
-      at: completedAt ?? createdAt,
-    }));
+  return told.slice(0, mostNews).map(({ operator, createdAt, completedAt, ...operation }) => ({
+    ...operation,
+    by: by(operator),
+    at: completedAt ?? createdAt,
+  }));
 }

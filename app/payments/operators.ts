@@ -1,4 +1,4 @@
-import { namesOf } from '~/identity/names';
+import { findUserNames } from '~/identity/users/user-names';
 import { prisma } from '~/platform/db.server';
 import { statement } from '~/platform/statement.server';
 
@@ -22,7 +22,7 @@ export async function nameOperators(
           select: { id: true, hint: true },
         })
       : [],
-    namesOf(userIds, { accountId }),
+    findUserNames(userIds, { accountId }),
   ]);
   const hints = new Map(secrets.map(({ id, hint }) => [id, hint]));
   return (operator) => operatorWords(operator, { hints, names });

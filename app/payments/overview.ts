@@ -27,28 +27,24 @@ const counters = [
 export type Recount = { standing: string; chosen: string; isUnknown: boolean };
 
 /** A merchant's figures of the days on which something happened, in the order of time, and up to when they are counted. */
-export async function retrieveFigures({
-  accountId,
-  environment,
-  days,
-}: Merchant & { days: Days }): Promise<{
+export async function retrieveFigures({ accountId, environment, days }: Merchant & { days: Days }): Promise<{
   figures: DayFigures[];
   countedUntil: Date;
   recount: Recount | null;
 }> {
-  const [rows, { countedUntil }, { figuresZone: standing, timeZone: chosen, figuresRecount }] =
+  const [rows, { countedUntil }, { dailyTotalsZone: standing, timeZone: chosen, dailyTotalsRecalculation }] =
     await Promise.all([
-      prisma.figures.findMany({
+      prisma.dailyTotals.findMany({
         where: { accountId, environment, day: { gte: new Date(days.from), lte: new Date(days.to) } },
         orderBy: [{ day: 'asc' }, { currency: 'asc' }],
       }),
-      prisma.figuresWatermark.findUniqueOrThrow({ where: { id: 1 } }),
+      prisma.dailyTotalsWatermark.findUniqueOrThrow({ where: { id: 1 } }),
       prisma.account.findUniqueOrThrow({
         where: { id: accountId },
         select: {
-          figuresZone: true,
+          dailyTotalsZone: true,
           timeZone: true,
-          figuresRecount: { select: { zone: true, unknown: true } },
+          dailyTotalsRecalculation: { select: { zone: true, unknown: true } },
         },
       }),
     ]);
@@ -57,7 +53,7 @@ export async function retrieveFigures({
     currency: row.currency,
     ...(Object.fromEntries(counters.map((name) => [name, Number(row[name])])) as Totals),
   }));
-  const isUnknown = figuresRecount?.zone === chosen && figuresRecount.unknown;
+  const isUnknown = dailyTotalsRecalculation?.zone === chosen && dailyTotalsRecalculation.unknown;
   return { figures, countedUntil, recount: standing === chosen ? null : { standing, chosen, isUnknown } };
 }
 

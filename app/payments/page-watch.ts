@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listStaffWho } from '~/identity/staff';
+import { listStaffEmailsByPermission } from '~/identity/staff/staff';
 import { sendMail } from '~/mail/outbox';
 import { checkoutAddress, staffAddress } from '~/platform/addresses.server';
 import { config } from '~/platform/config.server';
@@ -43,7 +43,7 @@ async function lookTwice(
 
 /** How each environment's page was found last. */
 export function listPageWatches() {
-  return prisma.pageWatch.findMany({ orderBy: { environment: 'desc' } });
+  return prisma.pageMonitoringResult.findMany({ orderBy: { environment: 'desc' } });
 }
 
 async function lookAt(environment: Environment, stopping: AbortSignal): Promise<string[]> {
@@ -86,15 +86,15 @@ async function fetchPage(address: string, signal: AbortSignal): Promise<FetchedP
 
 async function noteFaults(db: Database, environment: Environment, faults: string[]): Promise<void> {
   const [before] = await db.$queryRaw<
-    { faults: string[] }[]
-  >`select faults from page_watches where environment = ${environment} for update`;
-  const news = faults.filter((fault) => !before?.faults.includes(fault));
-  const changed = !before || news.length > 0 || faults.length !== before.faults.length;
+    { findings: string[] }[]
+  >`select findings from page_monitoring_results where environment = ${environment} for update`;
+  const news = faults.filter((fault) => !before?.findings.includes(fault));
+  const changed = !before || news.length > 0 || faults.length !== before.findings.length;
   await db.$executeRaw`
-    insert into page_watches (environment, checked_at, faults, since) values (${environment}, now(), ${faults}, now())
-    on conflict (environment) do update set checked_at = now(), faults = excluded.faults, since = case when ${changed} then now() else page_watches.since end`;
+    insert into page_monitoring_results (environment, checked_at, findings, since) values (${environment}, now(), ${faults}, now())
+    on conflict (environment) do update set checked_at = now(), findings = excluded.findings, since = case when ${changed} then now() else page_monitoring_results.since end`;
   if (!news.length) return;
-  for (const to of await listStaffWho('payment_page_watch', db))
+  for (const to of await listStaffEmailsByPermission('payment_page_watch', db))
     await sendMail(db, {
       to,
       template: 'payment-page-changed',

@@ -34,7 +34,7 @@ const insertPayment = (intentId: string) => `
 
 /** Beat one of POST /transactions. No row: the external_id is taken. */
 export const claimPayment = statement<KeyedClaim & PaymentValues, Claimed>(
-  'claim-payment',
+  'reserve-payment',
   `with claimed as (
     insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id, operation_id)
     values (:accountId, :environment, 'transaction', :externalId, :fingerprint, :transactionId, :operationId)
@@ -48,11 +48,11 @@ export const claimIntentPayment = statement<
   Claim & PaymentValues & { intentId: string; formId: string; language: string },
   Claimed
 >(
-  'claim-intent-payment',
+  'reserve-intent-payment',
   `with claimed as (
-    update payment_intents set state = 'PAYING', attempts = attempts + 1, forms = array_prepend(:formId::text, forms), transaction_id = :transactionId, language = :language
+    update payment_intents set state = 'PAYING', attempts = attempts + 1, form_ids = array_prepend(:formId::text, form_ids), transaction_id = :transactionId, language = :language
     where id = :intentId and ${ofMerchant}
-      and state = 'OPEN' and not (:formId::text = any(forms)) and expires_at > now()
+      and state = 'OPEN' and not (:formId::text = any(form_ids)) and expires_at > now()
     returning id, external_id
   ), ${insertPayment('claimed.id')}`,
 );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../tests/world/api-client';
-import { paymentStates } from '../../tests/world/payment-states';
+import { paymentStates } from '../../tests/world/payments/payment-states';
 import { findPaymentAtHand } from './hand-operations';
 import { handOperations, possibilityOf } from './possible-operations';
 

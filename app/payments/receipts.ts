@@ -1,7 +1,7 @@
-import { takeTry } from '~/identity/throttles';
+import { takeAttempt } from '~/identity/login/lockout';
 import { sendMail } from '~/mail/outbox';
-import { findPublishedDesign } from '~/merchants/checkout-designs';
-import { worksFor } from '~/merchants/members';
+import { findPublishedDesign } from '~/merchants/checkout-design/design-versions';
+import { isMemberEmail } from '~/merchants/team/members';
 import { brandName } from '~/platform/card-brands';
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
@@ -21,7 +21,7 @@ export async function writeReceipts(stopping?: AbortSignal): Promise<void> {
   for (let last = '', due: Due[] = []; !last || due.length === batch; last = due.at(-1)!.id) {
     due = await prisma.$queryRaw<Due[]>`
       select id, account_id as "accountId", environment, "order"->'card_holder'->>'email' as email from payment_intents
-      where receipt = 'WANTED' and state = 'PAID' and id > ${last} order by id limit ${batch}`;
+      where receipt = 'REQUESTED' and state = 'PAID' and id > ${last} order by id limit ${batch}`;
     for (const intent of due) {
       if (stopping?.aborted) return;
       // One that cannot be written must not keep those after it from being sent.
@@ -38,22 +38,22 @@ export async function writeReceipts(stopping?: AbortSignal): Promise<void> {
  * environment go to people of the account only, and nobody gets more than a few an hour.
  */
 async function writeReceipt({ id, accountId, environment, email }: Due): Promise<void> {
-  if (environment === 'test' && !(await worksFor({ accountId, email })))
+  if (environment === 'test' && !(await isMemberEmail({ accountId, email })))
     return void (await prisma.paymentIntent.update({
       where: { id, accountId, environment },
       data: { receipt: null },
     }));
-  if (await takeTry('receipt_recipient', email.toLowerCase())) return;
+  if (await takeAttempt('receipt_recipient', email.toLowerCase())) return;
   const design = await findPublishedDesign({ accountId, environment });
   await prisma.$transaction(async (db) => {
     const [mine] = await db.$queryRaw<{ id: string }[]>`
-      select id from payment_intents where id = ${id} and receipt = 'WANTED' and state = 'PAID' for update skip locked`;
+      select id from payment_intents where id = ${id} and receipt = 'REQUESTED' and state = 'PAID' for update skip locked`;
     if (!mine) return;
     const { account, ...intent } = await db.paymentIntent.findUniqueOrThrow({
       where: { id, accountId, environment },
       include: { account: true },
     });
-    await db.paymentIntent.update({ where: { id }, data: { receipt: design.receipts ? 'WRITTEN' : null } });
+    await db.paymentIntent.update({ where: { id }, data: { receipt: design.receipts ? 'QUEUED' : null } });
     if (!design.receipts) return;
     const payment = await db.transaction.findUniqueOrThrow({
       where: { id: intent.transactionId!, accountId, environment },

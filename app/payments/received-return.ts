@@ -19,7 +19,7 @@ export type KnownIntent = {
   id: string;
   externalId: string;
   /** Transactions, or card tokens. */ resultIds: readonly string[];
-  sentBackAt: Date | null;
+  redirectedAt: Date | null;
 };
 
 export type ReturnFinding =
@@ -164,10 +164,10 @@ function findTimestamp(
   known: KnownIntent | null,
   fits: (values: Record<string, string>) => boolean,
 ): Reading | null {
-  const sentBackAt = known?.sentBackAt?.getTime();
+  const redirectedAt = known?.redirectedAt?.getTime();
   const values = Object.fromEntries(names.map((name) => [name, valueOf(received, name) ?? '']));
-  for (let away = 0; sentBackAt && away <= 3_000; away++)
-    for (const moment of away ? [sentBackAt - away, sentBackAt + away] : [sentBackAt]) {
+  for (let away = 0; redirectedAt && away <= 3_000; away++)
+    for (const moment of away ? [redirectedAt - away, redirectedAt + away] : [redirectedAt]) {
       const signed = new Date(moment).toISOString();
       if (fits({ ...values, timestamp: signed }))
         return {

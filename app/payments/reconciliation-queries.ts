@@ -86,7 +86,7 @@ const compare = `
     union all
     select t.environment, b.kind, o.id, t.id, b.expected, b.found
     from slice t join operations o on o.transaction_id = t.id
-      left join acquirer_entries e on e.environment = t.environment and e.reference = o.id and e.kind in ('authorize', 'authcap', 'capture', 'void', 'refund'),
+      left join acquirer_statement_entries e on e.environment = t.environment and e.reference = o.id and e.kind in ('authorize', 'authcap', 'capture', 'void', 'refund'),
       lateral (values
         ('unknown_to_acquirer', o.type, 'nothing', e.reference is null and o.status = 'SUCCEEDED'
           and o.completed_at < (select least($3, max(read_at)) from acquirer_statements s where s.environment = t.environment)),
@@ -96,22 +96,22 @@ const compare = `
         ('outcome_differs', o.status, case when e.approved then 'approved' else 'declined' end,
           o.status = 'SUCCEEDED' and not e.approved
             or o.status = 'FAILED' and e.approved and not exists (select from operations undo where undo.id = o.reversed_by and undo.status <> 'FAILED')),
-        ('booked_twice', '1', e.times::text, e.times > 1)
+        ('duplicate_entry', '1', e.occurrences::text, e.occurrences > 1)
       ) as b (kind, expected, found, differs)
     where b.differs and o.status <> 'PENDING' and (t.type = 'PAYMENT' and o.type in ('authorize', 'authcap', 'capture', 'partial_capture', 'void')
       or t.type = 'REFUND' and o.type = 'refund' or o.operator = '${lateApprovalOperator}')
     union all
-    select t.environment, 'outcome_unknown', o.id, t.id, 'an outcome', 'nobody asks any more'
+    select t.environment, 'outcome_unknown', o.id, t.id, 'a final outcome', 'inquiries stopped'
     from slice t join operations o on o.transaction_id = t.id where o.status = 'PENDING' and o.inquire_at is null
     union all
     select t.environment, 'chargeback_differs', e.reference, t.id, t.status || ' ' || t.order_amount || ' ' || t.order_currency, e.kind || ' ' || e.amount || ' ' || e.currency
-    from slice t join acquirer_entries e on e.environment = t.environment and e.reference = t.authorization_id and e.handled_at is not null
+    from slice t join acquirer_statement_entries e on e.environment = t.environment and e.reference = t.authorization_id and e.handled_at is not null
     where t.type = 'CHARGEBACK' and (e.amount <> t.order_amount or e.currency <> t.order_currency
       or e.kind = 'chargeback_won' and t.status <> 'VOIDED' or e.kind = 'chargeback_lost' and t.status <> 'SETTLED')
     union all
     select t.environment, 'refund_failed', o.id, t.id, 'DECLINED', t.status
     from slice t join operations o on o.transaction_id = t.id
-      join acquirer_entries e on e.environment = t.environment and e.reference = o.id and e.kind = 'refund_failed' and e.handled_at is not null
+      join acquirer_statement_entries e on e.environment = t.environment and e.reference = o.id and e.kind = 'refund_failed' and e.handled_at is not null
     where t.type = 'REFUND' and t.status <> 'DECLINED'
   )
   select (select max(id) from slice) as last, coalesce((select jsonb_agg(breaks) from breaks), '[]') as breaks`;
@@ -120,7 +120,7 @@ const compare = `
 export async function findForeignEntries(before: Date): Promise<Break[]> {
   const { rows } = await pool.query(
     `select environment, 'unknown_to_us' as kind, reference || ' ' || kind as subject, null as transaction_id, 'nothing' as expected, amount || ' ' || currency as found
-    from acquirer_entries e
+    from acquirer_statement_entries e
     where handled_at is null and read_at < $1 and not exists (
       select from operations o join transactions t on t.id = o.transaction_id
       where o.id = case when e.kind like 'chargeback%' then e."authorization" else e.reference end and t.environment = e.environment)
@@ -134,7 +134,7 @@ export async function findForeignEntries(before: Date): Promise<Break[]> {
 export async function keepBreaks(breaks: Break[]): Promise<Break[]> {
   if (breaks.length === 0) return [];
   const { rows } = await pool.query(
-    `insert into reconciliation_breaks (environment, kind, subject, transaction_id, expected, found)
+    `insert into discrepancies (environment, kind, subject, transaction_id, expected, found)
     select distinct on (environment, kind, subject, transaction_id) environment, kind, subject, transaction_id, expected, found
     from jsonb_to_recordset($1::jsonb) as b (environment text, kind text, subject text, transaction_id text, expected text, found text)
     on conflict (environment, kind, subject, coalesce(transaction_id, '')) where resolved_at is null
@@ -156,7 +156,7 @@ export async function closeVanished({
   since: Date;
 }): Promise<void> {
   await pool.query(
-    `update reconciliation_breaks set resolved_at = now()
+    `update discrepancies set resolved_at = now()
     where resolved_at is null and last_seen_at < $3 and (transaction_id is null or transaction_id > $1 and ($2::text is null or transaction_id <= $2))`,
     [after, last, since],
   );

@@ -39,7 +39,7 @@ export async function reconcile(stopping?: AbortSignal): Promise<number> {
     create: { ...place, value: last ?? '' },
     update: { value: last ?? '' },
   });
-  return prisma.reconciliationBreak.count({ where: { resolvedAt: null } });
+  return prisma.discrepancy.count({ where: { resolvedAt: null } });
 }
 
 async function reconcileSlice(after: string, since: Date): Promise<string | null> {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { isListed } from '~/merchants/redirect-hosts';
+import { isRedirectHostListed } from '~/merchants/redirect-hosts/redirect-hosts';
 import { parseUrl } from '~/platform/parse-url';
 import { buildApiClient } from '../../tests/world/api-client';
-import { brokenAddresses, misleadingAddresses, overridingQueries } from '../../tests/world/hostile-addresses';
+import { invalidUrls, misleadingUrls, overridingQueries } from '../../tests/world/attacks/malicious-urls';
 import { buildMerchant, goLive } from '../../tests/world/merchants';
 import { findCheckoutIntent } from './intents';
 import { refuseRedirect } from './redirect-urls';
@@ -10,10 +10,8 @@ import { returnAddress } from './return-addresses';
 
 describe('an address to send payers to (threat T10)', () => {
   test('is whole, and read alike by everybody', () => {
-    expect(brokenAddresses.length + misleadingAddresses.length + overridingQueries.length).toBeGreaterThan(
-      200,
-    );
-    const taken = brokenAddresses.filter(
+    expect(invalidUrls.length + misleadingUrls.length + overridingQueries.length).toBeGreaterThan(200);
+    const taken = invalidUrls.filter(
       (address) => !refuseRedirect(address, 'test') || !refuseRedirect(address, 'live'),
     );
     expect(taken).toEqual([]);
@@ -48,9 +46,10 @@ describe('an address to send payers to (threat T10)', () => {
 
   test('counts as listed by the host that it leads to, whatever it looks like', async () => {
     const { accountId } = await goLive(await buildMerchant(), { hosts: ['shop.example'] });
-    expect(await isListed({ accountId, address: new URL('https://shop.example/ok') })).toBe(true);
-    const listed = async (url: URL | null) => url !== null && (await isListed({ accountId, address: url }));
-    for (const address of misleadingAddresses)
+    expect(await isRedirectHostListed({ accountId, address: new URL('https://shop.example/ok') })).toBe(true);
+    const listed = async (url: URL | null) =>
+      url !== null && (await isRedirectHostListed({ accountId, address: url }));
+    for (const address of misleadingUrls)
       expect([address, await listed(parseUrl(address))]).toEqual([address, false]);
   });
 });

@@ -14,7 +14,7 @@ export const claimRefund = statement<
     },
   Claimed
 >(
-  'claim-refund',
+  'reserve-refund',
   `with parent as (
     update transactions set refund_reserved = refund_reserved + :amount, version = version + 1
     where id = :parentId and ${ofMerchant} and type = 'PAYMENT' and status = any(:statuses::text[])

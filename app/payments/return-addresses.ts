@@ -1,4 +1,4 @@
-import { requireCheckoutSecret } from '~/merchants/credentials';
+import { requireCheckoutSecret } from '~/merchants/credentials/credentials';
 import { prisma } from '~/platform/db.server';
 import { keyedDigest } from '~/platform/secrets.server';
 import type { CardIntent } from './card-intents';

@@ -1,4 +1,4 @@
-import { findCheckoutSecrets } from '~/merchants/credentials';
+import { findCheckoutSecrets } from '~/merchants/credentials/credentials';
 import { prisma } from '~/platform/db.server';
 import { environments, type Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
@@ -94,7 +94,7 @@ async function findIntent(
   for (const where of named) {
     const intent = await prisma.paymentIntent.findFirst({
       where: { ...where, accountId, environment },
-      select: { id: true, externalId: true, state: true, transactionId: true, sentBackAt: true },
+      select: { id: true, externalId: true, state: true, transactionId: true, redirectedAt: true },
     });
     if (intent) return withTransactions({ accountId, environment }, intent);
   }
@@ -108,8 +108,14 @@ async function withTransactions(
     externalId,
     state,
     transactionId,
-    sentBackAt,
-  }: { id: string; externalId: string; state: string; transactionId: string | null; sentBackAt: Date | null },
+    redirectedAt,
+  }: {
+    id: string;
+    externalId: string;
+    state: string;
+    transactionId: string | null;
+    redirectedAt: Date | null;
+  },
 ) {
   const transaction = transactionId
     ? await prisma.transaction.findUnique({
@@ -118,7 +124,7 @@ async function withTransactions(
       })
     : null;
   return {
-    known: { id, externalId, resultIds: transaction ? [transaction.id] : [], sentBackAt },
+    known: { id, externalId, resultIds: transaction ? [transaction.id] : [], redirectedAt },
     truth: { intentId: id, environment, state, transaction },
   };
 }
@@ -128,7 +134,7 @@ async function findCardsIntent(owner: Owner, intentId: string) {
   if (!intent) return null;
   const { id, externalId, phase, card } = intent;
   return {
-    known: { id, externalId, resultIds: card ? [card.id] : [], sentBackAt: null },
+    known: { id, externalId, resultIds: card ? [card.id] : [], redirectedAt: null },
     truth: { intentId: id, environment: owner.environment, state: phase.toUpperCase(), transaction: null },
   };
 }

@@ -1,5 +1,5 @@
 import { recordAudit } from '~/audit/audit';
-import { namesOf } from '~/identity/names';
+import { findUserNames } from '~/identity/users/user-names';
 import { lockAccount } from '~/platform/account-lock.server';
 import { prisma } from '~/platform/db.server';
 import { holdsCardNumber } from '~/platform/card-numbers';
@@ -68,7 +68,11 @@ export async function findDeletableView(by: Deletable) {
     : null;
   if (!view) return null;
   const { userId, ...found } = view;
-  return { ...found, own: userId === by.userId, maker: (await namesOf([userId], by)).get(userId) ?? null };
+  return {
+    ...found,
+    own: userId === by.userId,
+    maker: (await findUserNames([userId], by)).get(userId) ?? null,
+  };
 }
 
 /** Gives a filter a name. The same one sent twice is one view. @returns the filter as it is kept */

@@ -21,7 +21,7 @@ const requestColumns = 'id, created_at as at, method, operation, status, code, o
 
 /** Requests to the API about transactions, the newest first; those that only read if asked for. */
 export const findRequestsOf = statement<Wanted & { reads: boolean }, RequestRow>(
-  'story-requests',
+  'timeline-requests',
   `select r.* from unnest(:ids::text[]) as t (id) cross join lateral (
     select ${requestColumns} from api_requests
     where transaction_id = t.id and ${ofMerchant} and (:reads::boolean or method <> 'GET')
@@ -34,7 +34,7 @@ export const findIntentRequests = statement<
   Omit<Wanted, 'ids'> & { externalId: string; intentId: string },
   RequestRow
 >(
-  'story-intent-requests',
+  'timeline-intent-requests',
   `select ${requestColumns} from api_requests
   where account_id = :accountId and environment = :environment and external_id = :externalId and intent_id = :intentId and transaction_id is null
   order by id desc limit :limit::int`,
@@ -47,26 +47,26 @@ export type DeliveryRow = {
   url: string;
   delivery_status: string;
   created_at: Date;
-  next_try_at: Date | null;
+  next_attempt_at: Date | null;
   started_at: Date | null;
   duration_ms: number | null;
   status: number | null;
   fault: string | null;
-  asked_by: string | null;
+  requested_by: string | null;
 };
 
 /** Deliveries of events of transactions, the newest first, each with the last few times it was tried. */
 export const findDeliveriesOf = statement<Wanted & { tries: number }, DeliveryRow>(
-  'story-deliveries',
-  `select d.id, v.type as event, d.endpoint_id, e.url, d.status as delivery_status, d.created_at, d.next_try_at,
-    a.started_at, a.duration_ms, a.status, a.fault, a.asked_by
+  'timeline-deliveries',
+  `select d.id, v.type as event, d.endpoint_id, e.url, d.status as delivery_status, d.created_at, d.next_attempt_at,
+    a.started_at, a.duration_ms, a.status, a.error as fault, a.requested_by
   from unnest(:ids::text[]) as t (id) cross join lateral (
     select * from webhook_deliveries where transaction_id = t.id and ${ofMerchant} order by id desc limit :limit::int
   ) d
   join webhook_events v on v.id = d.event_id
   join webhook_endpoints e on e.id = d.endpoint_id
   left join lateral (
-    select started_at, duration_ms, status, fault, asked_by from webhook_attempts where delivery_id = d.id order by id desc limit :tries::int
+    select started_at, duration_ms, status, error, requested_by from webhook_attempts where delivery_id = d.id order by id desc limit :tries::int
   ) a on true
   order by d.id desc limit :limit`,
 );

@@ -41,7 +41,7 @@ type WebhookEntry = {
   endpointId: string;
   host: string;
   deliveryStatus: string;
-  nextTryAt: Date | null;
+  nextAttemptAt: Date | null;
   /** Null while it was not tried. */
   tried: { durationMs: number; status: number | null; fault: string | null; byHand: boolean } | null;
 };
@@ -111,14 +111,14 @@ function asWebhook(row: DeliveryRow, index: number): WebhookEntry {
     endpoint_id: endpointId,
     url,
     delivery_status: deliveryStatus,
-    next_try_at: nextTryAt,
+    next_attempt_at: nextAttemptAt,
   } = row;
   const tried = row.started_at
     ? {
         durationMs: row.duration_ms ?? 0,
         status: row.status,
         fault: row.fault,
-        byHand: row.asked_by !== null,
+        byHand: row.requested_by !== null,
       }
     : null;
   // Of the address nothing but the host: what stands behind it may be a secret.
@@ -131,7 +131,7 @@ function asWebhook(row: DeliveryRow, index: number): WebhookEntry {
     endpointId,
     host: new URL(url).host,
     deliveryStatus,
-    nextTryAt,
+    nextAttemptAt,
     tried,
   };
 }
@@ -156,7 +156,7 @@ async function readCheckout({
   const [intent, tries] = await Promise.all([
     prisma.paymentIntent.findUnique({
       where: { id: intentId, accountId, environment },
-      select: { createdAt: true, openedAt: true, sentBackAt: true, canceledAt: true },
+      select: { createdAt: true, openedAt: true, redirectedAt: true, canceledAt: true },
     }),
     // By the external_id, which has an index, of the intent that they share.
     prisma.transaction.findMany({
@@ -180,6 +180,6 @@ async function readCheckout({
       entry('tried', tried.createdAt, tried.id, tried.declineCode && toDecline(tried.declineCode).message),
     ),
     ...entry('cancelled', intent.canceledAt),
-    ...entry('sent_back', intent.sentBackAt),
+    ...entry('sent_back', intent.redirectedAt),
   ];
 }

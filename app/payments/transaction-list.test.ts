@@ -4,11 +4,11 @@ import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { currencyDigits } from '~/platform/money';
 import {
-  imagineTransactions,
+  generateTransactions,
   insertTransactions,
   removeTransactions,
-  type MadeTransaction,
-} from '../../tests/world/many-transactions';
+  type BulkTransaction,
+} from '../../tests/world/payments/bulk-transactions';
 import { buildMerchant } from '../../tests/world/merchants';
 import { transactionStatuses } from './states';
 import { transactionTypes, type ListFilter } from './transaction-filter';
@@ -20,23 +20,23 @@ const until = new Date('2026-11-04T12:00:00Z');
 
 let accountId: string;
 let colleague: string;
-let made: MadeTransaction[];
+let made: BulkTransaction[];
 const used: string[] = [];
 
 beforeAll(async () => {
   const [own, other] = await Promise.all([buildMerchant(), buildMerchant()]);
   [accountId, colleague] = [own.accountId, createId('usr')];
   used.push(accountId, other.accountId);
-  made = imagineTransactions({ count: 240, people: [own.ownerId, colleague], until });
+  made = generateTransactions({ count: 240, people: [own.ownerId, colleague], until });
   await insertTransactions({ accountId, environment: 'test' }, made);
   // The same kinds of rows elsewhere: none of them may ever be shown.
   await insertTransactions(
     { accountId, environment: 'live' },
-    imagineTransactions({ count: 120, people: [colleague], until }),
+    generateTransactions({ count: 120, people: [colleague], until }),
   );
   await insertTransactions(
     { accountId: other.accountId, environment: 'test' },
-    imagineTransactions({ count: 120, people: [colleague], until }),
+    generateTransactions({ count: 120, people: [colleague], until }),
   );
 });
 
@@ -79,7 +79,7 @@ async function walk(filter: ListFilter, limit: number): Promise<string[]> {
 /** What the list should hold, said as simply as it can be. */
 function naive(filter: ListFilter): string[] {
   const dayThere = (moment: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(moment);
-  const major = ({ amount, currency }: MadeTransaction) => amount / 10 ** currencyDigits(currency);
+  const major = ({ amount, currency }: BulkTransaction) => amount / 10 ** currencyDigits(currency);
   const found = made.filter((one) => {
     const { search } = filter;
     const asAmount = search && /^[\d.]+$/.test(search) && major(one) === Number(search);
@@ -212,7 +212,7 @@ test('a day begins and ends with the clocks of the account', async () => {
     '2026-11-02T05:00:00.000Z',
   ].map((text) => new Date(text));
   const four = moments.map((createdAt, i) => ({
-    ...imagineTransactions({ count: 1, seed: 50 + i, people: [], until: createdAt })[0]!,
+    ...generateTransactions({ count: 1, seed: 50 + i, people: [], until: createdAt })[0]!,
     externalId: `boundary-${i}`,
   }));
   await insertTransactions({ accountId: alone, environment: 'test' }, four);
@@ -226,7 +226,7 @@ test('a day begins and ends with the clocks of the account', async () => {
 });
 
 test('what follows a transaction leads to it: an operation’s own external_id and id, an intent, a kept card', async () => {
-  const [one, two] = made as [MadeTransaction, MadeTransaction];
+  const [one, two] = made as [BulkTransaction, BulkTransaction];
   const [operationId, intentId, tokenId] = [createId('op'), createId('int'), createId('tok')];
   const order = { accountId, environment: 'test', amount: 100, currency: 'EUR' };
   await prisma.operation.create({

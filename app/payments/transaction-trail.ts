@@ -63,7 +63,7 @@ export async function findTransactionWithTrail({
   const visit = found.intentId
     ? await prisma.paymentIntent.findUnique({
         where: { id: found.intentId, accountId, environment },
-        select: { state: true, openedAt: true, sentBackAt: true, canceledAt: true, transactionId: true },
+        select: { state: true, openedAt: true, redirectedAt: true, canceledAt: true, transactionId: true },
       })
     : null;
   const { operations: own, refunds, ...transaction } = found;

@@ -92,7 +92,7 @@ export async function askForOutcome({
       inquire_at = now() + coalesce((${laterDelaysSeconds}::int[])[greatest(inquiries, 1)], ${afterLastSeconds}::int) * interval '1 second' where id = ${operationId}`;
     await recordAudit(db, {
       actor,
-      action: 'outcome_asked',
+      action: 'outcome_inquiry_requested',
       accountId: pending.accountId,
       subject: pending.transactionId,
       details: { operation: operationId, tries: seen + 1 },

@@ -30,7 +30,7 @@ export async function findUntriedIntent({
       expiresAt: true,
       openedAt: true,
       canceledAt: true,
-      sentBackAt: true,
+      redirectedAt: true,
     },
   });
 }

@@ -5,14 +5,14 @@ import type { CheckoutIntent } from './intents';
 type IntentKey = { intentId: string; accountId: string; environment: string };
 
 const writeOpened = statement<IntentKey, never>(
-  'intent-opened',
+  'record-intent-open',
   `update payment_intents set opened_at = now()
   where id = :intentId and ${ofMerchant} and opened_at is null`,
 );
 const writeSentBack = statement<IntentKey, never>(
-  'intent-sent-back',
-  `update payment_intents set sent_back_at = now()
-  where id = :intentId and ${ofMerchant} and sent_back_at is null`,
+  'record-intent-redirect',
+  `update payment_intents set redirected_at = now()
+  where id = :intentId and ${ofMerchant} and redirected_at is null`,
 );
 
 /** Notes when the payment page was first shown. Every later showing costs nothing. */
@@ -30,7 +30,7 @@ export async function noteSentBack({
   id: intentId,
   accountId,
   environment,
-  sentBackAt,
+  redirectedAt,
 }: CheckoutIntent): Promise<void> {
-  if (!sentBackAt) await writeSentBack({ intentId, accountId, environment });
+  if (!redirectedAt) await writeSentBack({ intentId, accountId, environment });
 }

@@ -24,7 +24,7 @@ export type IdPrefix =
   | 'dlv'
   | 'inv'
   | 'view'
-  | 'look'
+  | 'sup'
   | 'run'
   | 'ses';
 

@@ -11,13 +11,25 @@ import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
 
 const folder = resolve('prisma/migrations');
+const baseline = '0_init';
 const noFilter = { externalTables: [], externalEnums: [] };
+
+/** The database holds the tables of a version from before the baseline migration, for which no upgrade exists. */
+export class UnsupportedDatabaseError extends Error {
+  override name = 'UnsupportedDatabaseError';
+  constructor() {
+    super(
+      'This database was created by an unreleased earlier version of Tillway, which this version cannot upgrade: create an empty database, or delete the folder of DATA_DIR (data/ by default) for the embedded one.',
+    );
+  }
+}
 
 /**
  * Applies the migrations that a database lacks and records them as `prisma migrate deploy` does, without the binary
- * that command downloads (docs/decisions/0003). @returns the names of those applied
+ * that command downloads (docs/decisions/0003). @returns the names of those applied @throws UnsupportedDatabaseError
  */
 export async function applyMigrations(pool: pg.Pool): Promise<string[]> {
+  await readAppliedMigrations(pool);
   const connection = connectionOfItsOwn(pool);
   const engine = await openSchemaEngine(migrator(connection));
   try {
@@ -40,18 +52,25 @@ function connectionOfItsOwn(pool: pg.Pool): pg.Pool {
   return connectionString ? new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: 10_000 }) : pool;
 }
 
-/** Names of migrations that a database lacks. */
+/** Names of migrations that a database lacks. @throws UnsupportedDatabaseError */
 export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
+  const applied = await readAppliedMigrations(pool);
+  return (await readMigrations()).migrationDirectories
+    .map(({ path }) => path)
+    .filter((name) => !applied.has(name));
+}
+
+async function readAppliedMigrations(pool: pg.Pool): Promise<ReadonlySet<string>> {
   const { rows: tables } = await pool.query(
     `select to_regclass('_prisma_migrations') is not null as present`,
   );
-  const applied = tables[0].present
-    ? await pool.query('select migration_name from _prisma_migrations where finished_at is not null')
-    : { rows: [] };
-  const names = new Set(applied.rows.map((row) => row.migration_name));
-  return (await readMigrations()).migrationDirectories
-    .map(({ path }) => path)
-    .filter((name) => !names.has(name));
+  if (!tables[0].present) return new Set();
+  const { rows } = await pool.query<{ name: string }>(
+    'select migration_name as name from _prisma_migrations where finished_at is not null',
+  );
+  const names = new Set(rows.map(({ name }) => name));
+  if (names.size && !names.has(baseline)) throw new UnsupportedDatabaseError();
+  return names;
 }
 
 /** SQL that takes the migrated schema to the one in schema.prisma; empty when they agree. */

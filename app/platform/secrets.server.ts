@@ -23,7 +23,7 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** SHA-256 in hex. For values that are random themselves; passwords go through identity/passwords. */
+/** SHA-256 in hex. For values that are random themselves; passwords go through identity/passwords/passwords. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

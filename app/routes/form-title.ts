@@ -1,4 +1,4 @@
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/layout/page-title';
 
 /** The title of a page with a form. "Error: " comes first when the form was refused, so that it is the first thing heard. */
 export function formTitle(title: string | ((data: unknown) => string)) {

@@ -1,21 +1,31 @@
 // The first line of every loader and action that is not for everybody. A guard in a layout protects its own view only: a
 // child's loader and action are reachable alone.
 import { redirect } from '@remix-run/node';
-import { isConfirmed } from '~/identity/confirmations';
-import { findHalfLogin, type HalfLogin } from '~/identity/half-login';
-import { findSecondFactor } from '~/identity/second-factor';
-import { unconfirmed, type Area, type Confirmation } from '~/identity/session-store';
-import { retrieveSession, type SessionUser } from '~/identity/sessions';
-import { findStaffRole, staffMayDo, type StaffPermission, type StaffRole } from '~/identity/staff';
-import type { Looking } from '~/merchants/look-cookie';
-import { findMembership, mayDo, type Membership, type Permission } from '~/merchants/members';
-import { listGrantors } from '~/merchants/team';
+import { isConfirmed } from '~/identity/second-factor/step-up-confirmations';
+import { findPendingLogin, type PendingLogin } from '~/identity/login/pending-login';
+import { findSecondFactor } from '~/identity/second-factor/second-factor';
+import { expiredConfirmation, type Area, type Confirmation } from '~/identity/sessions/session-store';
+import { retrieveSession, type SessionUser } from '~/identity/sessions/sessions';
+import {
+  findStaffRole,
+  hasStaffPermission,
+  type StaffPermission,
+  type StaffRole,
+} from '~/identity/staff/staff';
+import type { ActiveSupportSession } from '~/merchants/support-sessions/support-session-cookie';
+import {
+  findMembership,
+  hasPermission,
+  type Membership,
+  type MemberPermission,
+} from '~/merchants/team/members';
+import { listGrantors } from '~/merchants/team/team';
 import type { Environment } from '~/platform/environment';
 import { staffAddress } from '~/platform/addresses.server';
 import { config } from '~/platform/config.server';
 import { noteMadeFor } from '~/platform/made-for';
 import { noteTrace } from '~/platform/trace';
-import type { MissingRight } from '~/ui/error-page';
+import type { MissingPermission } from '~/ui/layout/error-page';
 import { areaOf, areaPaths } from './identity/areas';
 import { localPath } from './identity/local-path';
 import { loginPath, pathOf } from './login-path';
@@ -49,11 +59,11 @@ async function requireSession(request: Request): Promise<Visitor> {
  */
 export async function requireMerchant(
   request: Request,
-  permission: Permission = 'transactions_view',
+  permission: MemberPermission = 'transactions_view',
 ): Promise<Merchant> {
   const look = await findLooking(request);
   if (look) {
-    if (!mayDo('viewer', permission)) throw await refusePage(request, look, 'right');
+    if (!hasPermission('viewer', permission)) throw await refusePage(request, look, 'right');
     return seenThrough(look);
   }
   const visitor = await requireSession(request);
@@ -62,7 +72,7 @@ export async function requireMerchant(
   const merchant = { ...visitor, ...membership, environment: chosenEnvironment(request, membership.account) };
   noteTrace({ accountId: merchant.account.id, environment: merchant.environment });
   await refuseOtherPage(request, merchant);
-  if (!mayDo(membership.role, permission))
+  if (!hasPermission(membership.role, permission))
     throw missingRight({
       permission,
       role: membership.role,
@@ -74,14 +84,14 @@ export async function requireMerchant(
 /** The same, of somebody who works for the account: not of staff who look. For pages about oneself, and for what leaves as a file. */
 export async function requireMember(
   request: Request,
-  permission: Permission = 'transactions_view',
+  permission: MemberPermission = 'transactions_view',
 ): Promise<Merchant> {
   await refuseLooking(request);
   return requireMerchant(request, permission);
 }
 
 /** Told to people of the team alone, who may see who is in it. */
-function missingRight(missing: MissingRight): Response {
+function missingRight(missing: MissingPermission): Response {
   return new Response(JSON.stringify(missing), {
     status: 403,
     headers: { 'Content-Type': 'application/json' },
@@ -105,17 +115,17 @@ export async function findMerchant(request: Request): Promise<Merchant | null> {
 }
 
 /** What a read-only member of the account would be. */
-function seenThrough({ user, sessionId, account, environment }: Looking): Merchant {
+function seenThrough({ user, sessionId, account, environment }: ActiveSupportSession): Merchant {
   noteTrace({ accountId: account.id, environment });
   return {
     user,
     sessionId,
     area: 'portal',
-    confirmation: unconfirmed,
+    confirmation: expiredConfirmation,
     role: 'viewer',
     account,
     environment,
-    worksForOthers: false,
+    hasOtherAccounts: false,
   };
 }
 
@@ -127,7 +137,7 @@ export async function requireStaff(
   const session = await retrieveSession(request, 'staff');
   const role = session && (await findStaffRole(session.user.id));
   if (!role) throw leaveFor(loginPath(request, 'staff'));
-  if (permission && !staffMayDo(role, permission)) throw new Response('Forbidden', { status: 403 });
+  if (permission && !hasStaffPermission(role, permission)) throw new Response('Forbidden', { status: 403 });
   return { ...visitorOf(session, 'staff'), role };
 }
 
@@ -176,8 +186,8 @@ export async function requireNobody(request: Request, area: Area = 'portal'): Pr
 }
 
 /** The person whose password was right a moment ago. @throws a redirect to the login */
-export async function requireHalfLogin(request: Request, area: Area): Promise<HalfLogin> {
-  const login = await findHalfLogin(request, area);
+export async function requireHalfLogin(request: Request, area: Area): Promise<PendingLogin> {
+  const login = await findPendingLogin(request, area);
   if (login) return login;
   const returnTo = new URL(request.url).searchParams.get('returnTo');
   throw leaveFor(

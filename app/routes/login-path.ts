@@ -1,5 +1,5 @@
-import type { Area } from '~/identity/session-store';
-import { hadSession } from '~/identity/sessions';
+import type { Area } from '~/identity/sessions/session-store';
+import { hasSessionCookie } from '~/identity/sessions/sessions';
 import { noteMadeFor } from '~/platform/made-for';
 import { areaPaths } from './identity/areas';
 import { localPath } from './identity/local-path';
@@ -9,7 +9,7 @@ export function loginPath(request: Request, area: Area): string {
   // What an action was to do is gone with its body; coming back to its page by GET is still right.
   const returnTo = localPath(noteMadeFor(pathOf(request), null));
   const query = new URLSearchParams({
-    ...(hadSession(request, area) && { ended: '' }),
+    ...(hasSessionCookie(request, area) && { ended: '' }),
     ...(!['/', areaPaths[area].home].includes(returnTo) && { returnTo }),
   });
   return [areaPaths[area].login, String(query)].filter(Boolean).join('?');

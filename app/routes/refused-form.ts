@@ -1,5 +1,5 @@
 // Apart from form-reply, which stays on the server: this goes to the browser with the form.
-import type { SummaryError } from '~/ui/error-summary';
+import type { SummaryError } from '~/ui/forms/error-summary';
 
 /** A form that was not accepted: what was typed, and what is wrong with it by field; the empty name is the whole form. */
 export type RefusedForm = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readCookie, writeCookie } from '~/identity/cookies';
+import { readCookie, writeCookie } from '~/identity/sessions/cookies';
 import { seal, unseal } from '~/platform/secrets.server';
 
 const cookies = {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createMailQueue } from '~/mail/outbox';
 import { buildMerchant } from '../../tests/world/merchants';
-import { givePasskey } from '../../tests/world/passkey';
-import { buildPerson } from '../../tests/world/team';
+import { addSoftwarePasskey } from '../../tests/world/identity/software-passkey';
+import { buildPerson } from '../../tests/world/identity/team';
 import { readMerchantSheet } from './merchant-sheet';
 
 beforeAll(createMailQueue);
@@ -10,7 +10,7 @@ beforeAll(createMailQueue);
 test('a passkey is a second factor as well', async () => {
   const { accountId, ownerId } = await buildMerchant();
   const { userId } = await buildPerson({ accountId });
-  await givePasskey(ownerId);
+  await addSoftwarePasskey(ownerId);
   const { team } = (await readMerchantSheet({ accountId, environment: 'test', now: new Date() }))!;
   expect(team.map((member) => [member.userId, member.secondFactor])).toEqual([
     [ownerId, { app: false, passkeys: 1 }],

@@ -1,8 +1,8 @@
 import { listMails } from '~/mail/mail-list';
-import { listAllowedAddresses } from '~/merchants/allowed-addresses';
-import { listRequests } from '~/merchants/request-list';
-import { listSecrets } from '~/merchants/secret-list';
-import { listTeam } from '~/merchants/team';
+import { listAllowedAddresses } from '~/merchants/credentials/allowed-addresses';
+import { listApiRequests } from '~/merchants/api-requests/request-list';
+import { listApiSecrets } from '~/merchants/credentials/api-secrets';
+import { listTeam } from '~/merchants/team/team';
 import { listWaitingOutcomes } from '~/payments/outcome-queue';
 import { retrieveFigures, totalOf } from '~/payments/overview';
 import { listTransactions } from '~/payments/transaction-list';
@@ -44,10 +44,10 @@ export async function readMerchantSheet({ accountId, environment, now }: Place &
   const place = { accountId, environment };
   const [team, secrets, addresses, webhooks, errors, transactions, waiting, figures] = await Promise.all([
     readTeam(accountId),
-    listSecrets(place),
+    listApiSecrets(place),
     listAllowedAddresses(place),
     readWebhooks(place),
-    listRequests({ ...place, refused: true, limit: shown }),
+    listApiRequests({ ...place, refused: true, limit: shown }),
     listTransactions({ ...place, limit: shown }),
     listWaitingOutcomes({ accountId, limit: shown }),
     readFigures({ ...place, timeZone: account.timeZone, now }),
@@ -82,7 +82,7 @@ async function readTeam(accountId: string) {
     prisma.passkey.groupBy({ by: 'userId', where: { userId: { in: ids } }, _count: true }),
     // Of the account's last sign-ins: who has not signed in for so many of them, has not for long.
     prisma.$queryRaw<{ actor: string; at: Date }[]>`
-      select actor, max(created_at) as at from (select actor, created_at from audit_entries where account_id = ${accountId} and action = 'signed_in' order by id desc limit 500) e group by actor`,
+      select actor, max(created_at) as at from (select actor, created_at from audit_entries where account_id = ${accountId} and action = 'logged_in' order by id desc limit 500) e group by actor`,
   ]);
   const [withApp, passkeysOf, last] = [
     new Set(apps.map(({ userId }) => userId)),

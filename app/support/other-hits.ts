@@ -95,7 +95,7 @@ export async function findWebhookHits({
 }: Record<'events' | 'deliveries' | 'endpoints', readonly string[]>): Promise<WebhookHit[]> {
   const found = await prisma.$queryRaw<(WebhookHit & { url: string | null })[]>`
     select h.*, a.name as merchant, a.time_zone as "timeZone" from (
-      select 'event' as kind, id, account_id as "accountId", environment, type as what, case when handed_out_at is null then 'waiting' else 'handed_out' end as status, transaction_id as "transactionId", created_at as "createdAt", null as url from webhook_events where id = any(${[...events]}::text[])
+      select 'event' as kind, id, account_id as "accountId", environment, type as what, case when fanned_out_at is null then 'pending' else 'fanned_out' end as status, transaction_id as "transactionId", created_at as "createdAt", null as url from webhook_events where id = any(${[...events]}::text[])
       union all
       select 'delivery', id, account_id, environment, event_type, status, transaction_id, created_at, null from webhook_deliveries where id = any(${[...deliveries]}::text[])
       union all

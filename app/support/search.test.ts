@@ -5,7 +5,7 @@ import { embedded, prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient, type ApiClient } from '../../tests/world/api-client';
 import { buildMerchant } from '../../tests/world/merchants';
-import { buildPayment, cards, refund } from '../../tests/world/payments';
+import { buildPayment, cards, refund } from '../../tests/world/payments/payments';
 import { findPaymentHits, type Clocks } from './payment-hits';
 import { findAnything } from './search';
 import { understandWords } from './words';

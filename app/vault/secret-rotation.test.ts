@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { signAccessToken, verifyAccessToken } from '~/api/access-tokens';
-import { createAuthenticatorSecret } from '~/identity/authenticator';
-import { confirmSecondFactor, setUpSecondFactor } from '~/identity/second-factor';
-import { takeTry } from '~/identity/throttles';
+import { createAuthenticatorSecret } from '~/identity/second-factor/authenticator';
+import { confirmSecondFactor, setUpSecondFactor } from '~/identity/second-factor/second-factor';
+import { takeAttempt } from '~/identity/login/lockout';
 import { createMailQueue, sendMail } from '~/mail/outbox';
-import { requireCheckoutSecret } from '~/merchants/credentials';
+import { requireCheckoutSecret } from '~/merchants/credentials/credentials';
 import { requireApplication } from '~/merchants/applications/applications';
-import { retrieveContents } from '~/merchants/applications/contents';
+import { findSubmittedContents } from '~/merchants/applications/answers/submitted-contents';
 import { isProven, puzzleFor } from '~/payments/proof-of-work';
 import { SettingError } from '~/platform/config.server';
 import { pool, prisma } from '~/platform/db.server';
@@ -20,9 +20,9 @@ import { prepareDatabase } from '~/startup';
 import { rollEndpointSecret, signingSecrets } from '~/webhooks/endpoint-secrets';
 import { buildApiClient } from '../../tests/world/api-client';
 import { buildApplication, companyAnswers } from '../../tests/world/applications';
-import { codeFrom } from '../../tests/world/authenticator';
+import { generateCode } from '../../tests/world/identity/authenticator';
 import { buildMerchant } from '../../tests/world/merchants';
-import { paymentBody } from '../../tests/world/payments';
+import { paymentBody } from '../../tests/world/payments/payments';
 import { buildEndpoint } from '../../tests/world/webhooks';
 import { keepCard, listCardTokens, openCard } from './card-tokens';
 import { missingSecretKeys, readKeyChange, resealSecrets } from './secret-rotation';
@@ -63,7 +63,7 @@ async function withFactor() {
     userId,
     actor: `portal:${userId}`,
     secret,
-    code: codeFrom(secret, -1),
+    code: generateCode(secret, -1),
     replaces: false,
   });
   if (typeof made === 'string') throw new Error(made);
@@ -88,7 +88,7 @@ test('what was sealed with the old key opens without it', async () => {
     ((application) =>
       Promise.all([
         application.answers.account_number,
-        retrieveContents(application, 1).then((contents) => contents!.answers.account_number),
+        findSubmittedContents(application, 1).then((contents) => contents!.answers.account_number),
       ]))(await requireApplication({ id: applicationId }));
   const mailId = await sendMail(prisma, {
     to: 'ada@example.com',
@@ -103,7 +103,7 @@ test('what was sealed with the old key opens without it', async () => {
   const tokenId = await keep();
   const body = paymentBody();
   const paid = await (await buildApiClient({ accountId, ...merchant })).post('/transactions', body);
-  for (let i = 0; i < 10; i++) expect(await takeTry('login_account', accountId)).toBe(0);
+  for (let i = 0; i < 10; i++) expect(await takeAttempt('login_account', accountId)).toBe(0);
   const read = async () => [
     await requireCheckoutSecret(place),
     await readEndpoint(),
@@ -124,14 +124,14 @@ test('what was sealed with the old key opens without it', async () => {
   expect((await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } })).sealed).toMatch(
     new RegExp(`^${fresh.id}\\.`),
   );
-  expect(await confirmSecondFactor(factor.userId, codeFrom(factor.secret))).toBe('confirmed');
+  expect(await confirmSecondFactor(factor.userId, generateCode(factor.secret))).toBe('confirmed');
   expect(await confirmSecondFactor(factor.userId, factor.recoveryCodes[0]!)).toBe('confirmed');
   expect((await openCard({ ...place, tokenId }))!.pan.reveal()).toBe(card.pan.reveal());
   await keep();
   expect((await listCardTokens(place)).tokens.map(({ timesKept }) => timesKept)).toEqual([2, 2]);
   const again = await (await buildApiClient({ accountId, ...merchant })).post('/transactions', body);
   expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([paid.text, 'true']);
-  expect(await takeTry('login_account', accountId)).toBeGreaterThan(0);
+  expect(await takeAttempt('login_account', accountId)).toBeGreaterThan(0);
 });
 
 test('a token of the old key is good as long as that key is given, and not a moment longer', async () => {
@@ -201,7 +201,7 @@ test('many are taken over, also behind a hundred that do not open, each of which
     url: 'https://shop.example/',
     sealed: index < 100 ? `${own.id}.damaged` : seal(`webhook-secret/${id}`, 'whsec_1'),
     createdBy: by,
-    secretMadeBy: by,
+    secretCreatedBy: by,
     deletedAt: new Date(),
   }));
   await prisma.webhookEndpoint.createMany({ data: rows });
@@ -276,14 +276,14 @@ test('of what was handed in nothing can be changed but the seal', async () => {
       applicationId,
     );
   for (const set of [
-    `words = 'other'`,
+    `message = 'other'`,
     'round = 2',
     `contents = jsonb_set(contents, '{answers,city}', '"Bremen"')`,
     `contents = contents #- '{answers,account_number}'`,
     `contents = jsonb_set(contents, '{answers,account_number}', '""')`,
   ])
-    await expect(change(set), set).rejects.toThrow('only ever added to');
+    await expect(change(set), set).rejects.toThrow('append-only');
   await expect(
     prisma.$executeRaw`delete from application_submissions where application_id = ${applicationId}`,
-  ).rejects.toThrow('only ever added to');
+  ).rejects.toThrow('append-only');
 });

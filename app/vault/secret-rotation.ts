@@ -1,7 +1,7 @@
-import { sealedSecondFactors } from '~/identity/second-factor';
+import { sealedSecondFactors } from '~/identity/second-factor/second-factor';
 import { sealedMails } from '~/mail/outbox';
-import { sealedAnswers } from '~/merchants/applications/sealed-answers';
-import { sealedCheckoutSecrets } from '~/merchants/credentials';
+import { sealedAnswers } from '~/merchants/applications/answers/sealed-answers';
+import { sealedCheckoutSecrets } from '~/merchants/credentials/credentials';
 import { SettingError } from '~/platform/config.server';
 import type { Asked } from '~/platform/database-safety';
 import { pool } from '~/platform/db.server';

@@ -4,30 +4,42 @@ import { Webhook } from 'standardwebhooks';
 import { embedded, prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { expectConsoleError } from '../../tests/setup/errors';
-import { ok, startReceiver, type Receiver, type Respond } from '../../tests/peers/receiver';
+import {
+  respondOk,
+  startWebhookReceiver,
+  type WebhookReceiver,
+  type ResponseHandler,
+} from '../../tests/peers/services/webhook-receiver';
 import { buildMerchant } from '../../tests/world/merchants';
-import { buildEndpoint, deliver, deliveriesOf, dropAll, happen, passTime } from '../../tests/world/webhooks';
+import {
+  buildEndpoint,
+  deliverDueWebhooks,
+  listEndpointDeliveries,
+  dropWaitingDeliveries,
+  publishTestEvent,
+  makeDeliveriesDue,
+} from '../../tests/world/webhooks';
 import { editEndpoint, lockEndpoint } from './endpoints';
 import { rollEndpointSecret } from './endpoint-secrets';
 import { handOutEvents } from './hand-out';
 import { deleteEndpoint, disableEndpoint, enableEndpoint } from './switching';
 import { claimDue, recordTry } from './tries';
 
-let receiver: Receiver;
-beforeAll(async () => void (receiver = await startReceiver()));
+let receiver: WebhookReceiver;
+beforeAll(async () => void (receiver = await startWebhookReceiver()));
 afterAll(() => receiver.stop());
 // What other tests have left behind is out of the way.
 beforeEach(async () => {
   while ((await handOutEvents()).events);
-  await dropAll();
+  await dropWaitingDeliveries();
 });
 afterEach(async () => {
-  receiver.answer(ok);
+  receiver.answer(respondOk);
   receiver.received.length = 0;
 });
 
 const answering =
-  (status: number, headers: Record<string, string> = {}, body = ''): Respond =>
+  (status: number, headers: Record<string, string> = {}, body = ''): ResponseHandler =>
   (response) =>
     response.writeHead(status, headers).end(body);
 
@@ -44,7 +56,7 @@ test('events stand in the log, and are sent, as they happened', async () => {
     })),
   });
   await handOutEvents();
-  expect((await deliveriesOf(endpoint.id)).map(({ eventId }) => eventId)).toEqual(ids);
+  expect((await listEndpointDeliveries(endpoint.id)).map(({ eventId }) => eventId)).toEqual(ids);
   expect((await claimDue({ failing: false, free: 16 })).map(({ event_id }) => event_id)).toEqual(
     ids.slice(0, 8),
   );
@@ -61,11 +73,11 @@ test('an event arrives signed, once at each endpoint that listens for it', async
   };
   const some = await buildEndpoint(`${receiver.url}/some`, { events: ['refund.created'], merchant });
   const strange = await buildEndpoint(`${receiver.url}/strange`);
-  const captured = await happen(all);
-  const refunded = await happen(all, 'refund.created');
-  await happen({ accountId: all.accountId, environment: 'live' });
-  await deliver();
-  await deliver();
+  const captured = await publishTestEvent(all);
+  const refunded = await publishTestEvent(all, 'refund.created');
+  await publishTestEvent({ accountId: all.accountId, environment: 'live' });
+  await deliverDueWebhooks();
+  await deliverDueWebhooks();
 
   expect(receiver.received.map(({ path, headers }) => [path, headers['webhook-id']]).sort()).toEqual(
     [
@@ -91,46 +103,46 @@ test('an event arrives signed, once at each endpoint that listens for it', async
     host: new URL(receiver.url).host,
   });
 
-  const [first] = await deliveriesOf(all.id);
+  const [first] = await listEndpointDeliveries(all.id);
   expect(first).toMatchObject({
     status: 'delivered',
     attempts: 1,
-    nextTryAt: null,
+    nextAttemptAt: null,
     leasedUntil: null,
     eventType: 'transaction.captured',
   });
-  expect(first!.tries).toMatchObject([
+  expect(first!.deliveryAttempts).toMatchObject([
     {
       status: 200,
-      fault: null,
-      askedBy: null,
+      error: null,
+      requestedBy: null,
       responseBody: 'ok',
       requestHeaders: { 'webhook-id': captured },
     },
   ]);
-  expect(await deliveriesOf(some.id)).toHaveLength(1);
-  expect(await deliveriesOf(strange.id)).toEqual([]);
+  expect(await listEndpointDeliveries(some.id)).toHaveLength(1);
+  expect(await listEndpointDeliveries(strange.id)).toEqual([]);
 });
 
 test('it is tried ten times over about 75 hours, then it has failed', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   receiver.answer(answering(500, { 'x-why': 'down', 'set-cookie': 'a=b' }, 'out of order'));
-  await happen(endpoint);
+  await publishTestEvent(endpoint);
   const waits: number[] = [];
   for (let tries = 1; tries <= 10; tries++) {
-    await deliver();
-    const [delivery] = await deliveriesOf(endpoint.id);
-    expect(delivery).toMatchObject({ attempts: tries, status: tries < 10 ? 'waiting' : 'failed' });
-    if (delivery!.nextTryAt) waits.push(delivery!.nextTryAt.getTime() - Date.now());
-    await deliver();
+    await deliverDueWebhooks();
+    const [delivery] = await listEndpointDeliveries(endpoint.id);
+    expect(delivery).toMatchObject({ attempts: tries, status: tries < 10 ? 'pending' : 'failed' });
+    if (delivery!.nextAttemptAt) waits.push(delivery!.nextAttemptAt.getTime() - Date.now());
+    await deliverDueWebhooks();
     expect(receiver.received).toHaveLength(tries);
-    await passTime(endpoint.id);
+    await makeDeliveriesDue(endpoint.id);
   }
   const hours = waits.reduce((total, wait) => total + wait, 0) / 3_600_000;
   expect(hours).toBeGreaterThan(67);
   expect(hours).toBeLessThan(83);
-  const [{ tries, finishedAt }] = (await deliveriesOf(endpoint.id)) as [
-    Awaited<ReturnType<typeof deliveriesOf>>[number],
+  const [{ deliveryAttempts: tries, finishedAt }] = (await listEndpointDeliveries(endpoint.id)) as [
+    Awaited<ReturnType<typeof listEndpointDeliveries>>[number],
   ];
   expect(finishedAt).not.toBeNull();
   expect(tries[9]).toMatchObject({
@@ -150,58 +162,58 @@ test.each([
   ['304 is not an arrival', answering(304), { status: 304 }],
   [
     'an answer that is none',
-    ((response) => response.socket!.end('nonsense\r\n\r\n')) as Respond,
-    { status: null, fault: 'unreadable_answer' },
+    ((response) => response.socket!.end('nonsense\r\n\r\n')) as ResponseHandler,
+    { status: null, error: 'unreadable_answer' },
   ],
   [
     'a connection that ends',
-    ((response) => response.socket!.destroy()) as Respond,
-    { status: null, fault: 'connection_lost' },
+    ((response) => response.socket!.destroy()) as ResponseHandler,
+    { status: null, error: 'connection_lost' },
   ],
   [
     'another protocol',
     ((response) =>
       response.socket!.write(
         'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n',
-      )) as Respond,
-    { status: 101, fault: null, responseHeaders: { upgrade: 'x' } },
+      )) as ResponseHandler,
+    { status: 101, error: null, responseHeaders: { upgrade: 'x' } },
   ],
   [
     'another protocol that is not named',
-    ((response) => response.socket!.end('HTTP/1.1 101 Switching Protocols\r\n\r\n')) as Respond,
-    { status: 101, fault: null },
+    ((response) => response.socket!.end('HTTP/1.1 101 Switching Protocols\r\n\r\n')) as ResponseHandler,
+    { status: 101, error: null },
   ],
   [
     'headers without end',
     answering(200, { 'x-long': 'x'.repeat(20_000) }),
-    { status: null, fault: 'unreadable_answer' },
+    { status: null, error: 'unreadable_answer' },
   ],
 ])('%s', async (_, respond, line) => {
   const endpoint = await buildEndpoint(receiver.url);
   receiver.answer(respond);
-  await happen(endpoint);
-  await deliver();
-  const [delivery] = await deliveriesOf(endpoint.id);
-  expect(delivery).toMatchObject({ status: 'waiting', attempts: 1, tries: [line] });
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
+  const [delivery] = await listEndpointDeliveries(endpoint.id);
+  expect(delivery).toMatchObject({ status: 'pending', attempts: 1, deliveryAttempts: [line] });
   expect(receiver.received).toHaveLength(1);
 });
 
 test.each([204, 299])('%d is an arrival', async (status) => {
   const endpoint = await buildEndpoint(receiver.url);
   receiver.answer(answering(status));
-  await happen(endpoint);
-  await deliver();
-  expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: 'delivered' }]);
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
+  expect(await listEndpointDeliveries(endpoint.id)).toMatchObject([{ status: 'delivered' }]);
 });
 
 test('nobody listening is a try as well', async () => {
-  const gone = await startReceiver();
+  const gone = await startWebhookReceiver();
   const endpoint = await buildEndpoint(gone.url);
   await gone.stop();
-  await happen(endpoint);
-  await deliver();
-  expect(await deliveriesOf(endpoint.id)).toMatchObject([
-    { status: 'waiting', tries: [{ status: null, fault: 'connection_refused' }] },
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
+  expect(await listEndpointDeliveries(endpoint.id)).toMatchObject([
+    { status: 'pending', deliveryAttempts: [{ status: null, error: 'connection_refused' }] },
   ]);
 });
 
@@ -212,15 +224,20 @@ test.each([
   expectConsoleError();
   const endpoint = await buildEndpoint(receiver.url);
   await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: damage });
-  await happen(endpoint);
+  await publishTestEvent(endpoint);
   for (let tries = 1; tries <= 10; tries++) {
-    await deliver();
-    await passTime(endpoint.id);
+    await deliverDueWebhooks();
+    await makeDeliveriesDue(endpoint.id);
   }
-  const [delivery] = await deliveriesOf(endpoint.id);
-  expect(delivery).toMatchObject({ status: 'failed', attempts: 10, planned: 10, leasedUntil: null });
-  expect(delivery!.tries).toHaveLength(10);
-  expect(delivery!.tries[0]).toMatchObject({ status: null, fault, requestHeaders: {} });
+  const [delivery] = await listEndpointDeliveries(endpoint.id);
+  expect(delivery).toMatchObject({
+    status: 'failed',
+    attempts: 10,
+    scheduledAttempts: 10,
+    leasedUntil: null,
+  });
+  expect(delivery!.deliveryAttempts).toHaveLength(10);
+  expect(delivery!.deliveryAttempts[0]).toMatchObject({ status: null, error: fault, requestHeaders: {} });
   expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({
     failures: 10,
     failingSince: expect.any(Date),
@@ -233,8 +250,8 @@ test('a secret that does not open is mended by rolling it, also when both would 
   await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { sealed: 'damaged' } });
   const rolled = await rollEndpointSecret({ ...endpoint, overlapHours: 24, from: 1 });
   if (typeof rolled === 'string') throw new Error(rolled);
-  await happen(endpoint);
-  await deliver();
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
   expect(
     receiver.received.map(({ body, headers }) =>
       takes(rolled.secret, body, headers as Record<string, string>),
@@ -245,12 +262,12 @@ test('a secret that does not open is mended by rolling it, also when both would 
 test('what cannot be handed out does not keep from being sent what was', async () => {
   expectConsoleError();
   const endpoint = await buildEndpoint(receiver.url);
-  const first = await happen(endpoint);
+  const first = await publishTestEvent(endpoint);
   await handOutEvents();
   await prisma.$executeRaw`alter table webhook_deliveries add constraint none_of_this check (event_type <> 'not.to.be.handed.out') not valid`;
   try {
-    const second = await happen(endpoint, 'not.to.be.handed.out');
-    await deliver();
+    const second = await publishTestEvent(endpoint, 'not.to.be.handed.out');
+    await deliverDueWebhooks();
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([first]);
     await prisma.webhookEvent.delete({ where: { id: second } });
   } finally {
@@ -261,7 +278,7 @@ test('what cannot be handed out does not keep from being sent what was', async (
 // The embedded database has one connection, on which nothing can wait for anything else.
 test.skipIf(embedded)('events are handed out to an endpoint while somebody changes it', async () => {
   const endpoint = await buildEndpoint(receiver.url);
-  await happen(endpoint);
+  await publishTestEvent(endpoint);
   await prisma.$transaction(async (db) => {
     await lockEndpoint(db, endpoint);
     expect(await Promise.race([handOutEvents(), sleep(2_000)])).toEqual({ events: 1, full: false });
@@ -271,12 +288,12 @@ test.skipIf(embedded)('events are handed out to an endpoint while somebody chang
 test('410 disables the endpoint at once, and drops what waits for it', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   receiver.answer(answering(500));
-  await happen(endpoint);
-  await deliver();
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
   receiver.answer(answering(410));
-  await happen(endpoint);
-  await passTime(endpoint.id);
-  const news = [...(await deliver()), ...(await deliver())];
+  await publishTestEvent(endpoint);
+  await makeDeliveriesDue(endpoint.id);
+  const news = [...(await deliverDueWebhooks()), ...(await deliverDueWebhooks())];
   expect(news).toEqual([
     {
       kind: 'disabled',
@@ -291,12 +308,15 @@ test('410 disables the endpoint at once, and drops what waits for it', async () 
     status: 'disabled',
     disabledReason: 'gone',
   });
-  expect((await deliveriesOf(endpoint.id)).map(({ status }) => status)).toEqual(['dropped', 'dropped']);
+  expect((await listEndpointDeliveries(endpoint.id)).map(({ status }) => status)).toEqual([
+    'dropped',
+    'dropped',
+  ]);
   const asked = receiver.received.length;
-  await happen(endpoint);
-  await deliver();
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
   expect(receiver.received).toHaveLength(asked);
-  expect((await deliveriesOf(endpoint.id)).map(({ status }) => status)).toEqual([
+  expect((await listEndpointDeliveries(endpoint.id)).map(({ status }) => status)).toEqual([
     'dropped',
     'dropped',
     'dropped',
@@ -309,8 +329,8 @@ test.each([410, 500, 200])(
     const endpoint = await buildEndpoint(`${receiver.url}/old`);
     let answerLate!: () => void;
     receiver.answer((response) => (answerLate = () => response.writeHead(status).end()));
-    await happen(endpoint);
-    const running = deliver();
+    await publishTestEvent(endpoint);
+    const running = deliverDueWebhooks();
     await expect.poll(() => receiver.received.length).toBe(1);
     await editEndpoint({
       ...endpoint,
@@ -331,8 +351,8 @@ test.each([410, 500, 200])(
       disabledReason: null,
       ...health,
     });
-    expect(await deliveriesOf(endpoint.id)).toMatchObject([
-      { status: status === 200 ? 'delivered' : 'waiting', tries: [{ status }] },
+    expect(await listEndpointDeliveries(endpoint.id)).toMatchObject([
+      { status: status === 200 ? 'delivered' : 'pending', deliveryAttempts: [{ status }] },
     ]);
   },
 );
@@ -340,11 +360,11 @@ test.each([410, 500, 200])(
 test('an endpoint where nothing arrives is told of after a day and disabled after five', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   receiver.answer(answering(503));
-  await happen(endpoint);
+  await publishTestEvent(endpoint);
   const tryAfter = async (hours: number) => {
     await prisma.$executeRaw`update webhook_endpoints set failing_since = now() - make_interval(hours => ${hours}) where id = ${endpoint.id} and failing_since is not null`;
-    await passTime(endpoint.id);
-    return (await deliver()).map(({ kind }) => kind);
+    await makeDeliveriesDue(endpoint.id);
+    return (await deliverDueWebhooks()).map(({ kind }) => kind);
   };
   expect([
     await tryAfter(0),
@@ -366,22 +386,22 @@ test('an endpoint where nothing arrives is told of after a day and disabled afte
     status: 'enabled',
     failures: 0,
     failingSince: null,
-    failingToldAt: null,
+    failingNotifiedAt: null,
   });
 });
 
 test('an arrival ends the failing', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   receiver.answer(answering(503));
-  await happen(endpoint);
-  await deliver();
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
   expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({
     failures: 1,
     failingSince: expect.any(Date),
   });
-  receiver.answer(ok);
-  await passTime(endpoint.id);
-  await deliver();
+  receiver.answer(respondOk);
+  await makeDeliveriesDue(endpoint.id);
+  await deliverDueWebhooks();
   expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({
     failures: 0,
     failingSince: null,
@@ -392,11 +412,11 @@ test('while a secret is rolled both sign, afterwards the new one alone', async (
   const endpoint = await buildEndpoint(receiver.url);
   const rolled = await rollEndpointSecret({ ...endpoint, overlapHours: 1, from: 1 });
   if (typeof rolled === 'string') throw new Error(rolled);
-  await happen(endpoint);
-  await deliver();
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
   await prisma.$executeRaw`update webhook_endpoints set previous_ends_at = now() where id = ${endpoint.id}`;
-  await happen(endpoint);
-  await deliver();
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
   const verified = receiver.received.map(({ body, headers }) =>
     [endpoint.secret, rolled.secret].map((secret) => takes(secret, body, headers as Record<string, string>)),
   );
@@ -417,54 +437,61 @@ function takes(secret: string, body: string, headers: Record<string, string>): b
 
 test('a process that slept past its lease changes nothing', async () => {
   const endpoint = await buildEndpoint(receiver.url);
-  await happen(endpoint);
+  await publishTestEvent(endpoint);
   await handOutEvents();
   const [asleep] = await claimDue({ failing: false, free: 10 });
   expect(await claimDue({ failing: false, free: 10 })).toEqual([]);
-  await prisma.$executeRaw`update webhook_deliveries set leased_until = now(), next_try_at = now() where id = ${asleep!.id}`;
+  await prisma.$executeRaw`update webhook_deliveries set leased_until = now(), next_attempt_at = now() where id = ${asleep!.id}`;
   const [awake] = await claimDue({ failing: false, free: 10 });
   expect(awake!.attempts).toBe(2);
   const made = { startedAt: new Date(), durationMs: 1, requestHeaders: {} };
   await recordTry(asleep!, { ...made, answer: { status: 200, headers: {}, body: '' } }, async () => {});
-  expect(await deliveriesOf(endpoint.id)).toMatchObject([
-    { status: 'waiting', attempts: 2, leasedUntil: expect.any(Date) },
+  expect(await listEndpointDeliveries(endpoint.id)).toMatchObject([
+    { status: 'pending', attempts: 2, leasedUntil: expect.any(Date) },
   ]);
   await recordTry(awake!, { ...made, answer: { status: 500, headers: {}, body: '' } }, async () => {});
   await recordTry(asleep!, { ...made, answer: { status: 200, headers: {}, body: '' } }, async () => {});
-  const [delivery] = await deliveriesOf(endpoint.id);
-  expect(delivery).toMatchObject({ status: 'waiting', attempts: 2, planned: 1, leasedUntil: null });
+  const [delivery] = await listEndpointDeliveries(endpoint.id);
+  expect(delivery).toMatchObject({ status: 'pending', attempts: 2, scheduledAttempts: 1, leasedUntil: null });
   // What was sent stands in the log all the same.
-  expect(delivery!.tries.map(({ status }) => status)).toEqual([200, 500, 200]);
+  expect(delivery!.deliveryAttempts.map(({ status }) => status)).toEqual([200, 500, 200]);
 });
 
 test('a stop does not wait for a slow endpoint, and another process tries at once', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   receiver.answer(() => {});
-  await happen(endpoint);
+  await publishTestEvent(endpoint);
   const stopping = new AbortController();
   const began = performance.now();
   setTimeout(() => stopping.abort(), 200);
-  await deliver(stopping.signal);
+  await deliverDueWebhooks(stopping.signal);
   expect(performance.now() - began).toBeLessThan(5_000);
-  expect(await deliveriesOf(endpoint.id)).toMatchObject([
-    { status: 'waiting', planned: 0, leasedUntil: null, tries: [{ fault: 'interrupted' }] },
+  expect(await listEndpointDeliveries(endpoint.id)).toMatchObject([
+    {
+      status: 'pending',
+      scheduledAttempts: 0,
+      leasedUntil: null,
+      deliveryAttempts: [{ error: 'interrupted' }],
+    },
   ]);
-  receiver.answer(ok);
-  await deliver();
-  expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: 'delivered', planned: 1 }]);
+  receiver.answer(respondOk);
+  await deliverDueWebhooks();
+  expect(await listEndpointDeliveries(endpoint.id)).toMatchObject([
+    { status: 'delivered', scheduledAttempts: 1 },
+  ]);
 });
 
 test('one endpoint that does not answer holds up no other', async () => {
-  const slow = await startReceiver((response) => void setTimeout(() => response.end(), 14_000));
+  const slow = await startWebhookReceiver((response) => void setTimeout(() => response.end(), 14_000));
   const dead = await buildEndpoint(slow.url);
   const alive = await buildEndpoint(receiver.url);
-  for (let i = 0; i < 20; i++) await happen(dead);
-  await happen(alive);
+  for (let i = 0; i < 20; i++) await publishTestEvent(dead);
+  await publishTestEvent(alive);
   const stopping = new AbortController();
-  const running = deliver(stopping.signal);
+  const running = deliverDueWebhooks(stopping.signal);
   await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);
   // And what happens while it is waited for.
-  await happen(alive);
+  await publishTestEvent(alive);
   await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(2);
   expect(slow.received).toHaveLength(8);
   stopping.abort();
@@ -473,7 +500,7 @@ test('one endpoint that does not answer holds up no other', async () => {
 });
 
 test('one account with many slow endpoints leaves slots to all others, and so do two', async () => {
-  const slow = await startReceiver((response) => void setTimeout(() => response.end(), 14_000));
+  const slow = await startWebhookReceiver((response) => void setTimeout(() => response.end(), 14_000));
   const slowAccount = async () => {
     const merchant = await buildMerchant();
     const endpoints = await Promise.all(
@@ -485,20 +512,20 @@ test('one account with many slow endpoints leaves slots to all others, and so do
       where: { id: { in: endpoints.slice(0, 8).map(({ id }) => id) } },
       data: { failingSince: new Date(), failures: 1 },
     });
-    for (let i = 0; i < 8; i++) await happen(merchant);
+    for (let i = 0; i < 8; i++) await publishTestEvent(merchant);
     return merchant.accountId;
   };
   const heldBy = (accountId: string) => slow.received.filter(({ path }) => path.includes(accountId)).length;
   const [one, alive] = [await slowAccount(), await buildEndpoint(receiver.url)];
   const stopping = new AbortController();
-  const running = deliver(stopping.signal);
+  const running = deliverDueWebhooks(stopping.signal);
   // Half of the slots for the eight endpoints that work so far, and one each for those that fail.
   await expect.poll(() => slow.received.length, { timeout: 10_000 }).toBe(40);
-  await happen(alive);
+  await publishTestEvent(alive);
   await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);
   const two = await slowAccount();
   await expect.poll(() => heldBy(two), { timeout: 10_000 }).toBeGreaterThan(0);
-  await happen(alive);
+  await publishTestEvent(alive);
   await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(2);
   expect([heldBy(one), heldBy(two) <= heldBy(one)]).toEqual([40, true]);
   stopping.abort();
@@ -509,16 +536,19 @@ test('one account with many slow endpoints leaves slots to all others, and so do
 test('what happens while an endpoint is disabled or after it is deleted is not sent', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   await disableEndpoint(endpoint);
-  await happen(endpoint);
-  await deliver();
-  expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: 'dropped', attempts: 0 }]);
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
+  expect(await listEndpointDeliveries(endpoint.id)).toMatchObject([{ status: 'dropped', attempts: 0 }]);
   await enableEndpoint(endpoint);
-  await happen(endpoint);
-  await deliver();
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
   expect(receiver.received).toHaveLength(1);
   await deleteEndpoint(endpoint);
-  await happen(endpoint);
-  await deliver();
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
   expect(receiver.received).toHaveLength(1);
-  expect((await deliveriesOf(endpoint.id)).map(({ status }) => status)).toEqual(['dropped', 'delivered']);
+  expect((await listEndpointDeliveries(endpoint.id)).map(({ status }) => status)).toEqual([
+    'dropped',
+    'delivered',
+  ]);
 });

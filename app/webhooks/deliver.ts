@@ -24,9 +24,9 @@ const graceMs = 1_000;
 
 const findWork = statement<object, { handing: boolean; sending: boolean; due_in_ms: number | null }>(
   'find-webhook-work',
-  `select exists (select from webhook_events where handed_out_at is null) as handing,
-    exists (select from webhook_deliveries where status = 'waiting' and next_try_at <= now()) as sending,
-    (select ceil(extract(epoch from next_try_at - now()) * 1000)::float8 from webhook_deliveries where status = 'waiting' and next_try_at > now() order by next_try_at limit 1) as due_in_ms`,
+  `select exists (select from webhook_events where fanned_out_at is null) as handing,
+    exists (select from webhook_deliveries where status = 'pending' and next_attempt_at <= now()) as sending,
+    (select ceil(extract(epoch from next_attempt_at - now()) * 1000)::float8 from webhook_deliveries where status = 'pending' and next_attempt_at > now() order by next_attempt_at limit 1) as due_in_ms`,
 );
 
 /** Delivers for as long as the process runs. A look that finds nothing is one statement on two small indexes. */

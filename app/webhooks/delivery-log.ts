@@ -1,7 +1,7 @@
 import { prisma } from '~/platform/db.server';
 import type { EndpointKey } from './endpoint-key';
 
-export const deliveryStatuses = ['waiting', 'delivered', 'failed', 'dropped'] as const;
+export const deliveryStatuses = ['pending', 'delivered', 'failed', 'dropped'] as const;
 type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 const pageLength = 25;
@@ -26,17 +26,21 @@ export async function listDeliveries({
       eventType: true,
       status: true,
       attempts: true,
-      nextTryAt: true,
+      nextAttemptAt: true,
       leasedUntil: true,
       createdAt: true,
       transactionId: true,
-      tries: { orderBy: { id: 'desc' }, take: 1, select: { status: true, fault: true, startedAt: true } },
+      deliveryAttempts: {
+        orderBy: { id: 'desc' },
+        take: 1,
+        select: { status: true, error: true, startedAt: true },
+      },
     },
   });
-  const deliveries = found.slice(0, pageLength).map(({ tries: [last], ...delivery }) => ({
+  const deliveries = found.slice(0, pageLength).map(({ deliveryAttempts: [last], ...delivery }) => ({
     ...delivery,
     status: delivery.status as DeliveryStatus,
-    last: last ?? null,
+    last: last ? { status: last.status, fault: last.error, startedAt: last.startedAt } : null,
   }));
   return { deliveries, before: found.length > pageLength ? deliveries.at(-1)!.id : null };
 }
@@ -53,12 +57,13 @@ export async function findDelivery({ accountId, environment, id }: EndpointKey) 
         select: { id: true, type: true, createdAt: true, environment: true, payload: true, sample: true },
       },
       endpoint: { select: { id: true, url: true, status: true, deletedAt: true } },
-      tries: { orderBy: { id: 'desc' }, take: shownTries },
+      deliveryAttempts: { orderBy: { id: 'desc' }, take: shownTries },
     },
   });
   if (!found) return null;
-  const tries = found.tries.map(({ id, ...made }) => ({
+  const tries = found.deliveryAttempts.map(({ id, error: fault, ...made }) => ({
     ...made,
+    fault,
     id: String(id),
     requestHeaders: toHeaders(made.requestHeaders),
     responseHeaders: toHeaders(made.responseHeaders),

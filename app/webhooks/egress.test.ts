@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startReceiver, type Receiver } from '../../tests/peers/receiver';
+import { startWebhookReceiver, type WebhookReceiver } from '../../tests/peers/services/webhook-receiver';
 import { readEndpointAddress } from './endpoint-address';
 import { findWay, type Resolve } from './egress';
 import { contentHeaders, post } from './post';
 import { isPublicAddress } from './public-addresses';
 
 // Listens on this machine, and hears nothing (threat T14).
-let canary: Receiver;
-beforeAll(async () => void (canary = await startReceiver()));
+let canary: WebhookReceiver;
+beforeAll(async () => void (canary = await startWebhookReceiver()));
 afterAll(() => canary.stop());
 
 const patient = new AbortController().signal;
@@ -178,7 +178,7 @@ test('a name that means something else at its second look-up is looked up once',
 });
 
 test('the connection goes to what was looked up, under the name it was looked up for', async () => {
-  const receiver = await startReceiver();
+  const receiver = await startWebhookReceiver();
   const url = new URL(receiver.url);
   let looked = 0;
   // A name that no name server knows: had anybody looked again, there would be no connection.
@@ -194,7 +194,9 @@ test('the connection goes to what was looked up, under the name it was looked up
 });
 
 test('a redirect to this machine is not followed', async () => {
-  const receiver = await startReceiver((response) => response.writeHead(302, { location: canary.url }).end());
+  const receiver = await startWebhookReceiver((response) =>
+    response.writeHead(302, { location: canary.url }).end(),
+  );
   expect(await send(receiver.url, undefined, true)).toMatchObject({
     status: 302,
     headers: { location: canary.url },
@@ -206,7 +208,7 @@ test('a redirect to this machine is not followed', async () => {
 test('no proxy of the environment is used', async () => {
   for (const name of ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'])
     process.env[name] = canary.url;
-  const receiver = await startReceiver();
+  const receiver = await startWebhookReceiver();
   expect(await send(receiver.url, undefined, true)).toMatchObject({ status: 200 });
   for (const name of ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY']) delete process.env[name];
   await receiver.stop();
@@ -215,7 +217,7 @@ test('no proxy of the environment is used', async () => {
 
 test('of a body the first 4 KiB are read', async () => {
   let sent = 0;
-  const receiver = await startReceiver((response) => {
+  const receiver = await startWebhookReceiver((response) => {
     const more = (): void =>
       void (
         !response.destroyed && response.write('ü'.repeat(8_192), () => ((sent += 16_384), setImmediate(more)))
@@ -230,7 +232,7 @@ test('of a body the first 4 KiB are read', async () => {
 });
 
 test('a slow body is cut, and counts by its status; a slow answer is none', async () => {
-  const receiver = await startReceiver((response) => void response.writeHead(202).write('so far'));
+  const receiver = await startWebhookReceiver((response) => void response.writeHead(202).write('so far'));
   const began = performance.now();
   expect(await send(receiver.url, undefined, true)).toEqual({
     status: 202,
@@ -250,7 +252,7 @@ test('a name server that does not answer is not waited for', async () => {
 });
 
 test('what is compressed is not expanded, and what looks like a card is not kept', async () => {
-  const receiver = await startReceiver((response) =>
+  const receiver = await startWebhookReceiver((response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(Buffer.alloc(100)),
   );
   expect(await send(receiver.url, undefined, true)).toMatchObject({ status: 200, body: null });

@@ -70,7 +70,7 @@ export async function rollEndpointSecret({
       { url: string; sealed: string; version: number; overlapping: boolean; madeNow: boolean }[]
     >`
       select url, sealed, secret_version as version, coalesce(previous_ends_at > now(), false) as overlapping,
-        secret_made_by = ${by} and secret_made_at > now() - make_interval(secs => ${repeatedSeconds}) as "madeNow"
+        secret_created_by = ${by} and secret_created_at > now() - make_interval(secs => ${repeatedSeconds}) as "madeNow"
       from webhook_endpoints where id = ${key.id} and account_id = ${key.accountId} and environment = ${key.environment} and deleted_at is null for no key update`;
     if (!endpoint) return 'not_found';
     if (from >= 1 && endpoint.version === from + 1 && endpoint.madeNow)
@@ -79,12 +79,12 @@ export async function rollEndpointSecret({
     if (endpoint.overlapping && overlapHours > 0) return 'two_secrets_sign';
     const { secret, sealed } = newEndpointSecret(key.id);
     await db.$executeRaw`
-      update webhook_endpoints set sealed = ${sealed}, secret_version = secret_version + 1, secret_made_by = ${by}, secret_made_at = now(),
+      update webhook_endpoints set sealed = ${sealed}, secret_version = secret_version + 1, secret_created_by = ${by}, secret_created_at = now(),
         previous_sealed = case when ${overlapHours} > 0 then sealed end, previous_ends_at = case when ${overlapHours} > 0 then now() + make_interval(hours => ${overlapHours}) end
       where id = ${key.id}`;
     await recordAudit(db, {
       actor: `portal:${by}`,
-      action: 'webhook_secret_rolled',
+      action: 'webhook_secret_rotated',
       accountId: key.accountId,
       subject: key.id,
       details: { environment: key.environment, overlap_hours: overlapHours },
@@ -95,7 +95,7 @@ export async function rollEndpointSecret({
       environment: key.environment,
       endpointId: key.id,
       url: endpoint.url,
-      kind: 'secret_rolled',
+      kind: 'secret_rotated',
       by,
     });
     return { secret };

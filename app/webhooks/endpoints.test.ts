@@ -2,9 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
-import { startReceiver, type Receiver } from '../../tests/peers/receiver';
+import { startWebhookReceiver, type WebhookReceiver } from '../../tests/peers/services/webhook-receiver';
 import { buildMerchant } from '../../tests/world/merchants';
-import { buildEndpoint, deliver, deliveriesOf, dropAll, happen } from '../../tests/world/webhooks';
+import {
+  buildEndpoint,
+  deliverDueWebhooks,
+  listEndpointDeliveries,
+  dropWaitingDeliveries,
+  publishTestEvent,
+} from '../../tests/world/webhooks';
 import { listDeliveries, readHealth } from './delivery-log';
 import { rollEndpointSecret } from './endpoint-secrets';
 import {
@@ -24,8 +30,8 @@ import { samplePayload } from './samples';
 import { deleteEndpoint, disableEndpoint, enableEndpoint } from './switching';
 import { sendTestEvent } from './test-events';
 
-let receiver: Receiver;
-beforeAll(async () => void (receiver = await startReceiver()));
+let receiver: WebhookReceiver;
+beforeAll(async () => void (receiver = await startWebhookReceiver()));
 afterAll(() => receiver.stop());
 
 const accepted = { url: 'https://shop.example/', description: '', events: [] };
@@ -154,7 +160,7 @@ test('every change is written down, and no stranger makes one', async () => {
 
 test('a new address begins with a clean record, any other change keeps it', async () => {
   const endpoint = await buildEndpoint(receiver.url);
-  const failing = { failures: 4, failingSince: new Date(), failingToldAt: new Date() };
+  const failing = { failures: 4, failingSince: new Date(), failingNotifiedAt: new Date() };
   await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: failing });
   const edit = (change: object) =>
     editEndpoint({
@@ -167,7 +173,7 @@ test('a new address begins with a clean record, any other change keeps it', asyn
   expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({
     failures: 0,
     failingSince: null,
-    failingToldAt: null,
+    failingNotifiedAt: null,
   });
 });
 
@@ -187,23 +193,31 @@ test('a secret is rolled once by a form that comes twice, and two sign at most',
     previousEndsAt: null,
   });
   expect(
-    (await actionsOf(endpoint.accountId)).filter((action) => action === 'webhook_secret_rolled'),
+    (await actionsOf(endpoint.accountId)).filter((action) => action === 'webhook_secret_rotated'),
   ).toHaveLength(2);
 });
 
 test('a delivery is sent again, whatever became of it, and not while it is tried', async () => {
   const endpoint = await buildEndpoint(receiver.url);
-  await happen(endpoint);
-  await deliver();
-  const [{ id }] = (await deliveriesOf(endpoint.id)) as unknown as [{ id: string }];
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
+  const [{ id }] = (await listEndpointDeliveries(endpoint.id)) as unknown as [{ id: string }];
   const key = { ...endpoint, id };
   expect(await resendDelivery({ ...(await stranger({ id })) })).toBe('not_found');
   expect([await resendDelivery(key), await resendDelivery(key)]).toEqual(['queued', 'queued']);
-  await deliver();
-  const [delivery] = await deliveriesOf(endpoint.id);
-  expect(delivery).toMatchObject({ status: 'delivered', attempts: 2, planned: 1, askedBy: null });
-  expect(delivery!.tries.map(({ askedBy }) => askedBy)).toEqual([null, `portal:${endpoint.by}`]);
-  await prisma.$executeRaw`update webhook_deliveries set status = 'waiting', finished_at = null, next_try_at = now() + interval '1 minute', leased_until = now() + interval '1 minute' where id = ${id}`;
+  await deliverDueWebhooks();
+  const [delivery] = await listEndpointDeliveries(endpoint.id);
+  expect(delivery).toMatchObject({
+    status: 'delivered',
+    attempts: 2,
+    scheduledAttempts: 1,
+    requestedBy: null,
+  });
+  expect(delivery!.deliveryAttempts.map(({ requestedBy }) => requestedBy)).toEqual([
+    null,
+    `portal:${endpoint.by}`,
+  ]);
+  await prisma.$executeRaw`update webhook_deliveries set status = 'pending', finished_at = null, next_attempt_at = now() + interval '1 minute', leased_until = now() + interval '1 minute' where id = ${id}`;
   expect(await resendDelivery(key)).toBe('being_tried');
   await disableEndpoint(endpoint);
   expect(await resendDelivery(key)).toBe('endpoint_disabled');
@@ -216,11 +230,11 @@ test('a delivery is sent again, whatever became of it, and not while it is tried
 
 test('all that has not arrived since a time is sent again', async () => {
   const endpoint = await buildEndpoint(receiver.url);
-  await happen(endpoint);
-  await deliver();
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
   await disableEndpoint(endpoint);
-  for (let i = 0; i < 3; i++) await happen(endpoint);
-  await deliver();
+  for (let i = 0; i < 3; i++) await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
   const since = new Date(Date.now() - 60_000);
   expect(await resendSince({ ...endpoint, since })).toBe('endpoint_disabled');
   await enableEndpoint(endpoint);
@@ -230,8 +244,10 @@ test('all that has not arrived since a time is sent again', async () => {
   ]).toEqual([3, 0]);
   expect(await resendSince({ ...endpoint, since })).toEqual({ count: 3, more: false });
   expect(await resendSince({ ...endpoint, since })).toEqual({ count: 0, more: false });
-  await deliver();
-  expect((await deliveriesOf(endpoint.id)).map(({ status, attempts }) => [status, attempts])).toEqual([
+  await deliverDueWebhooks();
+  expect(
+    (await listEndpointDeliveries(endpoint.id)).map(({ status, attempts }) => [status, attempts]),
+  ).toEqual([
     ['delivered', 1],
     ['delivered', 1],
     ['delivered', 1],
@@ -257,7 +273,7 @@ test('a test event goes to its endpoint alone, once, and says that it is a sampl
   expect(await sendTestEvent(tried)).toEqual(sent);
   await sendTestEvent({ ...tried, eventId: createId('evt'), type: 'chargeback.won' });
   receiver.received.length = 0;
-  await deliver();
+  await deliverDueWebhooks();
   const bodies = receiver.received.map(
     ({ path, body }) => [path, JSON.parse(body)] as [string, { type: string }],
   );
@@ -275,7 +291,7 @@ test('a test event goes to its endpoint alone, once, and says that it is a sampl
     ['/tested', { type: 'webhook.test', environment: 'test', sample: true }],
   ]);
   // An event that happened is not sent to an endpoint it was not for.
-  const happened = await happen({ accountId: endpoint.accountId }, 'refund.settled');
+  const happened = await publishTestEvent({ accountId: endpoint.accountId }, 'refund.settled');
   expect(await sendTestEvent({ ...tried, eventId: happened })).toBe('not_found');
   await disableEndpoint(endpoint);
   expect(await sendTestEvent({ ...tried, eventId: createId('evt') })).toBe('disabled');
@@ -288,7 +304,7 @@ test.each([...eventTypeNames, testEventType] as const)('there is a sample of %s'
 test('what is older than thirty days is forgotten, but not while it waits', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   const at = Date.now() - 31 * 86_400_000;
-  const old = async (status: 'waiting' | 'delivered') => {
+  const old = async (status: 'pending' | 'delivered') => {
     const eventId = createId('evt', at);
     const id = createId('dlv', at);
     const { accountId, environment } = endpoint;
@@ -299,7 +315,7 @@ test('what is older than thirty days is forgotten, but not while it waits', asyn
         environment,
         type: 'refund.created',
         payload: {},
-        handedOutAt: new Date(),
+        fannedOutAt: new Date(),
       },
     });
     await prisma.webhookDelivery.create({
@@ -311,20 +327,20 @@ test('what is older than thirty days is forgotten, but not while it waits', asyn
         environment,
         eventType: 'refund.created',
         status,
-        ...(status === 'delivered' && { nextTryAt: null, finishedAt: new Date() }),
+        ...(status === 'delivered' && { nextAttemptAt: null, finishedAt: new Date() }),
       },
     });
     await prisma.webhookAttempt.create({
-      data: { deliveryId: id, startedAt: new Date(), durationMs: 1, fault: 'timeout', requestHeaders: {} },
+      data: { deliveryId: id, startedAt: new Date(), durationMs: 1, error: 'timeout', requestHeaders: {} },
     });
     return { id, eventId };
   };
-  const [waiting, delivered] = [await old('waiting'), await old('delivered')];
-  const young = await happen(endpoint);
+  const [waiting, delivered] = [await old('pending'), await old('delivered')];
+  const young = await publishTestEvent(endpoint);
   await deleteOldWebhooks(new AbortController().signal);
-  expect((await deliveriesOf(endpoint.id)).map(({ id, tries }) => [id, tries.length])).toEqual([
-    [waiting.id, 1],
-  ]);
+  expect(
+    (await listEndpointDeliveries(endpoint.id)).map(({ id, deliveryAttempts: tries }) => [id, tries.length]),
+  ).toEqual([[waiting.id, 1]]);
   expect(
     (
       await prisma.webhookEvent.findMany({
@@ -334,5 +350,5 @@ test('what is older than thirty days is forgotten, but not while it waits', asyn
       .map(({ id }) => id)
       .sort(),
   ).toEqual([waiting.eventId, young].sort());
-  await dropAll();
+  await dropWaitingDeliveries();
 });

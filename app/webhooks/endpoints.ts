@@ -20,7 +20,7 @@ const repeatedSeconds = 60;
 const lookUpMs = 5_000;
 
 /** An endpoint of which nothing is known that would be against it. */
-export const healthy = { failingSince: null, failures: 0, failingToldAt: null };
+export const healthy = { failingSince: null, failures: 0, failingNotifiedAt: null };
 
 export type Endpoint = NonNullable<Awaited<ReturnType<typeof findEndpoint>>>;
 
@@ -118,7 +118,7 @@ export async function createEndpoint({
       return 'too_many';
     const { secret, sealed } = newEndpointSecret(id);
     await db.webhookEndpoint.create({
-      data: { id, accountId, environment, ...accepted, sealed, createdBy: by, secretMadeBy: by },
+      data: { id, accountId, environment, ...accepted, sealed, createdBy: by, secretCreatedBy: by },
     });
     await recordAudit(db, {
       actor: `portal:${by}`,

@@ -16,7 +16,7 @@ export async function listFailingEndpoints({
       deletedAt: null,
       OR: [
         { failingSince: { not: null }, status: 'enabled' },
-        { status: 'disabled', disabledReason: { not: 'by_hand' } },
+        { status: 'disabled', disabledReason: { not: 'manual' } },
       ],
     },
     orderBy: { id: 'asc' },

@@ -21,12 +21,12 @@ export async function handOutEvents(): Promise<{ events: number; full: boolean }
   return prisma.$transaction(async (db) => {
     const events = await db.$queryRaw<Event[]>`
       select id, account_id as "accountId", environment, type, transaction_id as "transactionId" from webhook_events
-      where handed_out_at is null order by id limit ${batch} for update skip locked`;
+      where fanned_out_at is null order by id limit ${batch} for update skip locked`;
     if (!events.length) return { events: 0, full: false };
     const data = await deliveriesOf(db, events);
     // One that is there already must not hold up all others.
     if (data.length) await db.webhookDelivery.createMany({ data, skipDuplicates: true });
-    await db.$executeRaw`update webhook_events set handed_out_at = now() where id = any(${events.map(({ id }) => id)})`;
+    await db.$executeRaw`update webhook_events set fanned_out_at = now() where id = any(${events.map(({ id }) => id)})`;
     return { events: events.length, full: events.length === batch };
   });
 }
@@ -60,7 +60,7 @@ async function deliveriesOf(
         eventType,
         endpointId,
         ...event,
-        ...(status === 'disabled' && { status: 'dropped', nextTryAt: null, finishedAt: now }),
+        ...(status === 'disabled' && { status: 'dropped', nextAttemptAt: null, finishedAt: now }),
       })),
   );
   // Ids of one millisecond are in no order, but deliveries stand in the log, and are sent, as their events happened.

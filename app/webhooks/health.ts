@@ -29,7 +29,7 @@ export async function noteFailure(
   const [endpoint] = await db.$queryRaw<{ since: Date; long: boolean; untold: boolean }[]>`
     update webhook_endpoints set failing_since = coalesce(failing_since, now()), failures = failures + 1 where id = ${id} and url = ${url} and status = 'enabled'
     returning failing_since as since, failures >= ${disableAfterFailures} and failing_since <= now() - make_interval(days => ${disableAfterDays}) as long,
-      failing_told_at is null and failing_since <= now() - make_interval(hours => ${tellAfterHours}) as untold`;
+      failing_notified_at is null and failing_since <= now() - make_interval(hours => ${tellAfterHours}) as untold`;
   // Disabled, or sent elsewhere, while it was tried.
   if (!endpoint) return true;
   const news = { accountId, environment, endpointId: id, url };
@@ -40,7 +40,7 @@ export async function noteFailure(
     return true;
   }
   if (endpoint.untold) {
-    await db.$executeRaw`update webhook_endpoints set failing_told_at = now() where id = ${id}`;
+    await db.$executeRaw`update webhook_endpoints set failing_notified_at = now() where id = ${id}`;
     await tell(db, { ...news, kind: 'failing', since: endpoint.since });
   }
   return false;

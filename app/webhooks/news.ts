@@ -1,14 +1,14 @@
 import type { Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 
-/** by_hand; gone: it answered 410; failing: nothing has arrived for days. */
-export type DisabledReason = 'by_hand' | 'gone' | 'failing';
+/** manual; gone: it answered 410; failing: nothing has arrived for days. */
+export type DisabledReason = 'manual' | 'gone' | 'failing';
 
 type Happened =
   | { kind: 'failing'; since: Date }
   | { kind: 'disabled'; reason: DisabledReason }
   /** `by`: the user who did it. */
-  | { kind: 'secret_rolled' | 'address_changed'; by: string };
+  | { kind: 'secret_rotated' | 'address_changed'; by: string };
 
 /** What a merchant's people should know about an endpoint of theirs. */
 export type EndpointNews = {

@@ -2,19 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { pool, prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
-import { startReceiver, type Receiver } from '../../tests/peers/receiver';
-import { buildEndpoint, dropAll, happen, type BuiltEndpoint } from '../../tests/world/webhooks';
+import { startWebhookReceiver, type WebhookReceiver } from '../../tests/peers/services/webhook-receiver';
+import {
+  buildEndpoint,
+  dropWaitingDeliveries,
+  publishTestEvent,
+  type BuiltEndpoint,
+} from '../../tests/world/webhooks';
 import { keepDelivering } from './deliver';
 import { handOutEvents } from './hand-out';
 import { sendTestEvent } from './test-events';
 
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 let endpoint: BuiltEndpoint;
-beforeAll(async () => void (receiver = await startReceiver()));
+beforeAll(async () => void (receiver = await startWebhookReceiver()));
 afterAll(() => receiver.stop());
 beforeEach(async () => {
   while ((await handOutEvents()).events);
-  await dropAll();
+  await dropWaitingDeliveries();
   endpoint = await buildEndpoint(receiver.url);
   receiver.received.length = 0;
 });
@@ -46,7 +51,7 @@ test('a process with nothing to do looks every two seconds, and at once when it 
   expect(performance.now() - began).toBeGreaterThan(2_900);
   await sleep(1_000);
   expect(looked()).toBe(5);
-  await happen(endpoint);
+  await publishTestEvent(endpoint);
   await arrives(700);
   await stop();
 });
@@ -63,11 +68,11 @@ test('what another process has written is found within two seconds, and what is 
       environment,
       type: 'refund.created',
       payload: {},
-      handedOutAt: new Date(),
+      fannedOutAt: new Date(),
     },
   });
   await prisma.$executeRaw`
-    insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, event_type, next_try_at)
+    insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, event_type, next_attempt_at)
     values (${createId('dlv')}, ${eventId}, ${endpointId}, ${accountId}, ${environment}, 'refund.created', now() + interval '2500 milliseconds')`;
   await sleep(2_100);
   expect(receiver.received).toEqual([]);

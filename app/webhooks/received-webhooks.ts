@@ -53,9 +53,11 @@ async function findSent({ accountId, environment }: Owner, eventId: string): Pro
   const deliveries = await prisma.webhookDelivery.findMany({
     where: { eventId, accountId, environment },
     take: mostDeliveries,
-    include: { tries: { orderBy: { id: 'desc' }, take: mostTries, select: { requestHeaders: true } } },
+    include: {
+      deliveryAttempts: { orderBy: { id: 'desc' }, take: mostTries, select: { requestHeaders: true } },
+    },
   });
-  const headers = deliveries.flatMap(({ tries }) =>
+  const headers = deliveries.flatMap(({ deliveryAttempts: tries }) =>
     tries.map(({ requestHeaders }) => requestHeaders as Record<string, string>),
   );
   return {

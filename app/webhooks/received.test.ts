@@ -83,7 +83,7 @@ test.each([
 test('another secret, a rolled one, a changed timestamp and an unknown event are told apart', () => {
   const stranger = receive({}, [createWebhookSecret()]);
   expect(stranger.check({ body, tries: [] }).findings).toEqual([{ kind: 'wrong_secret' }]);
-  expect(stranger.check().findings).toEqual([{ kind: 'secret_rolled' }]);
+  expect(stranger.check().findings).toEqual([{ kind: 'secret_rotated' }]);
   expect(stranger.check(null).findings).toEqual([{ kind: 'unknown_event' }, { kind: 'wrong_secret' }]);
   expect(checkWebhook(stranger.received, [], null, sentAt).findings).toContainEqual({ kind: 'no_endpoint' });
   const { received } = receive();

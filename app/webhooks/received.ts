@@ -28,7 +28,7 @@ export type WebhookFinding =
       kind: 'header_missing' | 'header_unreadable';
       header: 'webhook-id' | 'webhook-timestamp' | 'webhook-signature';
     }
-  | { kind: 'body_missing' | 'unknown_event' | 'no_endpoint' | 'wrong_secret' | 'secret_rolled' }
+  | { kind: 'body_missing' | 'unknown_event' | 'no_endpoint' | 'wrong_secret' | 'secret_rotated' }
   | { kind: 'body_differs'; difference: Difference }
   | { kind: 'timestamp_differs'; received: string; sent: string }
   | { kind: 'old' | 'early'; seconds: number };
@@ -77,7 +77,7 @@ export function checkWebhook(
   const rolled = signaturesOf(received.signature).some((signature) =>
     sent?.tries.some((one) => signaturesOf(one.signature).includes(signature)),
   );
-  const why = !secrets.length && !rolled ? 'no_endpoint' : rolled ? 'secret_rolled' : 'wrong_secret';
+  const why = !secrets.length && !rolled ? 'no_endpoint' : rolled ? 'secret_rotated' : 'wrong_secret';
   return {
     genuine: false,
     signedBy: null,

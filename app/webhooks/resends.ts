@@ -29,7 +29,7 @@ export async function resendDelivery({
       { endpointId: string; status: string; deleted: boolean; tried: boolean; about: boolean }[]
     >`
       select d.endpoint_id as "endpointId", e.status, e.deleted_at is not null as deleted, coalesce(d.leased_until > now(), false) as tried,
-        d.status = 'waiting' and d.next_try_at <= now() as about
+        d.status = 'pending' and d.next_attempt_at <= now() as about
       from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
       where d.id = ${id} and d.account_id = ${accountId} and d.environment = ${environment} for update of d`;
     if (!found) return 'not_found';
@@ -38,7 +38,7 @@ export async function resendDelivery({
     if (found.tried) return 'being_tried';
     if (found.about) return 'queued';
     await db.$executeRaw`
-      update webhook_deliveries set status = 'waiting', planned = 0, next_try_at = now(), leased_until = null, finished_at = null, asked_by = ${`portal:${by}`} where id = ${id}`;
+      update webhook_deliveries set status = 'pending', scheduled_attempts = 0, next_attempt_at = now(), leased_until = null, finished_at = null, requested_by = ${`portal:${by}`} where id = ${id}`;
     await recordAudit(db, {
       actor: `portal:${by}`,
       action: 'webhook_delivery_resent',
@@ -72,7 +72,7 @@ export async function resendSince({
       if (endpoint.status === 'disabled') return 'endpoint_disabled';
       const from = firstIdAt(since);
       const count = await db.$executeRaw`
-      update webhook_deliveries set status = 'waiting', planned = 0, next_try_at = now(), finished_at = null, asked_by = ${`portal:${by}`}
+      update webhook_deliveries set status = 'pending', scheduled_attempts = 0, next_attempt_at = now(), finished_at = null, requested_by = ${`portal:${by}`}
       where id in (select id from webhook_deliveries where endpoint_id = ${key.id} and status in ('failed', 'dropped') and id >= ${from} order by id limit ${resentAtMost} for update skip locked)`;
       const details = { environment: key.environment, since: since.toISOString(), deliveries: count };
       if (count)

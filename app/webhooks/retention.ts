@@ -17,7 +17,7 @@ export async function deleteOldWebhooks(stopping: AbortSignal): Promise<void> {
 function deleteDeliveries(before: string): Promise<number> {
   return prisma.$transaction(async (db) => {
     const old = await db.$queryRaw<{ id: string }[]>`
-      select id from webhook_deliveries where id < ${before} and status <> 'waiting' order by id limit ${batch} for update skip locked`;
+      select id from webhook_deliveries where id < ${before} and status <> 'pending' order by id limit ${batch} for update skip locked`;
     const ids = old.map(({ id }) => id);
     await db.webhookAttempt.deleteMany({ where: { deliveryId: { in: ids } } });
     await db.webhookDelivery.deleteMany({ where: { id: { in: ids } } });
@@ -28,6 +28,6 @@ function deleteDeliveries(before: string): Promise<number> {
 function deleteEvents(before: string): Promise<number> {
   return prisma.$executeRaw`
     delete from webhook_events where id in (
-      select id from webhook_events v where id < ${before} and handed_out_at is not null
+      select id from webhook_events v where id < ${before} and fanned_out_at is not null
         and not exists (select from webhook_deliveries d where d.event_id = v.id) order by id limit ${batch} for update skip locked)`;
 }

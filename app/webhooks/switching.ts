@@ -41,7 +41,7 @@ export async function disableEndpoint({
   const outcome = await prisma.$transaction(async (db) => {
     const endpoint = await lockEndpoint(db, key);
     if (!endpoint) return 'not_found';
-    if (endpoint.status === 'enabled') await disable(db, key, 'by_hand', `portal:${by}`, address);
+    if (endpoint.status === 'enabled') await disable(db, key, 'manual', `portal:${by}`, address);
     return 'disabled';
   });
   await dropWaiting();
@@ -78,7 +78,7 @@ export async function deleteEndpoint({
     if (!endpoint) return 'not_found';
     // Its secret has nothing left to sign.
     await db.$executeRaw`
-      update webhook_endpoints set deleted_at = now(), status = 'disabled', disabled_reason = coalesce(disabled_reason, 'by_hand'), disabled_at = coalesce(disabled_at, now()),
+      update webhook_endpoints set deleted_at = now(), status = 'disabled', disabled_reason = coalesce(disabled_reason, 'manual'), disabled_at = coalesce(disabled_at, now()),
         sealed = '', previous_sealed = null, previous_ends_at = null
       where id = ${key.id}`;
     await recordAudit(db, {
@@ -107,10 +107,10 @@ export async function dropWaiting(): Promise<void> {
 
 function dropBatch(): Promise<number> {
   return prisma.$executeRaw`
-    update webhook_deliveries set status = 'dropped', next_try_at = null, leased_until = null, finished_at = now()
+    update webhook_deliveries set status = 'dropped', next_attempt_at = null, leased_until = null, finished_at = now()
     where id in (
       select d.id from webhook_endpoints e
       cross join lateral (
-        select id from webhook_deliveries where endpoint_id = e.id and status = 'waiting' and (leased_until is null or leased_until <= now()) limit ${batch} for update skip locked) d
+        select id from webhook_deliveries where endpoint_id = e.id and status = 'pending' and (leased_until is null or leased_until <= now()) limit ${batch} for update skip locked) d
       where e.status = 'disabled' limit ${batch})`;
 }

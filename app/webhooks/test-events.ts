@@ -43,7 +43,7 @@ export async function sendTestEvent({
     if (endpoint.status === 'disabled') return 'disabled';
     if (
       (await db.webhookDelivery.count({
-        where: { endpointId, status: 'waiting', event: { sample: true } },
+        where: { endpointId, status: 'pending', event: { sample: true } },
       })) >= waitingAtMost
     )
       return 'too_many';
@@ -57,7 +57,7 @@ export async function sendTestEvent({
         type,
         payload: samplePayload(type, now),
         sample: true,
-        handedOutAt: now,
+        fannedOutAt: now,
       },
     });
     await db.webhookDelivery.create({
@@ -68,7 +68,7 @@ export async function sendTestEvent({
         accountId,
         environment,
         eventType: type,
-        askedBy: `portal:${by}`,
+        requestedBy: `portal:${by}`,
       },
     });
     await recordAudit(db, {

@@ -17,7 +17,7 @@ export type Claim = {
   id: string;
   attempts: number;
   planned: number;
-  asked_by: string | null;
+  requested_by: string | null;
   endpoint_id: string;
   account_id: string;
   environment: Environment;
@@ -46,32 +46,32 @@ const claimRows = statement<
   },
   Claim
 >(
-  'claim-webhook-deliveries',
+  'lease-webhook-deliveries',
   `with recursive told as (
-    (select endpoint_id from webhook_deliveries where status = 'waiting' order by endpoint_id limit 1)
+    (select endpoint_id from webhook_deliveries where status = 'pending' order by endpoint_id limit 1)
     union all
-    select (select d.endpoint_id from webhook_deliveries d where d.status = 'waiting' and d.endpoint_id > told.endpoint_id order by d.endpoint_id limit 1)
+    select (select d.endpoint_id from webhook_deliveries d where d.status = 'pending' and d.endpoint_id > told.endpoint_id order by d.endpoint_id limit 1)
     from told where told.endpoint_id is not null
   ), ready as (
-    select d.id, d.next_try_at, e.account_id, row_number() over (partition by e.account_id order by d.next_try_at, d.id) as turn from told
+    select d.id, d.next_attempt_at, e.account_id, row_number() over (partition by e.account_id order by d.next_attempt_at, d.id) as turn from told
     join webhook_endpoints e on e.id = told.endpoint_id and e.status = 'enabled' and (e.failing_since is not null) = :failing::boolean
     cross join lateral (
-      select w.id, w.next_try_at from webhook_deliveries w
-      where w.endpoint_id = e.id and w.status = 'waiting' and w.next_try_at <= now()
-      order by w.next_try_at, w.id
+      select w.id, w.next_attempt_at from webhook_deliveries w
+      where w.endpoint_id = e.id and w.status = 'pending' and w.next_attempt_at <= now()
+      order by w.next_attempt_at, w.id
       limit greatest(0, :perEndpoint::int - (select count(*) from webhook_deliveries b where b.endpoint_id = e.id and b.leased_until > now()))
       for update skip locked
     ) d
   ), fair as (
-    select r.id, coalesce(h.held, 0) + r.turn as holds, row_number() over (order by coalesce(h.held, 0) + r.turn, r.next_try_at, r.id) as place
+    select r.id, coalesce(h.held, 0) + r.turn as holds, row_number() over (order by coalesce(h.held, 0) + r.turn, r.next_attempt_at, r.id) as place
     from ready r left join unnest(:holders::text[], :held::int[]) as h (account_id, held) using (account_id)
   ), due as (
     select id from fair where holds <= :free::int - place + 1
   )
-  update webhook_deliveries d set attempts = d.attempts + 1, leased_until = now() + make_interval(secs => :leaseSeconds), next_try_at = now() + make_interval(secs => :leaseSeconds)
+  update webhook_deliveries d set attempts = d.attempts + 1, leased_until = now() + make_interval(secs => :leaseSeconds), next_attempt_at = now() + make_interval(secs => :leaseSeconds)
   from due, webhook_endpoints e, webhook_events v
   where d.id = due.id and e.id = d.endpoint_id and v.id = d.event_id
-  returning d.id, d.attempts, d.planned, d.asked_by, d.endpoint_id, d.account_id, d.environment, e.url, e.sealed,
+  returning d.id, d.attempts, d.scheduled_attempts as planned, d.requested_by, d.endpoint_id, d.account_id, d.environment, e.url, e.sealed,
     case when e.previous_ends_at > now() then e.previous_sealed end as previous_sealed,
     v.id as event_id, v.type, v.payload, v.sample, v.created_at as event_created_at`,
 );
@@ -93,8 +93,8 @@ export async function claimDue({ failing, free, held = new Map() }: Slots): Prom
   return claims.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-type Outcome = Pick<Claim, 'id' | 'attempts' | 'asked_by' | 'url'> & {
-  becomes: 'delivered' | 'failed' | 'waiting';
+type Outcome = Pick<Claim, 'id' | 'attempts' | 'requested_by' | 'url'> & {
+  becomes: 'delivered' | 'failed' | 'pending';
   planned: number;
   delaySeconds: number | null;
   isInterrupted: boolean;
@@ -114,18 +114,18 @@ type Line = {
  * arrived and where it was sent is still the address.
  */
 const recordOutcome = statement<Outcome & Line, { moved: number }>(
-  'record-webhook-try',
+  'record-webhook-attempt',
   `with moved as (
-    update webhook_deliveries set status = :becomes::text, planned = :planned::int, leased_until = null, asked_by = case when :isInterrupted::boolean then asked_by end,
-      next_try_at = now() + :delaySeconds::float8 * interval '1 second', finished_at = case when :becomes::text <> 'waiting' then now() end
-    where id = :id and attempts = :attempts::int and status = 'waiting' and leased_until is not null
+    update webhook_deliveries set status = :becomes::text, scheduled_attempts = :planned::int, leased_until = null, requested_by = case when :isInterrupted::boolean then requested_by end,
+      next_attempt_at = now() + :delaySeconds::float8 * interval '1 second', finished_at = case when :becomes::text <> 'pending' then now() end
+    where id = :id and attempts = :attempts::int and status = 'pending' and leased_until is not null
     returning endpoint_id
   ), works as (
-    update webhook_endpoints set failing_since = null, failures = 0, failing_told_at = null
+    update webhook_endpoints set failing_since = null, failures = 0, failing_notified_at = null
     from moved where :becomes::text = 'delivered' and id = moved.endpoint_id and url = :url and failing_since is not null
   ), line as (
-    insert into webhook_attempts (delivery_id, asked_by, started_at, duration_ms, request_headers, status, fault, response_headers, response_body)
-    values (:id, :asked_by::text, :startedAt::timestamptz, :durationMs::int, :requestHeaders::jsonb, :status::int, :fault::text, :responseHeaders::jsonb, :responseBody::text)
+    insert into webhook_attempts (delivery_id, requested_by, started_at, duration_ms, request_headers, status, error, response_headers, response_body)
+    values (:id, :requested_by::text, :startedAt::timestamptz, :durationMs::int, :requestHeaders::jsonb, :status::int, :fault::text, :responseHeaders::jsonb, :responseBody::text)
   )
   select count(*)::int as moved from moved`,
 );
@@ -157,8 +157,8 @@ export async function recordTry(claim: Claim, made: Try, tell: TellOfEndpoint): 
   });
 }
 
-function outcomeOf({ id, attempts, planned, asked_by, url }: Claim, answer: Answer): Outcome {
-  const delivery = { id, attempts, asked_by, url };
+function outcomeOf({ id, attempts, planned, requested_by, url }: Claim, answer: Answer): Outcome {
+  const delivery = { id, attempts, requested_by, url };
   if ('status' in answer && answer.status >= 200 && answer.status < 300)
     return {
       ...delivery,
@@ -169,11 +169,11 @@ function outcomeOf({ id, attempts, planned, asked_by, url }: Claim, answer: Answ
     };
   // Cut off by the end of a process, it is for another one to try, at once.
   if ('fault' in answer && answer.fault === 'interrupted')
-    return { ...delivery, becomes: 'waiting', planned, delaySeconds: 0, isInterrupted: true };
+    return { ...delivery, becomes: 'pending', planned, delaySeconds: 0, isInterrupted: true };
   const delaySeconds = delayAfter(planned + 1);
   return {
     ...delivery,
-    becomes: delaySeconds === null ? 'failed' : 'waiting',
+    becomes: delaySeconds === null ? 'failed' : 'pending',
     planned: planned + 1,
     delaySeconds,
     isInterrupted: false,

@@ -35,9 +35,9 @@ const request = (
 
 /** Who is told of what happened: every merchant has two endpoints, and one of ten deliveries takes three tries. */
 const events = (kind: string, sign: string, moment: string, where: string) => [
-  `insert into webhook_events (id, account_id, environment, type, transaction_id, payload, created_at, handed_out_at)
+  `insert into webhook_events (id, account_id, environment, type, transaction_id, payload, created_at, fanned_out_at)
     select past_id('evt', ${moment}, ${sign}n), account, 'test', '${kind}', id, ${answer}::jsonb, ${moment}, ${moment} from past where recent and ${where}`,
-  `insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, transaction_id, event_type, status, attempts, planned, next_try_at, created_at, finished_at)
+  `insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, transaction_id, event_type, status, attempts, scheduled_attempts, next_attempt_at, created_at, finished_at)
     select past_id('dlv', ${moment}, ${sign}n * 10 - e), past_id('evt', ${moment}, ${sign}n), 'hook_' || e || right(account, 35), account, 'test', id, '${kind}', case when k % 50 = 7 then 'failed' else 'delivered' end,
       case when k % 10 = 7 then 3 else 1 end, case when k % 10 = 7 then 3 else 1 end, null, ${moment}, ${moment} + interval '10 minutes'
     from past, generate_series(1, 2) as e where recent and ${where}`,
@@ -102,7 +102,7 @@ export function recordsOf({ accountId, userId }: { accountId: string; userId: st
       where: 'k % 25 = 6 and intent is null',
       after: '1 second',
     }),
-    `insert into webhook_endpoints (id, account_id, environment, url, sealed, secret_made_by, created_by, created_at)
+    `insert into webhook_endpoints (id, account_id, environment, url, sealed, secret_created_by, created_by, created_at)
       select distinct 'hook_' || e || right(account, 35), account, 'test', 'https://shop.example/hooks/' || e, 'v1:0', 'portal:${userId}', 'portal:${userId}', now() - interval '365 days' from past, generate_series(1, 2) as e`,
     ...events('transaction.captured', '', 'moment', `status in ('CAPTURED', 'SETTLED')`),
     ...events('transaction.declined', '', 'moment', `status = 'DECLINED'`),
@@ -129,7 +129,7 @@ export const auditLog = ({ accountId, userId }: { accountId: string; userId: str
   do $$ begin
     for part in 0..(select max(n) / 10000 from past) loop
       insert into audit_entries (actor, action, account_id, subject, details, address, created_at)
-        select case when account = '${accountId}' then 'portal:${userId}' else 'portal:usr_' || right(account, 36) end, (array['capture_requested', 'refund_requested', 'void_requested', 'signed_in'])[1 + k / 10 % 4], account, id,
+        select case when account = '${accountId}' then 'portal:${userId}' else 'portal:usr_' || right(account, 36) end, (array['capture_requested', 'refund_requested', 'void_requested', 'logged_in'])[1 + k / 10 % 4], account, id,
           jsonb_build_object('amount', amount, 'currency', currency), '192.0.2.' || n % 250, moment
         from past where k % 10 = 1 and (account = '${accountId}' or n % 5 = 1) and n > part * 10000 and n <= (part + 1) * 10000 order by n;
       commit;

@@ -65,8 +65,8 @@ const payments = ({ accountId, owner }: { accountId: string; owner: string }) =>
     select account, 'test', 'transaction', 'past-' || n, repeat('0', 200), id, operation, moment from past where intent is null
     union all
     select account, 'test', 'payment_intent', 'past-' || n, repeat('0', 200), intent, null, moment from past where intent is not null`,
-  `insert into payment_intents (id, account_id, environment, external_id, operation, amount, currency, "order", success_url, failure_url, state, attempts, forms, transaction_id, created_at, expires_at,
-      language, opened_at, sent_back_at)
+  `insert into payment_intents (id, account_id, environment, external_id, operation, amount, currency, "order", success_url, failure_url, state, attempts, form_ids, transaction_id, created_at, expires_at,
+      language, opened_at, redirected_at)
     select intent, account, 'test', 'past-' || n, 'authcap', amount, currency, jsonb_build_object('order_id', 'order-' || n, 'card_holder', jsonb_build_object('email', email)),
       'https://shop.example/thanks', 'https://shop.example/again', case when declined then 'OPEN' else 'PAID' end, 1, array['form-' || n], id, moment - interval '5 minutes', moment + interval '1 day',
       'en', moment - interval '4 minutes', moment + interval '2 seconds'
@@ -98,7 +98,7 @@ const payments = ({ accountId, owner }: { accountId: string; owner: string }) =>
     select past_id('op', moment + interval '4 days', -n), past_id('trx', moment + interval '4 days', -n), 'chargeback', 'SUCCEEDED', amount, currency, 'system:read-statements',
       moment + interval '4 days', moment + interval '4 days'
     ${disputed} and moment < now() - interval '4 days'`,
-  `insert into disputes (transaction_id, account_id, environment, text, decision, state, submitted_by, submitted_at, answered_at, attempts, reminded_at)
+  `insert into disputes (transaction_id, account_id, environment, text, decision, state, submitted_by, submitted_at, acquirer_responded_at, attempts, reminded_at)
     select past_id('trx', moment + interval '4 days', -n), account, 'test', 'The parcel was signed for.', case when closed then 'answer' end, case when closed then 'acknowledged' end,
       case when closed then '${owner}' end, case when closed then moment + interval '4 days 1 hour' end, case when closed then moment + interval '4 days 1 hour' end, closed::int, moment + interval '13 days'
     from (select *, moment <= now() - interval '14 days' as closed ${disputed} and moment < now() - interval '4 days') as disputes`,
@@ -196,7 +196,7 @@ export const growing = [
   'webhook_attempts',
   'audit_entries',
   'audit_links',
-  'figures',
+  'daily_totals',
   'disputes',
   'blocked_attempts',
   'card_tokens',

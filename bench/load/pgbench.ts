@@ -59,7 +59,7 @@ const ids = (offset: number) => [
 
 const scripts: Record<Call, Script> = {
   authorize: {
-    statements: ['claim-payment', 'record-payment'],
+    statements: ['reserve-payment', 'record-payment'],
     sets: [...number, ...ids(1), 'transactionId :payment', 'externalId :payment', 'orderId :payment'],
     values: {
       type: 'authorize',
@@ -77,7 +77,7 @@ const scripts: Record<Call, Script> = {
     },
   },
   capture: {
-    statements: ['claim-hold', 'record-payment'],
+    statements: ['reserve-hold-operation', 'record-payment'],
     sets: [...number, ...ids(2), 'transactionId :payment', 'externalId :payment'],
     values: {
       type: 'capture',
@@ -91,7 +91,7 @@ const scripts: Record<Call, Script> = {
     },
   },
   refund: {
-    statements: ['claim-refund', 'record-refund'],
+    statements: ['reserve-refund', 'record-refund'],
     sets: [
       ...number,
       ...ids(3),

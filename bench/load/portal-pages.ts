@@ -157,7 +157,7 @@ export async function portalPages({
       'one type': 'type=refund.created',
       'a type it never had': 'type=chargeback.won',
       'failed of one type': 'status=failed&type=transaction.captured',
-      waiting: 'status=waiting',
+      pending: 'status=pending',
       older: `before=${middleDelivery}`,
     }).map(([name, path]): [string, string] => [`endpoint, ${name.split(', ')[1]}`, path]),
     ['delivery', `/developers/webhooks/deliveries/${delivery}`],

@@ -1,4 +1,4 @@
-import { placeSession } from '../../tests/peers/session';
+import { createSession } from '../../tests/peers/browser/session-cookie';
 import type { World } from '../world';
 
 /** Puts that many captured and settled payments of the past into the list of the world's merchant. */
@@ -37,6 +37,6 @@ export async function staffCookie(
   role: 'reviewer' | 'support' | 'admin',
 ): Promise<string> {
   const [, email] = new RegExp(`Demo ${role} +(\\S+)`).exec(server.output()) ?? [];
-  const { name, value } = await placeSession(database, 'staff', email!);
+  const { name, value } = await createSession(database, 'staff', email!);
   return `${name}=${value}`;
 }

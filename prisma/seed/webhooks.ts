@@ -6,10 +6,10 @@ import { checkEndpoint, createEndpoint } from '~/webhooks/endpoints';
 import { handOutEvents } from '~/webhooks/hand-out';
 
 const environment = 'test';
-const shopAddress = `${config.addresses.portal}/demo/shop/webhooks`;
+const shopUrl = `${config.addresses.portal}/demo/shop/webhooks`;
 
 const endpoints = [
-  { url: shopAddress, description: 'The shop', events: [] },
+  { url: shopUrl, description: 'The shop', events: [] },
   {
     url: `${config.addresses.portal}/demo/shop/warehouse`,
     description: 'The warehouse, which is being moved',
@@ -25,8 +25,8 @@ export async function seedEndpoints({
   accountId: string;
   userId: string;
 }): Promise<void> {
-  for (const typed of endpoints) {
-    const checked = await checkEndpoint(typed, environment);
+  for (const input of endpoints) {
+    const checked = await checkEndpoint(input, environment);
     // Where this installation may not tell itself, the demo has no webhooks.
     if ('accepted' in checked)
       await createEndpoint({
@@ -42,13 +42,13 @@ export async function seedEndpoints({
 /** What has happened so far is sent once the shop can be reached. */
 export async function seedDeliveries(): Promise<void> {
   while ((await handOutEvents()).events);
-  await prisma.$executeRaw`update webhook_deliveries set next_try_at = now() + interval '8 seconds' where status = 'waiting' and attempts = 0`;
+  await prisma.$executeRaw`update webhook_deliveries set next_attempt_at = now() + interval '8 seconds' where status = 'pending' and attempts = 0`;
 }
 
 /** What the demo shop keeps in its settings; null while there is no such endpoint. */
 export async function shopWebhookSecret(accountId: string): Promise<string | null> {
   const endpoint = await prisma.webhookEndpoint.findFirst({
-    where: { accountId, environment, url: shopAddress, deletedAt: null },
+    where: { accountId, environment, url: shopUrl, deletedAt: null },
     orderBy: { id: 'asc' },
   });
   return endpoint && openEndpointSecret(endpoint.id, endpoint.sealed);

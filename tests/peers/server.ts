@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port';
+import { freePort } from './services/free-port';
 
 // A first start creates its database, and may find the sources changed and build them.
 const startSeconds = 180;
@@ -23,7 +23,7 @@ export type Server = {
 };
 
 /** What a merchant's server logs in with, in the demo's test environment, as the start prints it. */
-export function credentialsOf({ output }: Pick<Server, 'output'>): {
+export function readDemoCredentials({ output }: Pick<Server, 'output'>): {
   client_id: string;
   client_secret: string;
 } {
@@ -34,12 +34,12 @@ export function credentialsOf({ output }: Pick<Server, 'output'>): {
 }
 
 /** A new folder for a server's embedded database, key and ledger. */
-export function newDataDir(): string {
+export function createDataDir(): string {
   return mkdtempSync(join(tmpdir(), 'tillway-data-'));
 }
 
 /** Starts the product as `npm start` does, with settings of the test's own, and waits until it is ready. */
-export async function startServer(settings: Settings, command = node): Promise<Server> {
+export async function startServer(settings: Settings, command = startCommand): Promise<Server> {
   const port = settings.PORT ?? String(await freePort());
   const child = launch({ ...settings, PORT: port }, command);
   const deadline = performance.now() + startSeconds * 1000;
@@ -61,26 +61,26 @@ export async function startServer(settings: Settings, command = node): Promise<S
 }
 
 /** Starts the product and waits for it to give up. @returns its exit code, all it said, and what of that was a complaint */
-export async function startInVain(
+export async function startExpectingFailure(
   settings: Record<string, string>,
-  command = node,
-): Promise<{ code: number | null; output: string; complaint: string }> {
+  command = startCommand,
+): Promise<{ code: number | null; output: string; errorOutput: string }> {
   const child = launch({ PORT: String(await freePort()), ...settings }, command);
   const timer = setTimeout(() => child.process.kill('SIGKILL'), startSeconds * 1000);
   const code = await child.ended;
   clearTimeout(timer);
-  return { code, output: child.output(), complaint: child.complaint() };
+  return { code, output: child.output(), errorOutput: child.errorOutput() };
 }
 
 type Child = {
   process: ChildProcess;
   output: () => string;
-  complaint: () => string;
+  errorOutput: () => string;
   ended: Promise<number | null>;
 };
 
 // An empty setting is an absent one, and one that .env does not fill: what a developer keeps there stays out.
-const absent = Object.fromEntries(
+const emptySettings = Object.fromEntries(
   [
     'DATABASE_URL',
     'SECRET_KEY',
@@ -95,28 +95,30 @@ const absent = Object.fromEntries(
     'METRICS_TOKEN',
   ].map((name) => [name, '']),
 );
-const demo = { NODE_ENV: 'production', DEMO: 'true' };
+const demoSettings = { NODE_ENV: 'production', DEMO: 'true' };
 
-const node = [process.execPath, 'scripts/start.mjs'];
+const startCommand = [process.execPath, 'scripts/start.mjs'];
 
-function launch(settings: Record<string, string>, [program, ...args] = node): Child {
+function launch(settings: Record<string, string>, [program, ...args] = startCommand): Child {
   const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, ...absent, ...demo, ...settings } as unknown as NodeJS.ProcessEnv;
-  const started = spawn(program!, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let [text, complaint] = ['', ''];
-  started.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-  started.stderr.setEncoding('utf8').on('data', (chunk: string) => ((text += chunk), (complaint += chunk)));
-  const ended = new Promise<number | null>((resolve) => started.on('close', resolve));
-  return { process: started, output: () => text, complaint: () => complaint, ended };
+  const env = { PATH, HOME, ...emptySettings, ...demoSettings, ...settings } as unknown as NodeJS.ProcessEnv;
+  const childProcess = spawn(program!, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let [text, errorOutput] = ['', ''];
+  childProcess.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  childProcess.stderr
+    .setEncoding('utf8')
+    .on('data', (chunk: string) => ((text += chunk), (errorOutput += chunk)));
+  const ended = new Promise<number | null>((resolve) => childProcess.on('close', resolve));
+  return { process: childProcess, output: () => text, errorOutput: () => errorOutput, ended };
 }
 
 async function end(child: Child, signal: NodeJS.Signals): Promise<number | null> {
   child.process.kill(signal);
-  let late = false;
-  const timer = setTimeout(() => (late = child.process.kill('SIGKILL')), stopSeconds * 1000);
+  let wasKilled = false;
+  const timer = setTimeout(() => (wasKilled = child.process.kill('SIGKILL')), stopSeconds * 1000);
   const code = await child.ended;
   clearTimeout(timer);
-  if (late)
+  if (wasKilled)
     throw new Error(`the server did not stop within ${stopSeconds} s of ${signal}:\n${child.output()}`);
   return code;
 }

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword } from '~/identity/passwords';
+import { hashPassword } from '~/identity/passwords/passwords';
 import { createId } from '~/platform/ids';
-import { openStartingLine, type RawReply, type StartingLine } from '../peers/last-byte';
-import { startPostgres, type Postgres } from '../peers/postgres';
-import { credentialsOf, newDataDir, startServer, type Server } from '../peers/server';
+import { openRequestRace, type RawReply, type RequestRace } from '../peers/synchronized-requests';
+import { startPostgres, type Postgres } from '../peers/services/postgres';
+import { readDemoCredentials, createDataDir, startServer, type Server } from '../peers/server';
 
 // Threat T8: ten thousand guesses from fifty addresses, a hundred at a time, released together by their last byte at two processes of
 // the product on one database, which are started anew in the middle. A guess that was looked at is one that a right password would
@@ -16,13 +16,13 @@ const guesses = 10_000;
 const victims = Array.from({ length: 5 }, (_, index) => `victim-${index}@guessed.test`);
 const addresses = Array.from({ length: 50 }, (_, index) => `198.51.100.${index + 1}`);
 
-const dataDir = newDataDir();
+const dataDir = createDataDir();
 let postgres: Postgres;
 let database: pg.Client;
 let servers: Server[] = [];
-let line: StartingLine;
+let requestRace: RequestRace;
 
-async function startBoth(): Promise<void> {
+async function startServers(): Promise<void> {
   const settings = {
     DATABASE_URL: postgres.url,
     DATA_DIR: dataDir,
@@ -31,20 +31,20 @@ async function startBoth(): Promise<void> {
     TRUSTED_PROXIES: '1',
   };
   servers = await Promise.all([startServer(settings), startServer(settings)]);
-  line = await openStartingLine(
+  requestRace = await openRequestRace(
     servers.map(({ origin }) => Number(new URL(origin).port)),
     parallel,
   );
 }
 
-async function stopBoth(): Promise<void> {
-  line.leave();
+async function stopServers(): Promise<void> {
+  requestRace.close();
   await Promise.all(servers.map((server) => server.stop()));
 }
 
 beforeAll(async () => {
   postgres = await startPostgres();
-  await startBoth();
+  await startServers();
   database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
   const passwordHash = await hashPassword(password);
@@ -58,16 +58,16 @@ beforeAll(async () => {
 }, 300_000);
 
 afterAll(async () => {
-  await stopBoth();
+  await stopServers();
   await database.end();
   await postgres.stop();
 });
 
 /** As the data of a click, which draws no page. */
-const login = (email: string, typed: string, from: string, cookie?: string) => ({
+const login = (email: string, passwordGuess: string, clientAddress: string, cookie?: string) => ({
   path: '/login.data',
-  form: { email, password: typed },
-  headers: [`X-Forwarded-For: ${from}`, ...(cookie ? [`Cookie: ${cookie}`] : [])],
+  form: { email, password: passwordGuess },
+  headers: [`X-Forwarded-For: ${clientAddress}`, ...(cookie ? [`Cookie: ${cookie}`] : [])],
 });
 
 const isOpen = ({ head }: RawReply) => /\r\nset-cookie: session=/i.test(head);
@@ -78,19 +78,19 @@ describe('guessing passwords', () => {
     'gets ten of an account looked at, in two processes and over a restart, and does not lock the owner out',
     { timeout: 240_000 },
     async () => {
-      const [known] = await line.race([login(victims[0]!, password, '203.0.113.9')]);
-      const device = /device=[^;]+/.exec(known!.head)![0];
-      expect(isOpen(known!)).toBe(true);
+      const [deviceCookie] = await requestRace.race([login(victims[0]!, password, '203.0.113.9')]);
+      const device = /device=[^;]+/.exec(deviceCookie!.head)![0];
+      expect(isOpen(deviceCookie!)).toBe(true);
 
       let sent = 0;
-      const wave = (email: (index: number) => string, typed: string) =>
-        line.race(
+      const round = (email: (index: number) => string, passwordGuess: string) =>
+        requestRace.race(
           Array.from({ length: parallel }, (_, index) =>
-            login(email(index), typed, addresses[sent++ % addresses.length]!),
+            login(email(index), passwordGuess, addresses[sent++ % addresses.length]!),
           ),
         );
       for (const victim of victims) {
-        const replies = await wave(() => victim, 'a wrong guess indeed');
+        const replies = await round(() => victim, 'a wrong guess indeed');
         expect([
           replies.filter(({ status }) => status === 422).length,
           replies.filter(isRefused).length,
@@ -99,21 +99,21 @@ describe('guessing passwords', () => {
       }
       while (sent < guesses) {
         if (sent === guesses / 2) {
-          await stopBoth();
-          await startBoth();
+          await stopServers();
+          await startServers();
         }
-        const replies = await wave((index) => victims[index % victims.length]!, password);
+        const replies = await round((index) => victims[index % victims.length]!, password);
         expect(replies.filter(isRefused)).toHaveLength(parallel);
       }
       // From addresses that have not guessed yet it is the account that is locked.
       for (const victim of victims)
         expect(
-          (await line.race([login(victim, password, `192.0.2.${victims.indexOf(victim) + 1}`)])).every(
+          (await requestRace.race([login(victim, password, `192.0.2.${victims.indexOf(victim) + 1}`)])).every(
             isRefused,
           ),
         ).toBe(true);
       // In the midst of it the owner's own browser opens, from the address of a guesser too.
-      const owner = await line.race([
+      const owner = await requestRace.race([
         ...victims.slice(1).map((victim) => login(victim, password, addresses[0]!)),
         login(victims[0]!, password, addresses[0]!, device),
       ]);
@@ -128,8 +128,8 @@ describe('guessing passwords', () => {
 });
 
 test('guessing secrets of the API: ten wrong ones a minute are answered', { timeout: 60_000 }, async () => {
-  const { client_id } = credentialsOf(servers[0]!);
-  const replies = await line.race(
+  const { client_id } = readDemoCredentials(servers[0]!);
+  const replies = await requestRace.race(
     Array.from({ length: parallel }, () => ({
       path: '/auth/token',
       body: { client_id, client_secret: 'sk_test_guessed' },
@@ -142,10 +142,10 @@ test('guessing secrets of the API: ten wrong ones a minute are answered', { time
 });
 
 test('asking for links: of a hundred at once one is mailed', { timeout: 60_000 }, async () => {
-  const asked = { path: '/forgot-password.data', form: { email: victims[1]! } };
-  await line.race(
+  const linkRequest = { path: '/forgot-password.data', form: { email: victims[1]! } };
+  await requestRace.race(
     Array.from({ length: parallel }, (_, index) => ({
-      ...asked,
+      ...linkRequest,
       headers: [`X-Forwarded-For: 192.0.2.${100 + index}`],
     })),
   );

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { findDocument, removeDocument, type HandInCheck } from '~/documents/documents';
 import { beginUpload, createDocumentQueues, finishUpload } from '~/documents/uploads';
-import { mayHandIn } from '~/merchants/application-documents';
+import { canUploadApplicationDocument } from '~/merchants/applications/application-documents';
 import { findApplication } from '~/merchants/applications/applications';
 import { submitApplication } from '~/merchants/applications/submission';
 import { prisma } from '~/platform/db.server';
@@ -17,15 +17,15 @@ async function buildRace() {
   const { accountId, ownerId: userId } = merchant;
   let submitted!: ReturnType<typeof submitApplication>;
   /** Says yes, and then the application is handed in, as far as that comes. */
-  const overtaken: HandInCheck = async (slot, db) => {
-    const may = await mayHandIn(slot, db);
+  const lateUpload: HandInCheck = async (slot, db) => {
+    const may = await canUploadApplicationDocument(slot, db);
     submitted = submitApplication({ accountId, userId });
     await Promise.race([submitted, sleep(1_000)]);
     return may;
   };
-  const { id: standing } = await prisma.document.findFirstOrThrow({ where: { accountId, kind } });
+  const { id: currentDocuments } = await prisma.document.findFirstOrThrow({ where: { accountId, kind } });
   const upload = async () => {
-    const begun = await beginUpload({
+    const startedUpload = await beginUpload({
       accountId,
       kind,
       subject: '',
@@ -34,43 +34,45 @@ async function buildRace() {
       sizeBytes: 9,
       uploadedBy: userId,
     });
-    if (typeof begun === 'string') throw new Error(begun);
-    return { accountId, documentId: begun.documentId };
+    if (typeof startedUpload === 'string') throw new Error(startedUpload);
+    return { accountId, documentId: startedUpload.documentId };
   };
   return {
     accountId,
-    overtaken,
-    standing: { accountId, documentId: standing },
+    overtaken: lateUpload,
+    currentDocuments: { accountId, documentId: currentDocuments },
     upload,
     submitted: () => submitted,
   };
 }
 
 test('an application that is handed in while a document goes is without it', async () => {
-  const { accountId, overtaken, standing, submitted } = await buildRace();
-  expect(await removeDocument(standing, overtaken)).toBe(true);
+  const { accountId, overtaken: lateUpload, currentDocuments, submitted } = await buildRace();
+  expect(await removeDocument(currentDocuments, lateUpload)).toBe(true);
   expect(await submitted()).toMatchObject({ missing: [{ place: { kind } }] });
   expect(await findApplication({ accountId })).toMatchObject({ state: 'DRAFT' });
 });
 
 test('an application that is handed in while a document comes has to wait for its check', async () => {
-  const { overtaken, upload, submitted } = await buildRace();
-  expect(await finishUpload(await upload(), overtaken)).toBe('checking');
+  const { overtaken: lateUpload, upload, submitted } = await buildRace();
+  expect(await finishUpload(await upload(), lateUpload)).toBe('checking');
   expect(await submitted()).toMatchObject({ missing: [{ fault: 'Wait until this document is checked' }] });
 });
 
 test('once it is handed in nothing comes or goes, but what is being sent can be given up', async () => {
-  const { accountId, standing, upload } = await buildRace();
+  const { accountId, currentDocuments, upload } = await buildRace();
   const sent = await upload();
   expect(await submitApplication({ accountId, userId: 'usr_1' })).toBe('submitted');
-  expect(await removeDocument(standing, mayHandIn)).toBe(false);
-  expect(await finishUpload(sent, mayHandIn)).toBeNull();
-  expect(await removeDocument(sent, mayHandIn)).toBe(true);
-  expect(await findDocument(standing)).toMatchObject({ status: 'ready', replacedAt: null });
+  expect(await removeDocument(currentDocuments, canUploadApplicationDocument)).toBe(false);
+  expect(await finishUpload(sent, canUploadApplicationDocument)).toBeNull();
+  expect(await removeDocument(sent, canUploadApplicationDocument)).toBe(true);
+  expect(await findDocument(currentDocuments)).toMatchObject({ status: 'ready', replacedAt: null });
 });
 
 test('to ask whether something may be handed in begins no application', async () => {
-  expect(await mayHandIn({ accountId: 'clt_without', kind, subject: '' })).toBe(true);
-  expect(await mayHandIn({ accountId: 'clt_without', kind: 'other', subject: '' })).toBe(false);
+  expect(await canUploadApplicationDocument({ accountId: 'clt_without', kind, subject: '' })).toBe(true);
+  expect(await canUploadApplicationDocument({ accountId: 'clt_without', kind: 'other', subject: '' })).toBe(
+    false,
+  );
   expect(await findApplication({ accountId: 'clt_without' })).toBeNull();
 });

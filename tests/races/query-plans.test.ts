@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { listAuditLog } from '~/merchants/audit-log';
-import { findConflicts, listRequests } from '~/merchants/request-list';
+import { listAuditLog } from '~/merchants/accounts/audit-log';
+import { findIdempotencyConflicts, listApiRequests } from '~/merchants/api-requests/request-list';
 import { listClosedChargebacks, listOpenChargebacks } from '~/payments/chargeback-list';
 import { readBehind } from '~/payments/behind-transaction';
 import { findExternalIdUses } from '~/payments/external-ids';
@@ -17,7 +17,7 @@ import { findAnything } from '~/support/search';
 import { understandWords } from '~/support/words';
 import { findDelivery, listDeliveries } from '~/webhooks/delivery-log';
 import { buildApiClient } from '../world/api-client';
-import { buildPayment } from '../world/payments';
+import { buildPayment } from '../world/payments/payments';
 import { buildEndpoint } from '../world/webhooks';
 
 // Of fewer a look through the ten thousand newest costs about as much as a scan.
@@ -27,7 +27,7 @@ const id = (prefix: string) => `'${prefix}_' || lpad(to_hex(i), 36, '0')`;
 const account = `case when i % 2 = 0 then $1 else $2 end`;
 
 /** What a large installation has. Written in a transaction that comes to nothing: no job ever sees it. */
-const world: [sql: string, values: ('own' | 'other' | 'endpoint')[]][] = [
+const seedStatements: [sql: string, values: ('own' | 'other' | 'endpoint')[]][] = [
   [
     `insert into transactions (id, account_id, environment, type, status, order_amount, order_currency, external_id, authorization_id, acquirer, amount_authorized, dispute_stage, dispute_due_by, parent_id, intent_id, capture_before, order_id, card_last_four, card_brand)
      select ${id('trx')}, ${account}, 'test', case when i > 10 and i % 50 < 2 then 'CHARGEBACK' else 'PAYMENT' end, case when i % 20 in (4, 5) then 'AUTHORIZED' else 'CAPTURED' end, 1000, 'EUR', 'ext-' || i, 'op-' || i, 'simulator', 1000,
@@ -57,7 +57,7 @@ const world: [sql: string, values: ('own' | 'other' | 'endpoint')[]][] = [
     ['own', 'other'],
   ],
   [
-    `insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, transaction_id, event_type, status, next_try_at, finished_at) select ${id('dlv')}, ${id('evt')}, $1, $2, 'test', ${id('trx')}, 'transaction.captured', 'delivered', null, now() from generate_series(1, ${rows}) i`,
+    `insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, transaction_id, event_type, status, next_attempt_at, finished_at) select ${id('dlv')}, ${id('evt')}, $1, $2, 'test', ${id('trx')}, 'transaction.captured', 'delivered', null, now() from generate_series(1, ${rows}) i`,
     ['endpoint', 'own'],
   ],
   [
@@ -65,15 +65,15 @@ const world: [sql: string, values: ('own' | 'other' | 'endpoint')[]][] = [
     [],
   ],
   [
-    `insert into disputes (transaction_id, account_id, environment, text, decision, state, submitted_by, submitted_at, answered_at, attempts) select ${id('trx')}, ${account}, 'test', '', 'answer', 'acknowledged', 'usr_1', now(), now(), 1 from generate_series(1, ${rows}) i where i > 10 and i % 50 < 2`,
+    `insert into disputes (transaction_id, account_id, environment, text, decision, state, submitted_by, submitted_at, acquirer_responded_at, attempts) select ${id('trx')}, ${account}, 'test', '', 'answer', 'acknowledged', 'usr_1', now(), now(), 1 from generate_series(1, ${rows}) i where i > 10 and i % 50 < 2`,
     ['own', 'other'],
   ],
   [
-    `insert into reconciliation_breaks (environment, kind, subject, transaction_id, expected, found, resolved_at) select 'test', 'counter', 's-' || i, ${id('trx')}, '1', '2', now() from generate_series(1, ${rows}) i`,
+    `insert into discrepancies (environment, kind, subject, transaction_id, expected, found, resolved_at) select 'test', 'counter', 's-' || i, ${id('trx')}, '1', '2', now() from generate_series(1, ${rows}) i`,
     [],
   ],
   [
-    `insert into acquirer_entries (environment, reference, kind, "authorization", amount, currency, approved, handled_at) select 'test', ${id('op')}, 'capture', ${id('op')}, 1000, 'EUR', true, now() from generate_series(1, ${rows}) i`,
+    `insert into acquirer_statement_entries (environment, reference, kind, "authorization", amount, currency, approved, handled_at) select 'test', ${id('op')}, 'capture', ${id('op')}, 1000, 'EUR', true, now() from generate_series(1, ${rows}) i`,
     [],
   ],
   [
@@ -92,11 +92,11 @@ const tables = [
   'webhook_attempts',
   'audit_entries',
   'disputes',
-  'reconciliation_breaks',
-  'acquirer_entries',
+  'discrepancies',
+  'acquirer_statement_entries',
 ];
 
-type Asked = { text: string; values: unknown[] };
+type RecordedQuery = { text: string; values: unknown[] };
 type Plan = {
   'Node Type': string;
   'Relation Name'?: string;
@@ -107,10 +107,10 @@ type Plan = {
 };
 
 /** The statements that some work sends to the database, as it sends them. */
-async function watch(work: () => Promise<unknown>): Promise<Asked[]> {
+async function recordQueries(work: () => Promise<unknown>): Promise<RecordedQuery[]> {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
   await work();
-  const asked = spy.mock.calls.flatMap(([query, values]: unknown[]) => {
+  const recordedQueries = spy.mock.calls.flatMap(([query, values]: unknown[]) => {
     const { text, values: own } = (typeof query === 'string' ? { text: query, values } : query) as {
       text?: string;
       values?: unknown;
@@ -120,28 +120,28 @@ async function watch(work: () => Promise<unknown>): Promise<Asked[]> {
       : [];
   });
   spy.mockRestore();
-  return asked;
+  return recordedQueries;
 }
 
-const scansOf = (plan: Plan): string[] => [
+const listScans = (plan: Plan): string[] => [
   ...(plan['Node Type'] === 'Seq Scan' && tables.includes(plan['Relation Name']!)
     ? [plan['Relation Name']!]
     : []),
-  ...(plan.Plans ?? []).flatMap(scansOf),
+  ...(plan.Plans ?? []).flatMap(listScans),
 ];
 
-const indexesOf = (plan: Plan): string[] => [
+const listIndexes = (plan: Plan): string[] => [
   ...(plan['Index Name'] ? [plan['Index Name']] : []),
-  ...(plan.Plans ?? []).flatMap(indexesOf),
+  ...(plan.Plans ?? []).flatMap(listIndexes),
 ];
 
 /** Rows that were read and were none of those looked for. */
-const passedOver = (plan: Plan): number =>
+const countFilteredRows = (plan: Plan): number =>
   (plan['Rows Removed by Filter'] ?? 0) * (plan['Actual Loops'] ?? 0) +
-  (plan.Plans ?? []).reduce((sum, part) => sum + passedOver(part), 0);
+  (plan.Plans ?? []).reduce((sum, part) => sum + countFilteredRows(part), 0);
 
 test('what pages read of large tables is read on indexes', { timeout: 120_000 }, async () => {
-  const [client, stranger] = [await buildApiClient(), await buildApiClient()];
+  const [client, otherAccount] = [await buildApiClient(), await buildApiClient()];
   const { accountId } = client.merchant;
   const where = { accountId, environment: 'test' as const };
   const { id: paymentId } = await buildPayment(client, { operation: 'authcap' });
@@ -154,13 +154,13 @@ test('what pages read of large tables is read on indexes', { timeout: 120_000 },
         { ...where, limit: 50, reads: true },
       ),
     'the request log': async () => [
-      await listRequests(where),
-      await listRequests({ ...where, externalId: 'ext-2' }),
-      await listRequests({ ...where, statusClass: 4 }),
+      await listApiRequests(where),
+      await listApiRequests({ ...where, externalId: 'ext-2' }),
+      await listApiRequests({ ...where, statusClass: 4 }),
     ],
     'the external_id inspector': async () => [
       await findExternalIdUses({ ...where, externalId: 'ext-2' }),
-      await findConflicts({ ...where, externalId: 'ext-2' }),
+      await findIdempotencyConflicts({ ...where, externalId: 'ext-2' }),
     ],
     'webhook deliveries': async () => [
       await listDeliveries({ ...where, id: endpoint.id }),
@@ -175,7 +175,7 @@ test('what pages read of large tables is read on indexes', { timeout: 120_000 },
     ],
     chargebacks: async () => [await listOpenChargebacks(where), await listClosedChargebacks(where)],
     'the search of the staff': async () => {
-      for (const typed of [
+      for (const searchText of [
         'last four 4242, about 40 dollars, yesterday afternoon',
         '4242',
         '12.50',
@@ -189,7 +189,7 @@ test('what pages read of large tables is read on indexes', { timeout: 120_000 },
         'guest@shop.example',
         `${paymentId} op_${'0'.repeat(36)} req_${'0'.repeat(36)} evt_${'0'.repeat(36)} dlv_${'0'.repeat(36)} int_${'0'.repeat(36)} tok_${'0'.repeat(36)}`,
       ])
-        await findAnything({ said: understandWords(typed), clocks: 'merchant', now: new Date() });
+        await findAnything({ said: understandWords(searchText), clocks: 'merchant', now: new Date() });
     },
     'what is behind a transaction': () =>
       readBehind({ id: paymentId, authorizationId: 'op-2', environment: 'test', children: [] }),
@@ -207,8 +207,8 @@ test('what pages read of large tables is read on indexes', { timeout: 120_000 },
   };
   /** What is rare among much, by the index that knows it: that no other is walked through shows when it is asked. */
   const rare: Record<string, () => Promise<unknown>> = {
-    api_requests_failed: () => listRequests({ ...where, statusClass: 5 }),
-    api_requests_refused: () => listRequests({ ...where, code: 'not_found' }),
+    api_requests_failed: () => listApiRequests({ ...where, statusClass: 5 }),
+    api_requests_refused: () => listApiRequests({ ...where, code: 'not_found' }),
     transactions_disputes_closed: () => listClosedChargebacks(where),
     transactions_account_id_environment_card_last_four_id_idx: () =>
       findAnything({ said: understandWords('card ending 4242'), clocks: 'merchant', now: new Date() }),
@@ -216,25 +216,26 @@ test('what pages read of large tables is read on indexes', { timeout: 120_000 },
       findAnything({ said: understandWords('order 4242'), clocks: 'merchant', now: new Date() }),
     transactions_account_id_environment_external_id_idx: () =>
       findAnything({ said: understandWords('order 4242'), clocks: 'merchant', now: new Date() }),
-    operations_unknown: () => listWaitingOutcomes(),
-    reconciliation_breaks_transaction: () =>
+    operations_pending: () => listWaitingOutcomes(),
+    discrepancies_transaction: () =>
       readBehind({ id: paymentId, authorizationId: 'op-2', environment: 'test', children: [] }),
     audit_entries_staff: () => listAuditLog({ accountId, filter: { who: 'staff' } }),
     audit_entries_account_id_action_id_idx: () => listAuditLog({ accountId, filter: { kind: 'webhooks' } }),
   };
-  const asked: [string, Asked[]][] = [];
-  for (const [name, read] of Object.entries({ ...reads, ...rare })) asked.push([name, await watch(read)]);
+  const recordedQueries: [string, RecordedQuery[]][] = [];
+  for (const [name, read] of Object.entries({ ...reads, ...rare }))
+    recordedQueries.push([name, await recordQueries(read)]);
   const database = await pool.connect();
   try {
     await database.query('begin');
-    const ids = { own: accountId, other: stranger.merchant.accountId, endpoint: endpoint.id };
-    for (const [sql, values] of world)
+    const ids = { own: accountId, other: otherAccount.merchant.accountId, endpoint: endpoint.id };
+    for (const [sql, values] of seedStatements)
       await database.query(
         sql,
         values.map((name) => ids[name]),
       );
     await database.query(`analyze ${tables.join(', ')}`);
-    for (const [name, statements] of asked) {
+    for (const [name, statements] of recordedQueries) {
       expect(statements.length, name).toBeGreaterThan(0);
       const used: string[] = [];
       for (const { text, values } of statements) {
@@ -245,9 +246,9 @@ test('what pages read of large tables is read on indexes', { timeout: 120_000 },
           values as string[],
         );
         const [{ Plan: plan }] = answer!['QUERY PLAN'];
-        expect(scansOf(plan), `${name}: ${text}`).toEqual([]);
-        expect(passedOver(plan), `${name}: ${text}`).toBeLessThan(rows / 20);
-        used.push(...indexesOf(plan));
+        expect(listScans(plan), `${name}: ${text}`).toEqual([]);
+        expect(countFilteredRows(plan), `${name}: ${text}`).toBeLessThan(rows / 20);
+        used.push(...listIndexes(plan));
       }
       if (rare[name]) expect(used).toContain(name);
     }

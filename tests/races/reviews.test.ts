@@ -1,50 +1,54 @@
 import { expect, test } from 'vitest';
 import { requireApplication } from '~/merchants/applications/applications';
-import { approveApplication, rejectApplication, requestChanges } from '~/merchants/applications/decisions';
-import { claimReview, releaseReview, takeOverReview } from '~/merchants/applications/reviews';
-import { saveVerdicts } from '~/merchants/applications/verdicts';
-import { suspendAccount } from '~/merchants/suspensions';
+import {
+  approveApplication,
+  rejectApplication,
+  requestChanges,
+} from '~/merchants/applications/review/decisions';
+import { assignCase, releaseCase, takeOverCase } from '~/merchants/applications/review/assignments';
+import { saveItemReviews } from '~/merchants/applications/review/item-reviews';
+import { suspendAccount } from '~/merchants/accounts/suspensions';
 import { prisma } from '~/platform/db.server';
-import { acceptAll, buildApplication, buildReviewer, stepOf } from '../world/applications';
-import { mailsTo } from '../world/mails';
+import { acceptAll, buildApplication, buildReviewer, buildReviewStep } from '../world/applications';
+import { listMailsToOwner } from '../world/mails';
 
 // Reviewers who act at the same moment: one of them has an effect, and everybody gets a clear answer.
 
 const rounds = 10;
-const team = (count: number) => Promise.all(Array.from({ length: count }, () => buildReviewer()));
-const movesOf = (applicationId: string, ...types: string[]) =>
+const buildReviewers = (count: number) => Promise.all(Array.from({ length: count }, () => buildReviewer()));
+const countTransitions = (applicationId: string, ...types: string[]) =>
   prisma.applicationEvent.count({ where: { applicationId, type: { in: types } } });
 
 test('of five who claim, one has it', { timeout: 60_000 }, async () => {
-  const reviewers = await team(5);
+  const reviewers = await buildReviewers(5);
   for (let round = 0; round < rounds; round++) {
     const { applicationId, merchant } = await buildApplication('SUBMITTED');
-    const steps = await Promise.all(reviewers.map((id) => stepOf(applicationId, id)));
-    const outcomes = await Promise.all(steps.map(claimReview));
-    expect([...outcomes].sort()).toEqual(['claimed', ...Array<string>(4).fill('moved_on')]);
+    const steps = await Promise.all(reviewers.map((id) => buildReviewStep(applicationId, id)));
+    const outcomes = await Promise.all(steps.map(assignCase));
+    expect([...outcomes].sort()).toEqual(['assigned', ...Array<string>(4).fill('moved_on')]);
     expect((await requireApplication({ id: applicationId })).reviewerId).toBe(
-      reviewers[outcomes.indexOf('claimed')],
+      reviewers[outcomes.indexOf('assigned')],
     );
-    expect(await movesOf(applicationId, 'claimed')).toBe(1);
+    expect(await countTransitions(applicationId, 'assigned')).toBe(1);
     expect(
-      (await mailsTo(merchant)).filter(({ template }) => template === 'application-claimed'),
+      (await listMailsToOwner(merchant)).filter(({ template }) => template === 'application-assigned'),
     ).toHaveLength(1);
   }
 });
 
 test('of two who take it over while a third decides, one move is made', { timeout: 60_000 }, async () => {
-  const [mia, noor, sam] = await team(3);
+  const [mia, noor, sam] = await buildReviewers(3);
   for (let round = 0; round < rounds; round++) {
     const { applicationId } = await buildApplication('IN_REVIEW', { reviewerId: mia });
-    const step = { ...(await stepOf(applicationId, mia!)), words: 'No.' };
+    const step = { ...(await buildReviewStep(applicationId, mia!)), message: 'No.' };
     const outcomes = await Promise.all([
-      takeOverReview({ ...step, reviewerId: noor!, reason: 'Mia is ill.' }),
+      takeOverCase({ ...step, reviewerId: noor!, reason: 'Mia is ill.' }),
       rejectApplication(step),
-      takeOverReview({ ...step, reviewerId: sam!, reason: 'Mia is ill.' }),
-      releaseReview(step),
+      takeOverCase({ ...step, reviewerId: sam!, reason: 'Mia is ill.' }),
+      releaseCase(step),
     ]);
     expect(outcomes.filter((outcome) => outcome !== 'moved_on')).toHaveLength(1);
-    expect(await movesOf(applicationId, 'taken_over', 'rejected', 'released')).toBe(1);
+    expect(await countTransitions(applicationId, 'reassigned', 'rejected', 'released')).toBe(1);
   }
 });
 
@@ -52,10 +56,10 @@ test(
   'of approve, reject and ask for changes in three windows of one reviewer, one is decided',
   { timeout: 60_000 },
   async () => {
-    const [mia] = await team(1);
+    const [mia] = await buildReviewers(1);
     for (let round = 0; round < rounds; round++) {
       const { applicationId, merchant } = await buildApplication('IN_REVIEW', { reviewerId: mia });
-      const step = { ...(await stepOf(applicationId, mia!)), words: 'Words.' };
+      const step = { ...(await buildReviewStep(applicationId, mia!)), message: 'Words.' };
       await acceptAll(step);
       const outcomes = await Promise.all([
         approveApplication(step),
@@ -78,7 +82,7 @@ test(
         }),
       ).toBe(1);
       expect(
-        (await mailsTo(merchant)).filter(({ template }) => /approved|rejected/.test(template)),
+        (await listMailsToOwner(merchant)).filter(({ template }) => /approved|rejected/.test(template)),
       ).toHaveLength(1);
     }
   },
@@ -88,18 +92,18 @@ test(
   'a verdict that comes while it is sent is in the request, or is refused',
   { timeout: 60_000 },
   async () => {
-    const [mia] = await team(1);
+    const [mia] = await buildReviewers(1);
     for (let round = 0; round < rounds; round++) {
       const { applicationId, merchant } = await buildApplication('IN_REVIEW', { reviewerId: mia });
-      const step = { ...(await stepOf(applicationId, mia!)), words: '' };
-      await saveVerdicts(step, [{ subject: 'city', verdict: 'change', reason: 'Another town.' }]);
+      const step = { ...(await buildReviewStep(applicationId, mia!)), message: '' };
+      await saveItemReviews(step, [{ subject: 'city', verdict: 'change', reason: 'Another town.' }]);
       const [late] = await Promise.all([
-        saveVerdicts(step, [{ subject: 'website', verdict: 'change', reason: 'It does not open.' }]),
+        saveItemReviews(step, [{ subject: 'website', verdict: 'change', reason: 'It does not open.' }]),
         requestChanges(step),
       ]);
-      const { props } = (await mailsTo(merchant)).at(-1)!;
+      const { props } = (await listMailsToOwner(merchant)).at(-1)!;
       expect((props.changes as unknown[]).length).toBe(late === 'saved' ? 2 : 1);
-      expect(await prisma.applicationVerdict.count({ where: { applicationId, verdict: 'change' } })).toBe(
+      expect(await prisma.applicationItemReview.count({ where: { applicationId, result: 'change' } })).toBe(
         late === 'saved' ? 2 : 1,
       );
     }
@@ -107,7 +111,7 @@ test(
 );
 
 test('of two who suspend, one does', async () => {
-  const [mia, noor] = await team(2);
+  const [mia, noor] = await buildReviewers(2);
   const { merchant, applicationId } = await buildApplication('APPROVED');
   const outcomes = await Promise.all(
     [mia!, noor!].map((reviewerId) =>
@@ -115,5 +119,5 @@ test('of two who suspend, one does', async () => {
     ),
   );
   expect(outcomes.sort()).toEqual(['not_active', 'suspended']);
-  expect(await movesOf(applicationId, 'suspended')).toBe(1);
+  expect(await countTransitions(applicationId, 'suspended')).toBe(1);
 });

@@ -1,11 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createMailQueue } from '~/mail/outbox';
-import { inviteMember } from '~/merchants/invitations';
-import { findInvitation, joinAs, joinAsNewPerson } from '~/merchants/joining';
-import { changeRole, leaveTeam, listTeam, removeMember } from '~/merchants/team';
+import { inviteMember } from '~/merchants/team/invitations';
+import {
+  findMemberInvitation,
+  acceptMemberInvitationAsUser,
+  acceptMemberInvitationAsNewUser,
+} from '~/merchants/team/invitation-acceptance';
+import { changeRole, leaveTeam, listTeam, removeMember } from '~/merchants/team/team';
 import { prisma } from '~/platform/db.server';
 import { buildMerchant } from '../world/merchants';
-import { buildPerson, invitationToken } from '../world/team';
+import { buildPerson, readInvitationToken } from '../world/identity/team';
 
 // People of one team who act at the same moment: an owner always stays, and nobody acts on a right that is gone.
 
@@ -13,7 +17,7 @@ beforeAll(createMailQueue);
 
 const rounds = 10;
 
-async function twoOwners() {
+async function buildTwoOwners() {
   const { accountId, ownerId } = await buildMerchant();
   return { accountId, ada: ownerId, bob: (await buildPerson({ accountId, role: 'owner' })).userId };
 }
@@ -37,7 +41,7 @@ test.each([
   ['leave', (accountId: string, by: string) => leaveTeam({ accountId, userId: by })],
 ])('of two owners who %s at once, one stays', { timeout: 60_000 }, async (_, act) => {
   for (let round = 0; round < rounds; round++) {
-    const { accountId, ada, bob } = await twoOwners();
+    const { accountId, ada, bob } = await buildTwoOwners();
     const outcomes = await Promise.all([act(accountId, ada, bob), act(accountId, bob, ada)]);
     expect(outcomes.filter((outcome) => ['changed', 'removed', 'left'].includes(outcome))).toHaveLength(1);
     expect(await owners(accountId)).toBe(1);
@@ -49,7 +53,7 @@ test(
   { timeout: 60_000 },
   async () => {
     for (let round = 0; round < rounds; round++) {
-      const { accountId, ada, bob } = await twoOwners();
+      const { accountId, ada, bob } = await buildTwoOwners();
       const guest = await buildPerson();
       await inviteMember({
         accountId,
@@ -58,16 +62,16 @@ test(
         by: bob,
         address: `10.1.0.${round}`,
       });
-      const token = await invitationToken(guest.email);
+      const token = await readInvitationToken(guest.email);
       const [joined, removed] = await Promise.all([
-        joinAs({ id: guest.userId, ...guest }, token),
+        acceptMemberInvitationAsUser({ id: guest.userId, ...guest }, token),
         removeMember({ accountId, userId: bob, by: ada }),
       ]);
       expect(removed).toBe('removed');
       expect((await listTeam(accountId)).some(({ userId }) => userId === guest.userId)).toBe(
         'userId' in joined,
       );
-      expect(await findInvitation(token)).toBeNull();
+      expect(await findMemberInvitation(token)).toBeNull();
     }
   },
 );
@@ -79,14 +83,16 @@ test('somebody new who accepts the invitations of two accounts at once has one l
   for (const { accountId, ownerId } of [one, other]) {
     await inviteMember({ accountId, email, role: 'viewer', by: ownerId, address: '10.1.1.1' });
     await prisma.rateLimit.deleteMany({ where: { key: { startsWith: 'mail_pause' } } });
-    tokens.push(await invitationToken(email));
+    tokens.push(await readInvitationToken(email));
   }
   const outcomes = await Promise.all(
-    tokens.map((token) => joinAsNewPerson(token, { name: 'Noor', password: 'seven quiet lighthouses' })),
+    tokens.map((token) =>
+      acceptMemberInvitationAsNewUser(token, { name: 'Noor', password: 'seven quiet lighthouses' }),
+    ),
   );
   expect(outcomes.filter((outcome) => 'userId' in outcome)).toHaveLength(1);
   // The other one is still there, for the login they have now.
   expect(
-    (await Promise.all(tokens.map(findInvitation))).filter((invitation) => invitation?.isKnown),
+    (await Promise.all(tokens.map(findMemberInvitation))).filter((invitation) => invitation?.isKnown),
   ).toHaveLength(1);
 });

@@ -3,15 +3,20 @@ import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { handOutEvents } from '~/webhooks/hand-out';
 import { claimDue } from '~/webhooks/tries';
-import { startReceiver } from '../peers/receiver';
+import { startWebhookReceiver } from '../peers/services/webhook-receiver';
 import { buildMerchant } from '../world/merchants';
-import { buildEndpoint, deliver, deliveriesOf, dropAll } from '../world/webhooks';
+import {
+  buildEndpoint,
+  deliverDueWebhooks,
+  listEndpointDeliveries,
+  dropWaitingDeliveries,
+} from '../world/webhooks';
 
 const workers = 4;
 const count = 400;
 
 /** As the payment statements write them: many at once. */
-async function happenOften(accountId: string): Promise<string[]> {
+async function publishManyEvents(accountId: string): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, i) => createId('evt', Date.now() - count + i));
   await prisma.webhookEvent.createMany({
     data: ids.map((id) => ({
@@ -31,44 +36,42 @@ test('four workers hand each event out once to each endpoint, in order', async (
     await buildEndpoint('https://localhost/a', { merchant }),
     await buildEndpoint('https://localhost/b', { merchant }),
   ];
-  const ids = await happenOften(merchant.accountId);
-  const handOutAll = async () => {
+  const ids = await publishManyEvents(merchant.accountId);
+  const fanOutAll = async () => {
     while ((await handOutEvents()).events);
   };
-  await Promise.all(Array.from({ length: workers }, handOutAll));
+  await Promise.all(Array.from({ length: workers }, fanOutAll));
   for (const { id } of endpoints) {
-    const deliveries = await deliveriesOf(id);
+    const deliveries = await listEndpointDeliveries(id);
     expect(deliveries.map(({ eventId }) => eventId).sort()).toEqual(ids);
   }
   expect(
-    await prisma.webhookEvent.count({ where: { accountId: merchant.accountId, handedOutAt: null } }),
+    await prisma.webhookEvent.count({ where: { accountId: merchant.accountId, fannedOutAt: null } }),
   ).toBe(0);
   // And four workers that claim them take each one once.
-  const claimed = (
-    await Promise.all(Array.from({ length: 40 }, () => claimDue({ failing: false, free: 16 })))
-  )
+  const leased = (await Promise.all(Array.from({ length: 40 }, () => claimDue({ failing: false, free: 16 }))))
     .flat()
     .map(({ id }) => id);
-  expect(new Set(claimed).size).toBe(claimed.length);
-  expect(claimed.length).toBeGreaterThanOrEqual(8);
-  await dropAll();
+  expect(new Set(leased).size).toBe(leased.length);
+  expect(leased.length).toBeGreaterThanOrEqual(8);
+  await dropWaitingDeliveries();
 });
 
 test('four workers send each event once', async () => {
-  const receiver = await startReceiver();
+  const receiver = await startWebhookReceiver();
   const endpoint = await buildEndpoint(receiver.url);
-  const ids = await happenOften(endpoint.accountId);
+  const ids = await publishManyEvents(endpoint.accountId);
   // Each leaves when it sees nothing to do, as a timer's turn does, and is started again.
   const work = async () => {
     while (
       await prisma.webhookEvent.count({
         where: {
           accountId: endpoint.accountId,
-          OR: [{ handedOutAt: null }, { deliveries: { some: { status: 'waiting' } } }],
+          OR: [{ fannedOutAt: null }, { deliveries: { some: { status: 'pending' } } }],
         },
       })
     )
-      await deliver();
+      await deliverDueWebhooks();
   };
   await Promise.all(Array.from({ length: workers }, work));
   expect(receiver.received.map(({ headers }) => headers['webhook-id']).sort()).toEqual(ids);

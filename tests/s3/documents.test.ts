@@ -5,22 +5,22 @@ import { maximumBytes } from '~/documents/file-types';
 import { s3Storage } from '~/documents/s3';
 import type { Storage, UploadForm } from '~/documents/storage';
 import { beginUpload, createDocumentQueues, finishUpload, settleUpload } from '~/documents/uploads';
-import { startS3, type S3Peer } from '../peers/s3';
-import * as files from '../world/files';
+import { startS3, type S3Peer } from '../peers/services/s3';
+import * as files from '../world/sample-files';
 import { buildMerchant } from '../world/merchants';
 
 // Documents in a real bucket: what the folder does in tests of the room, and what only a bucket can break.
 
-let peer: S3Peer;
+let s3: S3Peer;
 let store: Storage;
 let accountId: string;
-const anywhere = () => Promise.resolve(true);
+const allowAny = () => Promise.resolve(true);
 beforeAll(async () => {
   await createDocumentQueues();
-  [peer, { accountId }] = await Promise.all([startS3(), buildMerchant()]);
-  store = s3Storage(peer.settings);
+  [s3, { accountId }] = await Promise.all([startS3(), buildMerchant()]);
+  store = s3Storage(s3.settings);
 });
-afterAll(() => peer.stop());
+afterAll(() => s3.stop());
 
 async function begin({ contentType = 'application/pdf', kind = 'bank_statement' } = {}) {
   const begun = await beginUpload(
@@ -52,19 +52,19 @@ async function send(
 test('a document goes through, and its first key is gone', async () => {
   const { documentId, upload } = await begin();
   expect(await send(upload, files.pdf())).toBe(204);
-  expect(await finishUpload({ accountId, documentId }, anywhere)).toBe('checking');
+  expect(await finishUpload({ accountId, documentId }, allowAny)).toBe('checking');
   await checkDocument(documentId, store);
   const document = (await findDocument({ accountId, documentId }))!;
   expect(await openDocument(document, store)).toEqual(files.pdf());
-  const keys = await peer.keys();
+  const keys = await s3.keys();
   expect(keys).toContain(document.storageKey);
   expect(keys).not.toContain(upload.fields.key);
 
   // The form is still good for minutes, and what it brings now changes nothing.
   expect(await send(upload, files.exe())).toBe(204);
   expect(await openDocument(document, store)).toEqual(files.pdf());
-  await settleUpload({ accountId, documentId }, anywhere, store);
-  expect(await peer.keys()).toEqual(keys);
+  await settleUpload({ accountId, documentId }, allowAny, store);
+  expect(await s3.keys()).toEqual(keys);
 });
 
 describe('the bucket refuses', () => {
@@ -94,7 +94,7 @@ describe('the bucket refuses', () => {
     expect(await send(upload, Buffer.alloc(maximumBytes + 1))).toBe(400);
     expect(await send({ url: upload.url, fields: { key } }, files.pdf())).toBe(403);
     expect((await fetch(`${upload.url}/${key}`)).status).toBe(403);
-    expect((await peer.keys()).filter((one) => one.includes(key))).toEqual([]);
+    expect((await s3.keys()).filter((one) => one.includes(key))).toEqual([]);
     expect(await send(upload, Buffer.alloc(maximumBytes))).toBe(204);
   });
 
@@ -108,15 +108,15 @@ describe('the bucket refuses', () => {
 });
 
 test('a page of the portal may send there, others may not', async () => {
-  const ask = async (Origin: string) =>
+  const requestUpload = async (Origin: string) =>
     (
-      await fetch(`${peer.settings.endpoint}/documents`, {
+      await fetch(`${s3.settings.endpoint}/documents`, {
         method: 'OPTIONS',
         headers: { Origin, 'Access-Control-Request-Method': 'POST' },
       })
     ).headers.get('access-control-allow-origin');
-  expect(await ask('http://localhost:3000')).toBe('http://localhost:3000');
-  expect(await ask('https://evil.test')).toBeNull();
+  expect(await requestUpload('http://localhost:3000')).toBe('http://localhost:3000');
+  expect(await requestUpload('https://evil.test')).toBeNull();
 });
 
 test('what is too large is not read, what is missing is not there', async () => {
@@ -133,19 +133,19 @@ test('what is too large is not read, what is missing is not there', async () => 
 test('while the bucket is down a document waits, and is lost neither before its check nor after', async () => {
   const [waiting, ready] = [await begin({ kind: 'waiting' }), await begin({ kind: 'ready' })];
   for (const { upload } of [waiting, ready]) expect(await send(upload, files.pdf())).toBe(204);
-  await finishUpload({ accountId, documentId: ready.documentId }, anywhere);
+  await finishUpload({ accountId, documentId: ready.documentId }, allowAny);
   await checkDocument(ready.documentId, store);
   const find = async ({ documentId }: { documentId: string }) =>
     (await findDocument({ accountId, documentId }))!;
 
-  await peer.breakDown();
-  expect(await finishUpload({ accountId, documentId: waiting.documentId }, anywhere)).toBe('checking');
+  await s3.goOffline();
+  expect(await finishUpload({ accountId, documentId: waiting.documentId }, allowAny)).toBe('checking');
   await expect(checkDocument(waiting.documentId, store)).rejects.toThrow();
-  await expect(settleUpload({ accountId, documentId: ready.documentId }, anywhere, store)).rejects.toThrow();
+  await expect(settleUpload({ accountId, documentId: ready.documentId }, allowAny, store)).rejects.toThrow();
   expect(await openDocument(await find(ready), store)).toBe('storage_down');
-  expect(await find(waiting)).toMatchObject({ status: 'checking', fault: null });
+  expect(await find(waiting)).toMatchObject({ status: 'checking', rejectionReason: null });
 
-  await peer.comeBack();
+  await s3.goOnline();
   await checkDocument(waiting.documentId, store);
   for (const one of [waiting, ready]) expect(await openDocument(await find(one), store)).toEqual(files.pdf());
 });

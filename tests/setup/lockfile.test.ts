@@ -25,14 +25,14 @@ test('names versions and hashes, and no registry', () => {
 test('holds the parts for every kind of machine', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(
-      (name) => !places(path).some((place) => packages[`${place}node_modules/${name}`]),
+      (name) => !listNodeModulesFolders(path).some((folder) => packages[`${folder}node_modules/${name}`]),
     ),
   );
   expect(missing).toEqual([]);
 });
 
 /** The folders in which a package's dependency may lie, as Node looks for it. */
-function places(path: string): string[] {
+function listNodeModulesFolders(path: string): string[] {
   const parents = path.split(/(?<=\/)(?=node_modules\/)/).map((_, i, parts) =>
     parts
       .slice(0, parts.length - i)

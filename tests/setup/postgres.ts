@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { applyMigrations } from '~/platform/migrations.server';
-import { startPostgres } from '../peers/postgres';
+import { startPostgres } from '../peers/services/postgres';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -23,8 +23,8 @@ export const routes: ServerBuild['routes'] = { root: { id: 'root', path: '', mod
 addRoutes((await routeConfig) as Entry[], 'root');
 
 function addRoutes(entries: Entry[], parentId: string): void {
-  for (const { id: named, file, path, index, caseSensitive, children = [] } of entries) {
-    const id = named ?? file.replace(/\.tsx?$/, '');
+  for (const { id: routeId, file, path, index, caseSensitive, children = [] } of entries) {
+    const id = routeId ?? file.replace(/\.tsx?$/, '');
     const module = modules[`/app/${file}`];
     if (!module) throw new Error(`app/routes.ts names ${file}, which does not exist`);
     routes[id] = { id, parentId, path, index, caseSensitive, module };

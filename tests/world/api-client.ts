@@ -3,13 +3,13 @@ import { createApi } from '~/api/api';
 import { describeApi } from '~/api/openapi';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
-import { createExaminer } from './described';
+import { createDescriptionCheck } from './api-description-check';
 import { buildMerchant, type Merchant } from './merchants';
 
 const apis = { test: createApi('test'), live: createApi('live') };
-const examiners = {
-  test: createExaminer('test', describeApi(apis.test, 'test').document),
-  live: createExaminer('live', describeApi(apis.live, 'live').document),
+const descriptionChecks = {
+  test: createDescriptionCheck('test', describeApi(apis.test, 'test').document),
+  live: createDescriptionCheck('live', describeApi(apis.live, 'live').document),
 };
 const prefix = { test: '/test/api', live: '/api' };
 
@@ -28,7 +28,7 @@ export async function send(
     requestId: createId('req'),
   } as unknown as HttpBindings & { requestId: string });
   const text = await response.text();
-  examiners[environment](method, path, { status: response.status, headers: response.headers, text });
+  descriptionChecks[environment](method, path, { status: response.status, headers: response.headers, text });
   return {
     status: response.status,
     headers: response.headers,

@@ -7,16 +7,20 @@ import {
   retrieveApplication,
   type Application,
 } from '~/merchants/applications/applications';
-import { addPerson, saveAnswers } from '~/merchants/applications/answers';
-import { retrieveContents } from '~/merchants/applications/contents';
-import { approveApplication, rejectApplication, requestChanges } from '~/merchants/applications/decisions';
-import { isAsked } from '~/merchants/applications/question';
-import { allSteps, personDocument } from '~/merchants/applications/questions';
-import { claimReview, type ReviewStep } from '~/merchants/applications/reviews';
+import { addPerson, saveAnswers } from '~/merchants/applications/answers/answers';
+import { findSubmittedContents } from '~/merchants/applications/answers/submitted-contents';
+import {
+  approveApplication,
+  rejectApplication,
+  requestChanges,
+} from '~/merchants/applications/review/decisions';
+import { isApplicable } from '~/merchants/applications/questions/question';
+import { allSteps, personDocument } from '~/merchants/applications/questions/questions';
+import { assignCase, type CaseAction } from '~/merchants/applications/review/assignments';
 import type { ApplicationState } from '~/merchants/applications/states';
 import { submitApplication } from '~/merchants/applications/submission';
-import { subjectsOf } from '~/merchants/applications/subjects';
-import { saveVerdicts } from '~/merchants/applications/verdicts';
+import { listReviewItems } from '~/merchants/applications/answers/review-items';
+import { saveItemReviews } from '~/merchants/applications/review/item-reviews';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { buildMerchant, type Merchant } from './merchants';
@@ -32,7 +36,7 @@ type Input = {
   reviewerId?: string;
 };
 
-const digits = (count: number) =>
+const randomDigits = (count: number) =>
   Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('');
 const name = () =>
   Array.from({ length: 12 }, () => 'abcdefghijklmnopqrstuvwxyz'[Math.floor(Math.random() * 26)]).join('');
@@ -42,8 +46,8 @@ export function companyAnswers(): Record<string, string> {
   return {
     business_form: 'company',
     legal_name: 'Harbour Tea GmbH',
-    registration_number: `HRB ${digits(12)}`,
-    tax_number: `DE${digits(9)}`,
+    registration_number: `HRB ${randomDigits(12)}`,
+    tax_number: `DE${randomDigits(9)}`,
     country: 'DE',
     address_line: 'Am Hafen 1',
     postal_code: '20457',
@@ -59,7 +63,7 @@ export function companyAnswers(): Record<string, string> {
     card_entry: 'checkout',
     bank_country: 'DE',
     account_holder: 'Harbour Tea GmbH',
-    account_number: composeIBAN({ countryCode: 'DE', bban: digits(18) })!,
+    account_number: composeIBAN({ countryCode: 'DE', bban: randomDigits(18) })!,
   };
 }
 
@@ -95,30 +99,30 @@ export async function buildApplication(
   input: Input = {},
 ): Promise<Applicant> {
   const merchant = input.merchant ?? (await buildMerchant());
-  const { id: applicationId } = await fillIn(merchant, input);
+  const { id: applicationId } = await fillApplication(merchant, input);
   const { accountId, ownerId: userId } = merchant;
-  if (state !== 'DRAFT') done(await submitApplication({ accountId, userId }), 'submitted');
+  if (state !== 'DRAFT') expectOutcome(await submitApplication({ accountId, userId }), 'submitted');
   if (state !== 'DRAFT' && state !== 'SUBMITTED') {
     const reviewerId = input.reviewerId ?? (await buildReviewer());
-    done(await claimReview(await stepOf(applicationId, reviewerId)), 'claimed');
-    await decide(state, await stepOf(applicationId, reviewerId));
+    expectOutcome(await assignCase(await buildReviewStep(applicationId, reviewerId)), 'assigned');
+    await decide(state, await buildReviewStep(applicationId, reviewerId));
   }
   return { merchant, applicationId };
 }
 
 /** What a reviewer sees of an application now, to act on. */
-export async function stepOf(applicationId: string, reviewerId: string): Promise<ReviewStep> {
+export async function buildReviewStep(applicationId: string, reviewerId: string): Promise<CaseAction> {
   const { version } = await requireApplication({ id: applicationId });
   return { applicationId, version, reviewerId, address: '192.0.2.7' };
 }
 
 /** Accepts whatever was handed in last, if anything was. */
-export async function acceptAll(step: ReviewStep): Promise<void> {
+export async function acceptAll(step: CaseAction): Promise<void> {
   const application = await requireApplication({ id: step.applicationId });
-  const contents = await retrieveContents(application, application.round);
-  await saveVerdicts(
+  const contents = await findSubmittedContents(application, application.round);
+  await saveItemReviews(
     step,
-    (contents ? subjectsOf(contents) : []).map(({ key }) => ({
+    (contents ? listReviewItems(contents) : []).map(({ key }) => ({
       subject: key,
       verdict: 'accepted',
       reason: '',
@@ -126,25 +130,25 @@ export async function acceptAll(step: ReviewStep): Promise<void> {
   );
 }
 
-async function decide(state: ApplicationState, step: ReviewStep): Promise<void> {
+async function decide(state: ApplicationState, step: CaseAction): Promise<void> {
   if (state === 'CHANGES_REQUESTED') {
-    done(
-      await saveVerdicts(step, [
+    expectOutcome(
+      await saveItemReviews(step, [
         { subject: 'legal_name', verdict: 'change', reason: 'The register has another name.' },
       ]),
       'saved',
     );
-    done(await requestChanges({ ...step, words: '' }), 'changes_requested');
+    expectOutcome(await requestChanges({ ...step, message: '' }), 'changes_requested');
   }
   if (state === 'APPROVED') {
     await acceptAll(step);
-    done(await approveApplication({ ...step, words: '' }), 'approved');
+    expectOutcome(await approveApplication({ ...step, message: '' }), 'approved');
   }
   if (state === 'REJECTED')
-    done(await rejectApplication({ ...step, words: 'We do not serve this trade.' }), 'rejected');
+    expectOutcome(await rejectApplication({ ...step, message: 'We do not serve this trade.' }), 'rejected');
 }
 
-async function fillIn(
+async function fillApplication(
   { accountId, ownerId: userId }: Merchant,
   { answers, people = [soleOwner()] }: Input,
 ): Promise<Application> {
@@ -154,20 +158,20 @@ async function fillIn(
   await saveAnswers(writer, { ...companyAnswers(), trading_name: name, ...answers });
   for (const person of people) await addPerson(writer, person);
   const application = (await findApplication({ accountId }))!;
-  const wanted = [
+  const requiredDocuments = [
     ...allSteps.flatMap(({ documents }) =>
       documents
-        .filter((document) => isAsked(document, application.answers))
+        .filter((document) => isApplicable(document, application.answers))
         .map(({ kind }) => ({ kind, subject: '' })),
     ),
     ...application.people.map(({ id }) => ({ kind: personDocument.kind, subject: id })),
   ];
-  for (const { kind, subject } of wanted)
+  for (const { kind, subject } of requiredDocuments)
     await buildDocument(accountId, { kind, subject, uploadedBy: userId });
   return application;
 }
 
-type Handed = {
+type DocumentInput = {
   kind: string;
   subject?: string;
   uploadedBy?: string;
@@ -186,7 +190,7 @@ export async function buildDocument(
     fileName = `${kind}.pdf`,
     contentType = 'application/pdf',
     bytes,
-  }: Handed,
+  }: DocumentInput,
 ): Promise<string> {
   await prisma.document.updateMany({
     where: { accountId, kind, subject, replacedAt: null },
@@ -214,6 +218,6 @@ export async function buildDocument(
   return id;
 }
 
-function done(outcome: unknown, expected: string): void {
+function expectOutcome(outcome: unknown, expected: string): void {
   if (outcome !== expected) throw new Error(`expected ${expected}, got ${JSON.stringify(outcome)}`);
 }

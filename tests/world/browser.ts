@@ -20,11 +20,11 @@ export function openBrowser(origin = 'http://localhost:3000') {
       headers: { host: new URL(origin).host, ...(cookie && { cookie }), ...init.headers },
     });
     const response = await fetch(request, { incoming: { socket: { remoteAddress } } } as never);
-    for (const header of response.headers.getSetCookie()) keep(header);
+    for (const header of response.headers.getSetCookie()) storeCookie(header);
     return response;
   }
 
-  function keep(header: string): void {
+  function storeCookie(header: string): void {
     const [, name, value] = /^([^=]+)=([^;]*)/.exec(header)!;
     if (value && !/Max-Age=0(;|$)/.test(header)) cookies.set(name!, value);
     else cookies.delete(name!);

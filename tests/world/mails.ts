@@ -3,7 +3,7 @@ import { unseal } from '~/platform/secrets.server';
 import type { Merchant } from './merchants';
 
 /** What was written to a merchant's owner and not sent yet, the oldest first, with what it says. */
-export async function mailsTo({
+export async function listMailsToOwner({
   ownerId,
 }: Pick<Merchant, 'ownerId'>): Promise<{ template: string; props: Record<string, unknown> }[]> {
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: ownerId } });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { authenticateClient } from '~/merchants/credentials';
+import { authenticateClient } from '~/merchants/credentials/credentials';
 import { buildMerchant } from './merchants';
 
 test('a built merchant can log in with its test credentials, and only there', async () => {

@@ -1,6 +1,6 @@
-import { createAccount, openLive } from '~/merchants/accounts';
-import { createSecret } from '~/merchants/credentials';
-import { addRedirectHost } from '~/merchants/redirect-hosts';
+import { createAccount, enableLiveMode } from '~/merchants/accounts/accounts';
+import { createApiSecret } from '~/merchants/credentials/credentials';
+import { addRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 
@@ -34,10 +34,10 @@ export async function goLive(
   { pciCertified = true, hosts = ['shop.example'] } = {},
 ): Promise<Merchant> {
   const { accountId, ownerId } = merchant;
-  await openLive(prisma, { accountId, pciCertified });
-  for (const typed of hosts) await addRedirectHost({ accountId, typed, createdBy: ownerId });
+  await enableLiveMode(prisma, { accountId, pciCertified });
+  for (const hostInput of hosts) await addRedirectHost({ accountId, hostInput, createdBy: ownerId });
   return {
     ...merchant,
-    ...(await createSecret(prisma, { accountId, environment: 'live', createdBy: ownerId })),
+    ...(await createApiSecret(prisma, { accountId, environment: 'live', createdBy: ownerId })),
   };
 }

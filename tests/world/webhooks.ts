@@ -10,7 +10,7 @@ import { buildMerchant, type Merchant } from './merchants';
 
 export type BuiltEndpoint = EndpointKey & { secret: string; by: string; tell: TellOfEndpoint };
 
-const tellNobody: TellOfEndpoint = async () => {};
+const notifyNobody: TellOfEndpoint = async () => {};
 
 /** An endpoint in test, of a new merchant unless one is given. */
 export async function buildEndpoint(
@@ -19,15 +19,15 @@ export async function buildEndpoint(
 ): Promise<BuiltEndpoint> {
   const { accountId, ownerId: by } = merchant ?? (await buildMerchant());
   const key: EndpointKey = { accountId, environment: 'test', id: createId('hook') };
-  const checked = await checkEndpoint({ url, description: '', events }, 'test');
-  if ('faults' in checked) throw new Error(JSON.stringify(checked.faults));
-  const made = await createEndpoint({ ...key, accepted: checked.accepted, by });
-  if (typeof made === 'string') throw new Error(made);
-  return { ...key, ...made, by, tell: tellNobody };
+  const validation = await checkEndpoint({ url, description: '', events }, 'test');
+  if ('faults' in validation) throw new Error(JSON.stringify(validation.faults));
+  const createdEndpoint = await createEndpoint({ ...key, accepted: validation.accepted, by });
+  if (typeof createdEndpoint === 'string') throw new Error(createdEndpoint);
+  return { ...key, ...createdEndpoint, by, tell: notifyNobody };
 }
 
 /** Something happens that the merchant is told of. @returns the event's id */
-export async function happen(
+export async function publishTestEvent(
   { accountId, environment = 'test' }: { accountId: string; environment?: Environment },
   type = 'transaction.captured',
 ): Promise<string> {
@@ -48,26 +48,26 @@ export async function happen(
 }
 
 /** Hands out and sends all that is due, as the timer does. @returns what merchants were written about */
-export async function deliver(stopping = new AbortController().signal): Promise<EndpointNews[]> {
-  const news: EndpointNews[] = [];
-  await deliverWebhooks(stopping, async (_, told) => void news.push(told));
-  return news;
+export async function deliverDueWebhooks(stopping = new AbortController().signal): Promise<EndpointNews[]> {
+  const notifications: EndpointNews[] = [];
+  await deliverWebhooks(stopping, async (_, notification) => void notifications.push(notification));
+  return notifications;
 }
 
 /** Lets the next try of everything that waits for an endpoint be due, for a while already: a machine's clock may be set back meanwhile. */
-export async function passTime(endpointId: string): Promise<void> {
-  await prisma.$executeRaw`update webhook_deliveries set next_try_at = now() - interval '1 minute' where endpoint_id = ${endpointId} and status = 'waiting'`;
+export async function makeDeliveriesDue(endpointId: string): Promise<void> {
+  await prisma.$executeRaw`update webhook_deliveries set next_attempt_at = now() - interval '1 minute' where endpoint_id = ${endpointId} and status = 'pending'`;
 }
 
-export function deliveriesOf(endpointId: string) {
+export function listEndpointDeliveries(endpointId: string) {
   return prisma.webhookDelivery.findMany({
     where: { endpointId },
     orderBy: { id: 'asc' },
-    include: { tries: { orderBy: { id: 'asc' } } },
+    include: { deliveryAttempts: { orderBy: { id: 'asc' } } },
   });
 }
 
 /** Nothing that waits in one test is sent in the next. */
-export async function dropAll(): Promise<void> {
-  await prisma.$executeRaw`update webhook_deliveries set status = 'dropped', next_try_at = null, leased_until = null, finished_at = now() where status = 'waiting'`;
+export async function dropWaitingDeliveries(): Promise<void> {
+  await prisma.$executeRaw`update webhook_deliveries set status = 'dropped', next_attempt_at = null, leased_until = null, finished_at = now() where status = 'pending'`;
 }

@@ -1,17 +1,17 @@
 import { prisma, type Database } from '~/platform/db.server';
 import { createId, isId } from '~/platform/ids';
 import type { Application as Row, ApplicationPerson } from '~/platform/prisma/client';
-import { openAnswers } from './sealed-answers';
-import type { Answers } from './question';
+import { unsealAnswers } from '~/merchants/applications/answers/sealed-answers';
+import type { Answers } from '~/merchants/applications/questions/question';
 import type { ApplicationState } from './states';
 
-export type Person = { id: string; answers: Answers };
+export type BusinessPerson = { id: string; answers: Answers };
 
 /** An application as it stands now, its secret answers opened. */
 export type Application = Omit<Row, 'answers' | 'state'> & {
   state: ApplicationState;
   answers: Answers;
-  people: Person[];
+  people: BusinessPerson[];
 };
 
 /** The account's application; begun here when there is none. */
@@ -53,7 +53,7 @@ function toApplication({ people, ...row }: Row & { people: ApplicationPerson[] }
   return {
     ...row,
     state: row.state as ApplicationState,
-    answers: openAnswers(row.id, row.answers as Answers),
+    answers: unsealAnswers(row.id, row.answers as Answers),
     people: people.map(({ id, answers }) => ({ id, answers: answers as Answers })),
   };
 }

@@ -1,7 +1,7 @@
-import { namesOf } from '~/identity/names';
+import { findUserNames } from '~/identity/users/user-names';
 import { prisma } from '~/platform/db.server';
 
-export type HistoryEntry = {
+export type ApplicationHistoryEntry = {
   id: string;
   type: string;
   round: number;
@@ -15,13 +15,13 @@ export type HistoryEntry = {
  * What happened to an application, newest first. Merchants do not get internal notes, nor the names of reviewers: an answer is
  * the company's, not a person's.
  */
-export async function listHistory({
+export async function listApplicationHistory({
   applicationId,
   for: reader,
 }: {
   applicationId: string;
   for: 'merchant' | 'staff';
-}): Promise<HistoryEntry[]> {
+}): Promise<ApplicationHistoryEntry[]> {
   const events = await prisma.applicationEvent.findMany({
     where: {
       applicationId,
@@ -30,18 +30,23 @@ export async function listHistory({
     orderBy: { id: 'desc' },
     take: 200,
   });
-  const names = await namesOf(events.map(({ actor }) => actor.split(':')[1]));
-  return events.map(({ id, actor, ...event }) => ({
+  const names = await findUserNames(events.map(({ actor }) => actor.split(':')[1]));
+  return events.map(({ id, actor, message: words, ...event }) => ({
     ...event,
+    words,
     id: String(id),
-    actor: actorWords(actor, reader, names),
+    actor: describeActor(actor, reader, names),
   }));
 }
 
 /** Who had it on the desk is no news to a merchant, and half an approval is none. */
-const hiddenFromMerchants = ['released', 'taken_over', 'approved_once', 'snoozed'];
+const hiddenFromMerchants = ['released', 'reassigned', 'first_approved', 'snoozed'];
 
-function actorWords(actor: string, reader: 'merchant' | 'staff', names: ReadonlyMap<string, string>): string {
+function describeActor(
+  actor: string,
+  reader: 'merchant' | 'staff',
+  names: ReadonlyMap<string, string>,
+): string {
   const [kind, id = ''] = actor.split(':');
   if (kind === 'system') return 'Automatic';
   if (kind === 'staff' && reader === 'merchant') return 'A reviewer';

@@ -1,4 +1,4 @@
-export const states = [
+export const applicationStates = [
   'DRAFT',
   'SUBMITTED',
   'IN_REVIEW',
@@ -7,30 +7,33 @@ export const states = [
   'REJECTED',
 ] as const;
 
-export type ApplicationState = (typeof states)[number];
+export type ApplicationState = (typeof applicationStates)[number];
 
 /** Every way an application's state changes, one line each. */
-const edges = [
+const transitions = [
   { from: 'DRAFT', event: 'submitted', to: 'SUBMITTED' },
   { from: 'CHANGES_REQUESTED', event: 'submitted', to: 'SUBMITTED' },
   { from: 'REJECTED', event: 'appealed', to: 'SUBMITTED' },
-  { from: 'SUBMITTED', event: 'claimed', to: 'IN_REVIEW' },
-  { from: 'IN_REVIEW', event: 'taken_over', to: 'IN_REVIEW' },
+  { from: 'SUBMITTED', event: 'assigned', to: 'IN_REVIEW' },
+  { from: 'IN_REVIEW', event: 'reassigned', to: 'IN_REVIEW' },
   { from: 'IN_REVIEW', event: 'released', to: 'SUBMITTED' },
-  { from: 'IN_REVIEW', event: 'approved_once', to: 'SUBMITTED' },
+  { from: 'IN_REVIEW', event: 'first_approved', to: 'SUBMITTED' },
   { from: 'IN_REVIEW', event: 'changes_requested', to: 'CHANGES_REQUESTED' },
   { from: 'IN_REVIEW', event: 'approved', to: 'APPROVED' },
   { from: 'IN_REVIEW', event: 'rejected', to: 'REJECTED' },
 ] as const satisfies readonly { from: ApplicationState; event: string; to: ApplicationState }[];
 
-export type ApplicationMove = (typeof edges)[number]['event'];
+export type ApplicationTransitionEvent = (typeof transitions)[number]['event'];
 
 /** Where a move leads from this state; null when it cannot be made there. */
-export function nextState(from: ApplicationState, event: ApplicationMove): ApplicationState | null {
-  return edges.find((edge) => edge.from === from && edge.event === event)?.to ?? null;
+export function findNextState(
+  from: ApplicationState,
+  event: ApplicationTransitionEvent,
+): ApplicationState | null {
+  return transitions.find((transition) => transition.from === from && transition.event === event)?.to ?? null;
 }
 
 /** While a merchant may write in the application. */
-export function isOpen(state: ApplicationState): boolean {
-  return nextState(state, 'submitted') !== null;
+export function isEditableState(state: ApplicationState): boolean {
+  return findNextState(state, 'submitted') !== null;
 }

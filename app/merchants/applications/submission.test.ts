@@ -6,13 +6,13 @@ import {
   companyAnswers,
   soleOwner,
 } from '../../../tests/world/applications';
-import { mailsTo } from '../../../tests/world/mails';
+import { listMailsToOwner } from '../../../tests/world/mails';
 import { buildMerchant } from '../../../tests/world/merchants';
-import { addPerson, saveAnswers } from './answers';
+import { addPerson, saveAnswers } from '~/merchants/applications/answers/answers';
 import { requireApplication } from './applications';
-import { retrieveChecklist } from './checklist';
-import { retrieveContents } from './contents';
-import { listHistory } from './history';
+import { retrieveChecklist } from '~/merchants/applications/answers/checklist';
+import { findSubmittedContents } from '~/merchants/applications/answers/submitted-contents';
+import { listApplicationHistory } from './history';
 import { appeal, submitApplication } from './submission';
 
 const by = ({ accountId, ownerId }: { accountId: string; ownerId: string }) => ({
@@ -29,14 +29,14 @@ test('handed in, it is kept as it is, promised an answer, and told to the owners
   const application = await requireApplication({ id: applicationId });
   expect(application).toMatchObject({ state: 'SUBMITTED', round: 1, reviewerId: null });
   expect(application.promisedAt!.getTime()).toBeGreaterThan(Date.now());
-  expect((await retrieveContents({ id: applicationId }, 1))!.answers).toEqual(application.answers);
-  expect(await mailsTo(merchant)).toMatchObject([
+  expect((await findSubmittedContents({ id: applicationId }, 1))!.answers).toEqual(application.answers);
+  expect(await listMailsToOwner(merchant)).toMatchObject([
     {
       template: 'application-submitted',
       props: { promisedAt: application.promisedAt!.toISOString(), appeal: false },
     },
   ]);
-  expect(await listHistory({ applicationId, for: 'merchant' })).toMatchObject([
+  expect(await listApplicationHistory({ applicationId, for: 'merchant' })).toMatchObject([
     { type: 'submitted', actor: expect.stringMatching(/^Owner of/) },
   ]);
 });
@@ -55,7 +55,7 @@ test('with gaps nothing happens, and each of them is told', async () => {
     'document:bank_statement:',
   ]);
   expect(await current(merchant)).toEqual(before);
-  expect(await mailsTo(merchant)).toEqual([]);
+  expect(await listMailsToOwner(merchant)).toEqual([]);
 });
 
 test('an application that nobody has begun has gaps, and is not handed in', async () => {
@@ -151,7 +151,7 @@ test('of ten submissions at once one is made', async () => {
   expect(outcomes.filter((outcome) => outcome === 'submitted')).toHaveLength(1);
   expect(outcomes.filter((outcome) => outcome === 'closed')).toHaveLength(9);
   expect(await prisma.applicationSubmission.count({ where: { applicationId } })).toBe(1);
-  expect(await mailsTo(merchant)).toHaveLength(1);
+  expect(await listMailsToOwner(merchant)).toHaveLength(1);
 });
 
 test('an answer that is saved while it is handed in is in what was handed in, or is refused', async () => {
@@ -163,7 +163,7 @@ test('an answer that is saved while it is handed in is in what was handed in, or
     ]);
     expect(submitted).toBe('submitted');
     const { answers } = await requireApplication({ id: applicationId });
-    expect((await retrieveContents({ id: applicationId }, 1))!.answers).toEqual(answers);
+    expect((await findSubmittedContents({ id: applicationId }, 1))!.answers).toEqual(answers);
     expect(saved.every((outcome) => outcome === 'saved' || outcome === 'closed')).toBe(true);
   }
 });
@@ -192,16 +192,16 @@ test.each([
   ['too long', 'x'.repeat(2001), /2000 characters or fewer/],
   ['with a card number', 'My card is 4242 4242 4242 4242, look again please.', /card number/],
   ['with what cannot be seen', `Please look again \u202e thank you very much`, /cannot be seen/],
-])('an appeal %s is not taken, and says why', async (_, words, why) => {
+])('an appeal %s is not taken, and says why', async (_, message, why) => {
   const { merchant } = await buildApplication('REJECTED');
-  expect(await appeal({ ...by(merchant), words })).toEqual({ fault: expect.stringMatching(why) });
+  expect(await appeal({ ...by(merchant), message })).toEqual({ fault: expect.stringMatching(why) });
   expect(await current(merchant)).toMatchObject({ state: 'REJECTED' });
 });
 
 test('an appeal lays it before another reviewer, with its words', async () => {
   const { merchant, applicationId } = await buildApplication('REJECTED');
-  const words = 'The trade you name is not ours: we sell tea.';
-  const outcomes = await Promise.all([1, 2, 3].map(() => appeal({ ...by(merchant), words })));
+  const message = 'The trade you name is not ours: we sell tea.';
+  const outcomes = await Promise.all([1, 2, 3].map(() => appeal({ ...by(merchant), message })));
   expect(outcomes.sort()).toEqual(['closed', 'closed', 'submitted']);
   expect(await requireApplication({ id: applicationId })).toMatchObject({
     state: 'SUBMITTED',
@@ -209,14 +209,14 @@ test('an appeal lays it before another reviewer, with its words', async () => {
     decidedAt: null,
     rejectedBy: expect.stringMatching(/^usr_/),
   });
-  expect(await retrieveContents({ id: applicationId }, 2)).toMatchObject({ words });
-  expect((await mailsTo(merchant)).at(-1)).toMatchObject({
+  expect(await findSubmittedContents({ id: applicationId }, 2)).toMatchObject({ words: message });
+  expect((await listMailsToOwner(merchant)).at(-1)).toMatchObject({
     template: 'application-submitted',
     props: { appeal: true },
   });
-  expect((await listHistory({ applicationId, for: 'merchant' }))[0]).toMatchObject({
+  expect((await listApplicationHistory({ applicationId, for: 'merchant' }))[0]).toMatchObject({
     type: 'appealed',
-    words,
+    words: message,
   });
 });
 
@@ -224,7 +224,7 @@ test.each(['DRAFT', 'SUBMITTED', 'CHANGES_REQUESTED', 'APPROVED'] as const)(
   'there is nothing to appeal against while it is %s',
   async (state) => {
     const { merchant } = await buildApplication(state);
-    expect(await appeal({ ...by(merchant), words: 'The trade you name is not ours: we sell tea.' })).toBe(
+    expect(await appeal({ ...by(merchant), message: 'The trade you name is not ours: we sell tea.' })).toBe(
       'closed',
     );
     expect(await current(merchant)).toMatchObject({ state });

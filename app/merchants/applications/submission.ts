@@ -5,19 +5,27 @@ import { prisma, type Database } from '~/platform/db.server';
 import { lastingKey } from '~/platform/lasting-keys.server';
 import { keyedDigest } from '~/platform/secrets.server';
 import type { Prisma } from '~/platform/prisma/client';
-import { ofDescription, plainAccountNumber } from './answer-faults';
+import {
+  validateDescription,
+  normalizeAccountNumber,
+} from '~/merchants/applications/questions/answer-validation';
 import { lockApplication, type Application } from './applications';
-import { writeToOwners } from './letters';
-import { moveApplication } from './moves';
-import { promiseFromNow } from './promise';
-import { isAsked, type Answers } from './question';
-import { allQuestions } from './questions';
-import { sealAnswers } from './sealed-answers';
-import { isOpen } from './states';
-import { nameOf, subjectsOf, type Contents, type Subject } from './subjects';
-import { tidy } from './typed-text';
+import { notifyOwners } from '~/merchants/notifications/owner-notifications';
+import { transitionApplication } from './transitions';
+import { calculateReviewDeadline } from '~/merchants/applications/review/review-deadline';
+import { isApplicable, type Answers } from '~/merchants/applications/questions/question';
+import { allQuestions } from '~/merchants/applications/questions/questions';
+import { sealAnswers } from '~/merchants/applications/answers/sealed-answers';
+import { isEditableState } from './states';
+import {
+  formatPersonName,
+  listReviewItems,
+  type ApplicationContents,
+  type ReviewItem,
+} from '~/merchants/applications/answers/review-items';
+import { normalizeText } from '~/merchants/applications/questions/text-input';
 
-type Submission = { accountId: string; userId: string; address?: string };
+type SubmissionInput = { accountId: string; userId: string; address?: string };
 
 /**
  * Hands the application in: keeps it as it is now, promises a date, and tells the owners. With gaps nothing happens, and each
@@ -27,14 +35,14 @@ export function submitApplication({
   accountId,
   userId,
   address,
-}: Submission): Promise<'submitted' | 'closed' | { missing: Subject[] }> {
+}: SubmissionInput): Promise<'submitted' | 'closed' | { missing: ReviewItem[] }> {
   return prisma.$transaction(async (db) => {
     const application = await lockApplication(db, accountId);
     const contents = { ...application, documents: await listStandingDocuments(accountId, db) };
-    if (!isOpen(application.state)) return 'closed';
-    const missing = subjectsOf(contents).filter(({ fault }) => fault);
+    if (!isEditableState(application.state)) return 'closed';
+    const missing = listReviewItems(contents).filter(({ fault }) => fault);
     if (missing.length) return { missing };
-    return handIn(db, contents, { event: 'submitted', userId, address });
+    return submitContents(db, contents, { event: 'submitted', userId, address });
   });
 }
 
@@ -43,31 +51,36 @@ export async function appeal({
   accountId,
   userId,
   address,
-  ...typed
-}: Submission & { words: string }): Promise<'submitted' | 'closed' | { fault: string }> {
-  const words = tidy(typed.words);
-  const fault = ofDescription(words);
+  ...appealInput
+}: SubmissionInput & { message: string }): Promise<'submitted' | 'closed' | { fault: string }> {
+  const message = normalizeText(appealInput.message);
+  const fault = validateDescription(message);
   if (fault) return { fault };
   return prisma.$transaction(async (db) => {
     const application = await lockApplication(db, accountId);
-    return handIn(
+    return submitContents(
       db,
       { ...application, documents: await listStandingDocuments(accountId, db) },
-      { event: 'appealed', userId, address, words },
+      { event: 'appealed', userId, address, message },
     );
   });
 }
 
-type HandIn = { event: 'submitted' | 'appealed'; userId: string; address?: string; words?: string };
+type SubmissionRequest = {
+  event: 'submitted' | 'appealed';
+  userId: string;
+  address?: string;
+  message?: string;
+};
 
-async function handIn(
+async function submitContents(
   db: Prisma.TransactionClient,
-  application: Application & Contents,
-  { event, userId, address, words }: HandIn,
+  application: Application & ApplicationContents,
+  { event, userId, address, message }: SubmissionRequest,
 ): Promise<'submitted' | 'closed'> {
   const { id, accountId } = application;
   const round = application.round + 1;
-  const promisedAt = await promiseFromNow(db);
+  const promisedAt = await calculateReviewDeadline(db);
   const data = {
     round,
     promisedAt,
@@ -78,16 +91,27 @@ async function handIn(
     firstApprovalBy: null,
   };
   if (
-    (await moveApplication(db, application, { event, actor: `portal:${userId}`, address, words, data })) ===
-    'moved_on'
+    (await transitionApplication(db, application, {
+      event,
+      actor: `portal:${userId}`,
+      address,
+      message,
+      data,
+    })) === 'moved_on'
   )
     return 'closed';
   await writeSearchKeys(db, application);
   await db.applicationSubmission.create({
-    data: { applicationId: id, round, words, submittedBy: userId, contents: toStored(application) },
+    data: {
+      applicationId: id,
+      round,
+      message: message,
+      submittedBy: userId,
+      contents: toStoredContents(application),
+    },
   });
   // From here on the business is called what its customers call it, not what whoever registered is.
-  await rename(db, {
+  await renameAccount(db, {
     accountId,
     name: application.answers.trading_name || application.answers.legal_name!,
     userId,
@@ -99,35 +123,40 @@ async function handIn(
     type: 'application.submitted',
     payload: { application_id: id, round },
   });
-  await writeToOwners(db, accountId, 'application-submitted', {
+  await notifyOwners(db, accountId, 'application-submitted', {
     promisedAt: promisedAt.toISOString(),
     appeal: event === 'appealed',
   });
   return 'submitted';
 }
 
-async function rename(
+async function renameAccount(
   db: Database,
-  { accountId, name, userId, address }: Submission & { name: string },
+  { accountId, name, userId, address }: SubmissionInput & { name: string },
 ): Promise<void> {
-  const { name: former } = await db.account.findUniqueOrThrow({
+  const { name: previousName } = await db.account.findUniqueOrThrow({
     where: { id: accountId },
     select: { name: true },
   });
-  if (name === former) return;
+  if (name === previousName) return;
   await db.account.update({ where: { id: accountId }, data: { name } });
   await recordAudit(db, {
     actor: `portal:${userId}`,
     action: 'account_renamed',
     accountId,
-    before: { name: former },
+    before: { name: previousName },
     after: { name },
     address,
   });
 }
 
-function toStored({ id, answers, people, documents }: Application & Contents): Prisma.InputJsonObject {
-  const kept = documents.map(({ id, kind, subject, fileName, status }) => ({
+function toStoredContents({
+  id,
+  answers,
+  people,
+  documents,
+}: Application & ApplicationContents): Prisma.InputJsonObject {
+  const storedDocuments = documents.map(({ id, kind, subject, fileName, status }) => ({
     id,
     kind,
     subject,
@@ -137,20 +166,20 @@ function toStored({ id, answers, people, documents }: Application & Contents): P
   return {
     answers: sealAnswers(id, answers),
     people: people.map((person) => ({ id: person.id, answers: { ...person.answers } })),
-    documents: kept,
+    documents: storedDocuments,
   };
 }
 
-const hash = (text: string) => keyedDigest(lastingKey('application-search'), text);
+const hashSearchKey = (text: string) => keyedDigest(lastingKey('application-search'), text);
 
 /** Keeps the hashes by which other applications of the same business, account or people are found. */
 export async function writeSearchKeys(
   db: Database,
   { id, answers, people }: Pick<Application, 'id' | 'answers' | 'people'>,
 ): Promise<void> {
-  await db.application.update({ where: { id }, data: searchKeys(answers) });
+  await db.application.update({ where: { id }, data: toSearchKeys(answers) });
   await db.$executeRaw`
-    update application_people set person_key = keyed.key from unnest(${people.map((person) => person.id)}::text[], ${people.map(personKey)}::text[]) as keyed(id, key)
+    update application_people set person_key = keyed.key from unnest(${people.map((person) => person.id)}::text[], ${people.map(toPersonKey)}::text[]) as keyed(id, key)
     where application_people.id = keyed.id and application_people.application_id = ${id}`;
 }
 
@@ -158,9 +187,11 @@ export async function writeSearchKeys(
  * Hashes that are equal where two businesses have the same number or account, however it was typed. Answers of before, to
  * questions that are not asked any more, say nothing.
  */
-function searchKeys(answers: Answers): { registrationKey: string | null; bankKey: string | null } {
-  const asked = Object.fromEntries(
-    allQuestions.filter((question) => isAsked(question, answers)).map(({ name }) => [name, answers[name]]),
+function toSearchKeys(answers: Answers): { registrationKey: string | null; bankKey: string | null } {
+  const applicableAnswers = Object.fromEntries(
+    allQuestions
+      .filter((question) => isApplicable(question, answers))
+      .map(({ name }) => [name, answers[name]]),
   );
   const {
     country,
@@ -168,18 +199,22 @@ function searchKeys(answers: Answers): { registrationKey: string | null; bankKey
     account_number: account,
     bank_country: bank,
     bank_code: code = '',
-  } = asked;
+  } = applicableAnswers;
   return {
-    registrationKey: number ? hash(`registration ${country} ${plain(number)}`) : null,
-    bankKey: account ? hash(`bank ${bank} ${plain(code)} ${plainAccountNumber(account)}`) : null,
+    registrationKey: number ? hashSearchKey(`registration ${country} ${normalizeForSearch(number)}`) : null,
+    bankKey: account
+      ? hashSearchKey(`bank ${bank} ${normalizeForSearch(code)} ${normalizeAccountNumber(account)}`)
+      : null,
   };
 }
 
-function personKey(person: Contents['people'][number]): string {
-  return hash(`person ${plain(nameOf(person))} ${person.answers.person_birth_date}`);
+function toPersonKey(person: ApplicationContents['people'][number]): string {
+  return hashSearchKey(
+    `person ${normalizeForSearch(formatPersonName(person))} ${person.answers.person_birth_date}`,
+  );
 }
 
-function plain(text: string): string {
+function normalizeForSearch(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')

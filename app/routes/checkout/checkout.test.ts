@@ -1,7 +1,7 @@
 import { script } from 'virtual:checkout-script';
 import { expect, test } from 'vitest';
 import { renderMail, templateName } from '~/mail/templates';
-import { defaultDesign } from '~/merchants/checkout-design';
+import { defaultDesign } from '~/merchants/checkout-design/checkout-design';
 import { writeReceipts } from '~/payments/receipts';
 import { findTransactionWithTrail } from '~/payments/transaction-trail';
 import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
@@ -12,7 +12,7 @@ import { buildApiClient } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { expectConsoleError } from '../../../tests/setup/errors';
-import { cards } from '../../../tests/world/payments';
+import { cards } from '../../../tests/world/payments/payments';
 
 async function openCheckout({ order = {}, language = '', name = 'Example Shop' } = {}) {
   const client = await buildApiClient(await buildMerchant({ name }));
@@ -30,8 +30,8 @@ async function openCheckout({ order = {}, language = '', name = 'Example Shop' }
     accountId,
     intentId,
     query,
-    open: async (below = '', more = '') => {
-      const response = await browser.open(`/test/checkout${below}?${query}${more}`);
+    open: async (path = '', extraQuery = '') => {
+      const response = await browser.open(`/test/checkout${path}?${query}${extraQuery}`);
       return { response, ...(await readPage(response)) };
     },
     pay: async (changes: Partial<typeof form & { form_id: string }> = {}) => {
@@ -91,7 +91,7 @@ test('cancelling ends the payment for good, and leads back to the shop', async (
   expect(await intent()).toMatchObject({
     state: 'CANCELLED',
     canceledAt: expect.any(Date),
-    sentBackAt: null,
+    redirectedAt: null,
   });
   const leaving = await open('', '&waiting=1');
   expect(leaving.response.headers.get('refresh')).toMatch(/^0; url=\/test\/checkout\/return\?/);
@@ -108,7 +108,7 @@ test('cancelling ends the payment for good, and leads back to the shop', async (
   const back = new URL((await open('/return')).response.headers.get('location')!);
   expect(back.origin + back.pathname).toBe('https://shop.test/failed');
   expect(back.searchParams.get('status')).toBe('CANCELLED');
-  expect((await intent()).sentBackAt).not.toBeNull();
+  expect((await intent()).redirectedAt).not.toBeNull();
 });
 
 test('a payment that is made or under way cannot be cancelled', async () => {
@@ -135,33 +135,34 @@ test('the merchant can see when the page was first opened and whether the payer 
 
   await pay();
   const { transactionId } = await intent();
-  const trail = () => findTransactionWithTrail({ accountId, environment: 'test', id: transactionId! });
-  expect((await trail())!.visit).toMatchObject({ openedAt, sentBackAt: null });
+  const readTransaction = () =>
+    findTransactionWithTrail({ accountId, environment: 'test', id: transactionId! });
+  expect((await readTransaction())!.visit).toMatchObject({ openedAt, redirectedAt: null });
   const { response } = await open('/return');
   const back = new URL(response.headers.get('location')!);
   expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   expect(back.href).toMatch(/^https:\/\/shop\.test\/ok\?basket=7&/);
   expect(back.searchParams.get('transaction_id')).toBe(transactionId);
-  const sentBackAt = (await trail())!.visit!.sentBackAt;
-  expect(sentBackAt).not.toBeNull();
+  const redirectedAt = (await readTransaction())!.visit!.redirectedAt;
+  expect(redirectedAt).not.toBeNull();
   await open('/return');
-  expect((await trail())!.visit!.sentBackAt).toEqual(sentBackAt);
+  expect((await readTransaction())!.visit!.redirectedAt).toEqual(redirectedAt);
 });
 
 test.each<Parameters<ReturnType<typeof openBrowser>['open']>[1]>([
   { method: 'HEAD' },
   { headers: { 'sec-purpose': 'prefetch;prerender' } },
   { headers: { purpose: 'prefetch' } },
-])('what nobody looks at is no visit: %j', async (asked) => {
+])('what nobody looks at is no visit: %j', async (requestOptions) => {
   const { query, cancel, intent } = await openCheckout();
   const browser = openBrowser();
-  expect((await browser.open(`/test/checkout?${query}`, asked)).status).toBe(200);
+  expect((await browser.open(`/test/checkout?${query}`, requestOptions)).status).toBe(200);
   expect((await intent()).openedAt).toBeNull();
   await cancel();
-  expect((await browser.open(`/test/checkout/return?${query}`, asked)).headers.get('location')).toMatch(
-    /^https:\/\/shop\.test/,
-  );
-  expect(await intent()).toMatchObject({ openedAt: expect.any(Date), sentBackAt: null });
+  expect(
+    (await browser.open(`/test/checkout/return?${query}`, requestOptions)).headers.get('location'),
+  ).toMatch(/^https:\/\/shop\.test/);
+  expect(await intent()).toMatchObject({ openedAt: expect.any(Date), redirectedAt: null });
 });
 
 test('an expired and an unknown payment say that no money was taken', async () => {
@@ -178,30 +179,30 @@ test('an expired and an unknown payment say that no money was taken', async () =
 test('after a fault of ours the page says that nobody knows, and how to find out, in the payer’s language', async () => {
   expectConsoleError();
   const { query, intentId } = await openCheckout();
-  const faultAt = async (below: string, asked = '', headers = {}) => {
-    const response = await openBrowser().open(`/test/checkout${below}?${query}${asked}`, { headers });
+  const openFailingPage = async (path: string, requestOptions = '', headers = {}) => {
+    const response = await openBrowser().open(`/test/checkout${path}?${query}${requestOptions}`, { headers });
     expect(response.status).toBe(500);
     return readPage(response);
   };
   await prisma.paymentIntent.update({ where: { id: intentId }, data: { transactionId: 'trx_gone' } });
-  const french = await faultAt('', '&lang=fr');
+  const french = await openFailingPage('', '&lang=fr');
   expect(french.title).toContain('Une erreur s’est produite de notre côté');
   expect(french.html).toContain('<meta name="description" content="Paiements par carte');
   expect(french.html).toContain('<html lang="fr" dir="ltr">');
   expect(french.html).toContain('Ouvrez de nouveau cette page dans un instant');
   await prisma.paymentIntent.update({ where: { id: intentId }, data: { state: 'PAID' } });
-  expect((await faultAt('/return', '', { 'accept-language': 'ar' })).html).toContain(
+  expect((await openFailingPage('/return', '', { 'accept-language': 'ar' })).html).toContain(
     '<html lang="ar" dir="rtl">',
   );
 });
 
 test('a refused form keeps the date and the name, and never the card', async () => {
   const { pay } = await openCheckout();
-  for (const answer of [await pay({ code: '83' }), await pay({ number: cards.declined })]) {
-    expect(answer.html).toContain('value="12/40"');
-    expect(answer.html).toContain('value="Ada Sommer"');
-    expect(answer.html).not.toMatch(/value="(\d{3,4}|4[\d ]{15,})"/);
-    expect(answer.html).toMatch(/role="alert"[^>]*autofocus/);
+  for (const refusedPage of [await pay({ code: '83' }), await pay({ number: cards.declined })]) {
+    expect(refusedPage.html).toContain('value="12/40"');
+    expect(refusedPage.html).toContain('value="Ada Sommer"');
+    expect(refusedPage.html).not.toMatch(/value="(\d{3,4}|4[\d ]{15,})"/);
+    expect(refusedPage.html).toMatch(/role="alert"[^>]*autofocus/);
   }
 });
 
@@ -253,16 +254,16 @@ const withAddress = (email: string) => ({
 
 /** Somebody with this address works for the account, also. */
 async function joinAccount(accountId: string, email: string): Promise<void> {
-  const known = await prisma.user.findUnique({ where: { email } });
+  const existingUser = await prisma.user.findUnique({ where: { email } });
   const { id } =
-    known ??
+    existingUser ??
     (await prisma.user.create({
       data: { id: createId('usr'), email, name: 'Ada Sommer', passwordHash: 'none' },
     }));
   await prisma.member.create({ data: { accountId, userId: id, role: 'viewer' } });
 }
 
-async function receiptsTo(email: string) {
+async function listReceiptsTo(email: string) {
   const mails = await prisma.mail.findMany({ where: { recipient: email } });
   return Promise.all(
     mails.map(async ({ template, sealed }) =>
@@ -281,12 +282,12 @@ test('a payer who gave an address gets one receipt, in the language of the payme
   await joinAccount(accountId, email);
   await pay({ number: cards.declined });
   await writeReceipts();
-  expect(await receiptsTo(email)).toEqual([]);
+  expect(await listReceiptsTo(email)).toEqual([]);
   await pay();
   await Promise.all([writeReceipts(), writeReceipts()]);
   await writeReceipts();
-  const [receipt, ...more] = await receiptsTo(email);
-  expect(more).toEqual([]);
+  const [receipt, ...extraQuery] = await listReceiptsTo(email);
+  expect(extraQuery).toEqual([]);
   expect(receipt!.subject).toMatch(/^Test: Ihre Zahlung von 25,00\u00a0€ an /);
   for (const part of [
     'lang="de"',
@@ -297,7 +298,7 @@ test('a payer who gave an address gets one receipt, in the language of the payme
   ])
     expect(receipt!.html).toContain(part);
   expect(receipt!.html).not.toContain(cards.approved);
-  expect((await intent()).receipt).toBe('WRITTEN');
+  expect((await intent()).receipt).toBe('QUEUED');
 });
 
 test('a receipt also comes when the outcome was found later', async () => {
@@ -306,14 +307,14 @@ test('a receipt also comes when the outcome was found later', async () => {
   await joinAccount(accountId, email);
   await pay({ number: cards.unknownThenApproved });
   await writeReceipts();
-  expect(await receiptsTo(email)).toEqual([]);
+  expect(await listReceiptsTo(email)).toEqual([]);
   await prisma.operation.updateMany({
     where: { transactionId: (await intent()).transactionId! },
     data: { inquireAt: new Date(0) },
   });
   await resolveUnknownOutcomes();
   await writeReceipts();
-  expect(await receiptsTo(email)).toHaveLength(1);
+  expect(await listReceiptsTo(email)).toHaveLength(1);
 });
 
 test('a merchant that wants no receipts sends none', async () => {
@@ -334,7 +335,7 @@ test('a merchant that wants no receipts sends none', async () => {
   await joinAccount(accountId, email);
   await pay();
   await writeReceipts();
-  expect(await receiptsTo(email)).toEqual([]);
+  expect(await listReceiptsTo(email)).toEqual([]);
   expect((await intent()).receipt).toBeNull();
 });
 
@@ -343,7 +344,7 @@ test('payments of the test environment write to nobody but the people of the acc
   const { pay, intent } = await openCheckout({ order: withAddress(email) });
   await pay();
   await writeReceipts();
-  expect(await receiptsTo(email)).toEqual([]);
+  expect(await listReceiptsTo(email)).toEqual([]);
   expect((await intent()).receipt).toBeNull();
 });
 
@@ -357,10 +358,10 @@ test('nobody gets more than a few receipts in an hour; the rest follow later', a
     intents.push(intent);
   }
   await writeReceipts();
-  expect(await receiptsTo(email)).toHaveLength(6);
+  expect(await listReceiptsTo(email)).toHaveLength(6);
   expect(
     (await Promise.all(intents.map(async (intent) => (await intent()).receipt))).filter(
-      (receipt) => receipt === 'WANTED',
+      (receipt) => receipt === 'REQUESTED',
     ),
   ).toHaveLength(2);
 });

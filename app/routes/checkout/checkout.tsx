@@ -9,15 +9,15 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { findLastDecline, payIntent } from '~/payments/checkout';
 import { tryShielded } from '~/payments/shield';
 import { readForm } from '../form-body';
-import { readCard, type Kept } from './card-input';
-import { declineWords } from './decline-words';
-import { CheckoutPage } from './page';
-import { openSaving, saveCard } from './saving/saving';
-import { showIntent, showUnknown, type Shown } from './shown';
-import type { FormState } from './form-state';
-import { readSubmission } from './submission';
-import { checkoutMeta } from './title';
-import { receiveVisit, type Visit } from './visit';
+import { parseCardForm, type RetainedCardInput } from './card-form/card-input';
+import { mapDeclineToFormState } from './decline-errors';
+import { CheckoutPage } from './page/checkout-page';
+import { openCardSaving, saveCard } from './card-saving/card-saving';
+import { buildIntentPage, buildUnknownPage, type CheckoutPageData } from './page-data';
+import type { FormState } from './card-form/form-state';
+import { parseSubmission } from './card-form/submission';
+import { checkoutMeta } from './page-meta';
+import { resolveCheckoutVisit, type CheckoutVisit } from './checkout-visit';
 
 export const handle = { script: false };
 
@@ -28,84 +28,105 @@ export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   actionHeaders.has('Refresh') ? actionHeaders : loaderHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const visit = await receiveVisit(request);
-  const { intent, saving } = visit;
-  if (saving) return openSaving(visit, saving, request);
-  if (!intent) return data<Shown>(showUnknown(visit), { status: 404 });
+  const visit = await resolveCheckoutVisit(request);
+  const { intent, cardIntent } = visit;
+  if (cardIntent) return openCardSaving(visit, cardIntent, request);
+  if (!intent) return data<CheckoutPageData>(buildUnknownPage(visit), { status: 404 });
   const { searchParams } = new URL(request.url);
   if (intent.phase === 'paying')
-    return data<Shown>(showIntent(visit, intent), { headers: { Refresh: `5; url=${visit.to('waiting')}` } });
+    return data<CheckoutPageData>(buildIntentPage(visit, intent), {
+      headers: { Refresh: `5; url=${visit.urlFor('waiting')}` },
+    });
   // Somebody who has been waiting goes on to the shop; somebody who came back finds out how it ended.
   if (searchParams.has('waiting') && (intent.phase === 'paid' || intent.phase === 'cancelled'))
-    return goOn(visit, showIntent(visit, intent));
+    return redirectToMerchant(visit, buildIntentPage(visit, intent));
   const state: FormState = searchParams.has('stale')
     ? { reason: 'out_of_date' }
     : afterDecline(await findLastDecline(intent));
-  return data<Shown>(showIntent(visit, intent, state), { status: intent.phase === 'expired' ? 410 : 200 });
+  return data<CheckoutPageData>(buildIntentPage(visit, intent, state), {
+    status: intent.phase === 'expired' ? 410 : 200,
+  });
 }
 
 /** Pays. The form is answered by a page, not a redirect: the shop's address is not ours, and form-action would block it. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const visit = await receiveVisit(request);
-  const { intent, saving } = visit;
-  if (saving) return saveCard(visit, saving, request, context);
-  if (!intent) return data<Shown>(showUnknown(visit), { status: 404 });
+  const visit = await resolveCheckoutVisit(request);
+  const { intent, cardIntent } = visit;
+  if (cardIntent) return saveCard(visit, cardIntent, request, context);
+  if (!intent) return data<CheckoutPageData>(buildUnknownPage(visit), { status: 404 });
   if (intent.phase !== 'open' && intent.phase !== 'paying' && intent.phase !== 'paid')
-    return redirect(visit.to('page'));
+    return redirect(visit.urlFor('page'));
   const form = await readForm(request);
-  const { card, faults, kept } = readCard(form);
-  if (!card) return data<Shown>(showIntent(visit, intent, { kept, faults }), { status: 422 });
-  const submission = readSubmission(form, context);
-  if (!submission) return redirect(visit.to('stale'));
+  const { card, cardErrors, retained } = parseCardForm(form);
+  if (!card)
+    return data<CheckoutPageData>(buildIntentPage(visit, intent, { retained, cardErrors }), { status: 422 });
+  const submission = parseSubmission(form, context);
+  if (!submission) return redirect(visit.urlFor('stale'));
   const payment = await tryShielded(intent, card, submission, () =>
     payIntent(intent, { card, formId: submission.formId, language: visit.language }),
   );
 
   switch (payment.kind) {
     case 'paid':
-      return goOn(visit, showIntent(visit, { ...intent, phase: 'paid' }));
+      return redirectToMerchant(visit, buildIntentPage(visit, { ...intent, phase: 'paid' }));
     case 'paying':
-      return redirect(visit.to('waiting'));
+      return redirect(visit.urlFor('waiting'));
     case 'moved_on':
-      return redirect(visit.to('stale'));
+      return redirect(visit.urlFor('stale'));
     case 'declined':
-      return data<Shown>(await showAgain(request, { kept, ...afterDecline(payment) }));
+      return data<CheckoutPageData>(await rebuildPage(request, { retained, ...afterDecline(payment) }));
     case 'acquirer_not_configured':
-      return data<Shown>(showIntent(visit, { ...intent, phase: 'open' }, { kept, reason: 'unavailable' }), {
-        status: 503,
-      });
+      return data<CheckoutPageData>(
+        buildIntentPage(visit, { ...intent, phase: 'open' }, { retained, reason: 'unavailable' }),
+        {
+          status: 503,
+        },
+      );
     case 'card_tried_too_often':
     case 'address_tried_too_often':
     case 'proof_needed':
-      return data<Shown>(showIntent(visit, intent, { kept, reason: payment.kind }), { status: 429 });
-    default:
-      return data<Shown>(showIntent(visit, intent, { kept, faults: { number: payment.kind } }), {
-        status: 422,
+      return data<CheckoutPageData>(buildIntentPage(visit, intent, { retained, reason: payment.kind }), {
+        status: 429,
       });
+    default:
+      return data<CheckoutPageData>(
+        buildIntentPage(visit, intent, { retained, cardErrors: { number: payment.kind } }),
+        {
+          status: 422,
+        },
+      );
   }
 }
 
 /** Lets the browser leave for the shop. */
-function goOn(visit: Visit, shown: Shown) {
-  return data<Shown>(
-    { ...shown, ...(shown.page === 'paid' || shown.page === 'cancelled' ? { leaving: true } : {}) },
-    { headers: { Refresh: `0; url=${visit.to('return')}` } },
+function redirectToMerchant(visit: CheckoutVisit, pageData: CheckoutPageData) {
+  return data<CheckoutPageData>(
+    {
+      ...pageData,
+      ...(pageData.page === 'paid' || pageData.page === 'cancelled' ? { isRedirecting: true } : {}),
+    },
+    { headers: { Refresh: `0; url=${visit.urlFor('return')}` } },
   );
 }
 
-function afterDecline(decline: { code: string; triesLeft: number } | null): FormState {
-  return decline ? { ...declineWords(decline.code), declined: { triesLeft: decline.triesLeft } } : {};
+function afterDecline(decline: { code: string; attemptsLeft: number } | null): FormState {
+  return decline
+    ? { ...mapDeclineToFormState(decline.code), declined: { attemptsLeft: decline.attemptsLeft } }
+    : {};
 }
 
 /** From what the intent is by now. */
-async function showAgain(request: Request, state: FormState & { kept: Kept }): Promise<Shown> {
-  const visit = await receiveVisit(request);
-  return showIntent(visit, visit.intent!, state);
+async function rebuildPage(
+  request: Request,
+  state: FormState & { retained: RetainedCardInput },
+): Promise<CheckoutPageData> {
+  const visit = await resolveCheckoutVisit(request);
+  return buildIntentPage(visit, visit.intent!, state);
 }
 
 export default function Checkout() {
   const loaded = useLoaderData<typeof loader>();
-  return <CheckoutPage shown={useActionData<typeof action>() ?? loaded} />;
+  return <CheckoutPage pageData={useActionData<typeof action>() ?? loaded} />;
 }
 
-export { Failed as ErrorBoundary } from './failed';
+export { CheckoutErrorBoundary as ErrorBoundary } from './page/error-boundary';

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { findLogo } from '~/merchants/checkout-logos';
+import { findCheckoutLogo } from '~/merchants/checkout-design/checkout-logos';
 
-const keptSeconds = 365 * 24 * 3600;
+const cacheSeconds = 365 * 24 * 3600;
 
 /** A merchant's logo. Another one has another address, so a browser keeps this one for as long as it likes. */
 export async function loader({ params }: LoaderFunctionArgs) {
-  const png = await findLogo(/^(.+)\.png$/.exec(params.file ?? '')?.[1] ?? '');
+  const png = await findCheckoutLogo(/^(.+)\.png$/.exec(params.file ?? '')?.[1] ?? '');
   if (!png) throw new Response('Not found', { status: 404 });
   return new Response(png, {
     headers: {
@@ -13,7 +13,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
       'Content-Length': String(png.length),
       'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': `public, max-age=${keptSeconds}, immutable`,
+      'Cache-Control': `public, max-age=${cacheSeconds}, immutable`,
     },
   });
 }

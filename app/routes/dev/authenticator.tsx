@@ -1,16 +1,16 @@
 import { useLoaderData } from '@remix-run/react';
-import { demoCodes } from '~/identity/demo-staff';
-import { AuthLayout } from '~/ui/auth-layout';
-import { CopyValue } from '~/ui/code-block';
-import { pageTitle } from '~/ui/page-title';
-import { Table } from '~/ui/table';
-import { TextLink } from '~/ui/text-link';
-import { requireDemo } from './demo';
+import { listDemoAuthenticatorCodes } from '~/identity/staff/demo-staff';
+import { AuthLayout } from '~/ui/layout/auth-layout';
+import { CopyValue } from '~/ui/content/code-block';
+import { pageTitle } from '~/ui/layout/page-title';
+import { Table } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
+import { requireDemo } from './demo-mode';
 
 /** Plays the phones of the demo's staff, so that trying it out needs none. */
 export function loader() {
   requireDemo();
-  return { codes: demoCodes(new Date()) };
+  return { codes: listDemoAuthenticatorCodes(new Date()) };
 }
 
 export const meta = pageTitle('Codes of the demo’s staff');

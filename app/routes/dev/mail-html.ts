@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { requireCapturedMails } from './captured';
+import { requireCapturedMails } from './captured-mails';
 
 /** A mail's HTML as a page of its own: it may have inline styles, as mails do, and can do nothing else but be clicked. */
 export function loader({ params }: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import { requireCapturedMails } from './captured';
+import { requireCapturedMails } from './captured-mails';
 
 /** The inbox for programs: newest first. */
 export function loader() {

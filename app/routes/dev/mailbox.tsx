@@ -2,19 +2,19 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Inbox } from 'lucide-react';
 import { Fragment } from 'react';
-import { Brand } from '~/ui/brand';
-import { Card } from '~/ui/card';
-import { EmptyState } from '~/ui/empty-state';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { TextLink } from '~/ui/text-link';
-import { requireCapturedMails } from './captured';
+import { Brand } from '~/ui/layout/brand';
+import { Panel } from '~/ui/layout/panel';
+import { EmptyState } from '~/ui/layout/empty-state';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { TextLink } from '~/ui/content/text-link';
+import { requireCapturedMails } from './captured-mails';
 
 export function loader({ request }: LoaderFunctionArgs) {
   const mails = requireCapturedMails();
-  const wanted = new URL(request.url).searchParams.get('mail');
+  const selectedId = new URL(request.url).searchParams.get('mail');
   return {
-    shown: mails.find(({ id }) => id === wanted) ?? mails[0] ?? null,
+    selected: mails.find(({ id }) => id === selectedId) ?? mails[0] ?? null,
     mails: mails.map(({ id, to, subject, receivedAt }) => ({ id, to, subject, receivedAt })),
   };
 }
@@ -22,7 +22,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 export const meta = pageTitle('Mailbox');
 
 export default function Mailbox() {
-  const { mails, shown } = useLoaderData<typeof loader>();
+  const { mails, selected } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto max-w-6xl px-4 py-10">
       <header className="mb-8">
@@ -35,10 +35,10 @@ export default function Mailbox() {
           title="Mailbox"
           lead="Mail of this demo does not leave this computer. The last 200 are kept until the program ends."
         />
-        {shown ? (
+        {selected ? (
           <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
-            <List mails={mails} current={shown.id} />
-            <Mail mail={shown} />
+            <MailList mails={mails} current={selected.id} />
+            <MailDetails mail={selected} />
           </div>
         ) : (
           <EmptyState icon={Inbox} title="No mail yet">
@@ -50,9 +50,9 @@ export default function Mailbox() {
   );
 }
 
-type Listed = { id: string; to: string; subject: string; receivedAt: string };
+type MailSummary = { id: string; to: string; subject: string; receivedAt: string };
 
-function List({ mails, current }: { mails: Listed[]; current: string }) {
+function MailList({ mails, current }: { mails: MailSummary[]; current: string }) {
   return (
     <nav
       aria-label="Mails"
@@ -77,9 +77,9 @@ function List({ mails, current }: { mails: Listed[]; current: string }) {
   );
 }
 
-function Mail({ mail }: { mail: Listed & { from: string; text: string; links: string[] } }) {
+function MailDetails({ mail }: { mail: MailSummary & { from: string; text: string; links: string[] } }) {
   return (
-    <Card title={mail.subject}>
+    <Panel title={mail.subject}>
       <dl className="mb-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
         <dt className="text-ink-soft">To</dt>
         <dd className="break-all">{mail.to}</dd>
@@ -87,26 +87,26 @@ function Mail({ mail }: { mail: Listed & { from: string; text: string; links: st
         <dd className="break-all">{mail.from}</dd>
       </dl>
       <p className="border-t border-line pt-5 whitespace-pre-wrap break-words">
-        <Linked text={mail.text} links={mail.links} />
+        <LinkedText text={mail.text} links={mail.links} />
       </p>
       <p className="mt-5 border-t border-line pt-5">
         <TextLink to={`/dev/mailbox/${mail.id}/html`} reloadDocument target="_blank" rel="noopener">
           See it as HTML
         </TextLink>
       </p>
-    </Card>
+    </Panel>
   );
 }
 
 /** The text with its addresses as links. */
-function Linked({ text, links }: { text: string; links: string[] }) {
+function LinkedText({ text, links }: { text: string; links: string[] }) {
   const longestFirst = [...links].sort((a, b) => b.length - a.length);
-  const [link] = longestFirst.filter((each) => text.includes(each));
+  const [link] = longestFirst.filter((url) => text.includes(url));
   if (!link) return text;
   const parts = text.split(link);
   return parts.map((part, i) => (
     <Fragment key={i}>
-      <Linked text={part} links={longestFirst.filter((each) => each !== link)} />
+      <LinkedText text={part} links={longestFirst.filter((url) => url !== link)} />
       {i < parts.length - 1 && (
         <a href={link} className="font-medium break-all text-accent underline underline-offset-4">
           {link}

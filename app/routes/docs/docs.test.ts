@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { hashPassword } from '~/identity/passwords';
-import { rollSecret } from '~/merchants/secret-list';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { rotateApiSecret } from '~/merchants/credentials/api-secrets';
 import { prisma } from '~/platform/db.server';
 import { buildApiClient, send } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { buildMerchant, goLive } from '../../../tests/world/merchants';
-import { fieldCodes } from './field-codes';
+import { fieldErrorCodes } from './field-error-codes';
 import { guidePath, guides } from './guide-list';
 
 const password = 'correct horse battery';
@@ -21,7 +21,7 @@ async function logIn(role = 'owner') {
 }
 
 const tokenIn = (html: string) => /TOKEN=(eyJ[\w.-]+)/.exec(html)?.[1];
-const read = async (browser: ReturnType<typeof openBrowser>, path = '/docs') =>
+const readHtml = async (browser: ReturnType<typeof openBrowser>, path = '/docs') =>
   (await readPage(await browser.open(path))).html;
 
 test.each(guides.map(({ slug, title }) => [guidePath(slug), title]))(
@@ -42,10 +42,10 @@ test('the reference shows every operation, and the errors page every code with i
   const operations = Object.values(json.paths as object).flatMap((methods) =>
     Object.values(methods as object),
   ) as { operationId: string }[];
-  const reference = await read(openBrowser(), '/docs/reference');
+  const reference = await readHtml(openBrowser(), '/docs/reference');
   expect(operations.filter(({ operationId }) => !reference.includes(`id="${operationId}"`))).toEqual([]);
-  const page = await read(openBrowser(), '/docs/errors');
-  const errors = textOf(page);
+  const page = await readHtml(openBrowser(), '/docs/errors');
+  const errors = toText(page);
   for (const [code, { cause, fix }] of Object.entries(
     json['x-problems'] as Record<string, { cause: string; fix: string }>,
   )) {
@@ -55,7 +55,7 @@ test('the reference shows every operation, and the errors page every code with i
 });
 
 test('the errors page tells no code of a field that validation never gives', async () => {
-  // That it tells each one that validation gives is held against every reply of every test: see tests/world/described.ts.
+  // That it tells each one that validation gives is held against every reply of every test: see tests/world/api-description-check.ts.
   const { post } = await buildApiClient();
   const order = {
     order_id: '4242 4242 4242 4242',
@@ -87,13 +87,15 @@ test('the errors page tells no code of a field that validation never gives', asy
       redirect_urls: { success: 'https://shop.test/ok', failure: 'https://shop.test/no' },
     }),
   ];
-  const given = new Set(replies.flatMap(({ json }) => json.errors.map(({ code }: { code: string }) => code)));
-  expect([...given].sort()).toEqual(fieldCodes.map(([code]) => code).sort());
-  const page = await read(openBrowser(), '/docs/errors');
-  for (const code of given) expect(page).toMatch(new RegExp(`<code[^>]*>${code}</code>`));
+  const returnedCodes = new Set(
+    replies.flatMap(({ json }) => json.errors.map(({ code }: { code: string }) => code)),
+  );
+  expect([...returnedCodes].sort()).toEqual(fieldErrorCodes.map(([code]) => code).sort());
+  const page = await readHtml(openBrowser(), '/docs/errors');
+  for (const code of returnedCodes) expect(page).toMatch(new RegExp(`<code[^>]*>${code}</code>`));
 });
 
-const textOf = (html: string) =>
+const toText = (html: string) =>
   html
     .replace(/<[^>]+>/g, '')
     .replaceAll('&lt;', '<')
@@ -101,33 +103,33 @@ const textOf = (html: string) =>
 
 test('the examples carry the reader’s client id and, when asked for, a token that works', async () => {
   const { merchant, browser } = await logIn();
-  expect(await read(browser)).toContain(`CLIENT_ID=${merchant.clientId}`);
-  const made = await browser.submit('/docs/token', { returnTo: '/docs/idempotency' });
-  expect([made.status, made.headers.get('location')]).toEqual([302, '/docs/idempotency']);
-  expect(made.headers.get('set-cookie')).not.toContain('eyJ');
-  const token = tokenIn(await read(browser, '/docs/idempotency'))!;
-  const look = () =>
+  expect(await readHtml(browser)).toContain(`CLIENT_ID=${merchant.clientId}`);
+  const tokenResponse = await browser.submit('/docs/token', { returnTo: '/docs/idempotency' });
+  expect([tokenResponse.status, tokenResponse.headers.get('location')]).toEqual([302, '/docs/idempotency']);
+  expect(tokenResponse.headers.get('set-cookie')).not.toContain('eyJ');
+  const token = tokenIn(await readHtml(browser, '/docs/idempotency'))!;
+  const requestWithToken = () =>
     send('test', 'GET', '/transactions/trx_none', { headers: { Authorization: `Bearer ${token}` } });
-  expect((await look()).status).toBe(404);
+  expect((await requestWithToken()).status).toBe(404);
 
-  await rollSecret({
+  await rotateApiSecret({
     accountId: merchant.accountId,
     environment: 'test',
     createdBy: merchant.ownerId,
     overlapHours: 0,
   });
-  expect(tokenIn(await read(browser))).toBeUndefined();
+  expect(tokenIn(await readHtml(browser))).toBeUndefined();
 });
 
 test('nobody else is shown the token, and nobody without the right gets one', async () => {
   const owner = await logIn();
   await owner.browser.submit('/docs/token', { returnTo: '/docs' });
-  const kept = owner.browser.cookies.get('example-token')!;
+  const tokenCookie = owner.browser.cookies.get('example-token')!;
   const other = await logIn();
-  other.browser.cookies.set('example-token', kept);
+  other.browser.cookies.set('example-token', tokenCookie);
   const stranger = openBrowser();
-  stranger.cookies.set('example-token', kept);
-  for (const browser of [other.browser, stranger]) expect(tokenIn(await read(browser))).toBeUndefined();
+  stranger.cookies.set('example-token', tokenCookie);
+  for (const browser of [other.browser, stranger]) expect(tokenIn(await readHtml(browser))).toBeUndefined();
 
   expect((await (await logIn('viewer')).browser.submit('/docs/token', { returnTo: '/docs' })).status).toBe(
     403,

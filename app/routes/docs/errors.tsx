@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { CodeBlock } from '~/ui/code-block';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { TextLink } from '~/ui/text-link';
-import { FieldCodes } from './field-codes';
-import { inlineMarkdown } from './reference/inline-markdown';
+import { CodeBlock } from '~/ui/content/code-block';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { TextLink } from '~/ui/content/text-link';
+import { FieldErrorCodes } from './field-error-codes';
+import { renderInlineMarkdown } from './reference/inline-markdown';
 
 export const meta = pageTitle('Errors');
 
@@ -46,15 +46,15 @@ export default function Errors() {
       </div>
       <dl className="mt-8 divide-y divide-line border-y border-line">
         {problems.map((problem) => (
-          <Problem key={problem.code} {...problem} />
+          <ProblemDescription key={problem.code} {...problem} />
         ))}
       </dl>
-      <FieldCodes />
+      <FieldErrorCodes />
     </article>
   );
 }
 
-function Problem({
+function ProblemDescription({
   code,
   status,
   title,
@@ -77,8 +77,8 @@ function Problem({
         <span className="font-medium">{title}</span>
       </dt>
       <dd className="mt-2">
-        <p>{inlineMarkdown(cause)}</p>
-        <p className="mt-1 text-ink-soft">{inlineMarkdown(fix)}</p>
+        <p>{renderInlineMarkdown(cause)}</p>
+        <p className="mt-1 text-ink-soft">{renderInlineMarkdown(fix)}</p>
       </dd>
     </div>
   );

@@ -1,20 +1,20 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { Brand } from '~/ui/brand';
-import { ErrorPage, LoneErrorPage } from '~/ui/error-page';
-import { MadeForContext } from '~/ui/form';
-import { TextLink } from '~/ui/text-link';
-import { TimeZoneContext } from '~/ui/time';
+import { Brand } from '~/ui/layout/brand';
+import { ErrorPage, StandaloneErrorPage } from '~/ui/layout/error-page';
+import { PageFormContext } from '~/ui/forms/form';
+import { TextLink } from '~/ui/content/text-link';
+import { TimeZoneContext } from '~/ui/content/time';
 import { findMerchant } from '../guards';
-import { DocsMenu, DocsSidebar, type Section } from './navigation';
+import { DocsMenu, DocsSidebar, type DocsSection } from './docs-navigation';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const merchant = await findMerchant(request);
   const { tags, paths } = context.describeApi();
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   return {
-    madeFor: merchant && { accountId: merchant.account.id, environment: merchant.environment },
+    formContext: merchant && { accountId: merchant.account.id, environment: merchant.environment },
     timeZone: merchant?.account.timeZone ?? 'UTC',
     sections: tags.map(({ name }) => ({
       name,
@@ -26,15 +26,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function Frame() {
-  const { madeFor, timeZone, sections } = useLoaderData<typeof loader>();
+  const { formContext, timeZone, sections } = useLoaderData<typeof loader>();
   return (
-    <MadeForContext.Provider value={madeFor}>
+    <PageFormContext.Provider value={formContext}>
       <TimeZoneContext.Provider value={timeZone}>
-        <DocsFrame isLoggedIn={madeFor !== null} sections={sections}>
+        <DocsFrame isLoggedIn={formContext !== null} sections={sections}>
           <Outlet />
         </DocsFrame>
       </TimeZoneContext.Provider>
-    </MadeForContext.Provider>
+    </PageFormContext.Provider>
   );
 }
 
@@ -44,7 +44,7 @@ function DocsFrame({
   children,
 }: {
   isLoggedIn: boolean;
-  sections: Section[];
+  sections: DocsSection[];
   children: ReactNode;
 }) {
   return (
@@ -75,10 +75,10 @@ function DocsFrame({
 
 /** A page that does not exist keeps the way to those that do. */
 export function ErrorBoundary() {
-  const loaded = useRouteLoaderData<typeof loader>('routes/docs/frame');
-  if (!loaded) return <LoneErrorPage />;
+  const data = useRouteLoaderData<typeof loader>('routes/docs/frame');
+  if (!data) return <StandaloneErrorPage />;
   return (
-    <DocsFrame isLoggedIn={loaded.madeFor !== null} sections={loaded.sections}>
+    <DocsFrame isLoggedIn={data.formContext !== null} sections={data.sections}>
       <ErrorPage />
     </DocsFrame>
   );

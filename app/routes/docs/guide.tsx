@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { ExamplesNote } from './examples-note';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { ExampleCredentialsNote } from './example-credentials-note';
 import { guides } from './guide-list';
 import { readGuide } from './guides.server';
-import { Prose } from './prose';
-import { findReader } from './reader';
+import { MarkdownProse } from './markdown-prose';
+import { findDocsReader } from './docs-reader';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = guides.find(({ slug }) => slug === (params.guide ?? guides[0].slug));
-  const reader = await findReader(request);
+  const reader = await findDocsReader(request);
   const guide = found && readGuide(found.slug, reader);
   if (!guide || params.guide === guides[0].slug) throw new Response('Not found', { status: 404 });
   return { title: found.title, reader, ...guide };
@@ -24,9 +24,9 @@ export default function Guide() {
     <article className="max-w-4xl">
       <PageHeader title={title} />
       <div className="space-y-5">
-        <Prose blocks={introduction} />
-        {examples.length > 0 && <ExamplesNote reader={reader} />}
-        <Prose blocks={examples} />
+        <MarkdownProse blocks={introduction} />
+        {examples.length > 0 && <ExampleCredentialsNote reader={reader} />}
+        <MarkdownProse blocks={examples} />
       </div>
     </article>
   );

@@ -4,10 +4,10 @@ import { testCards } from '~/acquirers/test-cards';
 import { cardBrand } from '~/payments/cards';
 import { signReturn } from '~/payments/return-addresses';
 import { config } from '~/platform/config.server';
-import { brandWord } from '~/ui/card-number';
+import { getCardBrandLabel } from '~/ui/content/card-number';
 import { eventTypes } from '~/webhooks/event-types';
-import type { Reader } from './reader';
-import { sessionBlock, sessionLabel } from './session';
+import type { DocsReader } from './docs-reader';
+import { buildShellSessionBlock, shellSessionLabel } from './shell-session';
 
 const sources = import.meta.glob<string>('./guides/*.md', { query: '?raw', import: 'default', eager: true });
 
@@ -15,29 +15,29 @@ const sources = import.meta.glob<string>('./guides/*.md', { query: '?raw', impor
 type Guide = { introduction: Token[]; examples: Token[] };
 
 /** A guide with this installation's addresses and the reader's own credentials in it. Its title is in the list of guides. */
-export function readGuide(slug: string, reader: Reader): Guide | null {
+export function readGuide(slug: string, reader: DocsReader): Guide | null {
   const source = sources[`./guides/${slug}.md`];
   if (!source) return null;
-  const values = valuesFor(reader);
-  const text = source.replace(/\{\{(\w+)\}\}/g, (_, name: string) => valueOf(values, name));
-  const parts = withoutSource(lexer(text)).filter(
+  const values = getPlaceholderValues(reader);
+  const text = source.replace(/\{\{(\w+)\}\}/g, (_, name: string) => getPlaceholderValue(values, name));
+  const parts = stripRawText(lexer(text)).filter(
     (part) => !(part.type === 'heading' && (part as Tokens.Heading).depth === 1),
   );
   const session = parts.findIndex(
-    (part) => part.type === 'code' && (part as Tokens.Code).lang === sessionLabel,
+    (part) => part.type === 'code' && (part as Tokens.Code).lang === shellSessionLabel,
   );
   return session < 0
     ? { introduction: parts, examples: [] }
     : { introduction: parts.slice(0, session), examples: parts.slice(session) };
 }
 
-function valueOf(values: Record<string, string>, name: string): string {
+function getPlaceholderValue(values: Record<string, string>, name: string): string {
   const value = values[name];
   if (value === undefined) throw new Error(`a guide names {{${name}}}, which is nothing`);
   return value;
 }
 
-function valuesFor(reader: Reader): Record<string, string> {
+function getPlaceholderValues(reader: DocsReader): Record<string, string> {
   const { api, checkout } = config.addresses;
   return {
     brand: config.brandName,
@@ -45,25 +45,25 @@ function valuesFor(reader: Reader): Record<string, string> {
     live_api: api.live,
     checkout: checkout.test,
     live_checkout: checkout.live,
-    session: sessionBlock(reader),
+    session: buildShellSessionBlock(reader),
     rate_limit: String(config.rateLimitPerSecond),
     example_signature: exampleSignature,
-    webhook_events: table(
+    webhook_events: toMarkdownTable(
       ['Event', 'Means'],
-      Object.entries(eventTypes).map(([name, means]) => [`\`${name}\``, means]),
+      Object.entries(eventTypes).map(([name, meaning]) => [`\`${name}\``, meaning]),
     ),
     webhook_private: config.webhookPrivateAddresses
       ? 'an endpoint may be `http://localhost` with any port, so that you can try your code where you write it. In live an endpoint is https, on port 443 or 8443.'
       : 'and in live an endpoint is https, on port 443 or 8443, and reachable from the internet. To try your code on your own machine, use a tunnel.',
-    test_cards: table(
+    test_cards: toMarkdownTable(
       ['Number', 'Brand', 'What happens'],
       testCards.map(({ pan, does }) => [
         `\`${pan}\``,
-        brandWord(cardBrand(pan)),
+        getCardBrandLabel(cardBrand(pan)),
         does.replace(/: (\w+)$/, ': `$1`'),
       ]),
     ),
-    decline_codes: table(
+    decline_codes: toMarkdownTable(
       ['Code', 'ISO 8583', 'Means'],
       Object.entries(declineCodes).map(([code, { iso, message }]) => [`\`${code}\``, iso, message]),
     ),
@@ -81,12 +81,12 @@ const exampleSignature = signReturn(
   'cs_test_example',
 );
 
-function table(head: string[], rows: string[][]): string {
+function toMarkdownTable(head: string[], rows: string[][]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 /** Every part repeats the text it was read from, which the browser need not get twice. */
-function withoutSource(tokens: Token[]): Token[] {
+function stripRawText(tokens: Token[]): Token[] {
   return JSON.parse(
     JSON.stringify(tokens, (name, value: unknown) => (name === 'raw' ? undefined : value)),
   ) as Token[];

@@ -1,27 +1,27 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { CodeBlock } from '~/ui/code-block';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { TextLink } from '~/ui/text-link';
-import { ExamplesNote } from './examples-note';
-import { anchorOf } from './prose';
-import { findReader } from './reader';
+import { CodeBlock } from '~/ui/content/code-block';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { TextLink } from '~/ui/content/text-link';
+import { ExampleCredentialsNote } from './example-credentials-note';
+import { getHeadingAnchor } from './markdown-prose';
+import { findDocsReader } from './docs-reader';
 import { FieldList } from './reference/field-list';
-import { Operation } from './reference/operation';
-import { readReference } from './reference/operations.server';
-import { sessionStart } from './session';
+import { OperationReference } from './reference/operation-reference';
+import { readReference } from './reference/operation-views.server';
+import { buildShellSessionStart } from './shell-session';
 
 export const meta = pageTitle('API reference');
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const reader = await findReader(request);
+  const reader = await findDocsReader(request);
   const document = context.describeApi();
   const [server] = document.servers;
-  return { ...readReference(document), reader, session: sessionStart(reader), url: server!.url };
+  return { ...readReference(document), reader, session: buildShellSessionStart(reader), url: server!.url };
 }
 
-export default function Reference() {
+export default function ApiReference() {
   const { sections, objects, reader, session, url } = useLoaderData<typeof loader>();
   return (
     <>
@@ -43,7 +43,7 @@ export default function Reference() {
           8601 in UTC. A field that a request does not have is refused. Replies may get new fields: ignore
           what you do not know.
         </p>
-        <ExamplesNote reader={reader} />
+        <ExampleCredentialsNote reader={reader} />
         <CodeBlock
           label="Begin the session"
           code={`${session}\nTRX=trx_…   # the id of a payment of yours`}
@@ -51,12 +51,12 @@ export default function Reference() {
       </div>
       {sections.map(({ name, description, operations }) => (
         <section key={name} className="mb-6">
-          <h2 id={anchorOf(name)} className="text-2xl font-semibold tracking-tight">
+          <h2 id={getHeadingAnchor(name)} className="text-2xl font-semibold tracking-tight">
             {name}
           </h2>
           <p className="mt-1 mb-6 text-ink-soft">{description}</p>
           {operations.map((operation) => (
-            <Operation key={operation.id} operation={operation} />
+            <OperationReference key={operation.id} operation={operation} />
           ))}
         </section>
       ))}

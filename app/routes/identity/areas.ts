@@ -1,4 +1,4 @@
-import type { Area } from '~/identity/session-store';
+import type { Area } from '~/identity/sessions/session-store';
 import { localPath } from './local-path';
 
 /** Each area has a login of its own. */

@@ -1,6 +1,6 @@
 import { useActionData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { CopyValue } from '~/ui/code-block';
+import { CopyValue } from '~/ui/content/code-block';
 import type { RefusedForm } from '../refused-form';
 import { CodeField } from './code-field';
 import { DocumentForm } from './document-form';

@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { emailAddress } from '~/identity/email-address';
-import { askForEmailChange, cancelEmailChange, findEmailChange } from '~/identity/email-change';
-import { Card } from '~/ui/card';
-import { PageHeader } from '~/ui/page-header';
+import { emailAddress } from '~/identity/email/email-address';
+import { requestEmailChange, cancelEmailChange, findEmailChange } from '~/identity/email/email-change';
+import { Panel } from '~/ui/layout/panel';
+import { PageHeader } from '~/ui/layout/page-header';
 import { readForm } from '../form-body';
 import { actionHeaders, comeBackIn, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireConfirmed(request, person);
   const form = parseForm(body, z.object({ email: emailAddress }));
   if (form.status !== 'success') return refuseForm(context, form.reply());
-  const outcome = await askForEmailChange(by, form.value.email);
+  const outcome = await requestEmailChange(by, form.value.email);
   if (outcome === 'sent') return redirect(`${areaPaths[area].security}?emailAsked`);
   if (outcome === 'same_address')
     return refuseForm(context, form.reply({ fieldErrors: { email: ['This is the address you have'] } }));
@@ -73,7 +73,7 @@ export default function ChangeEmail() {
           </>
         }
       />
-      <Card className="max-w-xl">
+      <Panel className="max-w-xl">
         <p className="mb-5 text-ink-soft">
           We send a link to the new address and one to the address you have. Once both were followed, within
           24 hours, you log in with the new one.{' '}
@@ -82,7 +82,7 @@ export default function ChangeEmail() {
         <DocumentForm fields={fields} submit="Send both links">
           <EmailField label="New e-mail address" autoComplete="email" refused={refused} />
         </DocumentForm>
-      </Card>
+      </Panel>
     </>
   );
 }

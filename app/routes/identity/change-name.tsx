@@ -1,12 +1,12 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { changeName } from '~/identity/name-change';
-import { personName } from '~/identity/person-name';
-import { longestPersonName } from '~/identity/text-limits';
-import { Card } from '~/ui/card';
-import { Field } from '~/ui/field';
-import { PageHeader } from '~/ui/page-header';
+import { changeUserName } from '~/identity/users/name-change';
+import { personName } from '~/identity/users/person-name';
+import { maxPersonNameLength } from '~/identity/users/text-limits';
+import { Panel } from '~/ui/layout/panel';
+import { Field } from '~/ui/forms/field';
+import { PageHeader } from '~/ui/layout/page-header';
 import { readForm } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
@@ -27,7 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { user, area } = await requirePerson(request);
   const form = parseForm(await readForm(request), z.object({ name: personName }));
   if (form.status !== 'success') return refuseForm(context, form.reply());
-  await changeName({
+  await changeUserName({
     userId: user.id,
     actor: `${area}:${user.id}`,
     address: context.clientAddress,
@@ -51,7 +51,7 @@ export default function ChangeName() {
           </>
         }
       />
-      <Card className="max-w-xl">
+      <Panel className="max-w-xl">
         <DocumentForm fields={fields} submit="Change name">
           <Field
             name="name"
@@ -59,11 +59,11 @@ export default function ChangeName() {
             defaultValue={refused?.typed.name ?? name}
             error={refused?.errors.name}
             autoComplete="name"
-            maxLength={longestPersonName}
+            maxLength={maxPersonNameLength}
             required
           />
         </DocumentForm>
-      </Card>
+      </Panel>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { rememberDevice } from '~/identity/known-device';
-import { changePassword } from '~/identity/password-change';
-import { startSession } from '~/identity/sessions';
-import { Card } from '~/ui/card';
-import { PageHeader } from '~/ui/page-header';
+import { rememberDevice } from '~/identity/login/known-device';
+import { changePassword } from '~/identity/passwords/password-change';
+import { startSession } from '~/identity/sessions/sessions';
+import { Panel } from '~/ui/layout/panel';
+import { PageHeader } from '~/ui/layout/page-header';
 import { exactTextOf, readForm } from '../form-body';
 import { actionHeaders } from '../form-reply';
 import { formTitle } from '../form-title';
@@ -59,9 +59,9 @@ export default function ChangePassword() {
           </>
         }
       />
-      <Card className="max-w-xl">
+      <Panel className="max-w-xl">
         <ChoosePassword email={email} submit="Change password" label="New password" />
-      </Card>
+      </Panel>
     </>
   );
 }

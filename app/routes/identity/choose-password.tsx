@@ -1,7 +1,7 @@
 import { useActionData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { passwordMinLength } from '~/identity/password-length';
-import { PasswordField } from '~/ui/password-field';
+import { passwordMinLength } from '~/identity/passwords/password-length';
+import { PasswordField } from '~/ui/forms/password-field';
 import type { RefusedForm } from '../refused-form';
 import { DocumentForm } from './document-form';
 

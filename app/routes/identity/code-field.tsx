@@ -1,4 +1,4 @@
-import { Field, type FieldLabels } from '~/ui/field';
+import { Field, type FieldLabels } from '~/ui/forms/field';
 
 type Props = Partial<FieldLabels> & {
   name?: string;

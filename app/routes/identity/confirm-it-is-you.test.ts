@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
-import { createAuthenticatorSecret } from '~/identity/authenticator';
-import { hashPassword } from '~/identity/passwords';
-import { setUpSecondFactor } from '~/identity/second-factor';
+import { createAuthenticatorSecret } from '~/identity/second-factor/authenticator';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { setUpSecondFactor } from '~/identity/second-factor/second-factor';
 import { createMailQueue } from '~/mail/outbox';
-import { openLive } from '~/merchants/accounts';
+import { enableLiveMode } from '~/merchants/accounts/accounts';
 import { prisma } from '~/platform/db.server';
-import { codeFrom } from '../../../tests/world/authenticator';
+import { generateCode } from '../../../tests/world/identity/authenticator';
 import { openBrowser, readPage } from '../../../tests/world/browser';
-import { lapseConfirmation } from '../../../tests/world/confirmations';
+import { expireStepUpConfirmation } from '../../../tests/world/identity/step-up-confirmations';
 import { buildMerchant } from '../../../tests/world/merchants';
-import { buildStaff } from '../../../tests/world/staff';
+import { buildStaff } from '../../../tests/world/identity/staff';
 
 beforeAll(createMailQueue);
 
@@ -28,18 +28,18 @@ async function logIn({ withApp = false, live = false } = {}) {
   });
   const secret = createAuthenticatorSecret();
   const browser = openBrowser();
-  if (live) await openLive(prisma, { accountId, pciCertified: true });
+  if (live) await enableLiveMode(prisma, { accountId, pciCertified: true });
   const made =
     withApp &&
     (await setUpSecondFactor({
       userId,
       actor: `portal:${userId}`,
       secret,
-      code: codeFrom(secret, -1),
+      code: generateCode(secret, -1),
       replaces: false,
     }));
   await browser.submit('/login', { email, password });
-  if (withApp) await browser.submit('/login/code', { code: codeFrom(secret) });
+  if (withApp) await browser.submit('/login/code', { code: generateCode(secret) });
   if (live) await browser.submit('/environment', { environment: 'live' });
   const session = () => prisma.session.findFirstOrThrow({ where: { userId, area: 'portal' } });
   const audited = async () =>
@@ -79,7 +79,7 @@ test('a login counts for ten minutes, then the page asks, and leads back under a
   expect((await browser.open('/security/second-factor')).status).toBe(200);
   await prisma.$executeRaw`update sessions set confirmed_at = now() - interval '9 minutes 55 seconds' where user_id = ${userId}`;
   expect((await browser.open('/security/second-factor')).status).toBe(200);
-  await lapseConfirmation(userId);
+  await expireStepUpConfirmation(userId);
   expect(wayOf(await browser.open('/security/second-factor?returnTo=%2Fteam'))).toEqual([
     302,
     returning('/security/second-factor?returnTo=%2Fteam'),
@@ -131,14 +131,14 @@ test('a login counts for ten minutes, then the page asks, and leads back under a
   ]);
   expect((await audited()).slice(0, 2)).toEqual([
     ['identity_confirmed', 'password'],
-    ['confirmation_refused', 'password'],
+    ['confirmation_failed', 'password'],
   ]);
 });
 
 test('who has an app is asked for its code or a recovery code, and the password is not enough', async () => {
   const { browser, userId, secret, recoveryCodes, session } = await logIn({ withApp: true });
   expect((await session()).confirmedWith).toBe('code');
-  await lapseConfirmation(userId);
+  await expireStepUpConfirmation(userId);
   expect((await readPage(await browser.open(returning('/team')))).html).not.toContain('confirm_password');
   expect(
     (await browser.submit(returning('/team'), { confirm: 'yes', confirm_password: password })).status,
@@ -147,10 +147,12 @@ test('who has an app is asked for its code or a recovery code, and the password 
     422,
   );
   expect(
-    wayOf(await browser.submit(returning('/team'), { confirm: 'yes', confirm_code: codeFrom(secret, 1) })),
+    wayOf(
+      await browser.submit(returning('/team'), { confirm: 'yes', confirm_code: generateCode(secret, 1) }),
+    ),
   ).toEqual([302, '/team']);
   expect((await session()).confirmedWith).toBe('code');
-  await lapseConfirmation(userId);
+  await expireStepUpConfirmation(userId);
   expect(
     wayOf(await browser.submit(returning('/team'), { confirm: 'yes', confirm_code: recoveryCodes[0]! })),
   ).toEqual([302, '/team']);
@@ -162,7 +164,7 @@ test('who has an app is asked for its code or a recovery code, and the password 
 
 test('a form that comes too late goes through the page with all that stands in it, and on', async () => {
   const { browser, userId, accountId, secret } = await logIn({ withApp: true, live: true });
-  await lapseConfirmation(userId);
+  await expireStepUpConfirmation(userId);
   const path = `/developers?for=${accountId}.live`;
   const form = { environment: 'live', overlap: '0', odd: '<a "b" & \'c\'>' };
   const sent = await browser.submit(path, form);
@@ -185,7 +187,7 @@ test('a form that comes too late goes through the page with all that stands in i
     1,
     Object.fromEntries(fields),
   ]);
-  const filled = { ...Object.fromEntries(fields), confirm_code: codeFrom(secret, 1) };
+  const filled = { ...Object.fromEntries(fields), confirm_code: generateCode(secret, 1) };
   expect(wayOf(await browser.submit(returning(path), filled))).toEqual([307, path]);
   expect(wayOf(await browser.submit(path, filled))).toEqual([302, '/developers']);
   expect(await prisma.apiSecret.count({ where: { accountId, environment: 'live' } })).toBe(1);
@@ -193,7 +195,7 @@ test('a form that comes too late goes through the page with all that stands in i
 
 test('of a name that comes twice both are carried', async () => {
   const { browser, userId } = await logIn();
-  await lapseConfirmation(userId);
+  await expireStepUpConfirmation(userId);
   const asked = await browser.submit(`${returning('/team')}&x`, [
     ['event', 'a'],
     ['event', 'b'],
@@ -213,7 +215,7 @@ test('it leads to no other site', async () => {
     'javascript:alert(1)',
     '/.//evil.example',
   ]) {
-    await lapseConfirmation(userId);
+    await expireStepUpConfirmation(userId);
     expect(
       wayOf(await browser.submit(returning(to), { confirm: 'yes', confirm_password: password, x: 'y' })),
     ).toEqual([302, '/']);
@@ -222,7 +224,7 @@ test('it leads to no other site', async () => {
 
 test('ten wrong passwords, also of thirty at once, and then the right one waits too', async () => {
   const { browser, userId } = await logIn();
-  await lapseConfirmation(userId);
+  await expireStepUpConfirmation(userId);
   const tries = await Promise.all(
     Array.from({ length: 30 }, () => browser.submit(page, { confirm: 'yes', confirm_password: 'wrong' })),
   );
@@ -233,14 +235,14 @@ test('ten wrong passwords, also of thirty at once, and then the right one waits 
   ]).toEqual([10, 20]);
   const late = await browser.submit(page, { confirm: 'yes', confirm_password: password });
   expect([late.status, Number(late.headers.get('retry-after')) > 1700]).toEqual([429, true]);
-  expect(await prisma.auditEntry.count({ where: { subject: userId, action: 'confirmation_refused' } })).toBe(
+  expect(await prisma.auditEntry.count({ where: { subject: userId, action: 'confirmation_failed' } })).toBe(
     31,
   );
 });
 
 test('of two confirmations of one session at once one gets the new token, and the person still has one session', async () => {
   const { browser, userId } = await logIn();
-  await lapseConfirmation(userId);
+  await expireStepUpConfirmation(userId);
   const before = browser.cookies.get('session')!;
   const both = [openBrowser(), openBrowser()];
   for (const one of both) one.cookies.set('session', before);
@@ -251,7 +253,7 @@ test('of two confirmations of one session at once one gets the new token, and th
 
 test('the staff’s page is one of its own area', async () => {
   const staff = await buildStaff('admin');
-  await lapseConfirmation(staff.userId);
+  await expireStepUpConfirmation(staff.userId);
   expect(wayOf(await staff.open('/staff/security/second-factor'))).toEqual([
     302,
     `/staff${returning('/staff/security/second-factor')}`,
@@ -262,7 +264,7 @@ test('the staff’s page is one of its own area', async () => {
     wayOf(
       await staff.submit(`/staff${returning('/staff/security/second-factor')}`, {
         confirm: 'yes',
-        confirm_code: codeFrom(staff.secret),
+        confirm_code: generateCode(staff.secret),
       }),
     ),
   ).toEqual([302, '/staff/security/second-factor']);

@@ -1,10 +1,14 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { confirmPerson, isConfirmed, type Proof } from '~/identity/confirmations';
-import { waysToConfirm } from '~/identity/passkey-confirmation';
-import { findSecondFactor } from '~/identity/second-factor';
-import { AuthLayout } from '~/ui/auth-layout';
-import { TextLink } from '~/ui/text-link';
+import {
+  confirmIdentity,
+  isConfirmed,
+  type ConfirmationProof,
+} from '~/identity/second-factor/step-up-confirmations';
+import { findConfirmationOptions } from '~/identity/passkeys/passkey-confirmation';
+import { findSecondFactor } from '~/identity/second-factor/second-factor';
+import { AuthLayout } from '~/ui/layout/auth-layout';
+import { TextLink } from '~/ui/content/text-link';
 import { exactTextOf, readForm, textOf } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
@@ -25,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     area,
     email: user.email,
-    ways: await waysToConfirm(user.id, area),
+    ways: await findConfirmationOptions(user.id, area),
     refused: context.formRefused ?? false,
   };
 }
@@ -54,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return hasFactor
       ? refuse(refuseCode(context, 'missing', { field }))
       : refusePassword('Enter your password');
-  const outcome = await confirmPerson(
+  const outcome = await confirmIdentity(
     request,
     { userId: user.id, email: user.email, area, address: context.clientAddress },
     proof,
@@ -69,7 +73,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** The password is no proof of somebody who has a second factor. */
-function readProof(form: FormData, hasFactor: boolean): Proof | null {
+function readProof(form: FormData, hasFactor: boolean): ConfirmationProof | null {
   const [password, passkey, code] = [
     exactTextOf(form, proofNames.password),
     sentPasskey(form, proofNames.passkey),

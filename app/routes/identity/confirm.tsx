@@ -1,10 +1,10 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { findEmailLink } from '~/identity/email-links';
-import { rememberDevice } from '~/identity/known-device';
-import { startSession } from '~/identity/sessions';
-import { completeRegistration } from '~/merchants/registration';
-import { AuthLayout } from '~/ui/auth-layout';
+import { findEmailLink } from '~/identity/email/email-links';
+import { rememberDevice } from '~/identity/login/known-device';
+import { startSession } from '~/identity/sessions/sessions';
+import { completeRegistration } from '~/merchants/accounts/registration';
+import { AuthLayout } from '~/ui/layout/auth-layout';
 import { exactTextOf, readForm } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';

@@ -1,9 +1,9 @@
 import { useActionData } from '@remix-run/react';
 import { useMemo, type ReactNode } from 'react';
-import { Button } from '~/ui/button';
-import { ErrorSummary } from '~/ui/error-summary';
-import { Form } from '~/ui/form';
-import { useSending } from '~/ui/use-sending';
+import { Button } from '~/ui/forms/button';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { Form } from '~/ui/forms/form';
+import { useSubmitting } from '~/ui/forms/use-submitting';
 import { summaryOf, type RefusedForm } from '../refused-form';
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
 export function DocumentForm({ fields, submit, variant, waiting, after, children }: Props) {
   const refused = useActionData() as RefusedForm | undefined;
   const errors = useMemo(() => summaryOf(refused, fields), [refused, fields]);
-  const [sending, send] = useSending();
+  const [sending, send] = useSubmitting();
   return (
     <>
       <ErrorSummary errors={errors} />

@@ -1,10 +1,10 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { agreeToEmailChange, disownEmailChange, findEmailChangeLink } from '~/identity/email-change';
-import { AuthLayout } from '~/ui/auth-layout';
-import { Button, ButtonLink } from '~/ui/button';
-import { Form } from '~/ui/form';
-import { pageTitle } from '~/ui/page-title';
+import { confirmEmailChange, rejectEmailChange, findEmailChangeLink } from '~/identity/email/email-change';
+import { AuthLayout } from '~/ui/layout/auth-layout';
+import { Button, ButtonLink } from '~/ui/forms/button';
+import { Form } from '~/ui/forms/form';
+import { pageTitle } from '~/ui/layout/page-title';
 import { readForm, textOf } from '../form-body';
 import { LinkInvalid, linkInvalidTitle } from './link-invalid';
 
@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const token = params.token ?? '';
   const disowns = textOf(await readForm(request), 'do') === 'disown';
-  const outcome = await (disowns ? disownEmailChange : agreeToEmailChange)(token, context.clientAddress);
+  const outcome = await (disowns ? rejectEmailChange : confirmEmailChange)(token, context.clientAddress);
   if (outcome === 'link_invalid') return data(null, { status: 404 });
   return redirect(`/email-change/used?done=${outcome}`);
 }

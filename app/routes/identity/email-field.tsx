@@ -1,5 +1,5 @@
-import { longestEmail } from '~/identity/text-limits';
-import { Field } from '~/ui/field';
+import { maxEmailLength } from '~/identity/users/text-limits';
+import { Field } from '~/ui/forms/field';
 import type { RefusedForm } from '../refused-form';
 
 type Props = {
@@ -20,7 +20,7 @@ export function EmailField({ refused, ...rest }: Props) {
       {...rest}
       inputMode="email"
       spellCheck={false}
-      maxLength={longestEmail}
+      maxLength={maxEmailLength}
       defaultValue={refused?.typed.email}
       error={refused?.errors.email}
       required

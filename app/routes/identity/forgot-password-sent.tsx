@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { askForPasswordReset } from '~/identity/password-reset';
+import { requestPasswordReset } from '~/identity/passwords/password-reset';
 import { capturesMail } from '~/mail/capture';
 import { actionHeaders, comeBackIn, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
@@ -25,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const mail = findAwaitedMail(request, 'reset');
   if (!mail) return redirect('/forgot-password');
   const { email } = mail;
-  const outcome = await askForPasswordReset({ email, address: context.clientAddress });
+  const outcome = await requestPasswordReset({ email, address: context.clientAddress });
   if (outcome === 'sent')
     return redirect('/forgot-password/sent', {
       headers: { 'Set-Cookie': awaitMail('reset', { email, again: true }) },

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { z } from 'zod';
-import { emailAddress } from '~/identity/email-address';
-import { askForPasswordReset } from '~/identity/password-reset';
-import { AuthLayout } from '~/ui/auth-layout';
-import { TextLink } from '~/ui/text-link';
+import { emailAddress } from '~/identity/email/email-address';
+import { requestPasswordReset } from '~/identity/passwords/password-reset';
+import { AuthLayout } from '~/ui/layout/auth-layout';
+import { TextLink } from '~/ui/content/text-link';
 import { readForm } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
@@ -25,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireNobody(request);
   const form = parseForm(await readForm(request), z.object({ email: emailAddress }));
   if (form.status !== 'success') return refuseForm(context, form.reply());
-  const outcome = await askForPasswordReset({ ...form.value, address: context.clientAddress });
+  const outcome = await requestPasswordReset({ ...form.value, address: context.clientAddress });
   return answerMailRequest(context, form, outcome, { path: '/forgot-password/sent', kind: 'reset' });
 }
 

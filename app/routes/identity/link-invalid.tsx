@@ -1,5 +1,5 @@
-import { AuthLayout } from '~/ui/auth-layout';
-import { ButtonLink } from '~/ui/button';
+import { AuthLayout } from '~/ui/layout/auth-layout';
+import { ButtonLink } from '~/ui/forms/button';
 
 export const linkInvalidTitle = 'This link no longer works';
 

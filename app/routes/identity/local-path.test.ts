@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenAddresses, misleadingAddresses } from '../../../tests/world/hostile-addresses';
+import { invalidUrls, misleadingUrls } from '../../../tests/world/attacks/malicious-urls';
 import { localPath } from './local-path';
 
 test.each(['/transactions', '/transactions/trx_1?page=2', '/a//b', '/search?q=%2F%2Fevil.example'])(
@@ -40,7 +40,7 @@ test.each([
 });
 
 test('nothing that leads to another site is kept, however it is written', () => {
-  expect(
-    [...brokenAddresses, ...misleadingAddresses].filter((address) => localPath(address) !== '/'),
-  ).toEqual(['/ok']);
+  expect([...invalidUrls, ...misleadingUrls].filter((address) => localPath(address) !== '/')).toEqual([
+    '/ok',
+  ]);
 });

@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { logInWithCode } from '~/identity/login';
-import { passSecondStep, requestSecondStep } from '~/identity/passkey-login';
-import { findSecondFactor } from '~/identity/second-factor';
-import { AuthLayout } from '~/ui/auth-layout';
-import { TextLink } from '~/ui/text-link';
+import { logInWithCode } from '~/identity/login/login';
+import { completeLoginWithPasskey, requestPasskeySecondFactor } from '~/identity/passkeys/passkey-login';
+import { findSecondFactor } from '~/identity/second-factor/second-factor';
+import { AuthLayout } from '~/ui/layout/auth-layout';
+import { TextLink } from '~/ui/content/text-link';
 import { readForm, textOf } from '../form-body';
 import { actionHeaders } from '../form-reply';
 import { formTitle } from '../form-title';
@@ -22,7 +22,10 @@ const fields = ['code'];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const login = await requireHalfLogin(request, areaOf(request));
-  const [factor, passkey] = await Promise.all([findSecondFactor(login.user.id), requestSecondStep(login)]);
+  const [factor, passkey] = await Promise.all([
+    findSecondFactor(login.user.id),
+    requestPasskeySecondFactor(login),
+  ]);
   const { searchParams } = new URL(request.url);
   const hasApp = Boolean(factor?.appSince);
   // Of somebody whose passkeys are all of the other area's address.
@@ -52,7 +55,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const passkey = sentPasskey(form);
   if (passkey) {
-    const outcome = await passSecondStep(request, login, { ...passkey, address: context.clientAddress });
+    const outcome = await completeLoginWithPasskey(request, login, {
+      ...passkey,
+      address: context.clientAddress,
+    });
     return 'cookies' in outcome ? finish(outcome.cookies) : refusePasskey(context, outcome);
   }
   const code = textOf(form, 'code');

@@ -1,11 +1,11 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { askForRecovery, waitHours } from '~/identity/factor-recovery';
-import { findRecovery } from '~/identity/running-recovery';
-import { AuthLayout } from '~/ui/auth-layout';
-import { Banner } from '~/ui/banner';
-import { TextLink } from '~/ui/text-link';
-import { Time } from '~/ui/time';
+import { requestRecovery, recoveryWaitHours } from '~/identity/recovery/second-factor-recovery';
+import { findRecovery } from '~/identity/recovery/active-recovery';
+import { AuthLayout } from '~/ui/layout/auth-layout';
+import { Banner } from '~/ui/layout/banner';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
 import { actionHeaders, comeBackIn, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireHalfLogin } from '../guards';
@@ -21,14 +21,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     email: user.email,
     running: await findRecovery(user.id),
     sent: new URL(request.url).searchParams.has('sent'),
-    waitHours,
+    waitHours: recoveryWaitHours,
     refused: context.formRefused ?? false,
   };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user } = await requireHalfLogin(request, 'portal');
-  const outcome = await askForRecovery({ user, address: context.clientAddress });
+  const outcome = await requestRecovery({ user, address: context.clientAddress });
   // A mail of a moment ago is the mail to look for.
   if (outcome === 'sent' || (typeof outcome === 'object' && outcome.error === 'mail_just_sent'))
     return redirect('/login/recovery?sent');
@@ -66,7 +66,7 @@ export default function LoginRecovery() {
           can set up a new second factor.
         </Banner>
       ) : sent ? (
-        <Banner title="Look in your mailbox" live>
+        <Banner title="Look in your mailbox" announced>
           We have sent you a link. It begins the recovery and works for an hour.
         </Banner>
       ) : (

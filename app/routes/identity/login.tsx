@@ -1,15 +1,15 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { emailAddress } from '~/identity/email-address';
-import { logIn } from '~/identity/login';
-import type { PasskeyRequest } from '~/identity/passkey-assertions';
-import { logInWithPasskey } from '~/identity/passkey-login';
-import type { Area } from '~/identity/session-store';
-import { AuthLayout } from '~/ui/auth-layout';
-import { Banner } from '~/ui/banner';
-import { PasswordField } from '~/ui/password-field';
-import { TextLink } from '~/ui/text-link';
+import { emailAddress } from '~/identity/email/email-address';
+import { logIn } from '~/identity/login/login';
+import type { PasskeyRequest } from '~/identity/passkeys/passkey-assertions';
+import { logInWithPasskey } from '~/identity/passkeys/passkey-login';
+import type { Area } from '~/identity/sessions/session-store';
+import { AuthLayout } from '~/ui/layout/auth-layout';
+import { Banner } from '~/ui/layout/banner';
+import { PasswordField } from '~/ui/forms/password-field';
+import { TextLink } from '~/ui/content/text-link';
 import { readForm } from '../form-body';
 import { actionHeaders, comeBackIn, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
@@ -113,7 +113,7 @@ export default function Login() {
     >
       {notice && !refused && (
         <div className="mb-6">
-          <Banner tone={notice === 'changed' ? 'positive' : 'info'} title={notices[notice].title} live>
+          <Banner tone={notice === 'changed' ? 'positive' : 'info'} title={notices[notice].title} announced>
             {notices[notice].text}
           </Banner>
         </div>

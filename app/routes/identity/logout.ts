@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { endSession, retrieveSession } from '~/identity/sessions';
-import { lookCookie } from '~/merchants/look-cookie';
-import { endLook } from '~/merchants/look-endings';
+import { endSession, retrieveSession } from '~/identity/sessions/sessions';
+import { writeSupportSessionCookie } from '~/merchants/support-sessions/support-session-cookie';
+import { endSupportSession } from '~/merchants/support-sessions/support-session-end';
 import { findLooking } from '../looking';
 import { areaOf, areaPaths } from './areas';
 
@@ -17,8 +17,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (area === 'portal') await findLooking(request);
   else {
     const session = await retrieveSession(request, area);
-    if (session) await endLook({ sessionId: session.id, by: 'signed_out', address: context.clientAddress });
-    headers.append('Set-Cookie', lookCookie(null));
+    if (session)
+      await endSupportSession({ sessionId: session.id, by: 'logged_out', address: context.clientAddress });
+    headers.append('Set-Cookie', writeSupportSessionCookie(null));
   }
   headers.append('Set-Cookie', await endSession(request, area));
   return redirect(areaPaths[area].login, { headers });

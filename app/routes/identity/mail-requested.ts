@@ -1,5 +1,5 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
-import type { MailRefusal } from '~/identity/mail-limits';
+import type { MailRefusal } from '~/identity/email/email-limits';
 import { comeBackIn, refuseForm } from '../form-reply';
 import { awaitMail } from './awaited-mail';
 import { duration } from './waiting-words';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { AuthLayout } from '~/ui/auth-layout';
-import { Banner } from '~/ui/banner';
-import { useHydrated } from '~/ui/hydrated';
-import { TextLink } from '~/ui/text-link';
+import { AuthLayout } from '~/ui/layout/auth-layout';
+import { Banner } from '~/ui/layout/banner';
+import { useHydrated } from '~/ui/forms/use-hydrated';
+import { TextLink } from '~/ui/content/text-link';
 import { DocumentForm } from './document-form';
 import { duration } from './waiting-words';
 
@@ -32,7 +32,7 @@ export function MailSent({ email, waitSeconds, again, mailbox, validFor, back }:
     >
       <div className="space-y-5">
         {again && (
-          <Banner tone="positive" title="Sent again" live>
+          <Banner tone="positive" title="Sent again" announced>
             A new mail is on its way.
           </Banner>
         )}

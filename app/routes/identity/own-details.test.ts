@@ -1,22 +1,22 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createAuthenticatorSecret } from '~/identity/authenticator';
-import { advanceRecoveries } from '~/identity/factor-recovery';
-import { findRecovery } from '~/identity/running-recovery';
-import { setUpSecondFactor } from '~/identity/second-factor';
+import { createAuthenticatorSecret } from '~/identity/second-factor/authenticator';
+import { advanceRecoveries } from '~/identity/recovery/second-factor-recovery';
+import { findRecovery } from '~/identity/recovery/active-recovery';
+import { setUpSecondFactor } from '~/identity/second-factor/second-factor';
 import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/db.server';
-import { codeFrom } from '../../../tests/world/authenticator';
+import { generateCode } from '../../../tests/world/identity/authenticator';
 import { openBrowser, readPage } from '../../../tests/world/browser';
-import { lapseConfirmation } from '../../../tests/world/confirmations';
+import { expireStepUpConfirmation } from '../../../tests/world/identity/step-up-confirmations';
 import { buildMerchant } from '../../../tests/world/merchants';
-import { buildStaff } from '../../../tests/world/staff';
-import { buildPerson, logInAs, mailsOf, memberPassword } from '../../../tests/world/team';
+import { buildStaff } from '../../../tests/world/identity/staff';
+import { buildPerson, logInAs, listMailsTo, memberPassword } from '../../../tests/world/identity/team';
 
 beforeAll(createMailQueue);
 
 const wayOf = (response: Response) => [response.status, response.headers.get('location')];
 const linkTo = async (email: string, template: string) =>
-  new URL((await mailsOf(email)).filter((mail) => mail.template === template).at(-1)!.props.link!);
+  new URL((await listMailsTo(email)).filter((mail) => mail.template === template).at(-1)!.props.link!);
 
 async function someone() {
   const { accountId } = await buildMerchant();
@@ -40,7 +40,7 @@ test('a new password ends all other sessions, gives this one a new token, and is
   const { userId, email, browser } = await someone();
   const other = await logInAs(userId);
   const before = browser.cookies.get('session')!;
-  await lapseConfirmation(userId);
+  await expireStepUpConfirmation(userId);
   expect(wayOf(await browser.open('/security/password'))).toEqual([
     302,
     '/confirm-it-is-you?returnTo=%2Fsecurity%2Fpassword',
@@ -68,7 +68,7 @@ test('a new password ends all other sessions, gives this one a new token, and is
   expect((await readPage(await browser.open('/security?password'))).html).toContain(
     'Your password is changed',
   );
-  expect(await mailsOf(email)).toMatchObject([
+  expect(await listMailsTo(email)).toMatchObject([
     { template: 'password-changed', props: { loggedOut: 'all_other' } },
   ]);
   expect((await openBrowser().submit('/login', { email, password: memberPassword })).status).toBe(422);
@@ -97,7 +97,7 @@ test('a name is changed once, and written down', async () => {
 test('an e-mail address is changed by both links, whatever host asked for them, and can be taken back', async () => {
   const { userId, email, browser } = await someone();
   const newEmail = `new-${crypto.randomUUID()}@example.com`;
-  await lapseConfirmation(userId);
+  await expireStepUpConfirmation(userId);
   expect(wayOf(await browser.open('/security/email'))).toEqual([
     302,
     '/confirm-it-is-you?returnTo=%2Fsecurity%2Femail',
@@ -136,7 +136,7 @@ test('an e-mail address is changed by both links, whatever host asked for them, 
 
   const third = `third-${crypto.randomUUID()}@example.com`;
   expect((await browser.submit('/security/email', { email: third })).status).toBe(302);
-  await lapseConfirmation(userId);
+  await expireStepUpConfirmation(userId);
   expect(wayOf(await browser.submit('/security/email', { cancel: 'yes' }))).toEqual([
     302,
     '/security?emailCancelled',
@@ -151,7 +151,7 @@ test('a login is recovered from the step that asks for a code, and every page of
     userId,
     actor: `portal:${userId}`,
     secret,
-    code: codeFrom(secret),
+    code: generateCode(secret),
     replaces: false,
   });
   const [lost, live] = [openBrowser(), await logInAs(userId)];

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createEmailLink } from '~/identity/email-links';
-import { createUser } from '~/identity/users';
-import { hashPassword } from '~/identity/passwords';
+import { createEmailLink } from '~/identity/email/email-links';
+import { createUser } from '~/identity/users/users';
+import { hashPassword } from '~/identity/passwords/passwords';
 import { createMailQueue } from '~/mail/outbox';
-import { createAccount } from '~/merchants/accounts';
+import { createAccount } from '~/merchants/accounts/accounts';
 import { prisma } from '~/platform/db.server';
 import { unseal } from '~/platform/secrets.server';
 import { openBrowser, readPage } from '../../../tests/world/browser';

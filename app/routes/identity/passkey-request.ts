@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { requestLogin } from '~/identity/passkey-login';
+import { requestPasskeyLogin } from '~/identity/passkeys/passkey-login';
 import { areaOf } from './areas';
 
 /** What a login page asks a passkey to sign: the same for everybody, and it changes nothing. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return Response.json(await requestLogin(areaOf(request)), { headers: { 'Cache-Control': 'no-store' } });
+  return Response.json(await requestPasskeyLogin(areaOf(request)), {
+    headers: { 'Cache-Control': 'no-store' },
+  });
 }

@@ -1,14 +1,18 @@
 import { beforeAll, expect, test } from 'vitest';
-import { findSecondFactor } from '~/identity/second-factor';
+import { findSecondFactor } from '~/identity/second-factor/second-factor';
 import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/db.server';
-import { keyOn, codeFrom, recoveryCodesOn } from '../../../tests/world/authenticator';
+import {
+  readKeyFromHtml,
+  generateCode,
+  readRecoveryCodes,
+} from '../../../tests/world/identity/authenticator';
 import { openBrowser, readPage } from '../../../tests/world/browser';
-import { lapseConfirmation } from '../../../tests/world/confirmations';
+import { expireStepUpConfirmation } from '../../../tests/world/identity/step-up-confirmations';
 import { buildMerchant } from '../../../tests/world/merchants';
-import { givePasskey, makePasskey } from '../../../tests/world/passkey';
-import { buildStaff, staffPassword } from '../../../tests/world/staff';
-import { buildPerson, logInAs, memberPassword } from '../../../tests/world/team';
+import { addSoftwarePasskey, createSoftwarePasskey } from '../../../tests/world/identity/software-passkey';
+import { buildStaff, staffPassword } from '../../../tests/world/identity/staff';
+import { buildPerson, logInAs, memberPassword } from '../../../tests/world/identity/team';
 
 beforeAll(createMailQueue);
 
@@ -35,7 +39,7 @@ async function addOn(
   userId: string,
   path: string,
   fields: Record<string, string>,
-  passkey = makePasskey(),
+  passkey = createSoftwarePasskey(),
 ) {
   const page = await browser.submit(path, fields);
   expect(page.status).toBe(200);
@@ -55,7 +59,11 @@ async function addOn(
   };
 }
 
-async function signInWith(browser: Browser, passkey: ReturnType<typeof makePasskey>, path = '/login') {
+async function signInWith(
+  browser: Browser,
+  passkey: ReturnType<typeof createSoftwarePasskey>,
+  path = '/login',
+) {
   const { options, ticket } = (await (await browser.open(`${path.split('?')[0]}/passkey`)).json()) as Asked<{
     challenge: string;
   }>;
@@ -71,7 +79,7 @@ test('a passkey is named, made, shown with its recovery codes, and opens the por
   const { passkey, kept } = await addOn(browser, userId, '/security/passkeys/new', { name: 'My phone' });
   expect(wayOf(kept)).toEqual([302, '/security/recovery-codes']);
   expect(browser.cookies.get('session')).not.toBe(before);
-  expect(recoveryCodesOn(await (await browser.open('/security/recovery-codes')).text())).toHaveLength(10);
+  expect(readRecoveryCodes(await (await browser.open('/security/recovery-codes')).text())).toHaveLength(10);
   expect(await (await browser.open('/security')).text()).toContain('My phone');
   const next = openBrowser();
   expect(wayOf(await signInWith(next, passkey, '/login?returnTo=%2Ftransactions'))).toEqual([
@@ -83,7 +91,7 @@ test('a passkey is named, made, shown with its recovery codes, and opens the por
 
 test('another one takes a confirmation first, by a code or a passkey, and no offer is made before', async () => {
   const { userId, accountId } = await someone();
-  const { passkey, recoveryCodes } = await givePasskey(userId);
+  const { passkey, recoveryCodes } = await addSoftwarePasskey(userId);
   const browser = await logInAs(userId);
   const path = '/security/passkeys/new';
   const confirm = `/confirm-it-is-you?${new URLSearchParams({ returnTo: path })}`;
@@ -107,7 +115,7 @@ test('another one takes a confirmation first, by a code or a passkey, and no off
     { confirm_password: memberPassword },
   ] as Record<string, string>[])
     expect((await browser.submit(confirm, { confirm: 'yes', ...wrong })).status).toBe(422);
-  const eve = await givePasskey((await buildPerson({ accountId })).userId);
+  const eve = await addSoftwarePasskey((await buildPerson({ accountId })).userId);
   expect((await confirmWith(eve.passkey)).status).toBe(422);
   expect((await browser.open(path)).status).toBe(302);
   expect(wayOf(await browser.submit(confirm, { confirm: 'yes', confirm_code: recoveryCodes![0]! }))).toEqual([
@@ -115,13 +123,13 @@ test('another one takes a confirmation first, by a code or a passkey, and no off
     path,
   ]);
   expect((await addOn(browser, userId, path, { name: 'By code' })).kept.status).toBe(302);
-  await lapseConfirmation(userId);
+  await expireStepUpConfirmation(userId);
   const before = browser.cookies.get('session');
   expect(wayOf(await confirmWith(passkey))).toEqual([302, path]);
   expect(browser.cookies.get('session')).not.toBe(before);
   expect(await prisma.session.findFirst({ where: { userId } })).toMatchObject({ confirmedWith: 'passkey' });
   const { options, ticket } = askedOn(await (await browser.submit(path, { name: 'By passkey' })).text());
-  const creation = makePasskey().create({
+  const creation = createSoftwarePasskey().create({
     ...options,
     user: { id: Buffer.from(userId).toString('base64url') },
   });
@@ -134,7 +142,7 @@ test('another one takes a confirmation first, by a code or a passkey, and no off
 
 test('a form that waits comes through the page with its own ticket, and the passkey that confirms is another one', async () => {
   const { userId } = await someone();
-  const { passkey } = await givePasskey(userId);
+  const { passkey } = await addSoftwarePasskey(userId);
   const browser = await logInAs(userId);
   const confirm = '/confirm-it-is-you?returnTo=%2Fsecurity';
   const page = await (
@@ -152,7 +160,7 @@ test('a form that waits comes through the page with its own ticket, and the pass
   });
   expect(wayOf(confirmed)).toEqual([307, '/security']);
   // The answer counts once.
-  await lapseConfirmation(userId);
+  await expireStepUpConfirmation(userId);
   expect(
     (
       await browser.submit(confirm, {
@@ -166,7 +174,7 @@ test('a form that waits comes through the page with its own ticket, and the pass
 
 test('after the password comes the passkey, and its page says nothing before', async () => {
   const { userId, email } = await buildPerson();
-  const { passkey, recoveryCodes } = await givePasskey(userId);
+  const { passkey, recoveryCodes } = await addSoftwarePasskey(userId);
   expect(wayOf(await openBrowser().open('/login/code'))).toEqual([302, '/login?late=']);
   const unknown = await (await openBrowser().submit('/login', { email, password: 'wrong' })).text();
   expect(unknown).not.toMatch(/second step|allowCredentials/);
@@ -178,9 +186,9 @@ test('after the password comes the passkey, and its page says nothing before', a
   const page = await (await browser.open('/login/code')).text();
   expect(page).toContain('Use your passkey');
   const { options, ticket } = askedOn(page);
-  expect((await browser.submit('/login/code', { ticket, passkey: makePasskey().sign(options) })).status).toBe(
-    422,
-  );
+  expect(
+    (await browser.submit('/login/code', { ticket, passkey: createSoftwarePasskey().sign(options) })).status,
+  ).toBe(422);
   const fresh = askedOn(await (await browser.open('/login/code')).text());
   expect(
     wayOf(
@@ -194,8 +202,8 @@ test('after the password comes the passkey, and its page says nothing before', a
 
 test('a refused passkey gets one answer on both logins, and a person’s password is still asked for beside it', async () => {
   const { userId } = await buildPerson();
-  const { passkey } = await givePasskey(userId);
-  const nobody = await readPage(await signInWith(openBrowser(), makePasskey()));
+  const { passkey } = await addSoftwarePasskey(userId);
+  const nobody = await readPage(await signInWith(openBrowser(), createSoftwarePasskey()));
   const noStaff = await readPage(await signInWith(openBrowser(), passkey, '/staff/login'));
   expect(nobody.errors).toEqual([
     'This passkey was not accepted. It may have been removed, or the time was over. Try again, or use your password.',
@@ -208,7 +216,7 @@ test('a refused passkey gets one answer on both logins, and a person’s passwor
 
 test('renaming and removing: the owner, after a confirmation, and a present session under a new token', async () => {
   const { userId } = await someone();
-  const { passkeyId } = await givePasskey(userId);
+  const { passkeyId } = await addSoftwarePasskey(userId);
   const [browser, elsewhere] = [await logInAs(userId, { method: 'passkey' }), await logInAs(userId)];
   const path = `/security/passkeys/${passkeyId}`;
   for (const form of [{ name: 'Eve’s' }, { remove: 'yes' }] as Record<string, string>[])
@@ -258,7 +266,7 @@ test('staff without a second factor may begin with a passkey, and whoever has on
     wayOf(
       await browser.submit('/staff/login/second-factor', {
         ticket: second.ticket,
-        passkey: makePasskey().create({ ...second.options, user }),
+        passkey: createSoftwarePasskey().create({ ...second.options, user }),
       }),
     ),
   ).toEqual([302, '/staff/security/recovery-codes']);
@@ -266,10 +274,9 @@ test('staff without a second factor may begin with a passkey, and whoever has on
   const thief = openBrowser();
   for (const [name, value] of half) thief.cookies.set(name, value);
   expect(wayOf(await thief.open('/staff/login/second-factor'))).toEqual([302, '/staff/login/code']);
-  expect(wayOf(await thief.submit('/staff/login/second-factor', { code: codeFrom(keyOn(page)) }))).toEqual([
-    302,
-    '/staff/login/code',
-  ]);
+  expect(
+    wayOf(await thief.submit('/staff/login/second-factor', { code: generateCode(readKeyFromHtml(page)) })),
+  ).toEqual([302, '/staff/login/code']);
   const path = `/staff/security/passkeys/${(await prisma.passkey.findFirstOrThrow({ where: { userId } })).id}`;
   expect(await (await browser.open(path)).text()).toContain('staff cannot be without one');
   expect((await browser.submit(path, { remove: 'yes' })).status).toBe(422);
@@ -277,7 +284,7 @@ test('staff without a second factor may begin with a passkey, and whoever has on
 
 test('whoever has passkeys of the other area’s host alone is told so, and comes in with a recovery code', async () => {
   const { userId, email, browser: own } = await someone();
-  const { recoveryCodes } = await givePasskey(userId);
+  const { recoveryCodes } = await addSoftwarePasskey(userId);
   expect(await (await own.open('/security')).text()).not.toContain('area alone');
   await prisma.passkey.updateMany({ where: { userId }, data: { area: 'staff' } });
   const browser = openBrowser();

@@ -1,5 +1,5 @@
-import { passwordMaxLength, passwordMinLength } from '~/identity/password-length';
-import type { PasswordFault } from '~/identity/passwords';
+import { passwordMaxLength, passwordMinLength } from '~/identity/passwords/password-length';
+import type { PasswordFault } from '~/identity/passwords/passwords';
 
 /** What to do about a password that was refused. */
 export const passwordWords: Record<PasswordFault, string> = {

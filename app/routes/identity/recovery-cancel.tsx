@@ -1,10 +1,10 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { disownRecovery, findRecoveryLink } from '~/identity/factor-recovery';
-import { AuthLayout } from '~/ui/auth-layout';
-import { Button, ButtonLink } from '~/ui/button';
-import { Form } from '~/ui/form';
-import { pageTitle } from '~/ui/page-title';
+import { rejectRecovery, findRecoveryLink } from '~/identity/recovery/second-factor-recovery';
+import { AuthLayout } from '~/ui/layout/auth-layout';
+import { Button, ButtonLink } from '~/ui/forms/button';
+import { Form } from '~/ui/forms/form';
+import { pageTitle } from '~/ui/layout/page-title';
 import { LinkInvalid, linkInvalidTitle } from './link-invalid';
 
 /** Shows what the link does and uses nothing up: mail scanners open links too (threat T9). */
@@ -18,7 +18,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ params, context }: ActionFunctionArgs) {
-  return (await disownRecovery(params.token ?? '', context.clientAddress)) === 'cancelled'
+  return (await rejectRecovery(params.token ?? '', context.clientAddress)) === 'cancelled'
     ? redirect('/recovery/cancel/used?stopped')
     : data(null, { status: 404 });
 }

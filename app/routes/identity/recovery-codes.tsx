@@ -1,13 +1,13 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { config } from '~/platform/config.server';
-import { Banner } from '~/ui/banner';
-import { Button, ButtonLink, buttonLook } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { CodeBlock } from '~/ui/code-block';
-import { useHydrated } from '~/ui/hydrated';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
+import { Banner } from '~/ui/layout/banner';
+import { Button, ButtonLink, getButtonClass } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { CodeBlock } from '~/ui/content/code-block';
+import { useHydrated } from '~/ui/forms/use-hydrated';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
 import { requirePerson } from '../guards';
 import { takeRecoveryCodes } from '../shown-once';
 import { areaPaths, pathAfterLogin } from './areas';
@@ -44,7 +44,7 @@ export default function RecoveryCodes() {
         title="Your recovery codes"
         lead="If you lose your authenticator app or your passkeys, each of these codes stands in for them once, after your password."
       />
-      <Card className="max-w-xl">
+      <Panel className="max-w-xl">
         <div className="space-y-5">
           <Banner tone="caution" title="They are shown this one time">
             Keep them where your phone is not, on paper or in a password manager.
@@ -54,7 +54,7 @@ export default function RecoveryCodes() {
             <a
               href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
               download="recovery-codes.txt"
-              className={buttonLook({ variant: 'secondary' })}
+              className={getButtonClass({ variant: 'secondary' })}
             >
               Download
             </a>
@@ -64,7 +64,7 @@ export default function RecoveryCodes() {
             I have kept them
           </ButtonLink>
         </div>
-      </Card>
+      </Panel>
     </>
   );
 }

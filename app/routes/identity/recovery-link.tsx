@@ -1,10 +1,14 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { beginRecovery, findRecoveryLink, waitHours } from '~/identity/factor-recovery';
-import { AuthLayout } from '~/ui/auth-layout';
-import { Button, ButtonLink } from '~/ui/button';
-import { Form } from '~/ui/form';
-import { pageTitle } from '~/ui/page-title';
+import {
+  startRecovery,
+  findRecoveryLink,
+  recoveryWaitHours,
+} from '~/identity/recovery/second-factor-recovery';
+import { AuthLayout } from '~/ui/layout/auth-layout';
+import { Button, ButtonLink } from '~/ui/forms/button';
+import { Form } from '~/ui/forms/form';
+import { pageTitle } from '~/ui/layout/page-title';
 import { LinkInvalid, linkInvalidTitle } from './link-invalid';
 
 /** Shows what the link does and uses nothing up: mail scanners open links too (threat T9). */
@@ -12,13 +16,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const begun = new URL(request.url).searchParams.has('begun');
   const link = await findRecoveryLink(params.token ?? '');
   return data(
-    { email: link?.email ?? null, begun: !link && begun, waitHours },
+    { email: link?.email ?? null, begun: !link && begun, waitHours: recoveryWaitHours },
     { status: link || begun ? 200 : 404 },
   );
 }
 
 export async function action({ params, context }: ActionFunctionArgs) {
-  return (await beginRecovery(params.token ?? '', context.clientAddress)) === 'begun'
+  return (await startRecovery(params.token ?? '', context.clientAddress)) === 'begun'
     ? redirect('/recovery/used?begun')
     : data(null, { status: 404 });
 }

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
-import type { CodeRefusal } from '~/identity/second-factor';
+import type { CodeRefusal } from '~/identity/second-factor/second-factor';
 import { refuseForm } from '../form-reply';
 import { refuseTries } from './refused-tries';
 

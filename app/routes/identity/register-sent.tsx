@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { askForConfirmation } from '~/identity/email-confirmation';
+import { requestEmailConfirmation } from '~/identity/email/email-confirmation';
 import { capturesMail } from '~/mail/capture';
 import { actionHeaders, comeBackIn, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
@@ -25,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const mail = findAwaitedMail(request, 'registration');
   if (!mail) return redirect('/register');
   const { name, email } = mail;
-  const outcome = await askForConfirmation({ name, email, address: context.clientAddress });
+  const outcome = await requestEmailConfirmation({ name, email, address: context.clientAddress });
   if (outcome === 'sent')
     return redirect('/register/sent', {
       headers: { 'Set-Cookie': awaitMail('registration', { name, email, again: true }) },

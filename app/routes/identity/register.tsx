@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { z } from 'zod';
-import { emailAddress } from '~/identity/email-address';
-import { askForConfirmation } from '~/identity/email-confirmation';
-import { personName } from '~/identity/person-name';
-import { longestPersonName } from '~/identity/text-limits';
-import { AuthLayout } from '~/ui/auth-layout';
-import { Field } from '~/ui/field';
-import { TextLink } from '~/ui/text-link';
+import { emailAddress } from '~/identity/email/email-address';
+import { requestEmailConfirmation } from '~/identity/email/email-confirmation';
+import { personName } from '~/identity/users/person-name';
+import { maxPersonNameLength } from '~/identity/users/text-limits';
+import { AuthLayout } from '~/ui/layout/auth-layout';
+import { Field } from '~/ui/forms/field';
+import { TextLink } from '~/ui/content/text-link';
 import { readForm } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
@@ -29,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireNobody(request);
   const form = parseForm(await readForm(request), registration);
   if (form.status !== 'success') return refuseForm(context, form.reply());
-  const outcome = await askForConfirmation({ ...form.value, address: context.clientAddress });
+  const outcome = await requestEmailConfirmation({ ...form.value, address: context.clientAddress });
   return answerMailRequest(context, form, outcome, { path: '/register/sent', kind: 'registration' });
 }
 
@@ -57,7 +57,7 @@ export default function Register() {
           defaultValue={refused?.typed.name}
           error={refused?.errors.name}
           required
-          maxLength={longestPersonName}
+          maxLength={maxPersonNameLength}
         />
         <EmailField hint="We send you a link to confirm it." autoComplete="email" refused={refused} />
       </DocumentForm>

@@ -1,9 +1,9 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { findEmailLink } from '~/identity/email-links';
-import { resetPassword } from '~/identity/password-reset';
-import { endSession } from '~/identity/sessions';
-import { AuthLayout } from '~/ui/auth-layout';
+import { findEmailLink } from '~/identity/email/email-links';
+import { resetPassword } from '~/identity/passwords/password-reset';
+import { endSession } from '~/identity/sessions/sessions';
+import { AuthLayout } from '~/ui/layout/auth-layout';
 import { exactTextOf, readForm } from '../form-body';
 import { actionHeaders } from '../form-reply';
 import { formTitle } from '../form-title';

@@ -1,12 +1,12 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { cancelRecovery } from '~/identity/factor-recovery';
-import { findRecovery } from '~/identity/running-recovery';
-import { Card } from '~/ui/card';
-import { DescriptionList } from '~/ui/description-list';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { Time } from '~/ui/time';
+import { cancelRecovery } from '~/identity/recovery/second-factor-recovery';
+import { findRecovery } from '~/identity/recovery/active-recovery';
+import { Panel } from '~/ui/layout/panel';
+import { DescriptionList } from '~/ui/content/description-list';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { Time } from '~/ui/content/time';
 import { requirePerson } from '../guards';
 import { areaPaths } from './areas';
 import { DocumentForm } from './document-form';
@@ -33,21 +33,21 @@ export default function RunningRecovery() {
     <>
       <PageHeader title="Recovery of your login" lead={<BackToSecurity to={security} />} />
       {running ? (
-        <Card className="max-w-xl">
+        <Panel className="max-w-xl">
           <p className="mb-5">
             Somebody who knows your password said that app, passkeys and recovery codes are lost. If that was
             not you, stop it and choose a new password.
           </p>
           <DescriptionList
-            facts={[
-              ['Begun', <Time key="begun" at={running.begunAt} />],
+            items={[
+              ['Begun', <Time key="begun" at={running.startedAt} />],
               ['The second factor is taken off', <Time key="end" at={running.takesEffectAt} />],
             ]}
           />
           <div className="mt-6">
             <DocumentForm fields={fields} submit="Stop the recovery" />
           </div>
-        </Card>
+        </Panel>
       ) : (
         <p>None is running.</p>
       )}

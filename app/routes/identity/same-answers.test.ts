@@ -3,9 +3,9 @@ import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/db.server';
 import { openBrowser } from '../../../tests/world/browser';
 import { buildMerchant } from '../../../tests/world/merchants';
-import { buildStaff, staffPassword } from '../../../tests/world/staff';
-import { buildPerson, logInAs, memberPassword } from '../../../tests/world/team';
-import { workOf } from '../../../tests/world/work';
+import { buildStaff, staffPassword } from '../../../tests/world/identity/staff';
+import { buildPerson, logInAs, memberPassword } from '../../../tests/world/identity/team';
+import { recordWork } from '../../../tests/world/work-recorder';
 
 // Threat T7: whoever asks about an address hears the same of one that somebody has and of one that nobody has, and waits for the same
 // work. How long it takes is measured by `npm run bench -- enumeration`.
@@ -94,14 +94,14 @@ test.each(forms)(
 test('the work that is compared holds the hash of a password', async () => {
   const { email } = await buildStaff('support');
   expect(
-    (await workOf(() => openBrowser().submit('/staff/login', { email, password: staffPassword }))).hashes,
+    (await recordWork(() => openBrowser().submit('/staff/login', { email, password: staffPassword }))).hashes,
   ).toBe(1);
-  expect((await workOf(() => openBrowser().open('/staff/login'))).hashes).toBe(0);
+  expect((await recordWork(() => openBrowser().open('/staff/login'))).hashes).toBe(0);
 });
 
 async function ask(email: string, send: () => Promise<Response>) {
   let answer = {};
-  const work = await workOf(async () => {
+  const work = await recordWork(async () => {
     const response = await send();
     const plain = (text: string) => withoutChance(text.replaceAll(email, 'EMAIL'));
     const headers = [...response.headers].map(

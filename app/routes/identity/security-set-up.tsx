@@ -1,13 +1,13 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { showAuthenticatorSecret } from '~/identity/authenticator';
-import { endEnrolment, enrolmentOf } from '~/identity/enrolment';
-import { countRecoveryCodes } from '~/identity/recovery-codes';
-import { findSecondFactor, setUpSecondFactor } from '~/identity/second-factor';
-import { confirmedNow } from '~/identity/session-store';
-import { startSession } from '~/identity/sessions';
-import { Card } from '~/ui/card';
-import { PageHeader } from '~/ui/page-header';
+import { renderAuthenticatorSecret } from '~/identity/second-factor/authenticator';
+import { clearEnrollmentCookie, retrieveEnrollment } from '~/identity/second-factor/enrollment-cookie';
+import { countRecoveryCodes } from '~/identity/second-factor/recovery-codes';
+import { findSecondFactor, setUpSecondFactor } from '~/identity/second-factor/second-factor';
+import { createConfirmation } from '~/identity/sessions/session-store';
+import { startSession } from '~/identity/sessions/sessions';
+import { Panel } from '~/ui/layout/panel';
+import { PageHeader } from '~/ui/layout/page-header';
 import { readForm, textOf } from '../form-body';
 import { actionHeaders } from '../form-reply';
 import { formTitle } from '../form-title';
@@ -24,9 +24,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const person = await requirePerson(request);
   await requireConfirmed(request, person);
   const { user, area } = person;
-  const { secret, keep } = enrolmentOf(request, user.id);
+  const { secret, cookieHeader } = retrieveEnrollment(request, user.id);
   const [shown, factor, codesLeft] = await Promise.all([
-    showAuthenticatorSecret(secret, user.email),
+    renderAuthenticatorSecret(secret, user.email),
     findSecondFactor(user.id),
     countRecoveryCodes(user.id),
   ]);
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       security: areaPaths[area].security,
       refused: context.formRefused ?? false,
     },
-    { headers: { 'Set-Cookie': keep } },
+    { headers: { 'Set-Cookie': cookieHeader } },
   );
 }
 
@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!code) return refuseCode(context, 'missing');
   // Never by the password alone, also when another tab has set one up since.
   const replaces = confirmation.confirmedWith !== 'password';
-  const { secret } = enrolmentOf(request, user.id);
+  const { secret } = retrieveEnrollment(request, user.id);
   const address = context.clientAddress;
   const outcome = await setUpSecondFactor({
     userId: user.id,
@@ -68,8 +68,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (outcome === 'already_set_up') return redirect(areaPaths[area].security);
   const { recoveryCodes } = outcome;
   const cookies = [
-    await startSession(request, user.id, address, area, 'renewed', confirmedNow('code')),
-    endEnrolment(),
+    await startSession(request, user.id, address, area, 'renewed', createConfirmation('code')),
+    clearEnrollmentCookie(),
     ...(recoveryCodes ? [carryRecoveryCodes(user.id, recoveryCodes)] : []),
   ];
   const { home, security, recoveryCodes: codesPage } = areaPaths[area];
@@ -96,9 +96,9 @@ export default function SecuritySetUp() {
           </>
         }
       />
-      <Card className="max-w-xl">
+      <Panel className="max-w-xl">
         <AuthenticatorSteps image={image} text={text} />
-      </Card>
+      </Panel>
     </>
   );
 }

@@ -1,13 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createMailQueue } from '~/mail/outbox';
-import { hashPassword } from '~/identity/passwords';
-import { findSecondFactor } from '~/identity/second-factor';
-import { codeFrom, keyOn, recoveryCodesOn } from '../../../tests/world/authenticator';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { findSecondFactor } from '~/identity/second-factor/second-factor';
+import {
+  generateCode,
+  readKeyFromHtml,
+  readRecoveryCodes,
+} from '../../../tests/world/identity/authenticator';
 import { prisma } from '~/platform/db.server';
 import { openBrowser, readPage } from '../../../tests/world/browser';
-import { lapseConfirmation } from '../../../tests/world/confirmations';
+import { expireStepUpConfirmation } from '../../../tests/world/identity/step-up-confirmations';
 import { buildMerchant } from '../../../tests/world/merchants';
-import { buildStaff } from '../../../tests/world/staff';
+import { buildStaff } from '../../../tests/world/identity/staff';
 
 beforeAll(createMailQueue);
 
@@ -22,13 +26,13 @@ async function merchantWithFactor() {
   const [browser, elsewhere] = [openBrowser(), openBrowser()];
   for (const each of [browser, elsewhere]) await each.submit('/login', { email, password });
   const before = browser.cookies.get('session');
-  const secret = keyOn(await show(browser, '/security/second-factor'));
+  const secret = readKeyFromHtml(await show(browser, '/security/second-factor'));
   expect((await browser.submit('/security/second-factor', { code: '000' })).status).toBe(422);
-  expect(wayOf(await browser.submit('/security/second-factor', { code: codeFrom(secret, -1) }))).toEqual([
+  expect(wayOf(await browser.submit('/security/second-factor', { code: generateCode(secret, -1) }))).toEqual([
     302,
     '/security/recovery-codes',
   ]);
-  const recoveryCodes = recoveryCodesOn(await show(browser, '/security/recovery-codes'));
+  const recoveryCodes = readRecoveryCodes(await show(browser, '/security/recovery-codes'));
   return { email, userId: ownerId, browser, elsewhere, before, secret, recoveryCodes };
 }
 
@@ -44,7 +48,7 @@ test('who has set up an app logs in with it from then on, and other devices are 
   ]);
   expect((await next.open('/transactions')).status).toBe(302);
   expect(
-    wayOf(await next.submit('/login/code?returnTo=%2Ftransactions', { code: codeFrom(secret) })),
+    wayOf(await next.submit('/login/code?returnTo=%2Ftransactions', { code: generateCode(secret) })),
   ).toEqual([302, '/transactions']);
   expect((await next.open('/transactions')).status).toBe(200);
 });
@@ -52,11 +56,11 @@ test('who has set up an app logs in with it from then on, and other devices are 
 test('to turn it off, to make new recovery codes and to set up another app take a confirmation', async () => {
   const { email, userId, browser, secret } = await merchantWithFactor();
   const before = await prisma.recoveryCode.count({ where: { userId, usedAt: null } });
-  await lapseConfirmation(userId);
+  await expireStepUpConfirmation(userId);
   for (const [path, form] of [
     ['/security', { turnOff: 'yes' }],
     ['/security', { newCodes: 'yes' }],
-    ['/security/second-factor', { code: codeFrom(secret) }],
+    ['/security/second-factor', { code: generateCode(secret) }],
   ] as const)
     expect(wayOf(await browser.submit(path, form as Record<string, string>))).toEqual([
       307,
@@ -69,7 +73,9 @@ test('to turn it off, to make new recovery codes and to set up another app take 
 
   const confirm = `/confirm-it-is-you?returnTo=%2Fsecurity`;
   expect(
-    wayOf(await browser.submit(confirm, { turnOff: 'yes', confirm: 'yes', confirm_code: codeFrom(secret) })),
+    wayOf(
+      await browser.submit(confirm, { turnOff: 'yes', confirm: 'yes', confirm_code: generateCode(secret) }),
+    ),
   ).toEqual([307, '/security']);
   expect(wayOf(await browser.submit('/security', { turnOff: 'yes' }))).toEqual([302, '/security?off']);
   expect(await show(browser, '/security?off')).toContain('turned off');
@@ -86,9 +92,9 @@ test('new recovery codes end those of before', async () => {
     302,
     '/security/recovery-codes',
   ]);
-  const fresh = recoveryCodesOn(await show(browser, '/security/recovery-codes'));
+  const fresh = readRecoveryCodes(await show(browser, '/security/recovery-codes'));
   expect(fresh).toHaveLength(10);
-  await lapseConfirmation(userId);
+  await expireStepUpConfirmation(userId);
   expect(
     (await browser.submit('/confirm-it-is-you', { confirm: 'yes', confirm_code: recoveryCodes[1]! })).status,
   ).toBe(422);
@@ -100,23 +106,24 @@ test('new recovery codes end those of before', async () => {
 test('another app takes the place of the first', async () => {
   const { browser, secret: first, userId, recoveryCodes } = await merchantWithFactor();
   const page = await show(browser, '/security/second-factor?returnTo=%2Fdevelopers');
-  const secret = keyOn(page);
+  const secret = readKeyFromHtml(page);
   for (const words of ['It takes the place of the app', 'Your recovery codes go on working.'])
     expect(page).toContain(words);
-  expect((await browser.submit('/security/second-factor', { code: codeFrom(first) })).status).toBe(422);
+  expect((await browser.submit('/security/second-factor', { code: generateCode(first) })).status).toBe(422);
   const made = await browser.submit('/security/second-factor?returnTo=%2Fdevelopers', {
-    code: codeFrom(secret),
+    code: generateCode(secret),
   });
   expect(wayOf(made)).toEqual([302, '/developers']);
-  await lapseConfirmation(userId);
+  await expireStepUpConfirmation(userId);
   expect(
-    (await browser.submit('/confirm-it-is-you', { confirm: 'yes', confirm_code: codeFrom(first, 1) })).status,
+    (await browser.submit('/confirm-it-is-you', { confirm: 'yes', confirm_code: generateCode(first, 1) }))
+      .status,
   ).toBe(422);
   expect(
-    (await browser.submit('/confirm-it-is-you', { confirm: 'yes', confirm_code: codeFrom(secret, 1) }))
+    (await browser.submit('/confirm-it-is-you', { confirm: 'yes', confirm_code: generateCode(secret, 1) }))
       .status,
   ).toBe(302);
-  await lapseConfirmation(userId);
+  await expireStepUpConfirmation(userId);
   expect(
     (await browser.submit('/confirm-it-is-you', { confirm: 'yes', confirm_code: recoveryCodes[0]! })).status,
   ).toBe(302);
@@ -125,9 +132,9 @@ test('another app takes the place of the first', async () => {
 test('one person’s key and codes are nothing in another’s browser', async () => {
   const { browser } = await merchantWithFactor();
   const other = await merchantWithFactor();
-  const key = keyOn(await show(browser, '/security/second-factor'));
+  const key = readKeyFromHtml(await show(browser, '/security/second-factor'));
   other.browser.cookies.set('enrolment', browser.cookies.get('enrolment')!);
-  expect(keyOn(await show(other.browser, '/security/second-factor'))).not.toBe(key);
+  expect(readKeyFromHtml(await show(other.browser, '/security/second-factor'))).not.toBe(key);
 });
 
 test('staff cannot turn it off, and can change to another app', async () => {
@@ -136,8 +143,8 @@ test('staff cannot turn it off, and can change to another app', async () => {
   expect((await readPage(await staff.submit('/staff/security', { turnOff: 'yes' }))).errors).toEqual([
     'Staff cannot log in without a second factor',
   ]);
-  const secret = keyOn(await show(staff, '/staff/security/second-factor'));
-  expect(wayOf(await staff.submit('/staff/security/second-factor', { code: codeFrom(secret) }))).toEqual([
+  const secret = readKeyFromHtml(await show(staff, '/staff/security/second-factor'));
+  expect(wayOf(await staff.submit('/staff/security/second-factor', { code: generateCode(secret) }))).toEqual([
     302,
     '/staff/security?setUp',
   ]);

@@ -1,15 +1,19 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useMemo } from 'react';
-import { findEmailChange } from '~/identity/email-change';
-import { homeOfPasskeys } from '~/identity/passkey-answers';
-import { listPasskeys } from '~/identity/passkeys';
-import { countRecoveryCodes } from '~/identity/recovery-codes';
-import { findSecondFactor, replaceRecoveryCodes, turnOffSecondFactor } from '~/identity/second-factor';
-import { startSession } from '~/identity/sessions';
-import { findStaffRole } from '~/identity/staff';
-import { ErrorSummary } from '~/ui/error-summary';
-import { PageHeader } from '~/ui/page-header';
+import { findEmailChange } from '~/identity/email/email-change';
+import { resolvePasskeyArea } from '~/identity/passkeys/webauthn';
+import { listPasskeys } from '~/identity/passkeys/passkeys';
+import { countRecoveryCodes } from '~/identity/second-factor/recovery-codes';
+import {
+  findSecondFactor,
+  replaceRecoveryCodes,
+  turnOffSecondFactor,
+} from '~/identity/second-factor/second-factor';
+import { startSession } from '~/identity/sessions/sessions';
+import { findStaffRole } from '~/identity/staff/staff';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { PageHeader } from '~/ui/layout/page-header';
 import { readForm } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
@@ -36,9 +40,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const mayTurnOff =
     factor !== null &&
     factor.appSince !== null &&
-    (role === null || passkeys.some((passkey) => passkey.area === homeOfPasskeys('staff')));
+    (role === null || passkeys.some((passkey) => passkey.area === resolvePasskeyArea('staff')));
   const paths = areaPaths[area];
-  const shown = passkeys.map((passkey) => ({ ...passkey, worksHere: passkey.area === homeOfPasskeys(area) }));
+  const shown = passkeys.map((passkey) => ({
+    ...passkey,
+    worksHere: passkey.area === resolvePasskeyArea(area),
+  }));
   return {
     factor,
     passkeys: shown,

@@ -1,12 +1,12 @@
 import type { AppLoadContext } from '@remix-run/node';
-import type { SentAssertion } from '~/identity/passkey-assertions';
-import type { PasskeyRefusal } from '~/identity/passkey-login';
+import type { PasskeyResponse } from '~/identity/passkeys/passkey-assertions';
+import type { PasskeyRefusal } from '~/identity/passkeys/passkey-login';
 import { textOf } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { refuseTries } from './refused-tries';
 
 /** What the passkey button of a form has put into it; null when the form was sent in another way. */
-export function sentPasskey(form: FormData, prefix = ''): SentAssertion | null {
+export function sentPasskey(form: FormData, prefix = ''): PasskeyResponse | null {
   const answer = textOf(form, `${prefix}passkey`);
   return answer ? { answer, ticket: textOf(form, `${prefix}ticket`) } : null;
 }

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/db.server';
 import { openBrowser, readPage } from '../../../tests/world/browser';
-import { lapseConfirmation } from '../../../tests/world/confirmations';
+import { expireStepUpConfirmation } from '../../../tests/world/identity/step-up-confirmations';
 import { buildMerchant } from '../../../tests/world/merchants';
-import { buildStaff } from '../../../tests/world/staff';
-import { buildPerson, logInAs, memberPassword } from '../../../tests/world/team';
+import { buildStaff } from '../../../tests/world/identity/staff';
+import { buildPerson, logInAs, memberPassword } from '../../../tests/world/identity/team';
 
 beforeAll(createMailQueue);
 
@@ -65,7 +65,7 @@ test('a list that was open while the other browser got a new token still ends it
   const other = await logInAs(userId);
   const { html, ids } = await endable(browser);
   for (const { id } of await prisma.session.findMany({ where: { userId } })) expect(html).not.toContain(id);
-  await lapseConfirmation(userId);
+  await expireStepUpConfirmation(userId);
   const token = other.cookies.get('session');
   await other.submit('/confirm-it-is-you', { confirm: 'yes', confirm_password: memberPassword });
   expect(other.cookies.get('session')).not.toBe(token);

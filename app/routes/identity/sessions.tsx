@@ -1,12 +1,12 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { rememberDevice } from '~/identity/known-device';
-import { endOneSession, endOtherSessions, listSessions } from '~/identity/session-list';
-import { endSession } from '~/identity/sessions';
-import { Banner } from '~/ui/banner';
-import { Card } from '~/ui/card';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
+import { rememberDevice } from '~/identity/login/known-device';
+import { endSessionById, endOtherSessions, listSessions } from '~/identity/sessions/session-list';
+import { endSession } from '~/identity/sessions/sessions';
+import { Banner } from '~/ui/layout/banner';
+import { Panel } from '~/ui/layout/panel';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
 import { readForm, textOf } from '../form-body';
 import { requirePerson } from '../guards';
 import { areaPaths } from './areas';
@@ -38,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const ended = await endOtherSessions(sessionId, by);
     return redirect(`${sessions}?others`, ended ? { headers: await staysKnown(user) } : {});
   }
-  const outcome = await endOneSession(textOf(form, 'end'), { ...by, ownId: sessionId });
+  const outcome = await endSessionById(textOf(form, 'end'), { ...by, ownId: sessionId });
   if (outcome === 'logged_out')
     return redirect(login, { headers: { 'Set-Cookie': await endSession(request, area) } });
   return outcome === 'ended'
@@ -72,13 +72,13 @@ export default function Sessions() {
       />
       <div className="space-y-6">
         {done && (
-          <Banner tone={done === 'gone' ? 'info' : 'positive'} title={news[done].title} live>
+          <Banner tone={done === 'gone' ? 'info' : 'positive'} title={news[done].title} announced>
             {news[done].text}
           </Banner>
         )}
-        <Card title="Browsers" action={sessions.length > 1 && <EndOthers path={path} />}>
+        <Panel title="Browsers" action={sessions.length > 1 && <EndOthers path={path} />}>
           <SessionTable path={path} sessions={sessions} inBothAreas={inBothAreas} />
-        </Card>
+        </Panel>
       </div>
     </>
   );

@@ -1,9 +1,13 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { acceptInvitation, findInvitation, type InvitationRefusal } from '~/identity/staff-invitations';
-import { askForSecondFactor } from '~/identity/login';
-import { AuthLayout } from '~/ui/auth-layout';
-import { PasswordField } from '~/ui/password-field';
+import {
+  acceptStaffInvitation,
+  findStaffInvitation,
+  type StaffInvitationRefusal,
+} from '~/identity/staff/staff-invitations';
+import { startSecondFactorStep } from '~/identity/login/login';
+import { AuthLayout } from '~/ui/layout/auth-layout';
+import { PasswordField } from '~/ui/forms/password-field';
 import { exactTextOf, readForm } from '../form-body';
 import { actionHeaders, comeBackIn, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
@@ -20,18 +24,18 @@ const fields = ['password'];
 
 /** Shows a form and uses nothing up: mail scanners open links too (threat T9). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const invitation = await findInvitation(params.token ?? '');
+  const invitation = await findStaffInvitation(params.token ?? '');
   return data({ invitation, refused: context.formRefused ?? false }, { status: invitation ? 200 : 404 });
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const password = exactTextOf(await readForm(request), 'password');
-  const outcome = await acceptInvitation(params.token ?? '', password, context.clientAddress);
+  const outcome = await acceptStaffInvitation(params.token ?? '', password, context.clientAddress);
   if ('error' in outcome)
     return outcome.error === 'link_invalid'
       ? data(null, { status: 404 })
       : refuseForm(context, { error: { password: [problemOf(outcome)] } }, initOf(outcome));
-  const { cookies, next } = (await askForSecondFactor(outcome.userId, 'staff'))!;
+  const { cookies, next } = (await startSecondFactorStep(outcome.userId, 'staff'))!;
   return redirect(next === 'code' ? areaPaths.staff.code : areaPaths.staff.setUp, {
     headers: setCookies(cookies),
   });
@@ -39,14 +43,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const headers = actionHeaders;
 
-function problemOf(refusal: Exclude<InvitationRefusal, { error: 'link_invalid' }>): string {
+function problemOf(refusal: Exclude<StaffInvitationRefusal, { error: 'link_invalid' }>): string {
   if (refusal.error === 'too_many_tries') return `Too many tries. Wait ${duration(refusal.waitSeconds)}.`;
   return refusal.error === 'wrong_password'
     ? 'This is not the password of your account'
     : passwordWords[refusal.error];
 }
 
-function initOf(refusal: InvitationRefusal) {
+function initOf(refusal: StaffInvitationRefusal) {
   return refusal.error === 'too_many_tries' ? comeBackIn(refusal.waitSeconds) : {};
 }
 

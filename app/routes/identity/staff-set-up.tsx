@@ -1,14 +1,14 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { showAuthenticatorSecret } from '~/identity/authenticator';
-import { endEnrolment, enrolmentOf } from '~/identity/enrolment';
-import { endHalfLogin } from '~/identity/half-login';
-import { finishLogin } from '~/identity/login';
-import { offerPasskey } from '~/identity/passkey-creations';
-import { suggestPasskeyName } from '~/identity/passkey-name';
-import { addPasskey } from '~/identity/passkeys';
-import { findSecondFactor, setUpSecondFactor } from '~/identity/second-factor';
-import { AuthLayout } from '~/ui/auth-layout';
+import { renderAuthenticatorSecret } from '~/identity/second-factor/authenticator';
+import { clearEnrollmentCookie, retrieveEnrollment } from '~/identity/second-factor/enrollment-cookie';
+import { endPendingLogin } from '~/identity/login/pending-login';
+import { completeLogin } from '~/identity/login/login';
+import { requestPasskeyRegistration } from '~/identity/passkeys/passkey-registration';
+import { suggestPasskeyName } from '~/identity/passkeys/passkey-name';
+import { addPasskey } from '~/identity/passkeys/passkeys';
+import { findSecondFactor, setUpSecondFactor } from '~/identity/second-factor/second-factor';
+import { AuthLayout } from '~/ui/layout/auth-layout';
 import { readForm, textOf } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
@@ -22,22 +22,26 @@ import { refuseCode } from './refused-code';
 import { sentPasskey } from './sent-passkey';
 
 /** A passkey that is made here is offered here alone. */
-const within = 'staff-login';
+const scope = 'staff-login';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireHalfLogin(request, 'staff');
   if (await findSecondFactor(user.id)) return redirect(stepOfLogin(request, areaPaths.staff.code));
-  const { secret, keep } = enrolmentOf(request, user.id);
-  const offer = await offerPasskey({
+  const { secret, cookieHeader } = retrieveEnrollment(request, user.id);
+  const offer = await requestPasskeyRegistration({
     userId: user.id,
     area: 'staff',
-    within,
+    scope,
     email: user.email,
     name: user.name,
   });
   return data(
-    { ...(await showAuthenticatorSecret(secret, user.email)), offer, refused: context.formRefused ?? false },
-    { headers: { 'Set-Cookie': keep } },
+    {
+      ...(await renderAuthenticatorSecret(secret, user.email)),
+      offer,
+      refused: context.formRefused ?? false,
+    },
+    { headers: { 'Set-Cookie': cookieHeader } },
   );
 }
 
@@ -47,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const [code, passkey] = [textOf(form, 'code'), sentPasskey(form)];
   if (!code && !passkey) return refuseCode(context, 'missing');
-  const { secret } = enrolmentOf(request, user.id);
+  const { secret } = retrieveEnrollment(request, user.id);
   const address = context.clientAddress;
   const change = { userId: user.id, actor: `staff:${user.id}`, address } as const;
   const outcome = passkey
@@ -55,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         ...change,
         ...passkey,
         area: 'staff',
-        within,
+        scope,
         name: suggestPasskeyName(request),
         first: true,
       })
@@ -66,12 +70,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refuseForm(context, {
       error: { '': ['The passkey could not be checked, or the time was over. Try again.'] },
     });
-  const begun = await finishLogin(request, login, address, passkey ? 'passkey' : 'password_and_code');
+  const begun = await completeLogin(request, login, address, passkey ? 'passkey' : 'password_and_code');
   if (!begun) return redirect(areaPaths.staff.login);
   const cookies = [
     ...begun,
-    endHalfLogin('staff'),
-    endEnrolment(),
+    endPendingLogin('staff'),
+    clearEnrollmentCookie(),
     carryRecoveryCodes(user.id, outcome.recoveryCodes!),
   ];
   return redirect(stepOfLogin(request, areaPaths.staff.recoveryCodes), { headers: setCookies(cookies) });

@@ -1,11 +1,15 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { rememberDevice } from '~/identity/known-device';
-import { personName } from '~/identity/person-name';
-import { retrieveSession, startSession } from '~/identity/sessions';
-import { findInvitation, joinAs, joinAsNewPerson } from '~/merchants/joining';
-import { AuthLayout } from '~/ui/auth-layout';
+import { rememberDevice } from '~/identity/login/known-device';
+import { personName } from '~/identity/users/person-name';
+import { retrieveSession, startSession } from '~/identity/sessions/sessions';
+import {
+  findMemberInvitation,
+  acceptMemberInvitationAsUser,
+  acceptMemberInvitationAsNewUser,
+} from '~/merchants/team/invitation-acceptance';
+import { AuthLayout } from '~/ui/layout/auth-layout';
 import { readForm } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
@@ -18,7 +22,7 @@ import { Answer } from './team-invitation/answer';
 
 /** Shows a form and uses nothing up: mail scanners open links too (threat T9). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const invitation = await findInvitation(params.token ?? '');
+  const invitation = await findMemberInvitation(params.token ?? '');
   const session = await retrieveSession(request);
   if (!invitation) return data({ invitation, refused: false }, { status: 404 });
   const { businessName, email, role, inviter, isKnown } = invitation;
@@ -50,12 +54,12 @@ const newPerson = z.object({
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const token = params.token ?? '';
-  const invitation = await findInvitation(token);
+  const invitation = await findMemberInvitation(token);
   if (!invitation) return data(null, { status: 404 });
   const address = context.clientAddress;
   if (invitation.isKnown) {
     const session = await retrieveSession(request);
-    const joined = session && (await joinAs(session.user, token, address));
+    const joined = session && (await acceptMemberInvitationAsUser(session.user, token, address));
     // Whoever is nobody, or somebody else, is shown what to do about it.
     if (!joined || 'error' in joined) return redirect(`/invitation/${encodeURIComponent(token)}`);
     return redirect('/', {
@@ -64,7 +68,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   const form = parseForm(await readForm(request), newPerson);
   if (form.status !== 'success') return refuseForm(context, form.reply({ hideFields: ['password'] }));
-  const joined = await joinAsNewPerson(token, { ...form.value, address });
+  const joined = await acceptMemberInvitationAsNewUser(token, { ...form.value, address });
   if ('error' in joined) {
     if (joined.error === 'link_invalid') return redirect(`/invitation/${encodeURIComponent(token)}`);
     return refuseForm(

@@ -1,13 +1,13 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { findMembership, listMemberships } from '~/merchants/members';
-import { roleWords } from '~/merchants/team-words';
+import { findMembership, listMemberships } from '~/merchants/team/members';
+import { memberRoleLabels } from '~/merchants/team/role-labels';
 import { isId } from '~/platform/ids';
-import { AuthLayout } from '~/ui/auth-layout';
-import { Banner } from '~/ui/banner';
-import { Button } from '~/ui/button';
-import { Form } from '~/ui/form';
-import { pageTitle } from '~/ui/page-title';
+import { AuthLayout } from '~/ui/layout/auth-layout';
+import { Banner } from '~/ui/layout/banner';
+import { Button } from '~/ui/forms/button';
+import { Form } from '~/ui/forms/form';
+import { pageTitle } from '~/ui/layout/page-title';
 import { readForm, textOf } from '../form-body';
 import { requireUser } from '../guards';
 import { localPath } from '../identity/local-path';
@@ -67,7 +67,7 @@ export default function Accounts() {
     >
       <div className="space-y-4">
         {hasLeft ? (
-          <Banner tone="positive" title="You have left the team" live />
+          <Banner tone="positive" title="You have left the team" announced />
         ) : (
           isOff && (
             <Banner tone="caution" title="You are no longer in the team of the account you last worked for" />
@@ -83,7 +83,7 @@ export default function Accounts() {
               value={id}
             >
               <span className="min-w-0 break-words">
-                {name}, {roleWords[role].name}
+                {name}, {memberRoleLabels[role].name}
               </span>
             </Button>
           </Form>

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { actionWords } from '~/audit/action-words';
-import { exportAuditLog, type AuditLogEntry } from '~/merchants/audit-log';
+import { exportAuditLog, type AuditLogEntry } from '~/merchants/accounts/audit-log';
 import { config } from '~/platform/config.server';
 import { csvFile, inZone, type Columns } from '~/platform/csv';
 import { requireMember } from '../guards';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { recordAudit } from '~/audit/audit';
 import { checkChain } from '~/audit/verification';
-import { hashPassword } from '~/identity/passwords';
-import { addRedirectHost } from '~/merchants/redirect-hosts';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { addRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
 import { prisma } from '~/platform/db.server';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { buildMerchant } from '../../../tests/world/merchants';
@@ -70,7 +70,7 @@ test('what is asked for is not told as changed, and a role is called as everywhe
   const by = { actor: `portal:${ownerId}`, accountId, subject: ownerId } as const;
   await recordAudit(prisma, {
     ...by,
-    action: 'email_change_asked',
+    action: 'email_change_requested',
     before: { email: 'old@example.com' },
     after: { email: 'new@example.com' },
   });
@@ -108,8 +108,13 @@ test('the log is filtered by person, kind, subject and day, and paged', async ()
   const { merchant, browser } = await logIn();
   const { accountId, ownerId } = merchant;
   for (let i = 1; i <= 30; i++)
-    await recordAudit(prisma, { actor: 'system:shell', action: 'trial_run', accountId, subject: `trx_${i}` });
-  await addRedirectHost({ accountId, typed: 'shop.example', createdBy: ownerId });
+    await recordAudit(prisma, {
+      actor: 'system:shell',
+      action: 'event_simulated',
+      accountId,
+      subject: `trx_${i}`,
+    });
+  await addRedirectHost({ accountId, hostInput: 'shop.example', createdBy: ownerId });
   const of = async (query: string) => entriesOf(await browser.open(`${path}?${query}`));
   expect(await of(`who=${ownerId}`)).toHaveLength(2);
   expect(await of('kind=settings')).toHaveLength(1);
@@ -144,7 +149,7 @@ test('a day that makes no sense is said to be wrong and filters nothing, and no 
   const { merchant, browser } = await logIn();
   await addRedirectHost({
     accountId: merchant.accountId,
-    typed: 'shop.example',
+    hostInput: 'shop.example',
     createdBy: merchant.ownerId,
   });
   for (const [query, message] of [
@@ -166,9 +171,14 @@ test('the export is a file of what is filtered, safe for spreadsheets, and is it
     where: { id: merchant.ownerId },
     data: { name: '=HYPERLINK("http://evil.example")' },
   });
-  await addRedirectHost({ accountId, typed: 'shop.example', createdBy: merchant.ownerId });
+  await addRedirectHost({ accountId, hostInput: 'shop.example', createdBy: merchant.ownerId });
   for (let i = 1; i <= 600; i++)
-    await recordAudit(prisma, { actor: 'system:shell', action: 'trial_run', accountId, subject: `trx_${i}` });
+    await recordAudit(prisma, {
+      actor: 'system:shell',
+      action: 'event_simulated',
+      accountId,
+      subject: `trx_${i}`,
+    });
   await prisma.account.update({ where: { id: accountId }, data: { timeZone: 'Asia/Kathmandu' } });
   // Who asks for the head alone gets no file, and there is nothing to write down.
   expect((await browser.open(`${path}.csv`, { method: 'HEAD' })).status).toBe(200);
@@ -212,7 +222,7 @@ test('it says whether it is as it was written', async () => {
   );
   await prisma.auditChain.update({
     where: { accountId: merchant.accountId },
-    data: { fault: 'changed', faultAt: 1, faultEntryId: 7 },
+    data: { error: 'changed', errorSequence: 1, errorEntryId: 7 },
   });
   expect((await readPage(await browser.open(path))).html).toContain('This log is not as it was written');
 });
@@ -220,7 +230,7 @@ test('it says whether it is as it was written', async () => {
 test('another merchant’s entries are not shown, nor found by their subject', async () => {
   const { browser } = await logIn();
   const owner = await buildMerchant();
-  await addRedirectHost({ accountId: owner.accountId, typed: 'owner.example', createdBy: owner.ownerId });
+  await addRedirectHost({ accountId: owner.accountId, hostInput: 'owner.example', createdBy: owner.ownerId });
   for (const query of ['', '?subject=owner.example', `?who=${owner.ownerId}`]) {
     expect(await entriesOf(await browser.open(path + query)).then((entries) => entries.join())).not.toContain(
       'listed a redirect host',

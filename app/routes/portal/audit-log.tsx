@@ -3,15 +3,15 @@ import { useLoaderData } from '@remix-run/react';
 import { Download, ScrollText, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { findChainState } from '~/audit/verification';
-import { listActors, listAuditLog, type AuditLogEntry } from '~/merchants/audit-log';
+import { listAuditLogActors, listAuditLog, type AuditLogEntry } from '~/merchants/accounts/audit-log';
 import { listAddress } from '~/platform/list-address';
-import { ButtonLink } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { EmptyState } from '~/ui/empty-state';
-import { ErrorSummary, errorsOf } from '~/ui/error-summary';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { Pagination } from '~/ui/pagination';
+import { ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { EmptyState } from '~/ui/layout/empty-state';
+import { ErrorSummary, toSummaryErrors } from '~/ui/forms/error-summary';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { Pagination } from '~/ui/content/pagination';
 import { requireMerchant } from '../guards';
 import { ChainStanding } from './audit-log/chain-standing';
 import { Entry } from './audit-log/entry';
@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
   const [list, actors, chain] = await Promise.all([
     listAuditLog({ accountId: account.id, filter, before }),
-    listActors(account.id),
+    listAuditLogActors(account.id),
     findChainState(account.id),
   ]);
   return { ...list, actors, chain, shown, typed, problems, onLaterPage: before !== undefined };
@@ -40,7 +40,7 @@ export default function AuditLog() {
   const { entries, before, actors, chain, shown, typed, problems, onLaterPage } =
     useLoaderData<typeof loader>();
   const filtered = Object.values(typed).some(Boolean);
-  const errors = useMemo(() => errorsOf(problems), [problems]);
+  const errors = useMemo(() => toSummaryErrors(problems), [problems]);
   return (
     <>
       <PageHeader
@@ -61,13 +61,13 @@ export default function AuditLog() {
         <FilterForm path={path} typed={typed} problems={problems} filtered={filtered} actors={actors} />
       )}
       {entries.length ? (
-        <Card title="Entries">
+        <Panel title="Entries">
           <ol className="divide-y divide-line">
             {entries.map((entry) => (
               <Entry key={entry.id} entry={entry as unknown as AuditLogEntry} path={path} />
             ))}
           </ol>
-        </Card>
+        </Panel>
       ) : filtered ? (
         <EmptyState
           icon={SearchX}

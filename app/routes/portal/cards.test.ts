@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { hashPassword } from '~/identity/passwords';
+import { hashPassword } from '~/identity/passwords/passwords';
 import { prisma } from '~/platform/db.server';
 import { openCard } from '~/vault/card-tokens';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { buildApiClient } from '../../../tests/world/api-client';
-import { buildCardToken } from '../../../tests/world/card-tokens';
+import { buildCardToken } from '../../../tests/world/payments/card-tokens';
 import { buildMerchant, goLive } from '../../../tests/world/merchants';
-import { paymentBody } from '../../../tests/world/payments';
+import { paymentBody } from '../../../tests/world/payments/payments';
 
 const password = 'correct horse battery';
 const realLooking = '4532015112830366';

@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { CreditCard } from 'lucide-react';
-import { mayDo } from '~/merchants/members';
+import { hasPermission } from '~/merchants/team/members';
 import { listStoredCards } from '~/payments/stored-cards';
 import { isId } from '~/platform/ids';
 import { typedIn } from '~/platform/list-address';
-import { Banner } from '~/ui/banner';
-import { ButtonLink } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { EmptyState } from '~/ui/empty-state';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { Pagination } from '~/ui/pagination';
+import { Banner } from '~/ui/layout/banner';
+import { ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { EmptyState } from '~/ui/layout/empty-state';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { Pagination } from '~/ui/content/pagination';
 import { requireMerchant } from '../guards';
 import { CardTable } from './cards/card-table';
 
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...list,
     page,
     environment,
-    mayDelete: mayDo(role, 'transactions_change'),
+    mayDelete: hasPermission(role, 'transactions_change'),
     deleted: searchParams.has('deleted'),
   };
 }
@@ -42,16 +42,16 @@ export default function Cards() {
       />
       {deleted && (
         <div className="mb-6">
-          <Banner tone="positive" title="The card is deleted" live>
+          <Banner tone="positive" title="The card is deleted" announced>
             Its number is erased, and nothing can be charged to its token any more. Payments made with it stay
             as they are.
           </Banner>
         </div>
       )}
       {cards.length ? (
-        <Card>
+        <Panel>
           <CardTable cards={cards} mayDelete={mayDelete} />
-        </Card>
+        </Panel>
       ) : (
         <EmptyState
           icon={CreditCard}

@@ -4,11 +4,11 @@ import { Undo2 } from 'lucide-react';
 import { listClosedChargebacks, listOpenChargebacks } from '~/payments/chargeback-list';
 import { isId } from '~/platform/ids';
 import { typedIn } from '~/platform/list-address';
-import { Card } from '~/ui/card';
-import { EmptyState } from '~/ui/empty-state';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { Pagination } from '~/ui/pagination';
+import { Panel } from '~/ui/layout/panel';
+import { EmptyState } from '~/ui/layout/empty-state';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { Pagination } from '~/ui/content/pagination';
 import { requireMerchant } from '../guards';
 import { ChargebackTable } from './chargebacks/chargeback-table';
 
@@ -52,19 +52,19 @@ export default function Chargebacks() {
       />
       <div className="space-y-8">
         {open.length > 0 && (
-          <Card title="Waiting for your answer">
+          <Panel title="Waiting for your answer">
             <ChargebackTable
               caption="Chargebacks that wait for your answer, those with the least time first"
               chargebacks={open}
               withDue
             />
             {moreOpen && <Pagination older={moreOpen} newest={first} />}
-          </Card>
+          </Panel>
         )}
         {closed.length > 0 && (
-          <Card title="Answered and decided">
+          <Panel title="Answered and decided">
             <ChargebackTable caption="Answered and decided chargebacks, newest first" chargebacks={closed} />
-          </Card>
+          </Panel>
         )}
         {isFirst && !open.length && !closed.length && (
           <EmptyState icon={Undo2} title="No chargebacks">

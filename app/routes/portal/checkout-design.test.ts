@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { hashPassword } from '~/identity/passwords';
-import { findDesigns, findPublishedDesign } from '~/merchants/checkout-designs';
-import { openLive } from '~/merchants/accounts';
-import { defaultDesign } from '~/merchants/checkout-design';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { retrieveDesigns, findPublishedDesign } from '~/merchants/checkout-design/design-versions';
+import { enableLiveMode } from '~/merchants/accounts/accounts';
+import { defaultDesign } from '~/merchants/checkout-design/checkout-design';
 import { prisma } from '~/platform/db.server';
 import { openBrowser, readPage } from '../../../tests/world/browser';
-import { jpegPage, png } from '../../../tests/world/files';
+import { jpegPage, png } from '../../../tests/world/sample-files';
 import { buildMerchant } from '../../../tests/world/merchants';
 
 const password = 'correct horse battery';
@@ -16,13 +16,13 @@ async function logIn({ role = 'owner', live = false } = {}) {
   const email = `design-${crypto.randomUUID()}@example.com`;
   const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });
   await prisma.member.updateMany({ where: { userId: merchant.ownerId }, data: { role } });
-  if (live) await openLive(prisma, { accountId: merchant.accountId, pciCertified: false });
+  if (live) await enableLiveMode(prisma, { accountId: merchant.accountId, pciCertified: false });
   const browser = openBrowser();
   expect((await browser.submit('/login', { email, password })).status).toBe(302);
   const inTest = { accountId: merchant.accountId, environment: 'test' as const };
   const seen = async (environment: 'test' | 'live' = 'test') => ({
     environment,
-    revision: (await findDesigns({ ...inTest, environment })).revision,
+    revision: (await retrieveDesigns({ ...inTest, environment })).revision,
   });
   const save = async (fields: Record<string, string>, file?: Buffer) =>
     browser.upload(
@@ -89,7 +89,7 @@ test('a design is drafted, looked at, published and restored by plain forms', as
     302,
     `${path}?restored`,
   ]);
-  expect(await findDesigns(inTest)).toMatchObject({
+  expect(await retrieveDesigns(inTest)).toMatchObject({
     draft: { design: { accent: '#0b5f5a' } },
     published: { number: 2, design: { accent: null } },
   });
@@ -126,7 +126,7 @@ test('what is wrong is said at its field, and what was typed stands there again'
   expect(html).toContain('value="Harbour Tea"');
   // The picture was right, so it need not be chosen again.
   expect(logosOf(html)).not.toEqual([]);
-  expect((await findDesigns(inTest)).draft).toBeNull();
+  expect((await retrieveDesigns(inTest)).draft).toBeNull();
 });
 
 test('a logo that is too large is refused at its field, and nothing else is lost', async () => {
@@ -141,20 +141,20 @@ test('a logo that is too large is refused at its field, and nothing else is lost
 test('a logo is drawn anew, kept until it is removed, and never another account’s', async () => {
   const [mine, theirs] = [await logIn(), await logIn()];
   await theirs.save({}, await png());
-  const foreign = (await findDesigns(theirs.inTest)).draft!.design.logoId!;
+  const foreign = (await retrieveDesigns(theirs.inTest)).draft!.design.logoId!;
   await mine.save({ logoId: foreign });
-  expect((await findDesigns(mine.inTest)).draft!.design.logoId).toBeNull();
+  expect((await retrieveDesigns(mine.inTest)).draft!.design.logoId).toBeNull();
 
   expect((await readPage(await mine.save({}, Buffer.from('GIF89a'.repeat(9))))).errors).toEqual([
     'Choose a PNG, JPEG or SVG file',
   ]);
   expect((await mine.save({}, await jpegPage())).status).toBe(302);
-  const { logoId } = (await findDesigns(mine.inTest)).draft!.design;
+  const { logoId } = (await retrieveDesigns(mine.inTest)).draft!.design;
   expect(logosOf((await readPage(await mine.browser.open(path))).html)).toContain(logoId);
   await mine.save({ logoId: logoId!, font: 'nunito' });
-  expect((await findDesigns(mine.inTest)).draft!.design).toMatchObject({ logoId, font: 'nunito' });
+  expect((await retrieveDesigns(mine.inTest)).draft!.design).toMatchObject({ logoId, font: 'nunito' });
   await mine.save({ logoId: logoId!, removeLogo: 'on' });
-  expect((await findDesigns(mine.inTest)).draft!.design.logoId).toBeNull();
+  expect((await retrieveDesigns(mine.inTest)).draft!.design.logoId).toBeNull();
 });
 
 test('words that cannot be read are said so while choosing, and not published', async () => {
@@ -181,7 +181,7 @@ test('the second of two who edit at once is told, and may save all the same', as
   expect(refused.errors).toEqual([expect.stringContaining('Somebody else has saved')]);
   const revision = /name="revision" value="(dsg_\w+)"/.exec(refused.html)![1]!;
   await save({ revision, font: 'atkinson' });
-  expect((await findDesigns(inTest)).draft!.design.font).toBe('atkinson');
+  expect((await retrieveDesigns(inTest)).draft!.design.font).toBe('atkinson');
   for (const late of [
     browser.submit(`${path}/publish`, before),
     browser.submit(`${path}/history`, { ...before, restore: '1' }),
@@ -214,7 +214,10 @@ test('what is published in test is copied to live as a draft, from the editor an
   const goLive = async () => (await readPage(await browser.open('/go-live'))).html.replaceAll('<!-- -->', '');
   expect(await goLive()).toMatch(/Version 1.*As we made it.*Different: font.*Copy the checkout to live/s);
   expect(leadsTo(await browser.submit(`${path}/copy`, await seen('live')))).toEqual([302, `${path}?copied`]);
-  expect(await findDesigns(live)).toMatchObject({ draft: { design: { font: 'nunito' } }, published: null });
+  expect(await retrieveDesigns(live)).toMatchObject({
+    draft: { design: { font: 'nunito' } },
+    published: null,
+  });
   expect(await goLive()).toContain('Switch to live and publish its draft');
   expect((await readPage(await browser.open(`${path}?copied`))).html).toContain('is the draft of live now');
   expect(leadsTo(await browser.submit(`${path}/publish`, await seen('live')))).toEqual([
@@ -244,7 +247,7 @@ test('the preview is the payers’ page as the form stands, framed by us alone, 
   // Links to other languages would leave what stands in the form.
   expect(html).toContain('Deutsch');
   expect(html).not.toContain('href="?');
-  expect((await findDesigns(inTest)).draft).toBeNull();
+  expect((await retrieveDesigns(inTest)).draft).toBeNull();
 
   const inState = async (state: string) =>
     (await readPage(await browser.upload(`${path}/preview`, { ...usual, state }))).html;
@@ -287,5 +290,5 @@ test('a stranger is sent to log in, and another site’s form is not taken', asy
     { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example', 'content-length': '400' } },
   );
   expect(forged.status).toBe(403);
-  expect((await findDesigns(inTest)).draft).toBeNull();
+  expect((await retrieveDesigns(inTest)).draft).toBeNull();
 });

@@ -1,10 +1,18 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { defaultDesign } from '~/merchants/checkout-design';
-import { discardDraft, findDesigns, saveDraft } from '~/merchants/checkout-designs';
-import { addLogo, isLogoOf, type LogoFault } from '~/merchants/checkout-logos';
-import { Banner } from '~/ui/banner';
-import { PageHeader } from '~/ui/page-header';
+import { defaultDesign } from '~/merchants/checkout-design/checkout-design';
+import {
+  discardDesignDraft,
+  retrieveDesigns,
+  saveDesignDraft,
+} from '~/merchants/checkout-design/design-versions';
+import {
+  addCheckoutLogo,
+  isLogoOfAccount,
+  type CheckoutLogoFault,
+} from '~/merchants/checkout-design/checkout-logos';
+import { Banner } from '~/ui/layout/banner';
+import { PageHeader } from '~/ui/layout/page-header';
 import { readForm, textOf } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
@@ -23,8 +31,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const inTest = { accountId: account.id, environment: 'test' } as const;
   const [test, live] = await Promise.all([
-    findDesigns(inTest),
-    account.mode === 'live' ? findDesigns({ ...inTest, environment: 'live' }) : null,
+    retrieveDesigns(inTest),
+    account.mode === 'live' ? retrieveDesigns({ ...inTest, environment: 'live' }) : null,
   ]);
   const copy =
     live && test.published
@@ -54,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     revision: textOf(form, 'revision'),
     address: context.clientAddress,
   };
-  if (form.has('discard')) return redirect(`${editor}?${await discardDraft(change)}`);
+  if (form.has('discard')) return redirect(`${editor}?${await discardDesignDraft(change)}`);
 
   const typed = readTyped(form);
   const logo = await takeLogo(form, typed, change);
@@ -65,7 +73,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       initialValue,
       error: { ...errors, ...(logo.fault && { logo: [logoFaults[logo.fault]] }) },
     });
-  if ((await saveDraft({ ...change, design })) === 'changed')
+  if ((await saveDesignDraft({ ...change, design })) === 'changed')
     return refuseForm(context, { initialValue, error: { '': [changedWords] } });
   return redirect(form.get('then') === 'publish' ? `${editor}/publish` : `${editor}?saved`);
 }
@@ -78,12 +86,17 @@ async function takeLogo(
   form: FormData,
   { logoId }: TypedDesign,
   { accountId, by, address }: { accountId: string; by: string; address: string },
-): Promise<{ logoId: string; fault?: LogoFault }> {
-  const kept = logoId && (await isLogoOf({ accountId, logoId })) ? logoId : '';
+): Promise<{ logoId: string; fault?: CheckoutLogoFault }> {
+  const kept = logoId && (await isLogoOfAccount({ accountId, logoId })) ? logoId : '';
   const file = form.get('logo');
   // A field that was left empty comes as a file without a name.
   if (!(file instanceof File) || (!file.name && !file.size)) return { logoId: kept };
-  const added = await addLogo({ accountId, by, address, bytes: Buffer.from(await file.arrayBuffer()) });
+  const added = await addCheckoutLogo({
+    accountId,
+    by,
+    address,
+    bytes: Buffer.from(await file.arrayBuffer()),
+  });
   return typeof added === 'string' ? { logoId: kept, fault: added } : added;
 }
 
@@ -102,7 +115,7 @@ export default function CheckoutDesignPage() {
       />
       {news && !refused && (
         <div className="mb-6">
-          <Banner {...newsWords[news]} live />
+          <Banner {...newsWords[news]} announced />
         </div>
       )}
       <Standing {...loaded} />

@@ -1,4 +1,4 @@
-import { readCookie, writeCookie } from '~/identity/cookies';
+import { readCookie, writeCookie } from '~/identity/sessions/cookies';
 
 const cookie = 'account';
 const keptSeconds = 365 * 24 * 3600;

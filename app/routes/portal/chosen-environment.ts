@@ -1,4 +1,4 @@
-import { readCookie, writeCookie } from '~/identity/cookies';
+import { readCookie, writeCookie } from '~/identity/sessions/cookies';
 import type { Environment } from '~/platform/environment';
 
 const cookie = 'environment';

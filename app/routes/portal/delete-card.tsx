@@ -1,12 +1,12 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { deleteCardToken, findCardToken } from '~/vault/card-tokens';
-import { Card } from '~/ui/card';
-import { CardNumber } from '~/ui/card-number';
-import { ConfirmRemoval } from '~/ui/confirm-removal';
-import { DescriptionList } from '~/ui/description-list';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
+import { Panel } from '~/ui/layout/panel';
+import { CardNumber } from '~/ui/content/card-number';
+import { RemovalForm } from '~/ui/forms/removal-form';
+import { DescriptionList } from '~/ui/content/description-list';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
 import { requireMerchant } from '../guards';
 import { expiryText } from './cards/expiry-text';
 
@@ -40,9 +40,9 @@ export default function DeleteCard() {
         title="Delete this card?"
         lead="Its number is erased for good. What you charge to its token after this is refused, and only the payer can give you the card again."
       />
-      <Card>
+      <Panel>
         <DescriptionList
-          facts={[
+          items={[
             ['Card', <CardNumber key="card" brand={brand} lastFour={lastFour} />],
             ['Valid until', expiryText(expiry)],
             [
@@ -59,9 +59,9 @@ export default function DeleteCard() {
             ],
           ]}
         />
-      </Card>
+      </Panel>
       <div className="mt-6">
-        <ConfirmRemoval submit="Delete the card" keep="/cards" />
+        <RemovalForm submitLabel="Delete the card" cancelUrl="/cards" />
       </div>
     </>
   );

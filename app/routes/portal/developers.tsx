@@ -1,17 +1,17 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { listAllowedAddresses } from '~/merchants/allowed-addresses';
-import { findSecondFactor } from '~/identity/second-factor';
-import { mayDo } from '~/merchants/members';
-import { listSecrets, rollSecret } from '~/merchants/secret-list';
+import { listAllowedAddresses } from '~/merchants/credentials/allowed-addresses';
+import { findSecondFactor } from '~/identity/second-factor/second-factor';
+import { hasPermission } from '~/merchants/team/members';
+import { listApiSecrets, rotateApiSecret } from '~/merchants/credentials/api-secrets';
 import { config } from '~/platform/config.server';
 import { overlapsInHours, readOverlap } from '~/platform/secret-overlaps';
-import { Banner } from '~/ui/banner';
-import { Card } from '~/ui/card';
-import { CopyValue } from '~/ui/code-block';
-import { DescriptionList } from '~/ui/description-list';
-import { PageHeader } from '~/ui/page-header';
-import { TextLink } from '~/ui/text-link';
+import { Banner } from '~/ui/layout/banner';
+import { Panel } from '~/ui/layout/panel';
+import { CopyValue } from '~/ui/content/code-block';
+import { DescriptionList } from '~/ui/content/description-list';
+import { PageHeader } from '~/ui/layout/page-header';
+import { TextLink } from '~/ui/content/text-link';
 import { readForm, textOf } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
@@ -31,10 +31,10 @@ export const meta = formTitle('API credentials');
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, account, role, environment } = await requireMerchant(request, 'developer_view');
   // Whoever may look and not change finds what there is to see.
-  if (!mayDo(role, 'credentials_manage')) return redirect('/developers/requests');
+  if (!hasPermission(role, 'credentials_manage')) return redirect('/developers/requests');
   const where = { accountId: account.id, environment };
   const [secrets, ranges, factor] = await Promise.all([
-    listSecrets(where),
+    listApiSecrets(where),
     listAllowedAddresses(where),
     findSecondFactor(user.id),
   ]);
@@ -73,7 +73,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const overlapHours = readOverlap(textOf(form, 'overlap'));
   if (overlapHours === undefined)
     return refuseForm(context, { error: { overlap: ['Choose when the older secrets stop working'] } });
-  const made = await rollSecret({
+  const made = await rotateApiSecret({
     accountId: account.id,
     environment,
     createdBy: user.id,
@@ -127,20 +127,20 @@ export default function Developers() {
       <div className="space-y-6">
         {newSecret && <NewSecret {...newSecret} />}
         {revoked && !refused && (
-          <Banner tone="positive" title="The secret is revoked" live>
+          <Banner tone="positive" title="The secret is revoked" announced>
             It opens nothing any more. Access tokens that were fetched with it end within 5 seconds.
           </Banner>
         )}
-        <Card title="Client id and addresses">
+        <Panel title="Client id and addresses">
           <DescriptionList
-            facts={[
+            items={[
               ['Client id', <CopyValue key="client" value={clientId} label="client id" />],
               ['API address', <CopyValue key="api" value={api} label="API address" />],
               ['Checkout address', <CopyValue key="checkout" value={checkout} label="checkout address" />],
             ]}
           />
-        </Card>
-        <Card title="Client secrets">
+        </Panel>
+        <Panel title="Client secrets">
           <p className="mb-5 max-w-2xl text-ink-soft">
             A secret is shown once, when it is made. We keep what is needed to recognise it, not the secret.
             Counted are the access tokens it fetched and the requests that were let in with them, up to ten
@@ -157,12 +157,12 @@ export default function Developers() {
             mayConfirm={mayConfirm}
             refused={refused}
           />
-        </Card>
+        </Panel>
         <AddressSummary ranges={ranges} />
         {requests && (
-          <Card id="token" title="Your first payment" action={<TextLink to="/docs">More requests</TextLink>}>
+          <Panel id="token" title="Your first payment" action={<TextLink to="/docs">More requests</TextLink>}>
             <FirstPayment {...requests} />
-          </Card>
+          </Panel>
         )}
       </div>
     </>

@@ -3,7 +3,7 @@ import { acquirerFor } from '~/acquirers/registry';
 import { checkDocument } from '~/documents/check';
 import { maximumBytes } from '~/documents/file-types';
 import { createDocumentQueues } from '~/documents/uploads';
-import { hashPassword } from '~/identity/passwords';
+import { hashPassword } from '~/identity/passwords/passwords';
 import { renderMail } from '~/mail/templates';
 import { readStatements } from '~/payments/acquirer-statements';
 import { remindDisputes } from '~/payments/dispute-notices';
@@ -13,9 +13,9 @@ import { runTrial } from '~/payments/failure-lab';
 import { prisma } from '~/platform/db.server';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
-import * as files from '../../../tests/world/files';
-import { mailsTo as mailsToOwner } from '../../../tests/world/mails';
-import { buildPayment } from '../../../tests/world/payments';
+import * as files from '../../../tests/world/sample-files';
+import { listMailsToOwner as mailsToOwner } from '../../../tests/world/mails';
+import { buildPayment } from '../../../tests/world/payments/payments';
 
 const password = 'correct horse battery';
 const passwordHash = hashPassword(password);
@@ -172,7 +172,11 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
   expect(await stage()).toBe('won');
   for (const words of ['You won', 'The parcel arrived on Monday.']) expect(await read()).toContain(words);
   expect(await read('/chargebacks')).toContain('Answered and decided');
-  expect(await auditOf(id)).toEqual(['dispute_answer_saved', 'dispute_answered', 'trial_run']);
+  expect(await auditOf(id)).toEqual([
+    'dispute_evidence_saved',
+    'dispute_evidence_submitted',
+    'event_simulated',
+  ]);
 });
 
 test('a chargeback is accepted after a question, and lost with the acquirer’s word', async () => {
@@ -238,7 +242,8 @@ test('of many who answer and accept at once, one does', async () => {
 test('an answer is sent again until it is acknowledged, and has one effect', async () => {
   const { by, id } = await openCase();
   await answerDispute({ ...by, seen: '', text: 'It arrived.' });
-  const due = () => prisma.dispute.update({ where: { transactionId: id }, data: { nextTryAt: new Date() } });
+  const due = () =>
+    prisma.dispute.update({ where: { transactionId: id }, data: { nextAttemptAt: new Date() } });
   const genuine = acquirerFor('test')!.answerDispute;
   // The first one gets there, and its receipt is lost; the second does not get there.
   const told = watch()
@@ -451,7 +456,7 @@ test.each(['save', 'submit'])(
     expect([await draft(), await stage(), await auditOf(id)]).toEqual([
       'A <colleague>\nwrote this',
       'needs_response',
-      ['dispute_answer_saved', 'dispute_answer_saved'],
+      ['dispute_evidence_saved', 'dispute_evidence_saved'],
     ]);
 
     // Refused for something else, it is still the page of somebody who saw no newer draft.

@@ -1,19 +1,19 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
-import { mayDo } from '~/merchants/members';
+import { hasPermission } from '~/merchants/team/members';
 import { evidenceKinds } from '~/payments/dispute-evidence';
 import { answerDispute, markOfDraft, saveAnswer } from '~/payments/disputes';
-import { Banner } from '~/ui/banner';
-import { Card } from '~/ui/card';
-import { DescriptionList } from '~/ui/description-list';
-import { disputeFacts } from '~/ui/dispute-facts';
-import { Money } from '~/ui/money';
-import { PageHeader } from '~/ui/page-header';
-import { Badge } from '~/ui/status-badge';
-import { TextLink } from '~/ui/text-link';
-import { Time } from '~/ui/time';
-import { disputeStageWord } from '~/ui/transaction-words';
+import { Banner } from '~/ui/layout/banner';
+import { Panel } from '~/ui/layout/panel';
+import { DescriptionList } from '~/ui/content/description-list';
+import { getDisputeDetails } from '~/ui/transactions/dispute-details';
+import { Money } from '~/ui/content/money';
+import { PageHeader } from '~/ui/layout/page-header';
+import { Badge } from '~/ui/content/status-badge';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
+import { getDisputeStageLabel } from '~/ui/labels/transaction-labels';
 import { readForm, textOf } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       .map(shownDocument);
     return { kind, document: newest ?? null, standing: (newest?.status === 'refused' && former) || null };
   });
-  const mayAnswer = dispute.isOpen && mayDo(role, 'disputes_answer');
+  const mayAnswer = dispute.isOpen && hasPermission(role, 'disputes_answer');
   return {
     dispute,
     places,
@@ -101,19 +101,19 @@ export default function DisputePage() {
             Chargeback of <Money amount={orderAmount} currency={orderCurrency} />
           </>
         }
-        action={<Badge {...disputeStageWord(stage, dueBy)} />}
+        action={<Badge {...getDisputeStageLabel(stage, dueBy)} />}
       />
       <div className="max-w-3xl space-y-6">
         {saved && mayAnswer && !refused && (
-          <Banner tone="positive" title="The draft is kept" live>
+          <Banner tone="positive" title="The draft is kept" announced>
             Nothing is sent yet.
           </Banner>
         )}
         <DisputeStanding dispute={dispute} />
-        <Card>
+        <Panel>
           <DescriptionList
-            facts={[
-              ...disputeFacts({ disputeStage: stage, disputeReason, disputeDueBy: dueBy }),
+            items={[
+              ...getDisputeDetails({ disputeStage: stage, disputeReason, disputeDueBy: dueBy }),
               ['Opened', <Time key="opened" at={createdAt} />],
               [
                 'Payment',
@@ -127,13 +127,13 @@ export default function DisputePage() {
               ],
             ]}
           />
-        </Card>
+        </Panel>
         {mayAnswer && <AnswerForm id={id} text={text} mark={mark} refused={refused} places={places} />}
         {!mayAnswer && decision !== 'accept' && (text || decision) && (
-          <Card title={decision ? 'Your answer' : 'Draft'}>
+          <Panel title={decision ? 'Your answer' : 'Draft'}>
             {text && <p className="mb-5 break-words whitespace-pre-wrap">{text}</p>}
             <Evidence dispute={dispute} places={places} editable={false} />
-          </Card>
+          </Panel>
         )}
         {dispute.isOpen && !mayAnswer && (
           <p className="text-ink-soft">

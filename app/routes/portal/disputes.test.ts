@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { hashPassword } from '~/identity/passwords';
+import { hashPassword } from '~/identity/passwords/passwords';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
-import { buildPayment, readStatementsWith } from '../../../tests/world/payments';
+import { buildPayment, readStatementsWithEntries } from '../../../tests/world/payments/payments';
 
 const password = 'correct horse battery';
 
@@ -29,7 +29,7 @@ test.each([
         .replace(/<[^>]+>/g, '|');
     const entry = { reference: `cb_${createId('req')}`, authorization, amountMinor: 4_000, currency: 'USD' };
 
-    await readStatementsWith([
+    await readStatementsWithEntries([
       { ...entry, kind: 'chargeback_opened', reason: 'fraudulent', dueBy: '2030-01-31T00:00:00.000Z' },
     ]);
     const { id: chargeback } = await prisma.transaction.findFirstOrThrow({ where: { parentId: id } });
@@ -44,7 +44,7 @@ test.each([
     for (const words of ['Answer before', 'Fraudulent: the cardholder does not recognise it'])
       expect(await read(chargeback)).toContain(words);
 
-    await readStatementsWith([{ ...entry, kind }]);
+    await readStatementsWithEntries([{ ...entry, kind }]);
     for (const words of [decided, `|${status}|`, `|${part}|`]) expect(await read(id)).toContain(words);
     expect(await read(chargeback)).toContain(decided);
     for (const words of ['Answer before', 'Settlement', '|Void|'])

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { hashPassword } from '~/identity/passwords';
+import { hashPassword } from '~/identity/passwords/passwords';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { buildMerchant, goLive, type Merchant } from '../../../tests/world/merchants';
-import { buildPayment, paymentBody } from '../../../tests/world/payments';
+import { buildPayment, paymentBody } from '../../../tests/world/payments/payments';
 
 const password = 'correct horse battery';
 const realCard = '4929000000000000';

@@ -1,4 +1,4 @@
-import { findSecondFactor } from '~/identity/second-factor';
+import { findSecondFactor } from '~/identity/second-factor/second-factor';
 import type { Merchant } from '../guards';
 
 /** What a form of an account that takes real money says to somebody without a second factor, `who` being whoever sends it; null for all others. */

@@ -1,4 +1,4 @@
-import { CodeBlock } from '~/ui/code-block';
+import { CodeBlock } from '~/ui/content/code-block';
 import type { FirstRequests } from './first-requests';
 
 /** The steps of a first payment, ready to paste. */

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { createAuthenticatorSecret } from '~/identity/authenticator';
-import { hashPassword } from '~/identity/passwords';
-import { setUpSecondFactor } from '~/identity/second-factor';
+import { createAuthenticatorSecret } from '~/identity/second-factor/authenticator';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { setUpSecondFactor } from '~/identity/second-factor/second-factor';
 import { createMailQueue } from '~/mail/outbox';
-import { openLive } from '~/merchants/accounts';
-import { authenticateClient } from '~/merchants/credentials';
+import { enableLiveMode } from '~/merchants/accounts/accounts';
+import { authenticateClient } from '~/merchants/credentials/credentials';
 import { prisma } from '~/platform/db.server';
 import { buildApiClient } from '../../../tests/world/api-client';
-import { codeFrom } from '../../../tests/world/authenticator';
+import { generateCode } from '../../../tests/world/identity/authenticator';
 import { openBrowser, readPage } from '../../../tests/world/browser';
-import { lapseConfirmation } from '../../../tests/world/confirmations';
+import { expireStepUpConfirmation } from '../../../tests/world/identity/step-up-confirmations';
 import { buildMerchant } from '../../../tests/world/merchants';
 
 const password = 'correct horse battery';
@@ -20,7 +20,7 @@ async function logIn({ live = true, role = 'owner', factor = true } = {}) {
   const email = `${crypto.randomUUID()}@example.com`;
   const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });
   const { accountId, ownerId: userId } = merchant;
-  if (live) await openLive(prisma, { accountId, pciCertified: false });
+  if (live) await enableLiveMode(prisma, { accountId, pciCertified: false });
   await prisma.member.updateMany({ where: { userId }, data: { role } });
   const browser = openBrowser();
   expect((await browser.submit('/login', { email, password })).status).toBe(302);
@@ -30,11 +30,11 @@ async function logIn({ live = true, role = 'owner', factor = true } = {}) {
       userId,
       actor: `portal:${userId}`,
       secret,
-      code: codeFrom(secret, -1),
+      code: generateCode(secret, -1),
       replaces: false,
     });
     await browser.submit('/login', { email, password });
-    expect((await browser.submit('/login/code', { code: codeFrom(secret) })).status).toBe(302);
+    expect((await browser.submit('/login/code', { code: generateCode(secret) })).status).toBe(302);
   }
   await browser.submit('/environment', { environment: 'live' });
   const create = (overlap = '0') => browser.submit('/developers', { environment: 'live', overlap });
@@ -72,7 +72,7 @@ test('a live secret is made, shown once, and told to the owners', async () => {
 
 test('a form that comes after more than ten minutes makes none', async () => {
   const { merchant, create } = await logIn();
-  await lapseConfirmation(merchant.ownerId);
+  await expireStepUpConfirmation(merchant.ownerId);
   expect((await create()).status).toBe(307);
   expect(await liveSecrets(merchant.accountId)).toBe(0);
 });
@@ -136,12 +136,12 @@ test('to see the live signing secret takes a confirmation, and is written down',
   const shown = await readPage(await browser.submit('/developers/signing-secret', {}));
   expect(shown.html).toMatch(/cs_live_[\w-]{43}/);
   expect((await readPage(await browser.open('/developers/signing-secret'))).html).not.toMatch(/cs_live_/);
-  await lapseConfirmation(merchant.ownerId);
+  await expireStepUpConfirmation(merchant.ownerId);
   const late = await browser.submit('/developers/signing-secret', {});
   expect([late.status, (await browser.open('/developers/signing-secret')).status]).toEqual([307, 302]);
   expect(
     await prisma.auditEntry.findMany({
-      where: { accountId: merchant.accountId, action: 'signing_secret_shown' },
+      where: { accountId: merchant.accountId, action: 'signing_secret_viewed' },
     }),
   ).toMatchObject([{ details: { environment: 'live' } }]);
 });

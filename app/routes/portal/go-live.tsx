@@ -1,19 +1,19 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { Rocket } from 'lucide-react';
-import { findSecondFactor } from '~/identity/second-factor';
-import { differingFields, defaultDesign } from '~/merchants/checkout-design';
-import { findDesigns } from '~/merchants/checkout-designs';
-import { addRedirectHost, listRedirectHosts } from '~/merchants/redirect-hosts';
-import { listSecrets } from '~/merchants/secret-list';
+import { findSecondFactor } from '~/identity/second-factor/second-factor';
+import { findDifferingDesignFields, defaultDesign } from '~/merchants/checkout-design/checkout-design';
+import { retrieveDesigns } from '~/merchants/checkout-design/design-versions';
+import { addRedirectHost, listRedirectHosts } from '~/merchants/redirect-hosts/redirect-hosts';
+import { listApiSecrets } from '~/merchants/credentials/api-secrets';
 import { listHostsUsed } from '~/payments/hosts-used';
 import { listTransactions } from '~/payments/transaction-list';
 import { config } from '~/platform/config.server';
-import { Banner } from '~/ui/banner';
-import { ButtonLink } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { EmptyState } from '~/ui/empty-state';
-import { PageHeader } from '~/ui/page-header';
+import { Banner } from '~/ui/layout/banner';
+import { ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { EmptyState } from '~/ui/layout/empty-state';
+import { PageHeader } from '~/ui/layout/page-header';
 import { readForm, textOf } from '../form-body';
 import { formTitle } from '../form-title';
 import { requireMerchant } from '../guards';
@@ -29,13 +29,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [factor, testSecrets, liveSecrets, used, listed, { transactions }, testDesigns, liveDesigns] =
     await Promise.all([
       findSecondFactor(user.id),
-      listSecrets(inTest),
-      listSecrets(inLive),
+      listApiSecrets(inTest),
+      listApiSecrets(inLive),
       listHostsUsed(inTest),
       listRedirectHosts(account.id),
       listTransactions({ ...inLive, limit: 1 }),
-      findDesigns(inTest),
-      findDesigns(inLive),
+      retrieveDesigns(inTest),
+      retrieveDesigns(inLive),
     ]);
   const working = (secrets: typeof liveSecrets) => secrets.filter(({ ended }) => !ended).length;
   return {
@@ -57,7 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       design: {
         test: testDesigns.published?.number ?? null,
         live: liveDesigns.published?.number ?? null,
-        differing: differingFields(
+        differing: findDifferingDesignFields(
           testDesigns.published?.design ?? defaultDesign,
           liveDesigns.published?.design ?? defaultDesign,
         ),
@@ -71,10 +71,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Copies one difference from test to live: a redirect host. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
-  const typed = textOf(await readForm(request), 'host');
+  const hostInput = textOf(await readForm(request), 'host');
   const added = await addRedirectHost({
     accountId: account.id,
-    typed,
+    hostInput,
     createdBy: user.id,
     address: context.clientAddress,
   });
@@ -111,16 +111,16 @@ export default function GoLive() {
       />
       <div className="space-y-6">
         {refused && (
-          <Banner tone="negative" title="Not copied" live>
+          <Banner tone="negative" title="Not copied" announced>
             {refused.errors['']?.[0]}
           </Banner>
         )}
-        <Card title="The first live payment">
+        <Panel title="The first live payment">
           <FirstLivePayment done={live.steps} />
-        </Card>
-        <Card title="Test and live side by side">
+        </Panel>
+        <Panel title="Test and live side by side">
           <Comparison {...live} />
-        </Card>
+        </Panel>
       </div>
     </>
   );

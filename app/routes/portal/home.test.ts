@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { hashPassword } from '~/identity/passwords';
+import { hashPassword } from '~/identity/passwords/passwords';
 import { refreshFigures } from '~/payments/figures';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { buildMerchant } from '../../../tests/world/merchants';
-import { buildPayment, cards, operate } from '../../../tests/world/payments';
+import { buildPayment, cards, captureOrVoid } from '../../../tests/world/payments/payments';
 
 const password = 'correct horse battery';
 const day = 86_400_000;
@@ -59,7 +59,7 @@ test('the overview adds up one currency at a time, against the period before', a
   await buildPayment(client, { operation: 'authcap', amount: 9_900, currency: 'USD' });
   await buildPayment(client, { operation: 'authcap', amount: 10_000, currency: 'EUR', pan: cards.declined });
   await count();
-  await prisma.figures.create({
+  await prisma.dailyTotals.create({
     data: {
       accountId,
       environment: 'test',
@@ -69,7 +69,7 @@ test('the overview adds up one currency at a time, against the period before', a
       captured: 6_500,
     },
   });
-  await prisma.figures.create({
+  await prisma.dailyTotals.create({
     data: { accountId, environment: 'live', day: new Date(), currency: 'EUR', approved: 1, captured: 77_700 },
   });
   const open = await enter(client.merchant);
@@ -134,9 +134,9 @@ test('holds that end within 48 hours are told of, with what can still be capture
     await buildPayment(client, { amount: 6_100 }),
     await buildPayment(client, { amount: 7_200 }),
   ];
-  await operate(client, soon.id, { operation: 'capture', amount: 1_234 });
-  await operate(client, done.id, { operation: 'capture', amount: 200 });
-  await operate(client, done.id, { operation: 'void' });
+  await captureOrVoid(client, soon.id, { operation: 'capture', amount: 1_234 });
+  await captureOrVoid(client, done.id, { operation: 'capture', amount: 200 });
+  await captureOrVoid(client, done.id, { operation: 'void' });
   const ends = (id: string, days: number) =>
     prisma.transaction.update({ where: { id }, data: { captureBefore: new Date(Date.now() + days * day) } });
   await ends(soon.id, 1.5);
@@ -159,7 +159,7 @@ test.each([
     environment: 'test',
     sealed: 'sealed',
     createdBy: merchant.ownerId,
-    secretMadeBy: merchant.ownerId,
+    secretCreatedBy: merchant.ownerId,
   };
   await prisma.webhookEndpoint.createMany({
     data: [
@@ -170,7 +170,7 @@ test.each([
         id: createId('hook'),
         url: 'https://by-hand.example/',
         status: 'disabled',
-        disabledReason: 'by_hand',
+        disabledReason: 'manual',
         disabledAt: new Date(),
         failingSince: new Date(),
       },

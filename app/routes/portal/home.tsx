@@ -1,22 +1,22 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeftRight } from 'lucide-react';
-import { retrieveChecklist } from '~/merchants/applications/checklist';
-import { mayDo } from '~/merchants/members';
-import { listSecrets } from '~/merchants/secret-list';
+import { retrieveChecklist } from '~/merchants/applications/answers/checklist';
+import { hasPermission } from '~/merchants/team/members';
+import { listApiSecrets } from '~/merchants/credentials/api-secrets';
 import { listBlockedAttempts } from '~/payments/blocked-attempts';
 import { listOpenChargebacks } from '~/payments/chargeback-list';
 import { listEndingHolds } from '~/payments/overview';
 import { listTransactions } from '~/payments/transaction-list';
 import { listFailingEndpoints } from '~/webhooks/failing-endpoints';
-import { useLook } from '~/ui/brand';
-import { Card } from '~/ui/card';
-import { EmptyState } from '~/ui/empty-state';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { Steps } from '~/ui/steps';
-import { TextLink } from '~/ui/text-link';
-import { TransactionTable } from '~/ui/transaction-table';
+import { useSupportSession } from '~/ui/layout/brand';
+import { Panel } from '~/ui/layout/panel';
+import { EmptyState } from '~/ui/layout/empty-state';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { ProgressSteps } from '~/ui/layout/progress-steps';
+import { TextLink } from '~/ui/content/text-link';
+import { TransactionTable } from '~/ui/transactions/transaction-table';
 import { requireMerchant } from '../guards';
 import { Standing } from './application/standing';
 import { standingOf } from './application/standing-of';
@@ -34,23 +34,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { user, account, role, environment } = await requireMerchant(request);
   const where = { accountId: account.id, environment };
   const [secrets, { transactions }, blocked, { chargebacks }, holds, failing] = await Promise.all([
-    listSecrets(where),
+    listApiSecrets(where),
     listTransactions({ ...where, limit: 5 }),
     listBlockedAttempts({ ...where, days: 7 }),
     listOpenChargebacks(where),
     listEndingHolds({ ...where, limit: 6 }),
-    mayDo(role, 'webhooks_manage') || mayDo(role, 'developer_view') ? listFailingEndpoints(where) : [],
+    hasPermission(role, 'webhooks_manage') || hasPermission(role, 'developer_view')
+      ? listFailingEndpoints(where)
+      : [],
   ]);
   return {
     name: user.name,
     environment,
-    managesCredentials: mayDo(role, 'credentials_manage'),
+    managesCredentials: hasPermission(role, 'credentials_manage'),
     // Once a payment is there nobody is led to the first one, whatever secret it was made with.
     started: transactions.length
       ? null
       : { credentials: secrets.length > 0, token: secrets.some(({ lastUsedAt }) => lastUsedAt) },
     application:
-      mayDo(role, 'account_manage') && !(await hasGoneLive(account))
+      hasPermission(role, 'account_manage') && !(await hasGoneLive(account))
         ? standingOf(await retrieveChecklist(account.id))
         : null,
     overview: transactions.length
@@ -86,7 +88,7 @@ export default function Home() {
     holds,
     failing,
   } = useLoaderData<typeof loader>();
-  const look = useLook();
+  const look = useSupportSession();
   return (
     <>
       <PageHeader
@@ -105,8 +107,8 @@ export default function Home() {
         {failing.length > 0 && <FailingWebhooks endpoints={failing} />}
         {holds.length > 0 && <EndingHolds holds={holds} />}
         {environment === 'test' && managesCredentials && started && (
-          <Card title="Take your first payment">
-            <Steps
+          <Panel title="Take your first payment">
+            <ProgressSteps
               steps={[
                 {
                   title: 'Get your test credentials',
@@ -135,21 +137,24 @@ export default function Home() {
                 },
               ]}
             />
-          </Card>
+          </Panel>
         )}
         {application && (
-          <Card
+          <Panel
             title="Go live"
             action={application.isBegun && <TextLink to="/application">Your application</TextLink>}
           >
             <Standing facts={application} />
-          </Card>
+          </Panel>
         )}
         {overview && <Overview overview={overview} />}
         {transactions.length ? (
-          <Card title="Latest transactions" action={<TextLink to="/transactions">All transactions</TextLink>}>
+          <Panel
+            title="Latest transactions"
+            action={<TextLink to="/transactions">All transactions</TextLink>}
+          >
             <TransactionTable caption="Latest transactions" transactions={transactions} />
-          </Card>
+          </Panel>
         ) : (
           <EmptyState icon={ArrowLeftRight} title="No transactions yet">
             Your five latest payments and refunds will stand here, with what became of each.

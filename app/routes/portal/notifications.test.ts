@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
-import { hashPassword } from '~/identity/passwords';
-import { writeNotice, type Topic } from '~/merchants/notices';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { notifyMembers, type NotificationTopic } from '~/merchants/notifications/notifications';
 import { prisma } from '~/platform/db.server';
 import { openBrowser, readPage } from '../../../tests/world/browser';
-import { mailsTo } from '../../../tests/world/mails';
+import { listMailsToOwner } from '../../../tests/world/mails';
 import { buildMerchant } from '../../../tests/world/merchants';
 
 const password = 'correct horse battery';
@@ -20,12 +20,15 @@ async function logIn(role = 'owner') {
 }
 
 /** Which of these topics the merchant's person is written to about. */
-async function heard(merchant: { accountId: string; ownerId: string }, topics: Topic[]): Promise<Topic[]> {
-  const of: Topic[] = [];
+async function heard(
+  merchant: { accountId: string; ownerId: string },
+  topics: NotificationTopic[],
+): Promise<NotificationTopic[]> {
+  const of: NotificationTopic[] = [];
   for (const topic of topics) {
-    const before = (await mailsTo(merchant)).length;
+    const before = (await listMailsToOwner(merchant)).length;
     await prisma.$transaction((db) =>
-      writeNotice(
+      notifyMembers(
         db,
         merchant.accountId,
         topic,
@@ -34,7 +37,7 @@ async function heard(merchant: { accountId: string; ownerId: string }, topics: T
         '/',
       ),
     );
-    if ((await mailsTo(merchant)).length > before) of.push(topic);
+    if ((await listMailsToOwner(merchant)).length > before) of.push(topic);
   }
   return of;
 }
@@ -66,7 +69,7 @@ test('a topic that is turned off is written about no more, to this person', asyn
     'webhooks',
     'team',
   ]);
-  expect((await mailsTo(colleague)).length).toBe(2 + 4);
+  expect((await listMailsToOwner(colleague)).length).toBe(2 + 4);
   const { entries } = await listAudit({ accountId: merchant.accountId, action: 'notifications_changed' });
   expect(entries).toMatchObject([
     { before: { disputes: true, credentials: true }, after: { disputes: false, credentials: false } },
@@ -80,11 +83,11 @@ test('an owner cannot turn off what tells of a takeover, and a form that was dra
     ['webhooks', true, false],
     ['credentials', true, true],
     ['team', true, true],
-    ['looks', true, false],
+    ['support_sessions', true, false],
   ]);
   await browser.submit(path, { seen: 'credentials' });
-  await prisma.notificationChoice.create({
-    data: { accountId: merchant.accountId, userId: merchant.ownerId, topic: 'team', wanted: false },
+  await prisma.notificationPreference.create({
+    data: { accountId: merchant.accountId, userId: merchant.ownerId, topic: 'team', enabled: false },
   });
   expect(await heard(merchant, ['credentials', 'team'])).toEqual(['credentials', 'team']);
   await browser.submit(path, { seen: 'disputes' });
@@ -114,9 +117,9 @@ test.each([
     ) as never,
   );
   expect(
-    (await prisma.notificationChoice.findMany({ where: { userId: merchant.ownerId } }))
+    (await prisma.notificationPreference.findMany({ where: { userId: merchant.ownerId } }))
       .map(({ topic }) => topic)
       .sort(),
   ).toEqual([...topics].sort());
-  expect(await heard(merchant, topics as Topic[])).toEqual([]);
+  expect(await heard(merchant, topics as NotificationTopic[])).toEqual([]);
 });

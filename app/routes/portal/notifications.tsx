@@ -1,15 +1,20 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BellOff } from 'lucide-react';
-import { chooseNotices, listChoices, topics, type Topic } from '~/merchants/notices';
-import { Banner } from '~/ui/banner';
-import { Button } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { CheckboxField } from '~/ui/checkbox-field';
-import { EmptyState } from '~/ui/empty-state';
-import { Form } from '~/ui/form';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
+import {
+  updateNotificationPreferences,
+  listNotificationPreferences,
+  notificationTopics,
+  type NotificationTopic,
+} from '~/merchants/notifications/notifications';
+import { Banner } from '~/ui/layout/banner';
+import { Button } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { CheckboxField } from '~/ui/forms/checkbox-field';
+import { EmptyState } from '~/ui/layout/empty-state';
+import { Form } from '~/ui/forms/form';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
 import { readForm } from '../form-body';
 import { requireMember } from '../guards';
 
@@ -17,7 +22,7 @@ const path = '/settings/notifications';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, account, role } = await requireMember(request);
-  const choices = await listChoices({ accountId: account.id, userId: user.id, role });
+  const choices = await listNotificationPreferences({ accountId: account.id, userId: user.id, role });
   return {
     choices,
     email: user.email,
@@ -31,8 +36,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account, role } = await requireMember(request);
   const form = await readForm(request);
   const [seen, on] = [new Set(form.getAll('seen')), new Set(form.getAll('topic'))];
-  const touched = (Object.keys(topics) as Topic[]).filter((topic) => seen.has(topic) !== on.has(topic));
-  await chooseNotices({
+  const touched = (Object.keys(notificationTopics) as NotificationTopic[]).filter(
+    (topic) => seen.has(topic) !== on.has(topic),
+  );
+  await updateNotificationPreferences({
     accountId: account.id,
     userId: user.id,
     role,
@@ -44,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const meta = pageTitle('Notifications');
 
-const words: Record<Topic, { title: string; text: string }> = {
+const words: Record<NotificationTopic, { title: string; text: string }> = {
   disputes: {
     title: 'Chargebacks',
     text: 'A payer’s bank takes money back, an answer is due soon, and how it ends.',
@@ -55,7 +62,7 @@ const words: Record<Topic, { title: string; text: string }> = {
     text: 'Secrets that are created, rolled or revoked, the addresses they may be used from, and where webhooks are sent.',
   },
   team: { title: 'Team', text: 'Who comes and goes, and whose role changes.' },
-  looks: {
+  support_sessions: {
     title: 'Looks',
     text: 'Somebody of our support looks at this account as a read-only member sees it, and why.',
   },
@@ -71,28 +78,28 @@ export default function Notifications() {
       />
       <div className="max-w-3xl space-y-6">
         {saved && (
-          <Banner tone="positive" title="Saved" live>
+          <Banner tone="positive" title="Saved" announced>
             It counts from the next mail on.
           </Banner>
         )}
         {choices.length ? (
-          <Card>
+          <Panel>
             <Form method="post" action={path} reloadDocument className="space-y-5">
-              {choices.map(({ topic, wanted, fixed }) => (
+              {choices.map(({ topic, wanted, required }) => (
                 <div key={topic}>
-                  {wanted && !fixed && <input type="hidden" name="seen" value={topic} />}
+                  {wanted && !required && <input type="hidden" name="seen" value={topic} />}
                   <CheckboxField
                     name="topic"
                     id={topic}
                     value={topic}
                     defaultChecked={wanted}
-                    disabled={fixed}
+                    disabled={required}
                     label={
                       <>
                         <span className="font-medium">{words[topic].title}</span>
                         <span className="block text-sm text-ink-soft">
                           {words[topic].text}
-                          {fixed && ' An owner always hears of it.'}
+                          {required && ' An owner always hears of it.'}
                         </span>
                       </>
                     }
@@ -101,7 +108,7 @@ export default function Notifications() {
               ))}
               <Button type="submit">Save</Button>
             </Form>
-          </Card>
+          </Panel>
         ) : (
           <EmptyState icon={BellOff} title="Nothing to choose">
             With your role you are written to about nothing but your own login.

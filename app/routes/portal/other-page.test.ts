@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { prisma } from '~/platform/db.server';
 import { readPage } from '../../../tests/world/browser';
 import { buildMerchant, goLive } from '../../../tests/world/merchants';
-import { logInAs } from '../../../tests/world/team';
+import { logInAs } from '../../../tests/world/identity/team';
 
 // Two tabs of one browser share its cookies: what one of them switches, the other has switched as well.
 

@@ -1,7 +1,7 @@
-import { findMembership } from '~/merchants/members';
+import { findMembership } from '~/merchants/team/members';
 import { noteMadeFor, readMadeFor } from '~/platform/made-for';
 import { parseUrl } from '~/platform/parse-url';
-import type { OtherPage } from '~/ui/other-page';
+import type { FormContextMismatch } from '~/ui/layout/form-context-mismatch';
 import type { Environment } from '~/platform/environment';
 import { localPath } from '../identity/local-path';
 
@@ -29,7 +29,7 @@ export async function refuseOtherPage(
       name: membership.account.name,
       environment: madeFor.environment,
     };
-  const other: OtherPage = {
+  const other: FormContextMismatch = {
     message: `This page was open for ${made ? `${made.name} in ${made.environment}` : 'another account'}. You now work for ${account.name} in ${environment}. Nothing was changed.`,
     made,
     now: { name: account.name, environment },

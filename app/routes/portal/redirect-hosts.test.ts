@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { hashPassword } from '~/identity/passwords';
-import { addRedirectHost, listRedirectHosts } from '~/merchants/redirect-hosts';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { addRedirectHost, listRedirectHosts } from '~/merchants/redirect-hosts/redirect-hosts';
 import { prisma } from '~/platform/db.server';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { buildMerchant } from '../../../tests/world/merchants';
@@ -86,7 +86,7 @@ test.each([
 test('another merchant’s hosts are neither shown nor removed', async () => {
   const { merchant: stranger, browser } = await logIn();
   const owner = await buildMerchant();
-  await addRedirectHost({ accountId: owner.accountId, typed: 'owner.example', createdBy: owner.ownerId });
+  await addRedirectHost({ accountId: owner.accountId, hostInput: 'owner.example', createdBy: owner.ownerId });
   expect((await readPage(await browser.open(path))).html).not.toContain('owner.example');
   expect((await browser.submit(path, { remove: 'owner.example' })).status).toBe(302);
   expect([await hostsOf(owner), await hostsOf(stranger)]).toEqual([['owner.example'], []]);
@@ -99,7 +99,11 @@ test.each([
   ['viewer', 403, 403],
 ])('who may roll secrets may edit the list: %s', async (role, read, changed) => {
   const { merchant, browser } = await logIn(role);
-  await addRedirectHost({ accountId: merchant.accountId, typed: 'old.example', createdBy: merchant.ownerId });
+  await addRedirectHost({
+    accountId: merchant.accountId,
+    hostInput: 'old.example',
+    createdBy: merchant.ownerId,
+  });
   expect((await browser.open(path)).status).toBe(read);
   expect((await browser.submit(path, { host: 'new.example' })).status).toBe(changed);
   expect((await browser.submit(path, { remove: 'old.example' })).status).toBe(changed);

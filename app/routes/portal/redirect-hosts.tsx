@@ -4,14 +4,14 @@ import { Globe } from 'lucide-react';
 import {
   addRedirectHost,
   listRedirectHosts,
-  maximumHosts,
+  maxRedirectHosts,
   removeRedirectHost,
-} from '~/merchants/redirect-hosts';
-import { Banner } from '~/ui/banner';
-import { Card } from '~/ui/card';
-import { ConfirmRemoval } from '~/ui/confirm-removal';
-import { EmptyState } from '~/ui/empty-state';
-import { PageHeader } from '~/ui/page-header';
+} from '~/merchants/redirect-hosts/redirect-hosts';
+import { Banner } from '~/ui/layout/banner';
+import { Panel } from '~/ui/layout/panel';
+import { RemovalForm } from '~/ui/forms/removal-form';
+import { EmptyState } from '~/ui/layout/empty-state';
+import { PageHeader } from '~/ui/layout/page-header';
 import { readForm, textOf } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
@@ -41,7 +41,7 @@ const words = {
   wildcard: 'List each host by its name: a * does not stand for any',
   ip_address: 'Enter a name, such as shop.example: IP addresses are not taken',
   not_a_host: 'This is no host. Enter one such as shop.example or shop.example:8443',
-  too_many_hosts: `The list is full: it takes ${maximumHosts} hosts. Remove one that you no longer need`,
+  too_many_hosts: `The list is full: it takes ${maxRedirectHosts} hosts. Remove one that you no longer need`,
 };
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -56,15 +56,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
     return redirect(`${path}?removed`);
   }
-  const typed = textOf(form, 'host');
+  const hostInput = textOf(form, 'host');
   const added = await addRedirectHost({
     accountId: account.id,
-    typed,
+    hostInput,
     createdBy: user.id,
     address: context.clientAddress,
   });
   return typeof added === 'string'
-    ? refuseForm(context, { initialValue: { host: typed }, error: { host: [words[added]] } })
+    ? refuseForm(context, { initialValue: { host: hostInput }, error: { host: [words[added]] } })
     : redirect(`${path}?added`);
 }
 
@@ -89,7 +89,13 @@ export default function RedirectHosts() {
           }
           lead={removedWords}
         />
-        <ConfirmRemoval submit="Remove the host" action={path} name="remove" value={removing} keep={path} />
+        <RemovalForm
+          submitLabel="Remove the host"
+          action={path}
+          name="remove"
+          value={removing}
+          cancelUrl={path}
+        />
       </>
     );
   return (
@@ -103,21 +109,21 @@ export default function RedirectHosts() {
           <Banner
             tone="positive"
             title={done === 'added' ? 'The host is listed' : 'The host is removed'}
-            live
+            announced
           >
             {done === 'added' ? 'New payment intents in live may send payers there.' : removedWords}
           </Banner>
         )}
-        <Card title="Add a host">
+        <Panel title="Add a host">
           <AddHost path={path} refused={refused} />
-        </Card>
+        </Panel>
         {hosts.length ? (
-          <Card title="Listed hosts">
+          <Panel title="Listed hosts">
             <p className="mb-5 max-w-2xl text-ink-soft">
               Only these exact hosts count, not those below them.
             </p>
             <HostTable path={path} hosts={hosts} />
-          </Card>
+          </Panel>
         ) : (
           <EmptyState icon={Globe} title="No host is listed yet">
             Until the hosts of your success and failure addresses stand here, payment intents in live are

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
-import { hashPassword } from '~/identity/passwords';
-import { changeSettings, retrieveSettings } from '~/merchants/settings';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { changeSettings, retrieveSettings } from '~/merchants/accounts/settings';
 import { prisma } from '~/platform/db.server';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { buildMerchant } from '../../../tests/world/merchants';
@@ -133,7 +133,7 @@ test('the time zone is one that the database knows too, and changes ten times a 
     browser,
   } = await logIn();
   const seen = await retrieveSettings(accountId);
-  expect(await changeSettings({ accountId, seen, wanted: { ...seen, timeZone: 'Mars/Base' }, by })).toBe(
+  expect(await changeSettings({ accountId, seen, requested: { ...seen, timeZone: 'Mars/Base' }, by })).toBe(
     'unknown_time_zone',
   );
   for (let turn = 0; turn < 10; turn++) {
@@ -142,7 +142,7 @@ test('the time zone is one that the database knows too, and changes ten times a 
       await changeSettings({
         accountId,
         seen: now,
-        wanted: { ...now, timeZone: turn % 2 ? 'UTC' : 'Asia/Tokyo' },
+        requested: { ...now, timeZone: turn % 2 ? 'UTC' : 'Asia/Tokyo' },
         by,
       }),
     ).toBe('changed');

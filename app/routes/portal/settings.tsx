@@ -1,13 +1,13 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { changeSettings, nameOfBrand, retrieveSettings } from '~/merchants/settings';
+import { changeSettings, toBrandSettingName, retrieveSettings } from '~/merchants/accounts/settings';
 import { longestHoldDays } from '~/payments/hold-lengths';
 import { brandName, cardBrands } from '~/platform/card-brands';
 import { listTimeZones } from '~/platform/time-zones.server';
-import { Banner } from '~/ui/banner';
-import { Card } from '~/ui/card';
-import { PageHeader } from '~/ui/page-header';
-import { TextLink } from '~/ui/text-link';
+import { Banner } from '~/ui/layout/banner';
+import { Panel } from '~/ui/layout/panel';
+import { PageHeader } from '~/ui/layout/page-header';
+import { TextLink } from '~/ui/content/text-link';
 import { readForm } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     seen,
     timeZones: [...new Set([...(await listTimeZones()), seen.time_zone!])],
-    brands: cardBrands.map((brand) => ({ name: nameOfBrand(brand), text: brandName(brand)! })),
+    brands: cardBrands.map((brand) => ({ name: toBrandSettingName(brand), text: brandName(brand)! })),
     longestHoldDays: longestHoldDays(),
     saved: new URL(request.url).searchParams.has('saved'),
     refused: context.formRefused ?? false,
@@ -35,11 +35,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const [typed, seenTyped] = [readTyped(form), readTyped(form, 'seen_')];
   // The zone of before stays, even if it is not in the list any more.
-  const { settings: wanted, errors } = checkTyped(typed, {
+  const { settings: requested, errors } = checkTyped(typed, {
     longestHoldDays: longestHoldDays(),
     timeZones: [...(await listTimeZones()), account.timeZone],
   });
-  if (!wanted) return refuseForm(context, { initialValue: typed, error: errors });
+  if (!requested) return refuseForm(context, { initialValue: typed, error: errors });
   // A form that does not say what was seen has seen what stands there now.
   const seen =
     checkTyped(seenTyped, { longestHoldDays: 30, timeZones: [seenTyped.time_zone!] }).settings ??
@@ -47,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const outcome = await changeSettings({
     accountId: account.id,
     seen,
-    wanted,
+    requested,
     by: user.id,
     address: context.clientAddress,
   });
@@ -63,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return refuseForm(context, {
     initialValue: typed,
     error: Object.fromEntries(
-      outcome.overtaken.map((name) => [
+      outcome.conflicts.map((name) => [
         name,
         [
           `Somebody else has changed this to “${now[name] || 'as above'}” since you opened the page. Save again to replace it`,
@@ -86,12 +86,12 @@ export default function SettingsPage() {
       />
       <div className="max-w-3xl space-y-6">
         {saved && !refused && (
-          <Banner tone="positive" title="Saved" live>
+          <Banner tone="positive" title="Saved" announced>
             What changed stands in the audit log.
           </Banner>
         )}
         <SettingsForm path={path} {...loaded} refused={refused} />
-        <Card title="Set elsewhere">
+        <Panel title="Set elsewhere">
           <ul className="space-y-2">
             <li>
               <TextLink to="/settings/notifications">Notifications</TextLink>: what we write to you about,
@@ -110,7 +110,7 @@ export default function SettingsPage() {
               live.
             </li>
           </ul>
-        </Card>
+        </Panel>
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { hashPassword } from '~/identity/passwords';
-import { createUser } from '~/identity/users';
-import { createAccount } from '~/merchants/accounts';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { createUser } from '~/identity/users/users';
+import { createAccount } from '~/merchants/accounts/accounts';
 import { prisma } from '~/platform/db.server';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 

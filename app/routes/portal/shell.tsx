@@ -1,20 +1,20 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import { useMemo } from 'react';
-import { findRecovery } from '~/identity/running-recovery';
-import { permissionsOf } from '~/merchants/members';
-import { useLook } from '~/ui/brand';
-import { ErrorPage, LoneErrorPage } from '~/ui/error-page';
-import { MadeForContext } from '~/ui/form';
-import { readOtherPage } from '~/ui/other-page';
-import { PortalShell } from '~/ui/portal-shell';
-import { TimeZoneContext } from '~/ui/time';
+import { findRecovery } from '~/identity/recovery/active-recovery';
+import { listRolePermissions } from '~/merchants/team/members';
+import { useSupportSession } from '~/ui/layout/brand';
+import { ErrorPage, StandaloneErrorPage } from '~/ui/layout/error-page';
+import { PageFormContext } from '~/ui/forms/form';
+import { parseFormContextMismatch } from '~/ui/layout/form-context-mismatch';
+import { PortalShell } from '~/ui/layout/portal-shell';
+import { TimeZoneContext } from '~/ui/content/time';
 import { requireMerchant } from '../guards';
 import { areaPaths } from '../identity/areas';
 import { RecoveryBanner } from '../identity/security/recovery-banner';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user, account, role, environment, worksForOthers } = await requireMerchant(request);
+  const { user, account, role, environment, hasOtherAccounts } = await requireMerchant(request);
   return {
     user: { name: user.name, email: user.email },
     account: {
@@ -25,8 +25,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       status: account.status,
     },
     environment,
-    permissions: permissionsOf(role),
-    worksForOthers,
+    permissions: listRolePermissions(role),
+    worksForOthers: hasOtherAccounts,
     recovery: await findRecovery(user.id),
   };
 }
@@ -35,10 +35,10 @@ export default function Shell() {
   const { recovery, ...loaded } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const { account, environment } = loaded;
-  const looks = useLook() !== undefined;
+  const looks = useSupportSession() !== undefined;
   const madeFor = useMemo(() => ({ accountId: account.id, environment }), [account.id, environment]);
   return (
-    <MadeForContext.Provider value={madeFor}>
+    <PageFormContext.Provider value={madeFor}>
       <TimeZoneContext.Provider value={account.timeZone}>
         <PortalShell {...loaded}>
           {recovery && !looks && pathname !== areaPaths.portal.recovery && (
@@ -47,15 +47,15 @@ export default function Shell() {
           <Outlet />
         </PortalShell>
       </TimeZoneContext.Provider>
-    </MadeForContext.Provider>
+    </PageFormContext.Provider>
   );
 }
 
 /** Errors of the pages inside keep the navigation around them, unless it is that of another account than the person works for by now. */
 export function ErrorBoundary() {
   const loaded = useRouteLoaderData<typeof loader>('routes/portal/shell');
-  const other = readOtherPage(useRouteError());
-  if (!loaded || other) return <LoneErrorPage />;
+  const other = parseFormContextMismatch(useRouteError());
+  if (!loaded || other) return <StandaloneErrorPage />;
   return (
     <PortalShell {...loaded}>
       <ErrorPage />

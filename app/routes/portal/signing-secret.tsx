@@ -1,12 +1,12 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { requireCheckoutSecret, showCheckoutSecret } from '~/merchants/credentials';
-import { Banner } from '~/ui/banner';
-import { Card } from '~/ui/card';
-import { CopyValue } from '~/ui/code-block';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { TextLink } from '~/ui/text-link';
+import { requireCheckoutSecret, revealCheckoutSecret } from '~/merchants/credentials/credentials';
+import { Banner } from '~/ui/layout/banner';
+import { Panel } from '~/ui/layout/panel';
+import { CopyValue } from '~/ui/content/code-block';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { TextLink } from '~/ui/content/text-link';
 import { requireConfirmedInLive, requireMerchant } from '../guards';
 import { ConfirmedForm } from './developers/confirmed-form';
 import { SigningSecret } from './developers/signing-secret';
@@ -33,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireConfirmedInLive(request, merchant);
   const { user, account, environment } = merchant;
   return data({
-    secret: await showCheckoutSecret({
+    secret: await revealCheckoutSecret({
       accountId: account.id,
       environment,
       userId: user.id,
@@ -53,7 +53,7 @@ export default function SigningSecretPage() {
       <PageHeader title="Checkout signing secret" lead={`Of the ${environment} environment.`} />
       <div className="space-y-6">
         {rolled && !reply && (
-          <Banner tone="positive" title="The signing secret is rolled" live>
+          <Banner tone="positive" title="The signing secret is rolled" announced>
             Redirects are signed with the new one from now on. Give it to your server.
           </Banner>
         )}
@@ -69,7 +69,7 @@ export default function SigningSecretPage() {
             </ConfirmedForm>
           )}
         </SigningSecret>
-        <Card
+        <Panel
           title="A new secret"
           className="max-w-2xl"
           action={<TextLink to="/developers/signing-secret/roll">Roll the signing secret</TextLink>}
@@ -77,7 +77,7 @@ export default function SigningSecretPage() {
           <p className="text-ink-soft">
             When somebody may have seen it who should not, or from time to time. The old one ends at once.
           </p>
-        </Card>
+        </Panel>
       </div>
     </>
   );

@@ -1,14 +1,19 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createMailQueue } from '~/mail/outbox';
-import { inviteMember, listInvitations } from '~/merchants/invitations';
-import { listTeam } from '~/merchants/team';
-import { permissionWords } from '~/merchants/team-words';
+import { inviteMember, listMemberInvitations } from '~/merchants/team/invitations';
+import { listTeam } from '~/merchants/team/team';
+import { memberPermissionLabels } from '~/merchants/team/role-labels';
 import { prisma } from '~/platform/db.server';
 import { openBrowser, readPage } from '../../../tests/world/browser';
-import { lapseConfirmation } from '../../../tests/world/confirmations';
+import { expireStepUpConfirmation } from '../../../tests/world/identity/step-up-confirmations';
 import { buildMerchant } from '../../../tests/world/merchants';
-import { buildPerson, invitationToken, logInAs, memberPassword } from '../../../tests/world/team';
-import type { Role } from '~/merchants/members';
+import {
+  buildPerson,
+  readInvitationToken,
+  logInAs,
+  memberPassword,
+} from '../../../tests/world/identity/team';
+import type { MemberRole } from '~/merchants/team/members';
 
 beforeAll(createMailQueue);
 
@@ -31,7 +36,7 @@ test('somebody new is invited, joins by the mail’s link, is given another role
   expect((await readPage(await browser.open('/team?invited'))).html).toContain(email);
 
   const guest = openBrowser();
-  const link = `/invitation/${await invitationToken(email)}`;
+  const link = `/invitation/${await readInvitationToken(email)}`;
   for (let looks = 0; looks < 2; looks++) expect((await guest.open(link)).status).toBe(200);
   const refused = await guest.submit(link, { name: '', password: 'short' });
   expect([refused.status, (await readPage(refused)).errors.length]).toEqual([422, 1]);
@@ -84,7 +89,7 @@ test('somebody with a login is shown to it, joins with it, and switches between 
     by: other.ownerId,
     address: '10.2.0.1',
   });
-  const link = `/invitation/${await invitationToken(email)}`;
+  const link = `/invitation/${await readInvitationToken(email)}`;
   const { html } = await readPage(await openBrowser().open(link));
   expect(html).toContain('Log in to join');
   expect(html).not.toContain('name="password"');
@@ -141,7 +146,7 @@ test('whoever leaves is shown their other accounts, and what other windows still
   expect((await readPage(await browser.open('/accounts'))).html).toContain('You are in no team now');
 });
 
-test.each<[Role, boolean]>([
+test.each<[MemberRole, boolean]>([
   ['owner', true],
   ['admin', true],
   ['developer', false],
@@ -160,14 +165,14 @@ test.each<[Role, boolean]>([
   }).then(() => prisma.rateLimit.deleteMany({ where: { key: { startsWith: 'mail_' } } }));
   const { html } = await readPage(await browser.open('/team'));
   expect(html).toContain('Robin Kelp');
-  for (const words of Object.values(permissionWords)) expect(html).toContain(words);
+  for (const words of Object.values(memberPermissionLabels)) expect(html).toContain(words);
   expect([
     html.includes('Send invitation'),
     html.includes(`href="/team/members/${guest.userId}"`),
     html.includes('waiting@example.com'),
   ]).toEqual([manages, manages, manages]);
   expect(html.includes(`href="/team/members/${ownerId}"`)).toBe(role === 'owner');
-  const { id } = (await listInvitations(accountId))[0]!;
+  const { id } = (await listMemberInvitations(accountId))[0]!;
   expect((await browser.open(`/team/members/${guest.userId}`)).status).toBe(manages ? 200 : 403);
   expect((await browser.open(`/team/invitations/${id}`)).status).toBe(manages ? 200 : 403);
   expect((await browser.submit(`/team/members/${guest.userId}`, { role: 'finance' })).status).toBe(
@@ -177,7 +182,7 @@ test.each<[Role, boolean]>([
   expect((await browser.submit(`/team/invitations/${id}`, { do: 'withdraw' })).status).toBe(
     manages ? 302 : 403,
   );
-  expect(await listInvitations(accountId)).toHaveLength(manages ? 0 : 1);
+  expect(await listMemberInvitations(accountId)).toHaveLength(manages ? 0 : 1);
 });
 
 test('a refused page says which right is missing and who can give it, to people of the team alone', async () => {
@@ -189,7 +194,7 @@ test('a refused page says which right is missing and who can give it, to people 
   expect(page.status).toBe(403);
   for (const words of [
     'You cannot open this page',
-    permissionWords.credentials_manage,
+    memberPermissionLabels.credentials_manage,
     'Finance',
     'Ada Granting',
     'Owner of Harbour',
@@ -214,7 +219,7 @@ test.each([
   const { title, errors } = await readPage(response);
   expect([response.status, title.startsWith('Error: Team')]).toEqual([422, true]);
   expect(errors.join()).toContain(reason);
-  expect(await listInvitations(accountId)).toEqual([]);
+  expect(await listMemberInvitations(accountId)).toEqual([]);
 });
 
 test('the last owner is told why they stay', async () => {
@@ -270,14 +275,14 @@ test('to make an owner or admin takes a confirmation, and in a live account a se
   const { userId, email } = await buildPerson({ accountId, role: 'viewer' });
   const guest = anEmail();
   const change = (role: string) => browser.submit(`/team/members/${userId}`, { role });
-  await lapseConfirmation(ownerId);
+  await expireStepUpConfirmation(ownerId);
   for (const role of ['admin', 'owner']) {
     const sent = await browser.submit('/team', { email: guest, role });
     expect([sent.status, sent.headers.get('location')]).toEqual([307, '/confirm-it-is-you?returnTo=%2Fteam']);
     expect((await change(role)).status).toBe(307);
   }
   expect((await change('finance')).headers.get('location')).toBe('/team?changed');
-  expect([await roleOf(accountId, email), await listInvitations(accountId)]).toEqual(['finance', []]);
+  expect([await roleOf(accountId, email), await listMemberInvitations(accountId)]).toEqual(['finance', []]);
 
   await prisma.session.updateMany({ where: { userId: ownerId }, data: { confirmedAt: new Date() } });
   await prisma.account.update({ where: { id: accountId }, data: { mode: 'live' } });
@@ -300,7 +305,7 @@ test('to make an owner or admin takes a confirmation, and in a live account a se
 test('to lower or remove an owner or admin takes a confirmation, anybody else none', async () => {
   const { accountId, ownerId, browser } = await buildOwner();
   const viewer = await buildPerson({ accountId, role: 'viewer' });
-  await lapseConfirmation(ownerId);
+  await expireStepUpConfirmation(ownerId);
   for (const role of ['admin', 'owner'] as const) {
     const { userId, email } = await buildPerson({ accountId, role });
     const page = `/team/members/${userId}`;

@@ -1,15 +1,20 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { emailAddress } from '~/identity/email-address';
-import { inviteMember, listInvitations, maximumInvitations } from '~/merchants/invitations';
-import { listPermissions, mayDo, mayTouch, roles } from '~/merchants/members';
-import { listTeam } from '~/merchants/team';
-import { Banner } from '~/ui/banner';
-import { useLook } from '~/ui/brand';
-import { Card } from '~/ui/card';
-import { PageHeader } from '~/ui/page-header';
-import { TextLink } from '~/ui/text-link';
+import { emailAddress } from '~/identity/email/email-address';
+import { inviteMember, listMemberInvitations, maxMemberInvitations } from '~/merchants/team/invitations';
+import {
+  listPermissionsWithRoles,
+  hasPermission,
+  canManageRole,
+  memberRoles,
+} from '~/merchants/team/members';
+import { listTeam } from '~/merchants/team/team';
+import { Banner } from '~/ui/layout/banner';
+import { useSupportSession } from '~/ui/layout/brand';
+import { Panel } from '~/ui/layout/panel';
+import { PageHeader } from '~/ui/layout/page-header';
+import { TextLink } from '~/ui/content/text-link';
 import { readForm } from '../form-body';
 import { actionHeaders, comeBackIn, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
@@ -27,26 +32,26 @@ const path = '/team';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, account, role } = await requireMerchant(request);
-  const manages = mayDo(role, 'members_manage');
+  const manages = hasPermission(role, 'members_manage');
   const { searchParams } = new URL(request.url);
   const [team, invitations] = await Promise.all([
     listTeam(account.id),
-    manages ? listInvitations(account.id) : [],
+    manages ? listMemberInvitations(account.id) : [],
   ]);
   return {
     name: account.name,
     self: user.id,
     manages,
-    mayGive: roles.filter((one) => mayTouch(role, one)),
-    members: team.map((member) => ({ ...member, mayChange: mayTouch(role, member.role) })),
+    mayGive: memberRoles.filter((one) => canManageRole(role, one)),
+    members: team.map((member) => ({ ...member, mayChange: canManageRole(role, member.role) })),
     invitations,
-    rights: listPermissions(),
+    rights: listPermissionsWithRoles(),
     done: (Object.keys(news) as (keyof typeof news)[]).find((name) => searchParams.has(name)),
     refused: context.formRefused ?? false,
   };
 }
 
-const invitation = z.object({ email: emailAddress, role: z.enum(roles, { error: 'Choose a role' }) });
+const invitation = z.object({ email: emailAddress, role: z.enum(memberRoles, { error: 'Choose a role' }) });
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const merchant = await requireMerchant(request, 'members_manage');
@@ -83,7 +88,7 @@ const words = {
   },
   too_many_invitations: {
     field: null,
-    text: `${maximumInvitations} invitations wait for an answer. Take one back, or wait until one is accepted`,
+    text: `${maxMemberInvitations} invitations wait for an answer. Take one back, or wait until one is accepted`,
   },
   not_allowed: { field: 'role', text: 'Only an owner makes other owners' },
 } as const;
@@ -95,29 +100,29 @@ export const meta = formTitle('Team');
 export default function Team() {
   const { name, self, manages, mayGive, members, invitations, rights, done } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const looks = useLook() !== undefined;
+  const looks = useSupportSession() !== undefined;
   return (
     <>
       <PageHeader title="Team" lead={`Who works for ${name}, and what each of them may do.`} />
       <div className="space-y-6">
         {done && !refused && (
-          <Banner tone={news[done].tone} title={news[done].title} live>
+          <Banner tone={news[done].tone} title={news[done].title} announced>
             {news[done].text}
           </Banner>
         )}
-        <Card title="Members" action={!looks && <TextLink to="/team/leave">Leave this team</TextLink>}>
+        <Panel title="Members" action={!looks && <TextLink to="/team/leave">Leave this team</TextLink>}>
           <MemberTable self={self} manages={manages} members={members} />
-        </Card>
+        </Panel>
         {manages ? (
           <>
             {invitations.length > 0 && (
-              <Card title="Invited">
+              <Panel title="Invited">
                 <InvitationTable invitations={invitations} />
-              </Card>
+              </Panel>
             )}
-            <Card title="Invite somebody">
+            <Panel title="Invite somebody">
               <InviteForm mayGive={mayGive} refused={refused} />
-            </Card>
+            </Panel>
           </>
         ) : (
           <p className="text-ink-soft">
@@ -125,9 +130,9 @@ export default function Team() {
             {!looks && ' Ask one of them when something is missing for you.'}
           </p>
         )}
-        <Card title="What each role may do">
+        <Panel title="What each role may do">
           <RightsTable rights={rights} />
-        </Card>
+        </Panel>
       </div>
     </>
   );

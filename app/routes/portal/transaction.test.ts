@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { flushRequests } from '~/api/request-log';
-import { hashPassword } from '~/identity/passwords';
+import { hashPassword } from '~/identity/passwords/passwords';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
-import { captureParts, holdParts } from '~/ui/money-parts';
+import { breakDownCaptured, breakDownHold } from '~/ui/transactions/amount-breakdown';
 import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
-import { paymentStates } from '../../../tests/world/payment-states';
-import { buildPayment, operate, refund } from '../../../tests/world/payments';
+import { paymentStates } from '../../../tests/world/payments/payment-states';
+import { buildPayment, captureOrVoid, refund } from '../../../tests/world/payments/payments';
 
 const password = 'correct horse battery';
 
@@ -65,10 +65,10 @@ async function record(client: ApiClient, transactionId: string) {
   const endpointId = createId('hook');
   const url = 'https://hooks.example/receive/path-secret';
   // It hears of nothing that happens here, and nothing is sent to it: its secret is none.
-  await prisma.$executeRaw`insert into webhook_endpoints (id, account_id, environment, url, events, sealed, created_by, secret_made_by) values (${endpointId}, ${accountId}, 'test', ${url}, '{chargeback.won}', 'sealed-secret', ${client.merchant.ownerId}, ${client.merchant.ownerId})`;
+  await prisma.$executeRaw`insert into webhook_endpoints (id, account_id, environment, url, events, sealed, created_by, secret_created_by) values (${endpointId}, ${accountId}, 'test', ${url}, '{chargeback.won}', 'sealed-secret', ${client.merchant.ownerId}, ${client.merchant.ownerId})`;
   const { id: eventId } = await prisma.webhookEvent.findFirstOrThrow({ where: { transactionId } });
   const deliveryId = createId('dlv');
-  await prisma.$executeRaw`insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, transaction_id, event_type, attempts, next_try_at) values (${deliveryId}, ${eventId}, ${endpointId}, ${accountId}, 'test', ${transactionId}, 'transaction.captured', 2, now() + interval '1 day')`;
+  await prisma.$executeRaw`insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, transaction_id, event_type, attempts, next_attempt_at) values (${deliveryId}, ${eventId}, ${endpointId}, ${accountId}, 'test', ${transactionId}, 'transaction.captured', 2, now() + interval '1 day')`;
   const tried = {
     deliveryId,
     startedAt: new Date(),
@@ -77,7 +77,7 @@ async function record(client: ApiClient, transactionId: string) {
   };
   await prisma.webhookAttempt.createMany({
     data: [
-      { ...tried, fault: 'timed_out' },
+      { ...tried, error: 'timed_out' },
       { ...tried, status: 204, responseBody: 'private answer' },
     ],
   });
@@ -92,8 +92,8 @@ test.each(paymentStates)(
     const row = await prisma.transaction.findUniqueOrThrow({ where: { id } });
     expect(row.status).toBe(status);
     for (const [parts, whole] of [
-      [holdParts(row), row.amountAuthorized],
-      [captureParts(row), row.amountCaptured],
+      [breakDownHold(row), row.amountAuthorized],
+      [breakDownCaptured(row), row.amountCaptured],
     ] as const) {
       if (row.type !== 'PAYMENT') continue;
       expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(whole);
@@ -112,7 +112,7 @@ test.each(paymentStates)(
 test('one timeline joins operations, requests and webhooks, each kind to be seen alone', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
-  await operate(client, id, { operation: 'capture', amount: 6_000, reason: 'First parcel' });
+  await captureOrVoid(client, id, { operation: 'capture', amount: 6_000, reason: 'First parcel' });
   const { requests, deliveryId } = await record(client, id);
   const read = await enter(client);
   const path = `/transactions/${id}`;

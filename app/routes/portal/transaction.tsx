@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
-import { mayDo, rolesThatMay } from '~/merchants/members';
-import { roleWords } from '~/merchants/team-words';
+import { hasPermission, listRolesWithPermission } from '~/merchants/team/members';
+import { memberRoleLabels } from '~/merchants/team/role-labels';
 import { findAsked } from '~/payments/asked-operations';
 import { listTrials } from '~/payments/failure-lab';
 import { findPaymentAtHand } from '~/payments/hand-operations';
@@ -13,15 +13,15 @@ import { supportBundle } from '~/payments/support-bundle';
 import { findTransactionWithTrail } from '~/payments/transaction-trail';
 import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
-import { Card } from '~/ui/card';
-import { Money } from '~/ui/money';
-import { OrderTable } from '~/ui/order-table';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { StatusBadge } from '~/ui/status-badge';
-import { TextLink } from '~/ui/text-link';
-import { transactionSentence } from '~/ui/transaction-sentence';
-import { typeWord } from '~/ui/transaction-words';
+import { Panel } from '~/ui/layout/panel';
+import { Money } from '~/ui/content/money';
+import { OrderTable } from '~/ui/transactions/order-table';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { StatusBadge } from '~/ui/content/status-badge';
+import { TextLink } from '~/ui/content/text-link';
+import { describeTransaction } from '~/ui/transactions/transaction-description';
+import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
 import { requireMerchant } from '../guards';
 import { Amounts } from './transaction/amounts';
 import { Asked } from './transaction/asked';
@@ -38,7 +38,7 @@ import { Visit } from './transaction/visit';
 
 export const meta = pageTitle((data) => {
   const { transaction } = (data ?? {}) as { transaction?: { type: string } };
-  return transaction ? typeWord(transaction.type) : data ? 'Transaction' : 'Not found';
+  return transaction ? getTransactionTypeLabel(transaction.type) : data ? 'Transaction' : 'Not found';
 });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -60,7 +60,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // The card holder's address stays in the database: this page has no use for it.
   const { order, ...rest } = transaction;
   const trials =
-    environment === 'test' && mayDo(role, 'transactions_change')
+    environment === 'test' && hasPermission(role, 'transactions_change')
       ? await listTrials({ accountId: account.id, id })
       : [];
   const story = await readStory(rest, { accountId: account.id, environment, limit, reads: all });
@@ -69,12 +69,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     elsewhere: null,
     transaction: rest,
-    sentence: transactionSentence(rest, { timeZone: account.timeZone, now }),
+    sentence: describeTransaction(rest, { timeZone: account.timeZone, now }),
     story: {
       ...story,
       all,
       shown: storyKinds.find((kind) => kind === query.get('show')) ?? null,
-      developer: mayDo(role, 'developer_view'),
+      developer: hasPermission(role, 'developer_view'),
     },
     bundle: supportBundle(rest, story.entries, now),
     order: orderLines(order, transaction.orderAmount),
@@ -83,9 +83,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     asked: findAsked(transaction, query.get('asked')),
     offers: payment && offersOf(payment, environment),
     role: {
-      name: roleWords[role].name,
-      mayChange: mayDo(role, 'transactions_change'),
-      grantedBy: rolesThatMay('members_manage'),
+      name: memberRoleLabels[role].name,
+      mayChange: hasPermission(role, 'transactions_change'),
+      grantedBy: listRolesWithPermission('members_manage'),
     },
   };
 }
@@ -109,13 +109,13 @@ function Shown({ transaction, sentence, story, bundle, order, trials, tried, ask
         title={
           <>
             <span className="block text-base font-medium tracking-normal text-ink-soft">
-              {typeWord(type)}
+              {getTransactionTypeLabel(type)}
             </span>
             <Money amount={orderAmount} currency={orderCurrency} />
           </>
         }
         lead={sentence}
-        action={<StatusBadge status={status} type={type} disputed={transaction} />}
+        action={<StatusBadge status={status} type={type} dispute={transaction} />}
       />
       {asked && <Asked asked={asked} currency={orderCurrency} />}
       {tried && <TrialResult result={tried} />}
@@ -138,9 +138,9 @@ function Shown({ transaction, sentence, story, bundle, order, trials, tried, ask
         </div>
         <div className="min-w-0 space-y-6">
           {order.lines.length > 0 && (
-            <Card title="Order">
+            <Panel title="Order">
               <OrderTable order={order} amount={orderAmount} currency={orderCurrency} />
-            </Card>
+            </Panel>
           )}
           <Facts transaction={transaction} />
           <SupportBundle text={bundle} />

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
-import { hashPassword } from '~/identity/passwords';
+import { hashPassword } from '~/identity/passwords/passwords';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { buildMerchant } from '../../../tests/world/merchants';
-import { buildPayment, cards, operate, paymentBody, refund } from '../../../tests/world/payments';
+import {
+  buildPayment,
+  cards,
+  captureOrVoid,
+  paymentBody,
+  refund,
+} from '../../../tests/world/payments/payments';
 
 const password = 'correct horse battery';
 
@@ -59,7 +65,11 @@ test('one box finds a payment by whatever somebody knows of it, and says how it 
     ...body,
     order: { ...body.order, card_holder: { email: 'Ada@Example.com' } },
   });
-  await operate(own.client, payment.id, { operation: 'capture', amount: 2_000, externalId: 'parcel-1' });
+  await captureOrVoid(own.client, payment.id, {
+    operation: 'capture',
+    amount: 2_000,
+    externalId: 'parcel-1',
+  });
   const { json: back } = await refund(own.client, payment.id, 500, 'return-1');
   const [first, second] = [payment.id, back.id] as string[];
   const searches: [string, string[], string][] = [

@@ -2,19 +2,19 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeftRight, Download, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
-import { mayDo } from '~/merchants/members';
+import { hasPermission } from '~/merchants/team/members';
 import { parseFilter } from '~/payments/transaction-filter';
 import { listAddress, partsIn } from '~/platform/list-address';
-import { Banner } from '~/ui/banner';
-import { useLook } from '~/ui/brand';
-import { ButtonLink } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { EmptyState } from '~/ui/empty-state';
-import { ErrorSummary, errorsOf } from '~/ui/error-summary';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { Pagination } from '~/ui/pagination';
-import { TransactionTable } from '~/ui/transaction-table';
+import { Banner } from '~/ui/layout/banner';
+import { useSupportSession } from '~/ui/layout/brand';
+import { ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { EmptyState } from '~/ui/layout/empty-state';
+import { ErrorSummary, toSummaryErrors } from '~/ui/forms/error-summary';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { Pagination } from '~/ui/content/pagination';
+import { TransactionTable } from '~/ui/transactions/transaction-table';
 import { requireMerchant } from '../guards';
 import { ActiveFilters } from './transactions/active-filters';
 import { ChooseColumns } from './transactions/choose-columns';
@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...(await showList(merchant, query)),
     environment: merchant.environment,
-    developer: mayDo(merchant.role, 'developer_view'),
+    developer: hasPermission(merchant.role, 'developer_view'),
     columns: shownColumns(request, merchant.user.id),
     // News are told once.
     here: listAddress(path, { ...partsIn(query), view: null, refused: null }),
@@ -70,8 +70,8 @@ export default function Transactions() {
     cardNumber,
     news,
   } = useLoaderData<typeof loader>();
-  const errors = useMemo(() => errorsOf(form.problems), [form.problems]);
-  const looks = useLook() !== undefined;
+  const errors = useMemo(() => toSummaryErrors(form.problems), [form.problems]);
+  const looks = useSupportSession() !== undefined;
   const searchable = filtered || paged || errors.length > 0 || transactions.length > 0;
   return (
     <>
@@ -105,7 +105,7 @@ export default function Transactions() {
                 news
               ]
             }
-            live
+            announced
           />
         </div>
       )}
@@ -114,7 +114,7 @@ export default function Transactions() {
           <Banner
             tone="caution"
             title="That looked like a whole card number, so we did not search for it"
-            live
+            announced
           >
             We keep no whole numbers, and this one went into no database and no log. Search by the last four
             digits instead.
@@ -126,13 +126,13 @@ export default function Transactions() {
       <ActiveFilters chips={chips} />
       <Understood typed={form.typed.search ?? ''} meanings={meanings} />
       {transactions.length ? (
-        <Card>
+        <Panel>
           <TransactionTable
             caption="Transactions, newest first"
             transactions={transactions}
             columns={columns}
           />
-        </Card>
+        </Panel>
       ) : untried ? (
         <UntriedIntent intent={untried} />
       ) : older ? (

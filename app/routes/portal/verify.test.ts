@@ -6,7 +6,7 @@ import { createId } from '~/platform/ids';
 import { seal } from '~/platform/secrets.server';
 import { messageOf } from '~/webhooks/message';
 import { createWebhookSecret, signatureHeaders } from '~/webhooks/signature';
-import { hashPassword } from '~/identity/passwords';
+import { hashPassword } from '~/identity/passwords/passwords';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { goLive } from '../../../tests/world/merchants';
@@ -43,7 +43,7 @@ async function returned(role = 'developer', reference = 'order 1+1 é') {
   const address = await returnAddress(intent, null);
   await prisma.paymentIntent.update({
     where: { id: intent.id },
-    data: { sentBackAt: new Date(Date.now() - 20) },
+    data: { redirectedAt: new Date(Date.now() - 20) },
   });
   const check = async (pasted: string) =>
     textOf((await readPage(await browser.submit(path, { what: 'return', address: pasted }))).html);
@@ -163,7 +163,7 @@ async function sentWebhook({ accountId, ownerId }: { accountId: string; ownerId:
     url: 'https://shop.example/hooks',
     sealed: seal(`webhook-secret/${endpointId}`, secret),
     createdBy: ownerId,
-    secretMadeBy: ownerId,
+    secretCreatedBy: ownerId,
   };
   await prisma.webhookEndpoint.create({ data: endpoint });
   const event = await prisma.webhookEvent.create({
@@ -218,7 +218,7 @@ test('a webhook is checked against what was sent, byte by byte', async () => {
       url: 'https://old.example/hooks',
       sealed: 'of another key',
       createdBy: ownerId,
-      secretMadeBy: ownerId,
+      secretCreatedBy: ownerId,
     },
   });
   expect(await check({})).toContain('The signature is right');

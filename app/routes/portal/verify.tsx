@@ -1,9 +1,9 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { verifyReturn } from '~/payments/return-verification';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { TextLink } from '~/ui/text-link';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { TextLink } from '~/ui/content/text-link';
 import { verifyReceivedWebhook } from '~/webhooks/received-webhooks';
 import { exactTextOf, readForm, textOf } from '../form-body';
 import { requireMerchant } from '../guards';

@@ -1,29 +1,39 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createMailQueue } from '~/mail/outbox';
-import { hashPassword } from '~/identity/passwords';
+import { hashPassword } from '~/identity/passwords/passwords';
 import { listAudit } from '~/audit/audit';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
-import { ok, startReceiver, type Receiver } from '../../../tests/peers/receiver';
+import {
+  respondOk,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../../tests/peers/services/webhook-receiver';
 import { expectConsoleError } from '../../../tests/setup/errors';
 import { openBrowser, readPage } from '../../../tests/world/browser';
-import { mailsTo } from '../../../tests/world/mails';
+import { listMailsToOwner } from '../../../tests/world/mails';
 import { buildMerchant } from '../../../tests/world/merchants';
-import { buildEndpoint, deliver, deliveriesOf, dropAll, happen } from '../../../tests/world/webhooks';
+import {
+  buildEndpoint,
+  deliverDueWebhooks,
+  listEndpointDeliveries,
+  dropWaitingDeliveries,
+  publishTestEvent,
+} from '../../../tests/world/webhooks';
 
 const password = 'correct horse battery';
 const path = '/developers/webhooks';
 
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 beforeAll(async () => {
   await createMailQueue();
-  receiver = await startReceiver();
+  receiver = await startWebhookReceiver();
 });
 afterAll(() => receiver.stop());
 afterEach(async () => {
-  receiver.answer(ok);
+  receiver.answer(respondOk);
   receiver.received.length = 0;
-  await dropAll();
+  await dropWaitingDeliveries();
 });
 
 /** The browser of somebody who works for a new merchant in this role, logged in. */
@@ -73,7 +83,7 @@ test('an endpoint is added, tried, sent to, disabled and deleted by plain forms'
   });
   const deliveryPath = tested.headers.get('location')!;
   expect(deliveryPath).toMatch(/^\/developers\/webhooks\/deliveries\/dlv_\w+\?done=test_sent$/);
-  await deliver();
+  await deliverDueWebhooks();
   const delivery = textOf((await readPage(await browser.open(deliveryPath))).html);
   for (const words of [
     'The test event is on its way',
@@ -85,8 +95,8 @@ test('an endpoint is added, tried, sent to, disabled and deleted by plain forms'
   ])
     expect(delivery).toContain(words);
 
-  await happen(merchant, 'chargeback.opened');
-  await deliver();
+  await publishTestEvent(merchant, 'chargeback.opened');
+  await deliverDueWebhooks();
   const log = async (query: string) =>
     [
       ...(await readPage(await browser.open(`${endpointPath}${query}`))).html.matchAll(
@@ -101,8 +111,8 @@ test('an endpoint is added, tried, sent to, disabled and deleted by plain forms'
   expect(
     (await browser.submit(`${endpointPath}/status`, { status: 'disabled' })).headers.get('location'),
   ).toBe(`${endpointPath}?done=disabled`);
-  await happen(merchant, 'refund.settled');
-  await deliver();
+  await publishTestEvent(merchant, 'refund.settled');
+  await deliverDueWebhooks();
   expect(textOf((await readPage(await browser.open(`${endpointPath}?done=disabled`))).html)).toContain(
     'What was waiting is not sent.',
   );
@@ -113,7 +123,7 @@ test('an endpoint is added, tried, sent to, disabled and deleted by plain forms'
   expect(
     (await browser.submit(`${endpointPath}/resends`, { since: 'disabled' })).headers.get('location'),
   ).toBe(`${endpointPath}?done=resent&count=1`);
-  await deliver();
+  await deliverDueWebhooks();
   expect(receiver.received).toHaveLength(3);
 
   expect((await browser.submit(`${endpointPath}/delete`, {})).headers.get('location')).toBe(
@@ -230,7 +240,7 @@ test('people are told of a new secret and a new address, once each, and not of w
   const endpoint = await buildEndpoint(`${receiver.url}/hooks/s3cr3t-path?token=s3cr3t-token`, { merchant });
   const target = `${path}/${endpoint.id}`;
   const told = async () =>
-    (await mailsTo(merchant)).map(({ template, props }) => [
+    (await listMailsToOwner(merchant)).map(({ template, props }) => [
       template,
       props.change,
       props.environment,
@@ -247,7 +257,7 @@ test('people are told of a new secret and a new address, once each, and not of w
   const host = new URL(receiver.url).host;
   expect((await told()).sort()).toEqual([
     ['credentials-changed', 'webhook_address_changed', 'test', host, true],
-    ['credentials-changed', 'webhook_secret_rolled', 'test', host, true],
+    ['credentials-changed', 'webhook_secret_rotated', 'test', host, true],
   ]);
   await browser.submit(`${target}/delete`, {});
   const { entries } = await listAudit({ accountId: merchant.accountId });
@@ -260,7 +270,7 @@ test('people are told of a new secret and a new address, once each, and not of w
     [`${receiver.url}/…`, `${receiver.url}/… (another path)`],
     [`${receiver.url}/…`, `${receiver.url}/…`],
   ]);
-  expect(JSON.stringify([entries, await mailsTo(merchant)])).not.toContain('s3cr3t');
+  expect(JSON.stringify([entries, await listMailsToOwner(merchant)])).not.toContain('s3cr3t');
 });
 
 test.each([
@@ -269,14 +279,14 @@ test.each([
 ])('a %s sees the whole address of an endpoint: %s', async (role, whole) => {
   const { merchant, browser } = await logIn(role);
   const endpoint = await buildEndpoint(`${receiver.url}/hooks/s3cr3t-path?token=s3cr3t-token`, { merchant });
-  const eventId = await happen(endpoint);
-  await deliver();
+  const eventId = await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
   const { headers, body } = receiver.received[0]!;
   await prisma.webhookEndpoint.update({
     where: { id: endpoint.id },
     data: { failingSince: new Date(), failures: 1 },
   });
-  const [{ id }] = (await deliveriesOf(endpoint.id)) as unknown as [{ id: string }];
+  const [{ id }] = (await listEndpointDeliveries(endpoint.id)) as unknown as [{ id: string }];
   const pasted = {
     what: 'webhook',
     id: eventId,
@@ -300,20 +310,20 @@ test('a failed delivery is sent again, and leads to its transaction', async () =
   const { merchant, browser } = await logIn();
   const endpoint = await buildEndpoint(receiver.url, { merchant });
   receiver.answer((response) => response.writeHead(500, { 'content-type': 'text/html' }).end('<b>down</b>'));
-  await happen(endpoint);
-  await deliver();
-  const [{ id }] = (await deliveriesOf(endpoint.id)) as unknown as [{ id: string }];
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
+  const [{ id }] = (await listEndpointDeliveries(endpoint.id)) as unknown as [{ id: string }];
   const target = `${path}/deliveries/${id}`;
   const page = (await readPage(await browser.open(target))).html;
   expect(page).toContain('Answered 500');
   expect(page).toContain('&lt;b&gt;down&lt;/b&gt;');
-  receiver.answer(ok);
+  receiver.answer(respondOk);
   expect((await browser.submit(`${target}/resend`, {})).headers.get('location')).toBe(
     `${target}?done=queued`,
   );
-  await deliver();
+  await deliverDueWebhooks();
   expect(textOf((await readPage(await browser.open(target))).html)).toMatch(/Answered 200.*Answered 500/);
-  await prisma.$executeRaw`update webhook_deliveries set status = 'waiting', finished_at = null, next_try_at = now() + interval '1 minute', leased_until = now() + interval '1 minute' where id = ${id}`;
+  await prisma.$executeRaw`update webhook_deliveries set status = 'pending', finished_at = null, next_attempt_at = now() + interval '1 minute', leased_until = now() + interval '1 minute' where id = ${id}`;
   const refused = (await browser.submit(`${target}/resend`, {})).headers.get('location')!;
   expect(textOf((await readPage(await browser.open(refused))).html)).toContain(
     'It is being tried at this moment',
@@ -328,9 +338,9 @@ test.each([
 ])('%s', async (role, read, edit, change) => {
   const { merchant, browser } = await logIn(role);
   const endpoint = await buildEndpoint(receiver.url, { merchant });
-  await happen(endpoint);
-  await deliver();
-  const [{ id }] = (await deliveriesOf(endpoint.id)) as unknown as [{ id: string }];
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
+  const [{ id }] = (await listEndpointDeliveries(endpoint.id)) as unknown as [{ id: string }];
   const target = `${path}/${endpoint.id}`;
   for (const page of [path, target, `${path}/deliveries/${id}`])
     expect((await browser.open(page)).status).toBe(read);
@@ -357,10 +367,10 @@ test('a try of which nothing was sent shows no request', async () => {
   const { merchant, browser } = await logIn();
   const endpoint = await buildEndpoint(receiver.url, { merchant });
   await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { url: 'nowhere' } });
-  await happen(endpoint);
+  await publishTestEvent(endpoint);
   expectConsoleError();
-  await deliver();
-  const deliveryId = (await deliveriesOf(endpoint.id))[0]!.id;
+  await deliverDueWebhooks();
+  const deliveryId = (await listEndpointDeliveries(endpoint.id))[0]!.id;
   const shown = async () =>
     textOf((await readPage(await browser.open(`${path}/deliveries/${deliveryId}`))).html);
   expect(await shown()).toContain('No request was sent');
@@ -370,7 +380,7 @@ test('a try of which nothing was sent shows no request', async () => {
       deliveryId,
       startedAt: new Date(),
       durationMs: 1,
-      fault: 'timeout',
+      error: 'timeout',
       requestHeaders: { 'webhook-id': 'evt_1' },
     },
   });
@@ -380,9 +390,9 @@ test('a try of which nothing was sent shows no request', async () => {
 test('another merchant’s endpoints and deliveries are not there', async () => {
   const { browser } = await logIn();
   const endpoint = await buildEndpoint(receiver.url);
-  await happen(endpoint);
-  await deliver();
-  const [{ id }] = (await deliveriesOf(endpoint.id)) as unknown as [{ id: string }];
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
+  const [{ id }] = (await listEndpointDeliveries(endpoint.id)) as unknown as [{ id: string }];
   expect((await readPage(await browser.open(path))).html).not.toContain(endpoint.id);
   for (const page of [
     `${path}/${endpoint.id}`,

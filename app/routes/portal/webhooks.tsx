@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Webhook } from 'lucide-react';
-import { mayDo } from '~/merchants/members';
-import { Banner } from '~/ui/banner';
-import { ButtonLink } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { EmptyState } from '~/ui/empty-state';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { TextLink } from '~/ui/text-link';
+import { hasPermission } from '~/merchants/team/members';
+import { Banner } from '~/ui/layout/banner';
+import { ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { EmptyState } from '~/ui/layout/empty-state';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { TextLink } from '~/ui/content/text-link';
 import { readHealth } from '~/webhooks/delivery-log';
 import { listEndpoints, maximumEndpoints } from '~/webhooks/endpoints';
 import { requireMerchant } from '../guards';
@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       url: shownAddress({ role }, endpoint.url),
       health: health.get(endpoint.id)!,
     })),
-    mayManage: mayDo(role, 'webhooks_manage'),
+    mayManage: hasPermission(role, 'webhooks_manage'),
     maximum: maximumEndpoints,
     deleted: new URL(request.url).searchParams.has('deleted'),
   };
@@ -55,14 +55,14 @@ export default function Webhooks() {
       />
       <div className="space-y-6">
         {deleted && (
-          <Banner tone="positive" title="The endpoint is deleted" live>
+          <Banner tone="positive" title="The endpoint is deleted" announced>
             Nothing more is sent there.
           </Banner>
         )}
         {endpoints.length ? (
-          <Card>
+          <Panel>
             <EndpointTable endpoints={endpoints} />
-          </Card>
+          </Panel>
         ) : (
           <EmptyState icon={Webhook} title="No endpoint yet" action={add || undefined}>
             An endpoint is an address of your server. We send it each event, signed, and try again for three

@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { AuthLayout } from '~/ui/auth-layout';
-import { Banner } from '~/ui/banner';
-import { ButtonLink } from '~/ui/button';
-import { CodeBlock, CopyValue } from '~/ui/code-block';
-import { pageTitle } from '~/ui/page-title';
-import { TextLink } from '~/ui/text-link';
+import { AuthLayout } from '~/ui/layout/auth-layout';
+import { Banner } from '~/ui/layout/banner';
+import { ButtonLink } from '~/ui/forms/button';
+import { CodeBlock, CopyValue } from '~/ui/content/code-block';
+import { pageTitle } from '~/ui/layout/page-title';
+import { TextLink } from '~/ui/content/text-link';
 import { requireMerchant } from '../guards';
 import { takeSecret } from '../shown-once';
 import { FirstPayment } from './first-payment';

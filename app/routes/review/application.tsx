@@ -1,37 +1,38 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { openDossier } from '~/merchants/applications/dossier';
-import { staffMayDo } from '~/identity/staff';
+import { retrieveReviewCase } from '~/merchants/applications/review/review-case';
+import { hasStaffPermission } from '~/identity/staff/staff';
 import { requireStaff } from '../guards';
 import { readForm } from '../form-body';
 import { formTitle } from '../form-title';
-import { OwnAccount } from './own-account';
-import { ApplicationPage } from './application/page';
-import { replyToVerdicts } from './application/verdict-reply';
-import { readVerdicts } from './application/verdict-form';
-import { dueIn } from './due';
-import { notFound, stepFrom } from './step';
-import { outcomeOf } from './outcome';
-import { saveVerdicts } from '~/merchants/applications/verdicts';
+import { OwnAccountNotice } from './own-account-notice';
+import { ApplicationPage } from './application/application-page';
+import { replyToItemReviews } from './application/item-review-reply';
+import { parseItemReviews } from './application/item-review-form';
+import { formatDue } from './due-date/due-label';
+import { createNotFoundResponse, readReviewAction } from './review-action';
+import { readFlashMessage } from './flash-message';
+import { saveItemReviews } from '~/merchants/applications/review/item-reviews';
 
 export const meta = formTitle(
   (loaded) =>
-    (loaded as { dossier?: { desk: { name: string } } } | undefined)?.dossier?.desk.name ?? 'Application',
+    (loaded as { reviewCase?: { assignment: { name: string } } } | undefined)?.reviewCase?.assignment.name ??
+    'Application',
 );
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user, role } = await requireStaff(request, 'applications_review');
-  const dossier = await openDossier({ applicationId: params.id ?? '', readerId: user.id });
-  if (!dossier) throw notFound();
-  if (dossier === 'own_account') return data({ dossier: null }, { status: 403 });
-  const { promisedAt, state } = dossier.desk;
+  const reviewCase = await retrieveReviewCase({ applicationId: params.id ?? '', readerId: user.id });
+  if (!reviewCase) throw createNotFoundResponse();
+  if (reviewCase === 'own_account') return data({ reviewCase: null }, { status: 403 });
+  const { promisedAt, state } = reviewCase.summary;
   const due =
-    promisedAt && (state === 'SUBMITTED' || state === 'IN_REVIEW') ? dueIn(promisedAt, new Date()) : null;
+    promisedAt && (state === 'SUBMITTED' || state === 'IN_REVIEW') ? formatDue(promisedAt, new Date()) : null;
   return {
-    dossier,
+    reviewCase,
     due,
-    maySuspend: staffMayDo(role, 'accounts_suspend'),
-    outcome: outcomeOf(request),
+    maySuspend: hasStaffPermission(role, 'accounts_suspend'),
+    outcome: readFlashMessage(request),
     refused: context.formRefused ?? false,
   };
 }
@@ -40,13 +41,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
   const form = await readForm(request);
-  const given = readVerdicts(form);
-  const outcome = await saveVerdicts(stepFrom(form, params, user, context), given);
-  return replyToVerdicts({ applicationId: params.id ?? '', then: form.get('then'), given, outcome, context });
+  const submitted = parseItemReviews(form);
+  const outcome = await saveItemReviews(readReviewAction(form, params, user, context), submitted);
+  return replyToItemReviews({
+    applicationId: params.id ?? '',
+    then: form.get('then'),
+    submitted,
+    outcome,
+    context,
+  });
 }
 
-export default function Application() {
+export default function ReviewApplication() {
   const loaded = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  return loaded.dossier ? <ApplicationPage {...loaded} refused={refused} /> : <OwnAccount />;
+  return loaded.reviewCase ? <ApplicationPage {...loaded} refused={refused} /> : <OwnAccountNotice />;
 }

@@ -1,85 +1,85 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { describeDesk } from '~/merchants/applications/desk';
-import { listHistory } from '~/merchants/applications/history';
-import { previewDecision } from '~/merchants/applications/preview';
-import { findForStaff } from '~/merchants/applications/reviews';
+import { retrieveCaseSummary } from '~/merchants/applications/review/case-summary';
+import { listApplicationHistory } from '~/merchants/applications/history';
+import { previewDecision } from '~/merchants/applications/review/decision-preview';
+import { findCaseForStaff } from '~/merchants/applications/review/assignments';
 import { requireStaff } from '../guards';
 import { readForm, textOf } from '../form-body';
 import { formTitle } from '../form-title';
-import { decide } from './decision/decide';
-import { decisionWords, isDecision, type Decision } from './decision/words';
-import { DecisionPage } from './decision/page';
-import { MovedOn } from './decision/moved-on';
-import { pathOf } from './paths';
-import { notFound, stepFrom } from './step';
+import { makeDecision } from './decision/decision-action';
+import { decisionMessages, isDecision, type Decision } from './decision/decision-messages';
+import { DecisionPage } from './decision/decision-page';
+import { StaleDecision } from './decision/stale-decision';
+import { getReviewPath } from './review-path';
+import { createNotFoundResponse, readReviewAction } from './review-action';
 
 export const meta = formTitle((loaded) => {
   const as = (loaded as { as?: Decision } | undefined)?.as;
-  return as ? decisionWords[as].title : 'Decision';
+  return as ? decisionMessages[as].title : 'Decision';
 });
 
-async function open(request: Request, params: { id?: string }, readerId: string) {
+async function requireDecision(request: Request, params: { id?: string }, readerId: string) {
   const as = new URL(request.url).searchParams.get('as');
-  const application = await findForStaff(params.id ?? '', readerId);
-  if (!application || !isDecision(as)) throw notFound();
+  const application = await findCaseForStaff(params.id ?? '', readerId);
+  if (!application || !isDecision(as)) throw createNotFoundResponse();
   if (application === 'own_account') throw new Response(null, { status: 403 });
   return { as, application };
 }
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
-  const { as, application } = await open(request, params, user.id);
-  const [desk, preview, history] = await Promise.all([
-    describeDesk(application, user.id),
+  const { as, application } = await requireDecision(request, params, user.id);
+  const [assignment, preview, history] = await Promise.all([
+    retrieveCaseSummary(application, user.id),
     previewDecision(application, as, ''),
-    listHistory({ applicationId: application.id, for: 'staff' }),
+    listApplicationHistory({ applicationId: application.id, for: 'staff' }),
   ]);
-  return { as, desk, preview, history: history.slice(0, 3), refused: context.formRefused ?? false };
+  return { as, assignment, preview, history: history.slice(0, 3), refused: context.formRefused ?? false };
 }
 
 /** Sends the decision, when what it would tell the merchant is what the reviewer has seen; shows it first otherwise. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
-  const { as, application } = await open(request, params, user.id);
+  const { as, application } = await requireDecision(request, params, user.id);
   const form = await readForm(request);
-  const words = textOf(form, 'words');
-  const outcome = await decide(
+  const message = textOf(form, 'words');
+  const outcome = await makeDecision(
     as,
-    { ...stepFrom(form, params, user, context), words, seen: textOf(form, 'seen') },
+    { ...readReviewAction(form, params, user, context), message, previewFingerprint: textOf(form, 'seen') },
     { send: form.get('then') === 'send' },
   );
-  if ('done' in outcome) return redirect(`${pathOf(application.id)}?outcome=${outcome.done}`);
-  const { fault = null, refusal = null } = outcome;
-  context.formRefused = Boolean(fault ?? refusal);
-  const preview = await previewDecision(application, as, words);
+  if ('done' in outcome) return redirect(`${getReviewPath(application.id)}?outcome=${outcome.done}`);
+  const { error = null, refusal = null } = outcome;
+  context.formRefused = Boolean(error ?? refusal);
+  const preview = await previewDecision(application, as, message);
   return data(
-    { words, preview, fault, refusal, unseen: form.get('then') === 'send' },
-    { status: refusal ? 409 : fault ? 422 : 200 },
+    { message, preview, error, refusal, isPreviewStale: form.get('then') === 'send' },
+    { status: refusal ? 409 : error ? 422 : 200 },
   );
 }
 
 export default function DecisionRoute() {
-  const { as, desk, preview, history } = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>();
-  if (answered?.refusal || !desk.isMine)
+  const { as, assignment, preview, history } = useLoaderData<typeof loader>();
+  const actionData = useActionData<typeof action>();
+  if (actionData?.refusal || !assignment.isMine)
     return (
-      <MovedOn
-        desk={desk}
+      <StaleDecision
+        assignment={assignment}
         as={as}
-        refusal={answered?.refusal ?? null}
-        words={answered?.words ?? ''}
+        refusal={actionData?.refusal ?? null}
+        message={actionData?.message ?? ''}
         history={history}
       />
     );
   return (
     <DecisionPage
-      desk={desk}
+      assignment={assignment}
       as={as}
-      preview={answered?.preview ?? preview}
-      words={answered?.words ?? ''}
-      fault={answered?.fault ?? null}
-      unseen={answered?.unseen ?? false}
+      preview={actionData?.preview ?? preview}
+      message={actionData?.message ?? ''}
+      error={actionData?.error ?? null}
+      isPreviewStale={actionData?.isPreviewStale ?? false}
     />
   );
 }

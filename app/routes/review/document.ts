@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { viewDocument } from '~/merchants/applications/viewings';
+import { viewDocument } from '~/merchants/applications/review/document-views';
 import { respondWithDocument } from '../document-response';
 import { requireStaff } from '../guards';
-import { notFound } from './step';
+import { createNotFoundResponse } from './review-action';
 
 /** A document to save; with `?preview` a picture inside the page of the application. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -12,7 +12,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     readerId: user.id,
     address: context.clientAddress,
   });
-  if (!document) throw notFound();
+  if (!document) throw createNotFoundResponse();
   if (document === 'own_account') throw new Response(null, { status: 403 });
   return respondWithDocument(document, { preview: new URL(request.url).searchParams.has('preview') });
 }

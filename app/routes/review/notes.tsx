@@ -1,41 +1,45 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { faultOfReason } from '~/merchants/applications/answer-faults';
-import { addNote } from '~/merchants/applications/reviews';
+import { validateReason } from '~/merchants/applications/questions/answer-validation';
+import { addCaseNote } from '~/merchants/applications/review/assignments';
 import { requireStaff } from '../guards';
 import { readForm, textOf } from '../form-body';
 import { formTitle } from '../form-title';
-import { openDesk } from './open-desk';
-import { ReasonPage } from './reason-page';
-import { refuseTyped, replyToWords } from './words-reply';
+import { requireAssignment } from './assignment-access';
+import { ReasonPage } from './reason-form/reason-page';
+import { refuseInput, replyToReasonForm } from './reason-form/reason-reply';
 
 export const meta = formTitle('Internal note');
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
-  return { desk: await openDesk(params, user), refused: context.formRefused ?? false };
+  return { assignment: await requireAssignment(params, user), refused: context.formRefused ?? false };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
-  const [applicationId, typed] = [params.id ?? '', { words: textOf(await readForm(request), 'words') }];
-  const refused = refuseTyped(context, typed, { words: faultOfReason(typed.words, 'Write the note') });
+  const [applicationId, input] = [params.id ?? '', { words: textOf(await readForm(request), 'words') }];
+  const refused = refuseInput(context, input, { words: validateReason(input.words, 'Write the note') });
   if (refused) return refused;
-  const outcome = await addNote({
+  const outcome = await addCaseNote({
     applicationId,
     reviewerId: user.id,
-    words: typed.words,
+    note: input.words,
     address: context.clientAddress,
   });
-  return replyToWords(context, { applicationId, typed, outcome: outcome === 'added' ? 'noted' : outcome });
+  return replyToReasonForm(context, {
+    applicationId,
+    input,
+    outcome: outcome === 'added' ? 'noted' : outcome,
+  });
 }
 
 export default function Notes() {
-  const { desk } = useLoaderData<typeof loader>();
+  const { assignment } = useLoaderData<typeof loader>();
   return (
     <ReasonPage
-      desk={desk}
-      below="notes"
+      assignment={assignment}
+      subpath="notes"
       title="Internal note"
       lead="For colleagues. Merchants do not see it."
       label="Note"

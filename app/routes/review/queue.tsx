@@ -1,20 +1,24 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Inbox, SearchX } from 'lucide-react';
-import { countQueue, listQueue, queueViews } from '~/merchants/applications/queue';
+import {
+  countReviewQueue,
+  listReviewQueue,
+  reviewQueueViews,
+} from '~/merchants/applications/review/review-queue';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { lineOf } from '~/platform/typed-line';
-import { ButtonLink } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { EmptyState } from '~/ui/empty-state';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
+import { ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { EmptyState } from '~/ui/layout/empty-state';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
 import { requireStaff } from '../guards';
-import { dueIn } from './due';
-import { queueAddress } from './queue/address';
-import { QueueSearch } from './queue/search';
-import { QueueTable } from './queue/table';
-import { QueueViews } from './queue/views';
+import { formatDue } from './due-date/due-label';
+import { getQueueUrl } from './queue/queue-url';
+import { QueueSearch } from './queue/queue-search';
+import { QueueTable } from './queue/queue-table';
+import { QueueViews } from './queue/queue-views';
 
 export const meta = pageTitle('Applications');
 
@@ -22,15 +26,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
   const filter = parseFilter(new URL(request.url).searchParams);
   const [{ entries, hasMore }, counts] = await Promise.all([
-    listQueue({ ...filter, reviewerId: user.id }),
-    countQueue(user.id),
+    listReviewQueue({ ...filter, reviewerId: user.id }),
+    countReviewQueue(user.id),
   ]);
   const now = new Date();
-  const waits = (state: string) => state === 'SUBMITTED' || state === 'IN_REVIEW';
+  const isWaiting = (state: string) => state === 'SUBMITTED' || state === 'IN_REVIEW';
   return {
     entries: entries.map((entry) => ({
       ...entry,
-      due: entry.promisedAt && waits(entry.state) ? dueIn(entry.promisedAt, now) : null,
+      due: entry.promisedAt && isWaiting(entry.state) ? formatDue(entry.promisedAt, now) : null,
     })),
     hasMore,
     counts,
@@ -40,12 +44,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** What is typed into the address may be anything: what makes no sense filters nothing. */
 function parseFilter(query: URLSearchParams) {
-  const typed = lineOf(query.get('search') ?? '');
+  const input = lineOf(query.get('search') ?? '');
   const page = /^[1-9]\d{0,3}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
   // A card number typed here by mistake stays out of the database's log.
   return {
-    view: queueViews.find((view) => view === query.get('view')) ?? 'waiting',
-    search: holdsCardNumber(typed) ? '' : typed,
+    view: reviewQueueViews.find((view) => view === query.get('view')) ?? 'waiting',
+    search: holdsCardNumber(input) ? '' : input,
     page,
   };
 }
@@ -62,15 +66,15 @@ export default function Queue() {
       <QueueViews filter={filter} counts={counts} />
       <QueueSearch key={search} filter={filter} />
       {entries.length ? (
-        <Card>
+        <Panel>
           <QueueTable entries={entries} decided={filter.view === 'decided'} />
-        </Card>
+        </Panel>
       ) : search ? (
         <EmptyState
           icon={SearchX}
           title="Nothing found"
           action={
-            <ButtonLink to={queueAddress({ ...filter, search: '', page: 1 })} variant="secondary">
+            <ButtonLink to={getQueueUrl({ ...filter, search: '', page: 1 })} variant="secondary">
               Show all of this view
             </ButtonLink>
           }
@@ -91,7 +95,7 @@ export default function Queue() {
               variant="secondary"
               size="small"
               rel="prev"
-              to={queueAddress({ ...filter, page: page - 1 })}
+              to={getQueueUrl({ ...filter, page: page - 1 })}
             >
               Previous
             </ButtonLink>
@@ -103,7 +107,7 @@ export default function Queue() {
               variant="secondary"
               size="small"
               rel="next"
-              to={queueAddress({ ...filter, page: page + 1 })}
+              to={getQueueUrl({ ...filter, page: page + 1 })}
             >
               Next
             </ButtonLink>

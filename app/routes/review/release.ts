@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { releaseReview } from '~/merchants/applications/reviews';
+import { releaseCase } from '~/merchants/applications/review/assignments';
 import { requireStaff } from '../guards';
-import { leadToApplication, takeStep } from './step';
+import { redirectToApplication, performReviewAction } from './review-action';
 
 /** Who comes here after logging in again goes on from the application's page. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'applications_review');
-  return leadToApplication(params);
+  return redirectToApplication(params);
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireStaff(args.request, 'applications_review');
-  return takeStep(args, user, releaseReview);
+  return performReviewAction(args, user, releaseCase);
 }

@@ -1,60 +1,60 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { faultOfReason } from '~/merchants/applications/answer-faults';
-import { snoozeReview } from '~/merchants/applications/reviews';
-import { Field } from '~/ui/field';
-import { Time } from '~/ui/time';
+import { validateReason } from '~/merchants/applications/questions/answer-validation';
+import { snoozeCase } from '~/merchants/applications/review/assignments';
+import { Field } from '~/ui/forms/field';
+import { Time } from '~/ui/content/time';
 import { requireStaff } from '../guards';
 import { readForm, textOf } from '../form-body';
 import { formTitle } from '../form-title';
-import { openDesk } from './open-desk';
-import { ReasonPage } from './reason-page';
-import { readSnoozeDay } from './snooze-day';
-import { stepFrom } from './step';
-import { refuseTyped, replyToWords } from './words-reply';
+import { requireAssignment } from './assignment-access';
+import { ReasonPage } from './reason-form/reason-page';
+import { parseSnoozeDate } from './reason-form/snooze-date';
+import { readReviewAction } from './review-action';
+import { refuseInput, replyToReasonForm } from './reason-form/reason-reply';
 
 export const meta = formTitle('Put aside');
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
-  return { desk: await openDesk(params, user), refused: context.formRefused ?? false };
+  return { assignment: await requireAssignment(params, user), refused: context.formRefused ?? false };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
   const form = await readForm(request);
-  const [step, typed] = [
-    stepFrom(form, params, user, context),
+  const [step, input] = [
+    readReviewAction(form, params, user, context),
     { until: textOf(form, 'until'), words: textOf(form, 'words') },
   ];
-  const until = readSnoozeDay(typed.until, new Date());
-  const refused = refuseTyped(context, typed, {
+  const until = parseSnoozeDate(input.until, new Date());
+  const refused = refuseInput(context, input, {
     until: until ? null : 'Choose a day from tomorrow on, at most 60 days ahead',
-    words: faultOfReason(typed.words),
+    words: validateReason(input.words),
   });
   return (
     refused ??
-    replyToWords(context, {
+    replyToReasonForm(context, {
       applicationId: step.applicationId,
-      typed,
-      outcome: await snoozeReview({ ...step, until: until!, reason: typed.words }),
+      input,
+      outcome: await snoozeCase({ ...step, until: until!, reason: input.words }),
     })
   );
 }
 
 export default function Snooze() {
-  const { desk } = useLoaderData<typeof loader>();
+  const { assignment } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const lead = desk.promisedAt && (
+  const lead = assignment.promisedAt && (
     <>
       It leaves your list until then. The promise to the merchant stays: an answer by{' '}
-      <Time at={desk.promisedAt} />.
+      <Time at={assignment.promisedAt} />.
     </>
   );
   return (
     <ReasonPage
-      desk={desk}
-      below="snooze"
+      assignment={assignment}
+      subpath="snooze"
       title="Put aside"
       lead={lead}
       label="What it waits for"

@@ -1,57 +1,57 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { faultOfReason } from '~/merchants/applications/answer-faults';
-import { findForStaff } from '~/merchants/applications/reviews';
-import { reinstateAccount, suspendAccount } from '~/merchants/suspensions';
+import { validateReason } from '~/merchants/applications/questions/answer-validation';
+import { findCaseForStaff } from '~/merchants/applications/review/assignments';
+import { reinstateAccount, suspendAccount } from '~/merchants/accounts/suspensions';
 import { requireStaff } from '../guards';
 import { readForm, textOf } from '../form-body';
 import { formTitle } from '../form-title';
-import { openDesk } from './open-desk';
-import { ReasonPage } from './reason-page';
-import { notFound } from './step';
-import { refuseTyped, replyToWords } from './words-reply';
+import { requireAssignment } from './assignment-access';
+import { ReasonPage } from './reason-form/reason-page';
+import { createNotFoundResponse } from './review-action';
+import { refuseInput, replyToReasonForm } from './reason-form/reason-reply';
 
 export const meta = formTitle('Suspension');
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'accounts_suspend');
-  return { desk: await openDesk(params, user), refused: context.formRefused ?? false };
+  return { assignment: await requireAssignment(params, user), refused: context.formRefused ?? false };
 }
 
 /** The form says which of the two it means, so that one sent twice does not undo itself. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'accounts_suspend');
   const form = await readForm(request);
-  const typed = { words: textOf(form, 'words') };
-  const refused = refuseTyped(context, typed, { words: faultOfReason(typed.words) });
+  const input = { words: textOf(form, 'words') };
+  const refused = refuseInput(context, input, { words: validateReason(input.words) });
   if (refused) return refused;
-  const application = await findForStaff(params.id ?? '', user.id);
-  if (!application) throw notFound();
+  const application = await findCaseForStaff(params.id ?? '', user.id);
+  if (!application) throw createNotFoundResponse();
   if (application === 'own_account')
-    return replyToWords(context, { applicationId: params.id ?? '', typed, outcome: application });
+    return replyToReasonForm(context, { applicationId: params.id ?? '', input, outcome: application });
   const decision = {
     accountId: application.accountId,
     reviewerId: user.id,
-    reason: typed.words,
+    reason: input.words,
     address: context.clientAddress,
   };
   const outcome =
     form.get('as') === 'reinstate' ? await reinstateAccount(decision) : await suspendAccount(decision);
-  return replyToWords(context, {
+  return replyToReasonForm(context, {
     applicationId: application.id,
-    typed,
+    input,
     outcome: outcome === 'not_active' || outcome === 'not_suspended' ? 'moved_on' : outcome,
   });
 }
 
 export default function Suspension() {
-  const { desk } = useLoaderData<typeof loader>();
+  const { assignment } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const { suspended } = desk;
+  const { suspended } = assignment;
   return (
     <ReasonPage
-      desk={desk}
-      below="suspension"
+      assignment={assignment}
+      subpath="suspension"
       title={suspended ? 'Reinstate the account' : 'Suspend the account'}
       lead={
         suspended

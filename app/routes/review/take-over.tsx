@@ -1,48 +1,48 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { faultOfReason } from '~/merchants/applications/answer-faults';
-import { takeOverReview } from '~/merchants/applications/reviews';
+import { validateReason } from '~/merchants/applications/questions/answer-validation';
+import { takeOverCase } from '~/merchants/applications/review/assignments';
 import { requireStaff } from '../guards';
 import { readForm, textOf } from '../form-body';
 import { formTitle } from '../form-title';
-import { openDesk } from './open-desk';
-import { ReasonPage } from './reason-page';
-import { stepFrom } from './step';
-import { refuseTyped, replyToWords } from './words-reply';
+import { requireAssignment } from './assignment-access';
+import { ReasonPage } from './reason-form/reason-page';
+import { readReviewAction } from './review-action';
+import { refuseInput, replyToReasonForm } from './reason-form/reason-reply';
 
 export const meta = formTitle('Take over');
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
-  return { desk: await openDesk(params, user), refused: context.formRefused ?? false };
+  return { assignment: await requireAssignment(params, user), refused: context.formRefused ?? false };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
   const form = await readForm(request);
-  const [step, typed] = [stepFrom(form, params, user, context), { words: textOf(form, 'words') }];
-  const refused = refuseTyped(context, typed, { words: faultOfReason(typed.words) });
+  const [step, input] = [readReviewAction(form, params, user, context), { words: textOf(form, 'words') }];
+  const refused = refuseInput(context, input, { words: validateReason(input.words) });
   return (
     refused ??
-    replyToWords(context, {
+    replyToReasonForm(context, {
       applicationId: step.applicationId,
-      typed,
-      outcome: await takeOverReview({ ...step, reason: typed.words }),
+      input,
+      outcome: await takeOverCase({ ...step, reason: input.words }),
     })
   );
 }
 
 export default function TakeOver() {
-  const { desk } = useLoaderData<typeof loader>();
+  const { assignment } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <ReasonPage
-      desk={desk}
-      below="take-over"
+      assignment={assignment}
+      subpath="take-over"
       title="Take over"
       lead={
-        desk.reviewer
-          ? `${desk.reviewer} has it on the desk. Verdicts written so far stay.`
+        assignment.reviewer
+          ? `${assignment.reviewer} has it on the desk. Verdicts written so far stay.`
           : 'It is on nobody’s desk now.'
       }
       label="Why you take it over"

@@ -1,9 +1,9 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { staffMayDo } from '~/identity/staff';
+import { hasStaffPermission } from '~/identity/staff/staff';
 import { requireStaff } from '../guards';
 
 /** Everybody begins where their work lies. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { role } = await requireStaff(request);
-  return redirect(staffMayDo(role, 'applications_review') ? '/review' : '/support');
+  return redirect(hasStaffPermission(role, 'applications_review') ? '/review' : '/support');
 }

@@ -3,12 +3,12 @@ import { listAudit } from '~/audit/audit';
 import { createMailQueue, sendMail } from '~/mail/outbox';
 import { prisma } from '~/platform/db.server';
 import { readPage } from '../../../tests/world/browser';
-import { buildStaff } from '../../../tests/world/staff';
+import { buildStaff } from '../../../tests/world/identity/staff';
 
 beforeAll(createMailQueue);
 
 const recipient = () => `mail-${crypto.randomUUID()}@example.com`;
-const write = (to: string) =>
+const queueMail = (to: string) =>
   sendMail(prisma, {
     to,
     template: 'confirm-address',
@@ -18,25 +18,26 @@ const write = (to: string) =>
 test('lists who got what, finds by recipient and status, and tells no content', async () => {
   const staff = await buildStaff('support');
   const [one, other] = [recipient(), recipient()];
-  await write(one);
+  await queueMail(one);
   await prisma.mail.update({
-    where: { id: await write(other) },
+    where: { id: await queueMail(other) },
     data: { status: 'refused', attempts: 1, lastError: 'EENVELOPE 550', sealed: null },
   });
-  const find = async (query: string) => (await readPage(await staff.open(`/staff/mails?${query}`))).html;
-  const all = await find('');
+  const openFiltered = async (query: string) =>
+    (await readPage(await staff.open(`/staff/mails?${query}`))).html;
+  const all = await openFiltered('');
   for (const text of [one, other, 'Confirm the e-mail address', 'EENVELOPE 550', 'Refused', 'Waiting'])
     expect(all).toContain(text);
   expect(all).not.toContain('a-token-of-the-test');
-  expect(await find(`recipient=${one.toUpperCase()}`)).not.toContain(other);
-  expect(await find(`recipient=${other}&status=sent`)).toContain('Nothing found');
-  expect(await find('recipient=%00&status=x&before=y')).toContain(one);
+  expect(await openFiltered(`recipient=${one.toUpperCase()}`)).not.toContain(other);
+  expect(await openFiltered(`recipient=${other}&status=sent`)).toContain('Nothing found');
+  expect(await openFiltered('recipient=%00&status=x&before=y')).toContain(one);
 });
 
 test('a long list has pages', async () => {
   const staff = await buildStaff('support');
   const to = recipient();
-  for (let i = 0; i < 51; i++) await write(to);
+  for (let i = 0; i < 51; i++) await queueMail(to);
   const first = (await readPage(await staff.open(`/staff/mails?recipient=${to}`))).html;
   const older = /href="(\/staff\/mails\?[^"]*before=mail_[^"]*)"/.exec(first)![1]!.replaceAll('&amp;', '&');
   const second = (await readPage(await staff.open(older))).html;
@@ -47,7 +48,7 @@ test('a long list has pages', async () => {
 test('a mail that did not get through is tried again, one that is gone is not', async () => {
   const staff = await buildStaff('support');
   const to = recipient();
-  const id = await write(to);
+  const id = await queueMail(to);
   await prisma.mail.update({ where: { id }, data: { attempts: 13, lastError: 'ESOCKET' } });
   expect((await readPage(await staff.open(`/staff/mails?recipient=${to}`))).html).toContain(
     `name="again" value="${id}"`,
@@ -56,7 +57,7 @@ test('a mail that did not get through is tried again, one that is gone is not', 
     '/staff/mails?again',
   );
   expect((await listAudit({ subject: id })).entries).toMatchObject([
-    { action: 'mail_sent_again', actor: `staff:${staff.userId}` },
+    { action: 'mail_resent', actor: `staff:${staff.userId}` },
   ]);
   await prisma.mail.update({ where: { id }, data: { status: 'sent', sealed: null } });
   for (const again of [id, 'mail_unknown', ''])

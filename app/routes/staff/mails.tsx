@@ -1,24 +1,24 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { Mail, SearchX } from 'lucide-react';
-import { resendMail } from '~/identity/staff-mails';
-import { longestEmail } from '~/identity/text-limits';
+import { resendMail } from '~/identity/staff/mail-resend';
+import { maxEmailLength } from '~/identity/users/text-limits';
 import { listMails, mailStatuses } from '~/mail/mail-list';
 import { isId } from '~/platform/ids';
 import { lineOf } from '~/platform/typed-line';
-import { Banner } from '~/ui/banner';
-import { ButtonLink } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { EmptyState } from '~/ui/empty-state';
-import { ErrorSummary } from '~/ui/error-summary';
-import { PageHeader } from '~/ui/page-header';
-import { Pagination } from '~/ui/pagination';
+import { Banner } from '~/ui/layout/banner';
+import { ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { EmptyState } from '~/ui/layout/empty-state';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { PageHeader } from '~/ui/layout/page-header';
+import { Pagination } from '~/ui/content/pagination';
 import { readForm, textOf } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireStaff } from '../guards';
 import { summaryOf } from '../refused-form';
-import { MailFilterForm } from './mails/mail-filter';
+import { MailFilterForm } from './mails/mail-filter-form';
 import { MailTable } from './mails/mail-table';
 
 const path = '/staff/mails';
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     ...(await listMails(filter)),
     filter,
-    again: searchParams.has('again'),
+    wasResent: searchParams.has('again'),
     refused: context.formRefused ?? false,
   };
 }
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** A filter typed into the address may be anything: what makes no sense filters nothing. */
 function parseFilter(query: URLSearchParams) {
   const status = mailStatuses.find((name) => name === query.get('status'));
-  const recipient = lineOf(query.get('recipient') ?? '', longestEmail).toLowerCase() || undefined;
+  const recipient = lineOf(query.get('recipient') ?? '', maxEmailLength).toLowerCase() || undefined;
   const before = query.get('before') ?? '';
   return { status, recipient, before: isId('mail', before) ? before : undefined };
 }
@@ -60,26 +60,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta = formTitle('Mails');
 
 export default function Mails() {
-  const { mails, before, filter, again } = useLoaderData<typeof loader>();
+  const { mails, before, filter, wasResent } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const filtered = Boolean(filter.status || filter.recipient);
+  const isFiltered = Boolean(filter.status || filter.recipient);
   return (
     <>
       <PageHeader title="Mails" lead="What was sent to whom, newest first. What a mail said is not kept." />
       <ErrorSummary errors={summaryOf(refused, [])} />
-      {again && !refused && (
+      {wasResent && !refused && (
         <div className="mb-6">
-          <Banner tone="positive" title="The mail is being tried again" live>
+          <Banner tone="positive" title="The mail is being tried again" announced>
             Look in a minute whether it got through.
           </Banner>
         </div>
       )}
-      {(filtered || mails.length > 0) && <MailFilterForm path={path} {...filter} filtered={filtered} />}
+      {(isFiltered || mails.length > 0) && <MailFilterForm path={path} {...filter} isFiltered={isFiltered} />}
       {mails.length ? (
-        <Card>
+        <Panel>
           <MailTable path={path} mails={mails} />
-        </Card>
-      ) : filtered ? (
+        </Panel>
+      ) : isFiltered ? (
         <EmptyState
           icon={SearchX}
           title="Nothing found"
@@ -97,14 +97,14 @@ export default function Mails() {
         </EmptyState>
       )}
       <Pagination
-        newest={filter.before ? listAddress({ ...filter, before: undefined }) : null}
-        older={before ? listAddress({ ...filter, before }) : null}
+        newest={filter.before ? getMailListUrl({ ...filter, before: undefined }) : null}
+        older={before ? getMailListUrl({ ...filter, before }) : null}
       />
     </>
   );
 }
 
-function listAddress({
+function getMailListUrl({
   status,
   recipient,
   before,

@@ -8,7 +8,7 @@ import { boss } from '~/platform/queue.server';
 import * as roots from '~/platform/root-keys.server';
 import * as traffic from '~/platform/traffic';
 import { readPage } from '../../../tests/world/browser';
-import { buildStaff } from '../../../tests/world/staff';
+import { buildStaff } from '../../../tests/world/identity/staff';
 import { buildEndpoint } from '../../../tests/world/webhooks';
 
 beforeAll(createMailQueue);
@@ -60,20 +60,20 @@ test('what fails is not told to be in order', async () => {
   const { html } = await open('/staff/operations');
   await prisma.webhookEndpoint.deleteMany({ where: { accountId } });
   await prisma.mail.delete({ where: { id: mailId } });
-  for (const what of ['Endpoints of merchants that fail', 'a mail server refused'])
-    expect(rowOf(html, what)).toContain('Look at it');
+  for (const rowLabel of ['Endpoints of merchants that fail', 'a mail server refused'])
+    expect(rowOf(html, rowLabel)).toContain('Look at it');
 });
 
 test('a queue whose jobs wait for their moment is in order, one whose jobs are late is not', async () => {
   await createDocumentQueues();
-  const drawn = async () => rowOf((await open('/staff/operations')).html, 'settle-upload');
-  const put = (startAfter: Date) =>
+  const openQueueRow = async () => rowOf((await open('/staff/operations')).html, 'settle-upload');
+  const sendJob = (startAfter: Date) =>
     boss.send('settle-upload', { accountId: 'acc_none', documentId: crypto.randomUUID() }, { startAfter });
   await pool.query(`delete from pgboss.job where name = 'settle-upload'`);
-  await put(new Date(Date.now() + 1_800_000));
-  expect(await drawn()).toMatch(/half an hour after each upload.*As it should be 0 1 \d/);
-  await put(new Date(Date.now() - 400_000));
-  expect(await drawn()).toMatch(/Look at it 1, the oldest for 7 min 1 \d/);
+  await sendJob(new Date(Date.now() + 1_800_000));
+  expect(await openQueueRow()).toMatch(/half an hour after each upload.*As it should be 0 1 \d/);
+  await sendJob(new Date(Date.now() - 400_000));
+  expect(await openQueueRow()).toMatch(/Look at it 1, the oldest for 7 min 1 \d/);
 });
 
 test('a database that loses or shows what it was given says so', async () => {
@@ -95,16 +95,18 @@ test('where nothing was asked for stands a sentence instead of an empty chart', 
 test('while SECRET_KEY is changed it says which key is needed still, and nothing of it otherwise', async () => {
   // Made before: nothing may be sealed with a key that other tests do not have.
   const admin = await buildStaff('admin');
-  const drawn = async () => (await readPage(await admin.open('/staff/operations'))).html;
-  const [own] = roots.rootKeys();
-  const [young, unused] = ['5eedf00d', 'c0ffee11'].map((text) => roots.rootKey(text.repeat(8)));
-  const spy = vi.spyOn(roots, 'rootKeys').mockReturnValue([own, unused!]);
+  const openQueueRow = async () => (await readPage(await admin.open('/staff/operations'))).html;
+  const [currentKey] = roots.rootKeys();
+  const [newKey, oldKey] = ['5eedf00d', 'c0ffee11'].map((text) => roots.rootKey(text.repeat(8)));
+  const spy = vi.spyOn(roots, 'rootKeys').mockReturnValue([currentKey, oldKey!]);
   onTestFinished(() => spy.mockRestore());
-  expect(await drawn()).toMatch(new RegExp(`${unused!.id}.{0,400}Seals nothing`, 's'));
-  spy.mockReturnValue([young!, own]);
-  expect(await drawn()).toMatch(new RegExp(`${own.id}.{0,400}Needed.{0,400}the keys of hashes 1,`, 's'));
-  spy.mockReturnValue([own]);
-  expect(await drawn()).not.toContain('SECRET_KEY');
+  expect(await openQueueRow()).toMatch(new RegExp(`${oldKey!.id}.{0,400}Seals nothing`, 's'));
+  spy.mockReturnValue([newKey!, currentKey]);
+  expect(await openQueueRow()).toMatch(
+    new RegExp(`${currentKey.id}.{0,400}Needed.{0,400}the keys of hashes 1,`, 's'),
+  );
+  spy.mockReturnValue([currentKey]);
+  expect(await openQueueRow()).not.toContain('SECRET_KEY');
 });
 
 test('whoever reads it can stop it from refreshing', async () => {

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
-import { permissionsOf } from '~/identity/staff';
-import { describeLook } from '~/merchants/look-cookie';
-import { ErrorPage, LoneErrorPage } from '~/ui/error-page';
-import { StaffShell } from '~/ui/staff-shell';
+import { listStaffPermissions } from '~/identity/staff/staff';
+import { describeSupportSession } from '~/merchants/support-sessions/support-session-cookie';
+import { ErrorPage, StandaloneErrorPage } from '~/ui/layout/error-page';
+import { StaffShell } from '~/ui/layout/staff-shell';
 import { requireStaff } from '../guards';
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -11,12 +11,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     user: { name: user.name, email: user.email },
     role,
-    permissions: permissionsOf(role),
-    look: await describeLook(request),
+    permissions: listStaffPermissions(role),
+    supportSession: await describeSupportSession(request),
   };
 }
 
-export default function Shell() {
+export default function StaffLayout() {
   return (
     <StaffShell {...useLoaderData<typeof loader>()}>
       <Outlet />
@@ -26,10 +26,10 @@ export default function Shell() {
 
 /** Errors of the pages inside keep the navigation around them. */
 export function ErrorBoundary() {
-  const loaded = useRouteLoaderData<typeof loader>('routes/staff/shell');
-  if (!loaded) return <LoneErrorPage />;
+  const data = useRouteLoaderData<typeof loader>('routes/staff/shell');
+  if (!data) return <StandaloneErrorPage />;
   return (
-    <StaffShell {...loaded}>
+    <StaffShell {...data}>
       <ErrorPage area="staff" />
     </StaffShell>
   );

@@ -1,33 +1,33 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { resendMail } from '~/identity/staff-mails';
-import { staffMayDo } from '~/identity/staff';
+import { resendMail } from '~/identity/staff/mail-resend';
+import { hasStaffPermission } from '~/identity/staff/staff';
 import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
 import { recordAccess } from '~/support/accesses';
 import { findMerchant, readMerchantSheet } from '~/support/merchant-sheet';
-import { Banner } from '~/ui/banner';
-import { ButtonLink } from '~/ui/button';
-import { ErrorSummary } from '~/ui/error-summary';
-import { PageHeader } from '~/ui/page-header';
-import { Badge } from '~/ui/status-badge';
-import { TimeZoneContext } from '~/ui/time';
+import { Banner } from '~/ui/layout/banner';
+import { ButtonLink } from '~/ui/forms/button';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { PageHeader } from '~/ui/layout/page-header';
+import { Badge } from '~/ui/content/status-badge';
+import { TimeZoneContext } from '~/ui/content/time';
 import { readForm, textOf } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireStaff } from '../guards';
 import { summaryOf } from '../refused-form';
-import { Access } from './merchant/access';
-import { Activity } from './merchant/activity';
-import { Overview } from './merchant/overview';
-import { Sections } from './merchant/sections';
-import { accountWord } from './merchant/words';
+import { MerchantAccess } from './merchant/merchant-access';
+import { MerchantActivity } from './merchant/merchant-activity';
+import { MerchantOverview } from './merchant/merchant-overview';
+import { SectionNavigation } from './merchant/section-navigation';
+import { getAccountStatusLabel } from './merchant/account-labels';
 
 export const meta = formTitle(
   (data) => (data as { account?: { name: string } } | undefined)?.account?.name ?? 'Not found',
 );
 
-const environmentIn = (request: Request): Environment =>
+const readEnvironment = (request: Request): Environment =>
   new URL(request.url).searchParams.get('environment') === 'live' ? 'live' : 'test';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   // Whoever comes without a wish is shown where money moves.
   const environment: Environment = query.has('environment')
-    ? environmentIn(request)
+    ? readEnvironment(request)
     : account.mode === 'live'
       ? 'live'
       : 'test';
@@ -49,13 +49,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     subject: accountId,
     details: { environment },
   });
-  const sheet = (await readMerchantSheet({ accountId, environment, now: new Date() }))!;
+  const merchantSheet = (await readMerchantSheet({ accountId, environment, now: new Date() }))!;
   const may = {
-    review: staffMayDo(role, 'applications_review'),
-    ask: staffMayDo(role, 'outcomes_ask'),
-    look: staffMayDo(role, 'portal_look'),
+    review: hasStaffPermission(role, 'applications_review'),
+    inquire: hasStaffPermission(role, 'outcomes_ask'),
+    startSupportSession: hasStaffPermission(role, 'portal_look'),
   };
-  return { ...sheet, environment, may, again: query.has('again'), refused: context.formRefused ?? false };
+  return {
+    ...merchantSheet,
+    environment,
+    may,
+    wasResent: query.has('again'),
+    refused: context.formRefused ?? false,
+  };
 }
 
 /** Sends a mail to one of its people again. */
@@ -72,13 +78,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return refuseForm(context, {
       error: { '': ['This mail is sent, or refused for good: there is nothing left to send'] },
     });
-  return redirect(`/support/merchants/${accountId}?environment=${environmentIn(request)}&again#mails`);
+  return redirect(`/support/merchants/${accountId}?environment=${readEnvironment(request)}&again#mails`);
 }
 
 export default function SupportMerchant() {
-  const sheet = useLoaderData<typeof loader>();
+  const merchantSheet = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const { account, environment, again, may } = sheet;
+  const { account, environment, wasResent, may } = merchantSheet;
   return (
     <TimeZoneContext.Provider value={account.timeZone}>
       <PageHeader
@@ -91,8 +97,8 @@ export default function SupportMerchant() {
         }
         action={
           <span className="inline-flex flex-wrap items-center gap-3">
-            <Badge {...accountWord(account.status)} />
-            {may.look && (
+            <Badge {...getAccountStatusLabel(account.status)} />
+            {may.startSupportSession && (
               <ButtonLink to={`/support/merchants/${account.id}/look`} variant="secondary">
                 See what they see
               </ButtonLink>
@@ -101,18 +107,18 @@ export default function SupportMerchant() {
         }
       />
       <ErrorSummary errors={summaryOf(refused, [])} />
-      {again && !refused && (
+      {wasResent && !refused && (
         <div className="mb-6">
-          <Banner tone="positive" title="The mail is being tried again" live>
+          <Banner tone="positive" title="The mail is being tried again" announced>
             Look in a minute whether it got through.
           </Banner>
         </div>
       )}
-      <Sections accountId={account.id} environment={environment} />
+      <SectionNavigation accountId={account.id} environment={environment} />
       <div className="space-y-6">
-        <Overview {...sheet} />
-        <Activity {...sheet} />
-        <Access {...sheet} />
+        <MerchantOverview {...merchantSheet} />
+        <MerchantActivity {...merchantSheet} />
+        <MerchantAccess {...merchantSheet} />
       </div>
     </TimeZoneContext.Provider>
   );

@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
-import { findRequest } from '~/merchants/request-list';
+import { findApiRequest } from '~/merchants/api-requests/request-list';
 import { isId } from '~/platform/ids';
 import { recordAccess } from '~/support/accesses';
 import { findOwnerOfRequest } from '~/support/owners';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { TextLink } from '~/ui/text-link';
-import { TimeZoneContext } from '~/ui/time';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { TextLink } from '~/ui/content/text-link';
+import { TimeZoneContext } from '~/ui/content/time';
 import { requireStaff } from '../guards';
 import { RequestCards } from '../portal/developers/requests/request-cards';
 import { EnvironmentBadge } from './search/payment-table';
-import { searchAddress } from './search/address';
+import { getSearchUrl } from './search/search-url';
 
 export const meta = pageTitle('Request');
 
@@ -29,13 +29,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     subject: id,
     details: { environment },
   });
-  const found = await findRequest({ accountId, environment, id });
-  if (!found) throw new Response(null, { status: 404 });
-  return { owner, found };
+  const apiRequest = await findApiRequest({ accountId, environment, id });
+  if (!apiRequest) throw new Response(null, { status: 404 });
+  return { owner, found: apiRequest };
 }
 
 export default function SupportRequest() {
-  const { owner, found } = useLoaderData<typeof loader>();
+  const { owner, found: apiRequest } = useLoaderData<typeof loader>();
   return (
     <TimeZoneContext.Provider value={owner.timeZone}>
       <TextLink
@@ -51,10 +51,10 @@ export default function SupportRequest() {
         action={<EnvironmentBadge environment={owner.environment} />}
       />
       <RequestCards
-        found={found}
+        found={apiRequest}
         transactions="/support/transactions"
         showAll={(externalId) => (
-          <TextLink to={searchAddress({ q: `"${externalId}"` })}>
+          <TextLink to={getSearchUrl({ q: `"${externalId}"` })}>
             All that is known by this external_id
           </TextLink>
         )}

@@ -3,10 +3,11 @@ import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { readPage } from '../../../tests/world/browser';
 import { buildMerchant } from '../../../tests/world/merchants';
-import { buildPayment, cards } from '../../../tests/world/payments';
-import { buildStaff, type Staff } from '../../../tests/world/staff';
+import { buildPayment, cards } from '../../../tests/world/payments/payments';
+import { buildStaff, type Staff } from '../../../tests/world/identity/staff';
 
-const word = () => Array.from({ length: 10 }, () => 'bcdfghjklmnp'[Math.floor(Math.random() * 12)]).join('');
+const randomWord = () =>
+  Array.from({ length: 10 }, () => 'bcdfghjklmnp'[Math.floor(Math.random() * 12)]).join('');
 let support: Staff;
 beforeAll(async () => {
   support = await buildStaff('support');
@@ -47,7 +48,7 @@ test('a word alone that finds nothing is told once, not as all that it could be'
 });
 
 test('where no payment is the named merchant’s, the search goes on without the name', async () => {
-  const name = `${word()} Tea`;
+  const name = `${randomWord()} Tea`;
   const { accountId } = await buildMerchant({ name });
   const html = await open(`9874 ${name}`);
   for (const text of ['No payment found', `/support/merchants/${accountId}`, linkTo('9874')])
@@ -56,7 +57,7 @@ test('where no payment is the named merchant’s, the search goes on without the
 });
 
 test('a name alone leads to the merchant before its payments; with more said they come first', async () => {
-  const name = `${word()} Tea`;
+  const name = `${randomWord()} Tea`;
   const merchant = await buildMerchant({ name });
   await buildPayment(await buildApiClient(merchant), {});
   const order = (html: string) =>
@@ -72,18 +73,18 @@ test('a state alone shows the newest payments in it', async () => {
 });
 
 test('a name that is nearly right leads to the right one', async () => {
-  const name = `Blue ${word()} Books`;
+  const name = `Blue ${randomWord()} Books`;
   await buildMerchant({ name });
-  const wrong = `${name.split(' ')[1]!.slice(0, -1)}x`;
-  const html = await open(`${wrong} 4242`);
+  const misspelled = `${name.split(' ')[1]!.slice(0, -1)}x`;
+  const html = await open(`${misspelled} 4242`);
   expect(html).toContain('Did you mean');
   expect(html).toContain(linkTo(`${name} 4242`));
 });
 
 test('a name is put into the search as it is written', async () => {
-  const mark = word();
-  await buildMerchant({ name: `$& ${mark} $$` });
-  expect(await open(`${mark.slice(0, -1)}x 4242`)).toContain(linkTo(`$& ${mark} $$ 4242`));
+  const marker = randomWord();
+  await buildMerchant({ name: `$& ${marker} $$` });
+  expect(await open(`${marker.slice(0, -1)}x 4242`)).toContain(linkTo(`$& ${marker} $$ 4242`));
 });
 
 test('the id of a page’s request says where to look', async () => {
@@ -96,7 +97,7 @@ test('the id of a page’s request says where to look', async () => {
   ])
     expect([text, html.includes(text)]).toEqual([text, true]);
   expect(html).not.toContain('Nothing found');
-  const unsaid = await open(`req_${'u'.repeat(36)}`);
-  expect(unsaid).toContain('That is the id of a request');
-  expect(unsaid).not.toContain('It was given at');
+  const undatedPage = await open(`req_${'u'.repeat(36)}`);
+  expect(undatedPage).toContain('That is the id of a request');
+  expect(undatedPage).not.toContain('It was given at');
 });

@@ -9,22 +9,22 @@ import { recordSearch } from '~/support/accesses';
 import { keepOut } from '~/support/kept-out';
 import { findAnything } from '~/support/search';
 import { saysPayment, understandWords } from '~/support/words';
-import { Banner } from '~/ui/banner';
-import { Card } from '~/ui/card';
-import { EmptyState } from '~/ui/empty-state';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { Pagination } from '~/ui/pagination';
+import { Banner } from '~/ui/layout/banner';
+import { Panel } from '~/ui/layout/panel';
+import { EmptyState } from '~/ui/layout/empty-state';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { Pagination } from '~/ui/content/pagination';
 import { requireStaff } from '../guards';
-import { searchAddress } from './search/address';
-import { Chips } from './search/chips';
-import { DidYouMean, UnknownRequests } from './search/hints';
-import { NothingFound } from './search/nothing-found';
-import { OtherHits } from './search/other-tables';
+import { getSearchUrl } from './search/search-url';
+import { SearchTermList } from './search/search-term-list';
+import { NameSuggestions, UnknownRequestNotices } from './search/search-hints';
+import { NoSearchResults } from './search/no-search-results';
+import { OtherResultTables } from './search/result-tables';
 import { PaymentTable } from './search/payment-table';
-import { retriesOf } from './search/retries';
+import { suggestSearches } from './search/search-suggestions';
 import { SearchForm } from './search/search-form';
-import { chipsOf } from './search/understood';
+import { describeSearchTerms } from './search/search-terms';
 
 export const meta = pageTitle('Search');
 
@@ -33,35 +33,35 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const timeZones = await listTimeZones();
   const clock = timeZones.find((zone) => zone === query.get('clock'));
-  const typed = keepOut(typedIn(query, 'q'));
+  const input = keepOut(typedIn(query, 'q'));
   // Out of the address and the browser's history as well, where the logs of proxies would keep it.
-  if (typed.found || addressHoldsCardNumber(String(query)))
+  if (input.found || addressHoldsCardNumber(String(query)))
     return redirect(
-      `${searchAddress({ q: typed.text, clock })}${typed.text || clock ? '&' : '?'}refused=${typed.found ?? 'card_number'}`,
+      `${getSearchUrl({ q: input.text, clock })}${input.text || clock ? '&' : '?'}refused=${input.found ?? 'card_number'}`,
     );
   const refused = (['card_number', 'secret'] as const).find((what) => query.get('refused') === what) ?? null;
   const before = isId('trx', query.get('before') ?? '') ? query.get('before')! : undefined;
-  const page = { q: typed.text, clock, timeZones, refused, isFirst: !before };
-  if (!typed.text) return { ...page, chips: [], retries: [], isOfPayment: false, found: null };
+  const page = { q: input.text, clock, timeZones, refused, isFirst: !before };
+  if (!input.text) return { ...page, searchTerms: [], suggestions: [], isPaymentQuery: false, found: null };
   const clocks = clock ? { timeZone: clock } : 'merchant';
-  const [said, now] = [understandWords(typed.text), new Date()];
+  const [said, now] = [understandWords(input.text), new Date()];
   await recordSearch({
     userId: user.id,
-    words: typed.text,
+    words: input.text,
     isLaterPage: before !== undefined,
     address: context.clientAddress,
   });
   const found = await findAnything({ said, clocks, now, before });
   return {
     ...page,
-    chips: chipsOf(said, { clocks, now, ...found }),
-    retries: retriesOf(typed.text, said, found.called.merchant),
-    isOfPayment: saysPayment(said),
+    searchTerms: describeSearchTerms(said, { clocks, now, ...found }),
+    suggestions: suggestSearches(input.text, said, found.called.merchant),
+    isPaymentQuery: saysPayment(said),
     found,
   };
 }
 
-const refusals = {
+const refusalMessages = {
   card_number: {
     title: 'That held a whole card number, so we kept its last four digits alone',
     text: 'The number went into no database and no log. Nobody has to read out more than the last four.',
@@ -73,21 +73,24 @@ const refusals = {
 };
 
 export default function Search() {
-  const { q, clock, timeZones, refused, isFirst, chips, retries, isOfPayment, found } =
+  const { q, clock, timeZones, refused, isFirst, searchTerms, suggestions, isPaymentQuery, found } =
     useLoaderData<typeof loader>();
   const payments = found && found.payments !== 'too_wide' ? found.payments : null;
-  const isNamed = isOfPayment && Boolean(found?.called.merchant.length);
-  const others = found && isFirst && <OtherHits {...found} />;
+  const isMerchantNamed = isPaymentQuery && Boolean(found?.called.merchant.length);
+  const otherResults = found && isFirst && <OtherResultTables {...found} />;
   /** A name alone asks for the merchant, and only then for its latest payments. */
-  const isOfMerchant = !isOfPayment && Boolean(found?.called.merchant.length);
-  const isNothing =
+  const isMerchantQuery = !isPaymentQuery && Boolean(found?.called.merchant.length);
+  const hasNoResults =
     found &&
     payments &&
     !found.isTooWide &&
     !payments.payments.length &&
-    ![found.requests, found.webhooks, found.mails, ...(isNamed ? [] : [found.merchants, found.people])].some(
-      (kind) => kind.length,
-    );
+    ![
+      found.requests,
+      found.webhooks,
+      found.mails,
+      ...(isMerchantNamed ? [] : [found.merchants, found.people]),
+    ].some((kind) => kind.length);
   return (
     <>
       <PageHeader
@@ -96,23 +99,29 @@ export default function Search() {
       />
       {refused && (
         <div className="mb-6">
-          <Banner tone="caution" title={refusals[refused].title} live>
-            {refusals[refused].text}
+          <Banner tone="caution" title={refusalMessages[refused].title} announced>
+            {refusalMessages[refused].text}
           </Banner>
         </div>
       )}
       <SearchForm key={`${q} ${clock}`} q={q} clock={clock} timeZones={timeZones} />
-      <Chips chips={chips} />
+      <SearchTermList searchTerms={searchTerms} />
       {found?.isTooWide && (
         <EmptyState icon={TimerOff} title="That would take too long">
           Too much could be meant, so not all of it was looked at. Say a day, the last four digits, an amount
           or the merchant as well.
         </EmptyState>
       )}
-      {found && <UnknownRequests requests={found.unknownRequests} />}
-      {found && <DidYouMean q={q} near={found.near} clock={clock} />}
-      {isNothing && !payments.older && !found.unknownRequests.length && (
-        <NothingFound isFirst={isFirst} isNamed={isNamed} chips={chips} retries={retries} clock={clock} />
+      {found && <UnknownRequestNotices requests={found.unknownRequests} />}
+      {found && <NameSuggestions q={q} similarNames={found.near} clock={clock} />}
+      {hasNoResults && !payments.older && !found.unknownRequests.length && (
+        <NoSearchResults
+          isFirst={isFirst}
+          isMerchantNamed={isMerchantNamed}
+          searchTerms={searchTerms}
+          suggestions={suggestions}
+          clock={clock}
+        />
       )}
       {!found && (
         <EmptyState icon={Headset} title="Nothing asked yet">
@@ -121,12 +130,12 @@ export default function Search() {
       )}
       {found && (
         <div className="space-y-6">
-          {isOfMerchant && others}
+          {isMerchantQuery && otherResults}
           {payments && payments.payments.length > 0 && (
-            <Card title="Payments">
+            <Panel title="Payments">
               <PaymentTable caption="Payments that match, newest first" payments={payments.payments} />
               <p className="mt-4 text-sm text-ink-soft">Times are on each merchant’s clock.</p>
-            </Card>
+            </Panel>
           )}
           {payments?.cutShort && payments.older && (
             <Banner
@@ -137,10 +146,10 @@ export default function Search() {
             </Banner>
           )}
           <Pagination
-            newest={isFirst ? null : searchAddress({ q, clock })}
-            older={payments?.older ? searchAddress({ q, clock, before: payments.older }) : null}
+            newest={isFirst ? null : getSearchUrl({ q, clock })}
+            older={payments?.older ? getSearchUrl({ q, clock, before: payments.older }) : null}
           />
-          {!isOfMerchant && others}
+          {!isMerchantQuery && otherResults}
         </div>
       )}
     </>

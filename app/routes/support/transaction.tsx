@@ -9,17 +9,17 @@ import { findTransactionWithTrail } from '~/payments/transaction-trail';
 import { isId } from '~/platform/ids';
 import { recordAccess } from '~/support/accesses';
 import { findOwnerOfTransaction } from '~/support/owners';
-import { Banner } from '~/ui/banner';
-import { Card } from '~/ui/card';
-import { Money } from '~/ui/money';
-import { OrderTable } from '~/ui/order-table';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { StatusBadge } from '~/ui/status-badge';
-import { TextLink } from '~/ui/text-link';
-import { TimeZoneContext } from '~/ui/time';
-import { transactionSentence } from '~/ui/transaction-sentence';
-import { typeWord } from '~/ui/transaction-words';
+import { Banner } from '~/ui/layout/banner';
+import { Panel } from '~/ui/layout/panel';
+import { Money } from '~/ui/content/money';
+import { OrderTable } from '~/ui/transactions/order-table';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { StatusBadge } from '~/ui/content/status-badge';
+import { TextLink } from '~/ui/content/text-link';
+import { TimeZoneContext } from '~/ui/content/time';
+import { describeTransaction } from '~/ui/transactions/transaction-description';
+import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
 import { requireStaff } from '../guards';
 import { Amounts } from '../portal/transaction/amounts';
 import { Facts } from '../portal/transaction/facts';
@@ -28,14 +28,14 @@ import { Relatives } from '../portal/transaction/relatives';
 import { Story } from '../portal/transaction/story';
 import { Visit } from '../portal/transaction/visit';
 import { EnvironmentBadge } from './search/payment-table';
-import { AcquirerSide } from './transaction/acquirer-side';
-import { Book } from './transaction/book';
-import { Deliveries } from './transaction/deliveries';
-import { Jobs } from './transaction/jobs';
+import { AcquirerOperationsPanel } from './transaction/acquirer-operations';
+import { AcquirerLedgerPanel } from './transaction/acquirer-ledger';
+import { WebhookDeliveriesPanel } from './transaction/webhook-deliveries';
+import { TransactionJobs } from './transaction/transaction-jobs';
 
 export const meta = pageTitle((data) => {
   const { transaction } = (data ?? {}) as { transaction?: { type: string } };
-  return transaction ? typeWord(transaction.type) : 'Not found';
+  return transaction ? getTransactionTypeLabel(transaction.type) : 'Not found';
 });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -57,38 +57,45 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const transaction = await findTransactionWithTrail({ accountId, environment, id, limit });
   if (!transaction) throw new Response(null, { status: 404 });
   // As to the merchant, the card holder's address stays in the database.
-  const { order, ...rest } = transaction;
-  const [story, behind] = await Promise.all([
-    readStory(rest, { accountId, environment, limit, reads: all }),
-    readBehind({ ...rest, environment }),
+  const { order, ...publicTransaction } = transaction;
+  const [timeline, internalDetails] = await Promise.all([
+    readStory(publicTransaction, { accountId, environment, limit, reads: all }),
+    readBehind({ ...publicTransaction, environment }),
   ]);
   return {
     owner,
-    transaction: rest,
-    sentence: transactionSentence(rest, { timeZone, now: new Date() }),
-    story: {
-      ...story,
+    transaction: publicTransaction,
+    sentence: describeTransaction(publicTransaction, { timeZone, now: new Date() }),
+    timeline: {
+      ...timeline,
       all,
       shown: storyKinds.find((kind) => kind === query.get('show')) ?? null,
       developer: true,
     },
     order: orderLines(order, transaction.orderAmount),
-    behind,
+    behind: internalDetails,
   };
 }
 
-const places = {
+const pageUrls = {
   transaction: (id: string) => `/support/transactions/${id}`,
   request: (id: string) => `/support/requests/${id}`,
   delivery: () => '#webhooks',
 };
 
 export default function SupportTransaction() {
-  const { owner, transaction, sentence, story, order, behind } = useLoaderData<typeof loader>();
+  const {
+    owner,
+    transaction,
+    sentence,
+    timeline,
+    order,
+    behind: internalDetails,
+  } = useLoaderData<typeof loader>();
   const { id, type, status, orderAmount, orderCurrency } = transaction;
   return (
     <TimeZoneContext.Provider value={owner.timeZone}>
-      <PlacesContext.Provider value={places}>
+      <PlacesContext.Provider value={pageUrls}>
         <TextLink
           to={`/support/merchants/${owner.accountId}?environment=${owner.environment}`}
           className="mb-4 inline-flex items-center gap-1.5"
@@ -100,7 +107,7 @@ export default function SupportTransaction() {
           title={
             <>
               <span className="block text-base font-medium tracking-normal text-ink-soft">
-                {typeWord(type)}
+                {getTransactionTypeLabel(type)}
               </span>
               <Money amount={orderAmount} currency={orderCurrency} />
             </>
@@ -109,7 +116,7 @@ export default function SupportTransaction() {
           action={
             <span className="inline-flex flex-wrap gap-2">
               <EnvironmentBadge environment={owner.environment} />
-              <StatusBadge status={status} type={type} disputed={transaction} />
+              <StatusBadge status={status} type={type} dispute={transaction} />
             </span>
           }
         />
@@ -122,25 +129,25 @@ export default function SupportTransaction() {
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="min-w-0 space-y-6">
             <Amounts transaction={transaction} />
-            <Story path={`/support/transactions/${id}`} {...story} />
+            <Story path={`/support/transactions/${id}`} {...timeline} />
             {transaction.visit && <Visit visit={transaction.visit} />}
             <Relatives transaction={transaction} />
           </div>
           <div className="min-w-0 space-y-6">
             {order.lines.length > 0 && (
-              <Card title="Order">
+              <Panel title="Order">
                 <OrderTable order={order} amount={orderAmount} currency={orderCurrency} />
-              </Card>
+              </Panel>
             )}
             <Facts transaction={transaction} />
           </div>
         </div>
         <h2 className="mt-10 mb-4 text-xl font-semibold tracking-tight">What the merchant does not see</h2>
         <div className="space-y-6">
-          <AcquirerSide operations={behind.operations} />
-          <Book book={behind.book} breaks={behind.breaks} />
-          <Deliveries deliveries={behind.deliveries} />
-          <Jobs jobs={behind.jobs} />
+          <AcquirerOperationsPanel operations={internalDetails.operations} />
+          <AcquirerLedgerPanel book={internalDetails.book} breaks={internalDetails.breaks} />
+          <WebhookDeliveriesPanel deliveries={internalDetails.deliveries} />
+          <TransactionJobs jobs={internalDetails.jobs} />
         </div>
       </PlacesContext.Provider>
     </TimeZoneContext.Provider>

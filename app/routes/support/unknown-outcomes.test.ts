@@ -6,8 +6,8 @@ import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
 import { readPage } from '../../../tests/world/browser';
-import { cards } from '../../../tests/world/payments';
-import { buildStaff, type Staff } from '../../../tests/world/staff';
+import { cards } from '../../../tests/world/payments/payments';
+import { buildStaff, type Staff } from '../../../tests/world/identity/staff';
 
 let [client, support] = [] as unknown as [ApiClient, Staff];
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const open = async (path: string) => readPage(await support.open(path));
 
-async function buildUnknown() {
+async function buildUnknownOutcome() {
   const externalId = createId('req');
   await client.post('/transactions', {
     operation: 'authcap',
@@ -41,7 +41,7 @@ test(
   'the acquirer is asked once, however many press, and its answer is told',
   { timeout: 60_000 },
   async () => {
-    const { id, operationId, seen } = await buildUnknown();
+    const { id, operationId, seen } = await buildUnknownOutcome();
     const path = '/support/unknown-outcomes';
     const { html } = await open(path);
     // Its time is one that lies ahead.
@@ -52,28 +52,28 @@ test(
     ]);
     const acquirer = acquirerFor('test')!;
     const lookup = vi.spyOn(acquirer, 'lookup');
-    const others = [support, await buildStaff('admin'), support];
+    const staffMembers = [support, await buildStaff('admin'), support];
     const answers = await Promise.all(
-      others.map((who) => who.submit(path, { operation: operationId, seen })),
+      staffMembers.map((staffMember) => staffMember.submit(path, { operation: operationId, seen })),
     );
-    const asked = lookup.mock.calls.filter(([reference]) => reference === operationId).length;
+    const inquiryCount = lookup.mock.calls.filter(([reference]) => reference === operationId).length;
     lookup.mockRestore();
-    expect(asked).toBe(1);
+    expect(inquiryCount).toBe(1);
     // Who comes when it is known is told so at once.
-    const places = answers.map((answer) => answer.headers.get('location')!);
-    expect(places).toContain(`${path}?asked=${operationId}`);
-    for (const place of places)
+    const redirects = answers.map((answer) => answer.headers.get('location')!);
+    expect(redirects).toContain(`${path}?asked=${operationId}`);
+    for (const redirect of redirects)
       expect([`${path}?asked=${operationId}`, `${path}?asked=${operationId}&told=asked_already`]).toContain(
-        place,
+        redirect,
       );
     const { status } = await prisma.operation.findUniqueOrThrow({ where: { id: operationId } });
-    const said = {
+    const expectedTitle = {
       PENDING: 'The acquirer does not know yet',
       SUCCEEDED: 'The acquirer says: approved',
       FAILED: 'The acquirer says: declined',
     }[status]!;
-    expect((await open(`${path}?asked=${operationId}&told=asked_already`)).html).toContain(said);
-    expect((await listAudit({ action: 'outcome_asked', subject: id })).entries).toMatchObject([
+    expect((await open(`${path}?asked=${operationId}&told=asked_already`)).html).toContain(expectedTitle);
+    expect((await listAudit({ action: 'outcome_inquiry_requested', subject: id })).entries).toMatchObject([
       { accountId: client.merchant.accountId, details: { operation: operationId, tries: 2 } },
     ]);
   },
@@ -83,7 +83,7 @@ test(
   'while somebody asks, nobody asks beside them, and what is past its last delay can still be asked',
   { timeout: 60_000 },
   async () => {
-    const { operationId } = await buildUnknown();
+    const { operationId } = await buildUnknownOutcome();
     // Asked a moment ago by a page that was drawn anew since.
     await prisma.operation.update({
       where: { id: operationId },

@@ -1,5 +1,5 @@
-import { inlineMarkdown } from './inline-markdown';
-import type { Field } from './fields.server';
+import { renderInlineMarkdown } from './inline-markdown';
+import type { FieldDescription } from './field-descriptions.server';
 
 /** The fields of a shape, one below the other, each an address of its own. */
 export function FieldList({
@@ -9,7 +9,7 @@ export function FieldList({
 }: {
   title: string;
   anchor: string;
-  fields: readonly Field[];
+  fields: readonly FieldDescription[];
 }) {
   return (
     <section>
@@ -23,7 +23,15 @@ export function FieldList({
   );
 }
 
-function FieldLine({ id, path, type, required, limits, description, values }: Field & { id: string }) {
+function FieldLine({
+  id,
+  path,
+  type,
+  required,
+  limits,
+  description,
+  values,
+}: FieldDescription & { id: string }) {
   return (
     <div id={id} className="py-3">
       <dt className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
@@ -32,7 +40,7 @@ function FieldLine({ id, path, type, required, limits, description, values }: Fi
         <span className="text-sm text-ink-soft">{[type, limits].filter(Boolean).join(', ')}</span>
       </dt>
       <dd className="mt-1 text-sm">
-        {inlineMarkdown(description)}
+        {renderInlineMarkdown(description)}
         {values.length > 0 && (
           <span className="mt-1 flex flex-wrap gap-1.5">
             {values.map((value) => (

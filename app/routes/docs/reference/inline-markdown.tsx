@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
-import { InlineCode } from '~/ui/inline-code';
+import { InlineCode } from '~/ui/content/inline-code';
 
 /** A sentence of the API's description: `code` is all the Markdown it holds. */
-export function inlineMarkdown(text: string): ReactNode {
+export function renderInlineMarkdown(text: string): ReactNode {
   return text
     .split(/`([^`]+)`/)
     .map((part, index) =>

@@ -1,5 +1,5 @@
-import type { WaysToConfirm } from '~/identity/passkey-confirmation';
-import { PasswordField } from '~/ui/password-field';
+import type { ConfirmationOptions } from '~/identity/passkeys/passkey-confirmation';
+import { PasswordField } from '~/ui/forms/password-field';
 import type { RefusedForm } from '../../refused-form';
 import { CodeField } from '../code-field';
 import { PasskeyButton } from '../passkeys/passkey-button';
@@ -16,7 +16,7 @@ export function ProofField({
   ways,
   refused,
 }: {
-  ways: WaysToConfirm | null;
+  ways: ConfirmationOptions | null;
   refused: RefusedForm | undefined;
 }) {
   const name = ways ? proofNames.code : proofNames.password;

@@ -1,5 +1,5 @@
-import { longestPasskeyName } from '~/identity/text-limits';
-import { Field } from '~/ui/field';
+import { maxPasskeyNameLength } from '~/identity/users/text-limits';
+import { Field } from '~/ui/forms/field';
 import type { RefusedForm } from '../../refused-form';
 import { DocumentForm } from '../document-form';
 
@@ -27,7 +27,7 @@ export function BeginPasskey({
         defaultValue={refused?.typed.name ?? suggested}
         error={refused?.errors.name}
         autoComplete="off"
-        maxLength={longestPasskeyName}
+        maxLength={maxPasskeyNameLength}
         required
       />
     </DocumentForm>

@@ -1,10 +1,10 @@
-import type { PasskeyOffer } from '~/identity/passkey-creations';
-import { Form } from '~/ui/form';
+import type { PasskeyRegistrationRequest } from '~/identity/passkeys/passkey-registration';
+import { Form } from '~/ui/forms/form';
 import { PasskeyButton } from './passkey-button';
 import { usePasskeys } from './use-passkeys';
 
 /** A passkey in place of the authenticator app below it. Not there where the browser has none. */
-export function FirstPasskey({ offer }: { offer: PasskeyOffer }) {
+export function FirstPasskey({ offer }: { offer: PasskeyRegistrationRequest }) {
   if (!usePasskeys()) return null;
   return (
     <Form method="post" reloadDocument className="mb-8 space-y-4 border-b border-line pb-8">

@@ -1,9 +1,9 @@
-import type { PasskeyOffer } from '~/identity/passkey-creations';
-import { Form } from '~/ui/form';
+import type { PasskeyRegistrationRequest } from '~/identity/passkeys/passkey-registration';
+import { Form } from '~/ui/forms/form';
 import { PasskeyButton } from './passkey-button';
 
 /** The browser makes the passkey, and the form brings it. */
-export function MakePasskey({ name, offer }: { name: string; offer: PasskeyOffer }) {
+export function MakePasskey({ name, offer }: { name: string; offer: PasskeyRegistrationRequest }) {
   return (
     <Form method="post" reloadDocument className="space-y-5">
       <p>

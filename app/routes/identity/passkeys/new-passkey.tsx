@@ -1,12 +1,15 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { offerPasskey, type PasskeyOffer } from '~/identity/passkey-creations';
-import { passkeyName, suggestPasskeyName } from '~/identity/passkey-name';
-import { addPasskey, maximumPasskeys } from '~/identity/passkeys';
-import { confirmedNow } from '~/identity/session-store';
-import { startSession } from '~/identity/sessions';
-import { Card } from '~/ui/card';
-import { PageHeader } from '~/ui/page-header';
+import {
+  requestPasskeyRegistration,
+  type PasskeyRegistrationRequest,
+} from '~/identity/passkeys/passkey-registration';
+import { passkeyName, suggestPasskeyName } from '~/identity/passkeys/passkey-name';
+import { addPasskey, maximumPasskeys } from '~/identity/passkeys/passkeys';
+import { createConfirmation } from '~/identity/sessions/session-store';
+import { startSession } from '~/identity/sessions/sessions';
+import { Panel } from '~/ui/layout/panel';
+import { PageHeader } from '~/ui/layout/page-header';
 import { readForm, textOf } from '../../form-body';
 import { actionHeaders, refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
@@ -51,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ...change,
       sessionId,
       area,
-      within: sessionId,
+      scope: sessionId,
       ticket: textOf(form, 'ticket'),
       answer: textOf(form, 'passkey'),
       name: name.data,
@@ -62,7 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return refuseForm(context, { initialValue: typed, error: { '': [words[added]] } });
     const codes = added.recoveryCodes && carryRecoveryCodes(user.id, added.recoveryCodes);
     const cookies = [
-      await startSession(request, user.id, change.address, area, 'renewed', confirmedNow('passkey')),
+      await startSession(request, user.id, change.address, area, 'renewed', createConfirmation('passkey')),
       ...(codes ? [codes] : []),
     ];
     return redirect(codes ? areaPaths[area].recoveryCodes : `${areaPaths[area].security}?added`, {
@@ -71,17 +74,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   return data<Offered>({
     name: name.data,
-    offer: await offerPasskey({
+    offer: await requestPasskeyRegistration({
       userId: user.id,
       area,
-      within: sessionId,
+      scope: sessionId,
       email: user.email,
       name: user.name,
     }),
   });
 }
 
-type Offered = { name: string; offer: PasskeyOffer };
+type Offered = { name: string; offer: PasskeyRegistrationRequest };
 
 export const headers = actionHeaders;
 
@@ -102,13 +105,13 @@ export default function NewPasskey() {
           </>
         }
       />
-      <Card className="max-w-xl">
+      <Panel className="max-w-xl">
         {answer && 'offer' in answer ? (
           <MakePasskey {...answer} />
         ) : (
           <BeginPasskey suggested={suggested} refused={answer} />
         )}
-      </Card>
+      </Panel>
     </>
   );
 }

@@ -1,18 +1,21 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { KeyRound } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import type { PasskeyRequest } from '~/identity/passkey-assertions';
-import type { PasskeyOffer } from '~/identity/passkey-creations';
-import { Button } from '~/ui/button';
-import { FieldError } from '~/ui/field';
-import { useSending } from '~/ui/use-sending';
+import type { PasskeyRequest } from '~/identity/passkeys/passkey-assertions';
+import type { PasskeyRegistrationRequest } from '~/identity/passkeys/passkey-registration';
+import { Button } from '~/ui/forms/button';
+import { FieldErrorMessage } from '~/ui/forms/field';
+import { useSubmitting } from '~/ui/forms/use-submitting';
 import { passkeyProblem } from './passkey-problem';
 import { usePasskeyAutofill } from './use-passkey-autofill';
 import { usePasskeys } from './use-passkeys';
 
 type Props = {
   /** What is asked of the browser: to make a passkey, or to sign with one. Loaded when it is wanted, where a page may be open for long. */
-  ask: { create: PasskeyOffer } | { sign: PasskeyRequest } | { load: () => Promise<PasskeyRequest> };
+  ask:
+    | { create: PasskeyRegistrationRequest }
+    | { sign: PasskeyRequest }
+    | { load: () => Promise<PasskeyRequest> };
   variant?: 'primary' | 'secondary';
   /** Also offers passkeys where the browser fills in the form's user name. */
   autofill?: boolean;
@@ -31,7 +34,7 @@ export function PasskeyButton({
 }: Props) {
   const [known, box, id] = [usePasskeys(), useRef<HTMLDivElement>(null), useId()];
   const [busy, setBusy] = useState(false);
-  const [sending, startSending] = useSending();
+  const [sending, startSending] = useSubmitting();
   const [problem, setProblem] = useState('');
 
   function send(ticket: string, answer: unknown): void {
@@ -64,7 +67,7 @@ export function PasskeyButton({
   if (!known) return null;
   return (
     <div ref={box}>
-      <div aria-live="polite">{problem && <FieldError id={id} message={problem} />}</div>
+      <div aria-live="polite">{problem && <FieldErrorMessage id={id} message={problem} />}</div>
       <input type="hidden" name={`${prefix}ticket`} />
       <input type="hidden" name={`${prefix}passkey`} />
       <Button variant={variant} size="wide" pending={busy || sending} onClick={() => void begin()}>

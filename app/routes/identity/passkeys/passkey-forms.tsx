@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { longestPasskeyName } from '~/identity/text-limits';
-import { Button } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { DescriptionList } from '~/ui/description-list';
-import { ErrorSummary } from '~/ui/error-summary';
-import { Field } from '~/ui/field';
-import { Form } from '~/ui/form';
-import { Time } from '~/ui/time';
+import { maxPasskeyNameLength } from '~/identity/users/text-limits';
+import { Button } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { DescriptionList } from '~/ui/content/description-list';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { Field } from '~/ui/forms/field';
+import { Form } from '~/ui/forms/form';
+import { Time } from '~/ui/content/time';
 import { summaryOf, type RefusedForm } from '../../refused-form';
 import { elsewhereWords, LastUsed, placeWords, type ShownPasskey } from './passkey-words';
 
@@ -21,17 +21,17 @@ export function PasskeyForms({ passkey, needed, isLast, refused }: Props) {
   return (
     <div className="space-y-6">
       <ErrorSummary errors={errors} />
-      <Card title="About it">
+      <Panel title="About it">
         <DescriptionList
-          facts={[
+          items={[
             ['Created', <Time key="created" at={passkey.createdAt} />],
             ['Last used', <LastUsed key="used" {...passkey} />],
             ['Kept', placeWords(passkey)],
             ...(elsewhere ? [['Works', elsewhere] as const] : []),
           ]}
         />
-      </Card>
-      <Card title="Rename">
+      </Panel>
+      <Panel title="Rename">
         <Form method="post" reloadDocument noValidate className="max-w-md space-y-5">
           <Field
             name="name"
@@ -39,15 +39,15 @@ export function PasskeyForms({ passkey, needed, isLast, refused }: Props) {
             defaultValue={refused?.typed.name ?? passkey.name}
             error={refused?.errors.name}
             autoComplete="off"
-            maxLength={longestPasskeyName}
+            maxLength={maxPasskeyNameLength}
             required
           />
           <Button type="submit" variant="secondary">
             Save the name
           </Button>
         </Form>
-      </Card>
-      <Card title="Remove">
+      </Panel>
+      <Panel title="Remove">
         <p className="mb-5 max-w-2xl text-ink-soft">{consequence(needed, isLast)}</p>
         {!needed && (
           <Form method="post" reloadDocument>
@@ -56,7 +56,7 @@ export function PasskeyForms({ passkey, needed, isLast, refused }: Props) {
             </Button>
           </Form>
         )}
-      </Card>
+      </Panel>
     </div>
   );
 }

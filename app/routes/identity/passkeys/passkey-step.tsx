@@ -1,8 +1,8 @@
 import { useActionData } from '@remix-run/react';
 import { useMemo, type ReactNode } from 'react';
-import type { PasskeyRequest } from '~/identity/passkey-assertions';
-import { ErrorSummary } from '~/ui/error-summary';
-import { Form } from '~/ui/form';
+import type { PasskeyRequest } from '~/identity/passkeys/passkey-assertions';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { Form } from '~/ui/forms/form';
 import { summaryOf, type RefusedForm } from '../../refused-form';
 import { PasskeyButton } from './passkey-button';
 

@@ -1,5 +1,5 @@
-import type { Area } from '~/identity/session-store';
-import { Time } from '~/ui/time';
+import type { Area } from '~/identity/sessions/session-store';
+import { Time } from '~/ui/content/time';
 
 export type ShownPasskey = {
   id: string;

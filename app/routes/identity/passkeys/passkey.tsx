@@ -1,12 +1,12 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { homeOfPasskeys } from '~/identity/passkey-answers';
-import { passkeyName } from '~/identity/passkey-name';
-import { findPasskey, isNeededForStaff, removePasskey, renamePasskey } from '~/identity/passkeys';
-import { findSecondFactor } from '~/identity/second-factor';
-import { startSession } from '~/identity/sessions';
+import { resolvePasskeyArea } from '~/identity/passkeys/webauthn';
+import { passkeyName } from '~/identity/passkeys/passkey-name';
+import { findPasskey, isRequiredForStaff, removePasskey, renamePasskey } from '~/identity/passkeys/passkeys';
+import { findSecondFactor } from '~/identity/second-factor/second-factor';
+import { startSession } from '~/identity/sessions/sessions';
 import { isId } from '~/platform/ids';
-import { PageHeader } from '~/ui/page-header';
+import { PageHeader } from '~/ui/layout/page-header';
 import { readForm, textOf } from '../../form-body';
 import { actionHeaders, refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
@@ -28,10 +28,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const passkey = await requirePasskey(user.id, params.id);
   const [factor, needed] = await Promise.all([
     findSecondFactor(user.id),
-    isNeededForStaff({ userId: user.id, id: passkey.id }),
+    isRequiredForStaff({ userId: user.id, id: passkey.id }),
   ]);
   return {
-    passkey: { ...passkey, worksHere: passkey.area === homeOfPasskeys(area) },
+    passkey: { ...passkey, worksHere: passkey.area === resolvePasskeyArea(area) },
     needed,
     isLast: factor?.passkeys === 1 && !factor.appSince,
     security: areaPaths[area].security,

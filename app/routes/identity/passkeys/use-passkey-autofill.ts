@@ -4,7 +4,7 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PasskeyRequest } from '~/identity/passkey-assertions';
+import type { PasskeyRequest } from '~/identity/passkeys/passkey-assertions';
 
 /** Before what was asked is over, which is after ten minutes. */
 const renewMs = 9 * 60_000;

@@ -1,8 +1,8 @@
-import { ButtonLink } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { DescriptionList } from '~/ui/description-list';
-import { Badge } from '~/ui/status-badge';
-import { Time } from '~/ui/time';
+import { ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { DescriptionList } from '~/ui/content/description-list';
+import { Badge } from '~/ui/content/status-badge';
+import { Time } from '~/ui/content/time';
 
 /** The authenticator app: since when there is one, or what it is for. */
 export function AppCard({
@@ -16,7 +16,7 @@ export function AppCard({
 }) {
   if (!since)
     return (
-      <Card title="Authenticator app">
+      <Panel title="Authenticator app">
         <p className="mb-5 max-w-2xl text-ink-soft">
           {besidePasskeys
             ? 'Another way in, for browsers where you have no passkey: your password, and a code from your phone that changes every 30 seconds.'
@@ -25,10 +25,10 @@ export function AppCard({
         <ButtonLink to={setUp} variant="secondary">
           Set up an authenticator app
         </ButtonLink>
-      </Card>
+      </Panel>
     );
   return (
-    <Card
+    <Panel
       title="Authenticator app"
       action={
         <ButtonLink to={setUp} variant="secondary" size="small">
@@ -37,7 +37,7 @@ export function AppCard({
       }
     >
       <DescriptionList
-        facts={[
+        items={[
           [
             'State',
             <Badge
@@ -49,6 +49,6 @@ export function AppCard({
           ['Since', <Time key="since" at={since} />],
         ]}
       />
-    </Card>
+    </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { TextLink } from '~/ui/text-link';
+import { TextLink } from '~/ui/content/text-link';
 
 export function BackToSecurity({ to }: { to: string }) {
   return <TextLink to={to}>Back to Security</TextLink>;

@@ -1,6 +1,6 @@
-import { Button } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { Form } from '~/ui/form';
+import { Button } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { Form } from '~/ui/forms/form';
 
 /** A change of how somebody logs in, by one click. */
 export function ChangeForm({
@@ -15,13 +15,13 @@ export function ChangeForm({
   children: string;
 }) {
   return (
-    <Card title={title}>
+    <Panel title={title}>
       <p className="mb-5 max-w-2xl text-ink-soft">{children}</p>
       <Form method="post" reloadDocument>
         <Button type="submit" variant="secondary" name={name} value="yes">
           {submit}
         </Button>
       </Form>
-    </Card>
+    </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { Banner } from '~/ui/banner';
+import { Banner } from '~/ui/layout/banner';
 
 const news = {
   setUp: {
@@ -48,7 +48,7 @@ export function SecurityNews({
   const { title, text } = news[name];
   const exposed = unprotected && (name === 'off' || name === 'removed');
   return (
-    <Banner tone={exposed ? 'caution' : 'positive'} title={title} live>
+    <Banner tone={exposed ? 'caution' : 'positive'} title={title} announced>
       {exposed ? `Your password alone opens your account. ${text}` : text}
     </Banner>
   );

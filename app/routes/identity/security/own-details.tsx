@@ -1,8 +1,8 @@
-import { Button, ButtonLink } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { DescriptionList } from '~/ui/description-list';
-import { Form } from '~/ui/form';
-import { Time } from '~/ui/time';
+import { Button, ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { DescriptionList } from '~/ui/content/description-list';
+import { Form } from '~/ui/forms/form';
+import { Time } from '~/ui/content/time';
 
 type Waiting = { newEmail: string; oldAgreed: boolean; newAgreed: boolean; expiresAt: Date | string };
 
@@ -16,9 +16,9 @@ export function OwnDetails({ name, email, waiting, security }: Props) {
     </ButtonLink>
   );
   return (
-    <Card title="You">
+    <Panel title="You">
       <DescriptionList
-        facts={[
+        items={[
           ['Name', <Line key="name" text={name} change={change('name', 'name')} />],
           ['E-mail address', <Line key="email" text={email} change={change('email', 'e-mail address')} />],
           ['Password', <Line key="password" text="Not shown" change={change('password', 'password')} />],
@@ -38,7 +38,7 @@ export function OwnDetails({ name, email, waiting, security }: Props) {
           </Form>
         </div>
       )}
-    </Card>
+    </Panel>
   );
 }
 

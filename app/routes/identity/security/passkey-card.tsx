@@ -1,14 +1,14 @@
-import { ButtonLink } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { Table } from '~/ui/table';
-import { TextLink } from '~/ui/text-link';
-import { Time } from '~/ui/time';
+import { ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { Table } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
 import { elsewhereWords, LastUsed, placeWords, type ShownPasskey } from '../passkeys/passkey-words';
 
 /** A person's passkeys, each with the way to its own page. */
 export function PasskeyCard({ passkeys, path }: { passkeys: readonly ShownPasskey[]; path: string }) {
   return (
-    <Card
+    <Panel
       title="Passkeys"
       action={
         passkeys.length > 0 && (
@@ -49,7 +49,7 @@ export function PasskeyCard({ passkeys, path }: { passkeys: readonly ShownPasske
           <ButtonLink to={`${path}/new`}>Add a passkey</ButtonLink>
         </>
       )}
-    </Card>
+    </Panel>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Banner } from '~/ui/banner';
-import { TextLink } from '~/ui/text-link';
-import { Time } from '~/ui/time';
+import { Banner } from '~/ui/layout/banner';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
 import { areaPaths } from '../areas';
 
 /** Above every page of somebody whose login is being recovered, but the one that stops it: the one person who can may be looking at any of them. */

@@ -1,4 +1,4 @@
-import { Time } from '~/ui/time';
+import { Time } from '~/ui/content/time';
 
 type Props = { factor: { appSince: Date | string | null; passkeys: number } | null; codesLeft: number };
 

@@ -1,5 +1,5 @@
-import { Button } from '~/ui/button';
-import { Form } from '~/ui/form';
+import { Button } from '~/ui/forms/button';
+import { Form } from '~/ui/forms/form';
 
 /** One button for whoever is in doubt. */
 export function EndOthers({ path }: { path: string }) {

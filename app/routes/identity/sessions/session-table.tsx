@@ -1,9 +1,9 @@
-import type { SignInMethod, Area } from '~/identity/session-store';
-import { Button } from '~/ui/button';
-import { Form } from '~/ui/form';
-import { Badge } from '~/ui/status-badge';
-import { Table } from '~/ui/table';
-import { Time } from '~/ui/time';
+import type { SignInMethod, Area } from '~/identity/sessions/session-store';
+import { Button } from '~/ui/forms/button';
+import { Form } from '~/ui/forms/form';
+import { Badge } from '~/ui/content/status-badge';
+import { Table } from '~/ui/content/table';
+import { Time } from '~/ui/content/time';
 
 type Session = {
   id: string;

@@ -1,10 +1,10 @@
 import { Form, useActionData } from '@remix-run/react';
-import { longestPersonName } from '~/identity/text-limits';
-import type { Role } from '~/merchants/members';
-import { roleWords } from '~/merchants/team-words';
-import { AuthLayout } from '~/ui/auth-layout';
-import { Button, ButtonLink } from '~/ui/button';
-import { Field } from '~/ui/field';
+import { maxPersonNameLength } from '~/identity/users/text-limits';
+import type { MemberRole } from '~/merchants/team/members';
+import { memberRoleLabels } from '~/merchants/team/role-labels';
+import { AuthLayout } from '~/ui/layout/auth-layout';
+import { Button, ButtonLink } from '~/ui/forms/button';
+import { Field } from '~/ui/forms/field';
 import type { RefusedForm } from '../../refused-form';
 import { ChoosePassword } from '../choose-password';
 import { DocumentForm } from '../document-form';
@@ -12,7 +12,7 @@ import { DocumentForm } from '../document-form';
 type Props = {
   businessName: string;
   email: string;
-  role: Role;
+  role: MemberRole;
   inviter: string;
   token: string;
   visitor: string | null;
@@ -30,8 +30,8 @@ export function Answer({ businessName, email, role, inviter, token, visitor, way
       title={`Join ${businessName}`}
       lead={
         <p>
-          {inviter} invites {who} to the team. Your role there: {roleWords[role].name} (
-          {roleWords[role].purpose}).
+          {inviter} invites {who} to the team. Your role there: {memberRoleLabels[role].name} (
+          {memberRoleLabels[role].purpose}).
         </p>
       }
     >
@@ -77,7 +77,7 @@ function NewPerson({ email }: { email: string }) {
         defaultValue={refused?.typed.name}
         error={refused?.errors.name}
         required
-        maxLength={longestPersonName}
+        maxLength={maxPersonNameLength}
       />
     </ChoosePassword>
   );

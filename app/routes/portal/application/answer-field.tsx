@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { longestKept } from '~/merchants/applications/typed-text';
-import { Field } from '~/ui/field';
-import { RadioField } from '~/ui/radio-field';
-import { SelectField } from '~/ui/select-field';
-import { TextAreaField } from '~/ui/text-area-field';
+import { maxStoredLength } from '~/merchants/applications/questions/text-input';
+import { Field } from '~/ui/forms/field';
+import { RadioField } from '~/ui/forms/radio-field';
+import { SelectField } from '~/ui/forms/select-field';
+import { TextAreaField } from '~/ui/forms/text-area-field';
 import type { Progress } from './answer-saver';
 import type { AnswerField } from './fields.server';
 
@@ -51,13 +51,13 @@ function Input({ field }: { field: AnswerField }) {
   };
   if (kind === 'choice') return <RadioField {...common} options={options} />;
   if (kind === 'select') return <SelectField {...common} options={options} autoComplete={autoComplete} />;
-  if (kind === 'text') return <TextAreaField {...common} maxLength={longestKept} />;
+  if (kind === 'text') return <TextAreaField {...common} maxLength={maxStoredLength} />;
   const verbatim = inputMode === 'email' || inputMode === 'url' || secret;
   return (
     <Field
       key={secret ? taken : name}
       {...common}
-      maxLength={longestKept}
+      maxLength={maxStoredLength}
       inputMode={inputMode}
       autoComplete={autoComplete}
       spellCheck={!verbatim}

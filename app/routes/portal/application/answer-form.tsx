@@ -1,9 +1,9 @@
 import { useNavigate } from '@remix-run/react';
 import { useMemo, useRef, useState, type FormEvent } from 'react';
-import { Button } from '~/ui/button';
-import { ErrorSummary } from '~/ui/error-summary';
-import { Form } from '~/ui/form';
-import { TextLink } from '~/ui/text-link';
+import { Button } from '~/ui/forms/button';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { Form } from '~/ui/forms/form';
+import { TextLink } from '~/ui/content/text-link';
 import { AnswerRow } from './answer-field';
 import type { Asked } from './answers-reply';
 import { DocumentList } from './document-list';

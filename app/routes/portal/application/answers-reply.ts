@@ -1,4 +1,4 @@
-import type { Saved, WriteRefusal } from '~/merchants/applications/answers';
+import type { SaveResult, WriteRefusal } from '~/merchants/applications/answers/answers';
 import type { DocumentPlace } from './document-places';
 import type { AnswerField } from './fields.server';
 
@@ -18,6 +18,6 @@ export function refuseAnswers(refusal: WriteRefusal | 'not_found'): Response {
 }
 
 /** The names of answers that were sent and not kept. */
-export function unkeptOf(saved: Saved): string[] {
-  return saved === 'saved' ? [] : saved.unkept;
+export function unkeptOf(saved: SaveResult): string[] {
+  return saved === 'saved' ? [] : saved.unsaved;
 }

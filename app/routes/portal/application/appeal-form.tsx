@@ -1,10 +1,10 @@
 import { useNavigation } from '@remix-run/react';
 import { useMemo } from 'react';
-import { longestWords } from '~/merchants/applications/typed-text';
-import { Button } from '~/ui/button';
-import { ErrorSummary } from '~/ui/error-summary';
-import { Form } from '~/ui/form';
-import { TextAreaField } from '~/ui/text-area-field';
+import { maxTextLength } from '~/merchants/applications/questions/text-input';
+import { Button } from '~/ui/forms/button';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { Form } from '~/ui/forms/form';
+import { TextAreaField } from '~/ui/forms/text-area-field';
 import { summaryOf, type RefusedForm } from '../../refused-form';
 
 /** Asks for another look after a rejection. */
@@ -20,7 +20,7 @@ export function AppealForm({ refused }: { refused: RefusedForm | undefined }) {
         hint="20 to 2,000 characters. Another reviewer reads this, with all that you have told before."
         defaultValue={refused?.typed.words}
         error={refused?.errors.words}
-        maxLength={longestWords}
+        maxLength={maxTextLength}
         required
       />
       <Button type="submit" variant="secondary" pending={pending}>

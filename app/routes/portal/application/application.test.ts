@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { hashPassword } from '~/identity/passwords';
-import { addPerson, saveAnswers } from '~/merchants/applications/answers';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { addPerson, saveAnswers } from '~/merchants/applications/answers/answers';
 import { findApplication, requireApplication } from '~/merchants/applications/applications';
 import type { ApplicationState } from '~/merchants/applications/states';
-import { suspendAccount } from '~/merchants/suspensions';
+import { suspendAccount } from '~/merchants/accounts/suspensions';
 import { prisma } from '~/platform/db.server';
 import { buildApplication, buildReviewer, soleOwner } from '../../../../tests/world/applications';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
@@ -370,7 +370,7 @@ test('notes of reviewers and their names are not told', async () => {
       type: 'note',
       round: 1,
       actor: `staff:${reviewerId}`,
-      words: 'Looks fishy',
+      message: 'Looks fishy',
       internal: true,
     },
   });

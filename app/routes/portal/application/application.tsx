@@ -1,14 +1,14 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { retrieveChecklist } from '~/merchants/applications/checklist';
-import { listHistory } from '~/merchants/applications/history';
-import { steps } from '~/merchants/applications/questions';
-import { isOpen } from '~/merchants/applications/states';
-import { pathOf } from '~/merchants/applications/subjects';
+import { retrieveChecklist } from '~/merchants/applications/answers/checklist';
+import { listApplicationHistory } from '~/merchants/applications/history';
+import { steps } from '~/merchants/applications/questions/questions';
+import { isEditableState } from '~/merchants/applications/states';
+import { toReviewItemPath } from '~/merchants/applications/answers/review-items';
 import { appeal } from '~/merchants/applications/submission';
-import { Banner } from '~/ui/banner';
-import { Card } from '~/ui/card';
-import { PageHeader } from '~/ui/page-header';
+import { Banner } from '~/ui/layout/banner';
+import { Panel } from '~/ui/layout/panel';
+import { PageHeader } from '~/ui/layout/page-header';
 import { readForm, textOf } from '../../form-body';
 import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
@@ -25,26 +25,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request, 'account_manage');
   const checklist = await retrieveChecklist(account.id);
   const { applicationId, items } = checklist;
-  const history = applicationId ? await listHistory({ applicationId, for: 'merchant' }) : [];
+  const history = applicationId ? await listApplicationHistory({ applicationId, for: 'merchant' }) : [];
   const lastWords = (...types: string[]) => history.find(({ type }) => types.includes(type));
   return {
     facts: standingOf(checklist),
-    isOpen: isOpen(checklist.state),
+    isOpen: isEditableState(checklist.state),
     steps: steps.map(({ id, title }) => ({
       id,
       title,
       missing: missingOf(items.filter(({ step }) => step === id)),
     })),
     asked: items.flatMap((item) =>
-      item.asked === null
+      item.requestedChange === null
         ? []
         : [
             {
               key: item.key,
               label: item.label,
-              asked: item.asked,
+              asked: item.requestedChange,
               isDone: item.isChanged && !item.fault,
-              path: pathOf(item),
+              path: toReviewItemPath(item),
             },
           ],
     ),
@@ -60,16 +60,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Appeals against a rejection. To do so twice is to have done so. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
-  const words = textOf(await readForm(request), 'words');
+  const message = textOf(await readForm(request), 'words');
   const outcome = await appeal({
     accountId: account.id,
     userId: user.id,
-    words,
+    message,
     address: context.clientAddress,
   });
   return typeof outcome === 'string'
     ? redirect('/application')
-    : refuseForm(context, { initialValue: { words }, error: { words: [outcome.fault] } });
+    : refuseForm(context, { initialValue: { words: message }, error: { words: [outcome.fault] } });
 }
 
 export const meta = formTitle('Application');
@@ -83,7 +83,7 @@ export default function Application() {
       <PageHeader title="Your application to go live" />
       <div className="space-y-6">
         {wasClosed && (
-          <Banner tone="caution" title="Nothing was changed" live>
+          <Banner tone="caution" title="Nothing was changed" announced>
             What you wanted to change is not open now: somebody else may have handed the application in.
           </Banner>
         )}
@@ -92,31 +92,31 @@ export default function Application() {
             <p className="break-words whitespace-pre-line">{stop.words}</p>
           </Banner>
         )}
-        <Card title="Where it stands">
+        <Panel title="Where it stands">
           <Standing facts={facts} />
-        </Card>
+        </Panel>
         {facts.state === 'CHANGES_REQUESTED' && (
-          <Card title="What the reviewer wrote">
+          <Panel title="What the reviewer wrote">
             <ChangesAsked words={changes} asked={asked} />
-          </Card>
+          </Panel>
         )}
         {facts.state === 'REJECTED' && (
           <>
-            <Card title="The reasons">
+            <Panel title="The reasons">
               <p className="max-w-2xl break-words whitespace-pre-line">{rejection}</p>
-            </Card>
-            <Card title="Appeal">
+            </Panel>
+            <Panel title="Appeal">
               <AppealForm refused={refused} />
-            </Card>
+            </Panel>
           </>
         )}
-        <Card title="The five steps">
+        <Panel title="The five steps">
           <StepList steps={steps} isOpen={isOpen} />
-        </Card>
+        </Panel>
         {history.length > 0 && (
-          <Card title="History">
+          <Panel title="History">
             <History entries={history} />
-          </Card>
+          </Panel>
         )}
       </div>
     </>

@@ -1,5 +1,5 @@
-import type { Checklist } from '~/merchants/applications/checklist';
-import { personDocument } from '~/merchants/applications/questions';
+import type { Checklist } from '~/merchants/applications/answers/checklist';
+import { personDocument } from '~/merchants/applications/questions/questions';
 import type { Asked } from './answers-reply';
 import { documentPlaces } from './document-places';
 import { fieldsOfPerson, fieldsOfStep } from './fields.server';
@@ -24,7 +24,7 @@ export async function askedOfPerson(
 ): Promise<Asked> {
   const places = await documentPlaces(
     accountId,
-    checklist.items.filter(({ place }) => place?.subject === personId),
+    checklist.items.filter(({ documentSlot }) => documentSlot?.subject === personId),
   );
   return {
     fields: fieldsOfPerson(checklist, personId, unkept),

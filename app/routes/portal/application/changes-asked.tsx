@@ -1,5 +1,5 @@
-import { Badge } from '~/ui/status-badge';
-import { TextLink } from '~/ui/text-link';
+import { Badge } from '~/ui/content/status-badge';
+import { TextLink } from '~/ui/content/text-link';
 
 type Asked = { key: string; label: string; asked: string; isDone: boolean; path: string };
 

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Upload } from 'lucide-react';
 import { useId, type Ref } from 'react';
 import { fileTypes } from '~/documents/file-types';
-import { buttonLook } from '~/ui/button';
+import { getButtonClass } from '~/ui/forms/button';
 
 // Endings too, for systems that know no type for HEIC.
 const accepted = [
@@ -42,7 +42,7 @@ export function ChooseFile({ inputRef, label, replaces, describedBy, hydrated, o
       <label
         htmlFor={id}
         className={clsx(
-          buttonLook({ variant: 'secondary', size: 'small' }),
+          getButtonClass({ variant: 'secondary', size: 'small' }),
           'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
         )}
       >

@@ -1,9 +1,9 @@
 import { useLocation } from '@remix-run/react';
 import clsx from 'clsx';
 import { useId, useRef, useState, type DragEvent } from 'react';
-import { Button } from '~/ui/button';
-import { Form } from '~/ui/form';
-import { useHydrated } from '~/ui/hydrated';
+import { Button } from '~/ui/forms/button';
+import { Form } from '~/ui/forms/form';
+import { useHydrated } from '~/ui/forms/use-hydrated';
 import { ChooseFile } from './choose-file';
 import { HandedIn } from './handed-in';
 import type { ShownDocument } from './shown-document';

@@ -1,10 +1,10 @@
 import type { Params } from '@remix-run/react';
 import { findDocument, type MerchantDocument } from '~/documents/documents';
-import { mayDo, type Permission, type Role } from '~/merchants/members';
+import { hasPermission, type MemberPermission, type MemberRole } from '~/merchants/team/members';
 import { isEvidence } from '~/payments/dispute-evidence';
 import { isId } from '~/platform/ids';
 
-type Reader = { account: { id: string }; role: Role };
+type Reader = { account: { id: string }; role: MemberRole };
 
 /**
  * The document of the address, for somebody who may see or change it: what belongs to the application is for those who manage the
@@ -22,13 +22,13 @@ export async function documentOf(
   return document;
 }
 
-export function permissionFor(kind: string, to: 'see' | 'change'): Permission {
+export function permissionFor(kind: string, to: 'see' | 'change'): MemberPermission {
   if (!isEvidence(kind)) return 'account_manage';
   return to === 'see' ? 'transactions_view' : 'disputes_answer';
 }
 
 /** @throws 403 when a role includes none of some permissions */
-export function requireRight(role: Role, ...permissions: Permission[]): void {
-  if (!permissions.some((permission) => mayDo(role, permission)))
+export function requireRight(role: MemberRole, ...permissions: MemberPermission[]): void {
+  if (!permissions.some((permission) => hasPermission(role, permission)))
     throw new Response('Forbidden', { status: 403 });
 }

@@ -1,6 +1,6 @@
 import { listDocuments } from '~/documents/documents';
-import type { ChecklistItem } from '~/merchants/applications/checklist';
-import { anchorOf } from '~/merchants/applications/subjects';
+import type { ChecklistItem } from '~/merchants/applications/answers/checklist';
+import { toReviewItemAnchor } from '~/merchants/applications/answers/review-items';
 import { shownDocument, type ShownDocument } from './shown-document';
 
 /** Where a document is handed in, with the newest one that was, and the one that stands where the newest is refused. */
@@ -20,17 +20,17 @@ export async function documentPlaces(
   accountId: string,
   items: readonly ChecklistItem[],
 ): Promise<DocumentPlace[]> {
-  const wanted = items.filter(({ place }) => place);
+  const wanted = items.filter(({ documentSlot }) => documentSlot);
   const handedIn = wanted.length ? await listDocuments(accountId) : [];
-  return wanted.map(({ key, label, place, isOpen, asked, isChanged }) => {
+  return wanted.map(({ key, label, documentSlot, isOpen, requestedChange, isChanged }) => {
     const [newest, former] = handedIn
-      .filter(({ kind, subject }) => kind === place!.kind && subject === place!.subject)
+      .filter(({ kind, subject }) => kind === documentSlot!.kind && subject === documentSlot!.subject)
       .map(shownDocument);
-    const error = asked && !isChanged ? `The reviewer wrote: ${asked}` : undefined;
+    const error = requestedChange && !isChanged ? `The reviewer wrote: ${requestedChange}` : undefined;
     return {
-      ...place!,
+      ...documentSlot!,
       label,
-      id: anchorOf(key),
+      id: toReviewItemAnchor(key),
       editable: isOpen,
       error,
       document: newest ?? null,

@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest';
 import { checkDocument } from '~/documents/check';
 import { maximumBytes } from '~/documents/file-types';
 import { createDocumentQueues } from '~/documents/uploads';
-import { hashPassword } from '~/identity/passwords';
+import { hashPassword } from '~/identity/passwords/passwords';
 import { prisma } from '~/platform/db.server';
 import { openBrowser } from '../../../../tests/world/browser';
-import * as files from '../../../../tests/world/files';
+import * as files from '../../../../tests/world/sample-files';
 import { buildMerchant } from '../../../../tests/world/merchants';
 
 const password = 'correct horse battery';

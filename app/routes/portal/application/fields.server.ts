@@ -1,10 +1,16 @@
-import { listCountries } from '~/merchants/applications/country-names';
-import { holdsCard } from '~/merchants/applications/answer-faults';
-import type { Checklist } from '~/merchants/applications/checklist';
-import { faultOf, isAsked, wordsOf, type Answers, type Question } from '~/merchants/applications/question';
-import { personQuestions } from '~/merchants/applications/questions';
-import { maskAnswer } from '~/merchants/applications/sealed-answers';
-import { shownAs } from '~/merchants/applications/subjects';
+import { listCountries } from '~/merchants/applications/questions/country-names';
+import { cardNumberMessage } from '~/merchants/applications/questions/answer-validation';
+import type { Checklist } from '~/merchants/applications/answers/checklist';
+import {
+  findAnswerFault,
+  isApplicable,
+  resolveText,
+  type Answers,
+  type Question,
+} from '~/merchants/applications/questions/question';
+import { personQuestions } from '~/merchants/applications/questions/questions';
+import { maskAnswer } from '~/merchants/applications/answers/sealed-answers';
+import { formatAnswer } from '~/merchants/applications/answers/review-items';
 import { digest } from '~/platform/secrets.server';
 
 type Option = { value: string; text: string };
@@ -44,7 +50,9 @@ export function fieldsOfStep(
   unkept: readonly string[] = [],
 ): AnswerField[] {
   return items.flatMap((item) =>
-    item.question && item.step === step ? [toField(item.question, answers, item, unkept)] : [],
+    item.question && item.step === step
+      ? [toField(item.question, answers, { isOpen: item.isOpen, asked: item.requestedChange }, unkept)]
+      : [],
   );
 }
 
@@ -57,7 +65,7 @@ export function fieldsOfPerson(
   const both = { ...answers, ...people.find(({ id }) => id === personId)?.answers };
   const isOpen = items.some(({ person, isOpen }) => person?.id === personId && isOpen);
   return personQuestions
-    .filter((question) => isAsked(question, both))
+    .filter((question) => isApplicable(question, both))
     .map((question) => toField(question, both, { isOpen, asked: null }, unkept));
 }
 
@@ -71,8 +79,12 @@ function toField(
   const answer = answers[name] ?? '';
   const value = secret ? maskAnswer(answer) : answer;
   const isKept = !unkept.includes(name);
-  const fault = !isKept ? holdsCard : answer ? faultOf(question, answers) : null;
-  const words = { label: wordsOf(question.label, answers), hint: wordsOf(question.hint, answers), why };
+  const fault = !isKept ? cardNumberMessage : answer ? findAnswerFault(question, answers) : null;
+  const words = {
+    label: resolveText(question.label, answers),
+    hint: resolveText(question.hint, answers),
+    why,
+  };
   return {
     name,
     ...words,
@@ -81,7 +93,7 @@ function toField(
     ...controlOf(question),
     value,
     mark: markOf(value),
-    shown: shownAs(question, answer),
+    shown: formatAnswer(question, answer),
     fault,
     isKept,
     isOpen,

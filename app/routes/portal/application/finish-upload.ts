@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { handInDocument } from '~/merchants/application-documents';
+import { completeDocumentUpload } from '~/merchants/applications/application-documents';
 import { mayHandIn } from '~/payments/dispute-evidence';
 import { requireMerchant } from '../../guards';
 import { documentOf } from './document-id';
@@ -10,7 +10,7 @@ import { shownDocument } from './shown-document';
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account, role } = await requireMerchant(request);
   const document = await documentOf({ account, role }, params, 'change');
-  const status = await handInDocument(
+  const status = await completeDocumentUpload(
     { accountId: account.id, documentId: document.id, userId: user.id, address: context.clientAddress },
     mayHandIn,
   );

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
-import { Badge } from '~/ui/status-badge';
-import { TextLink } from '~/ui/text-link';
+import { Badge } from '~/ui/content/status-badge';
+import { TextLink } from '~/ui/content/text-link';
 import type { ShownDocument } from './shown-document';
 
 const words = {

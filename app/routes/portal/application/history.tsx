@@ -1,5 +1,5 @@
-import { applicationEventWords } from '~/ui/application-words';
-import { Time } from '~/ui/time';
+import { applicationEventLabels } from '~/ui/labels/application-labels';
+import { Time } from '~/ui/content/time';
 
 type Entry = { id: string; type: string; actor: string; words: string | null; createdAt: Date };
 
@@ -9,7 +9,7 @@ export function History({ entries }: { entries: readonly Entry[] }) {
     <ol className="divide-y divide-line">
       {entries.map(({ id, type, actor, words, createdAt }) => (
         <li key={id} className="py-3 first:pt-0 last:pb-0">
-          <p className="font-medium">{applicationEventWords[type] ?? type}</p>
+          <p className="font-medium">{applicationEventLabels[type] ?? type}</p>
           <p className="text-sm text-ink-soft">
             {actor}, <Time at={createdAt} />
           </p>

@@ -1,4 +1,4 @@
-import { TextLink } from '~/ui/text-link';
+import { TextLink } from '~/ui/content/text-link';
 
 export type Missing = { text: string; path: string };
 

@@ -1,13 +1,13 @@
-import { isPending, type ChecklistItem } from '~/merchants/applications/checklist';
-import { pathOf } from '~/merchants/applications/subjects';
+import { isItemPending, type ChecklistItem } from '~/merchants/applications/answers/checklist';
+import { toReviewItemPath } from '~/merchants/applications/answers/review-items';
 import type { Missing } from './missing-list';
 
 /** What is still to do: what is missing or wrong, and what was asked to change and says the same still. */
 export function missingOf(items: readonly ChecklistItem[]): Missing[] {
-  return items.filter(isPending).map((item) => ({ text: textOf(item), path: pathOf(item) }));
+  return items.filter(isItemPending).map((item) => ({ text: textOf(item), path: toReviewItemPath(item) }));
 }
 
-function textOf({ label, fault, question, shown }: ChecklistItem): string {
+function textOf({ label, fault, question, displayValue }: ChecklistItem): string {
   if (!fault) return `Change: ${label}`;
-  return question && shown ? `${label}: ${fault}` : fault;
+  return question && displayValue ? `${label}: ${fault}` : fault;
 }

@@ -1,13 +1,13 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Users } from 'lucide-react';
-import { addPerson } from '~/merchants/applications/answers';
-import { retrieveChecklist } from '~/merchants/applications/checklist';
-import { Banner } from '~/ui/banner';
-import { Button, ButtonLink } from '~/ui/button';
-import { EmptyState } from '~/ui/empty-state';
-import { Form } from '~/ui/form';
-import { pageTitle } from '~/ui/page-title';
+import { addPerson } from '~/merchants/applications/answers/answers';
+import { retrieveChecklist } from '~/merchants/applications/answers/checklist';
+import { Banner } from '~/ui/layout/banner';
+import { Button, ButtonLink } from '~/ui/forms/button';
+import { EmptyState } from '~/ui/layout/empty-state';
+import { Form } from '~/ui/forms/form';
+import { pageTitle } from '~/ui/layout/page-title';
 import { requireMerchant } from '../../guards';
 import { PersonCard } from './person-card';
 import { StepHeader } from './step-header';
@@ -22,17 +22,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
     step: requireStep({ step: 'people' }),
     state,
     isSoleTrader: answers.business_form === 'sole_trader',
-    list: { fault: list.fault, asked: list.asked, isOpen: list.isOpen },
+    list: { fault: list.fault, asked: list.requestedChange, isOpen: list.isOpen },
     people: people.map(({ id }) => {
       const about = items.filter(({ key }) => key.endsWith(id));
-      const { label, shown, isOpen } = about.find(({ person }) => person)!;
+      const { label, displayValue, isOpen } = about.find(({ person }) => person)!;
       return {
         id,
         name: label,
-        shown,
+        shown: displayValue,
         isOpen,
         faults: about.flatMap(({ fault }) => fault ?? []),
-        asked: about.flatMap(({ asked }) => asked ?? []),
+        asked: about.flatMap(({ requestedChange }) => requestedChange ?? []),
       };
     }),
     full: new URL(request.url).searchParams.has('full'),
@@ -61,7 +61,7 @@ export default function People() {
     <>
       <StepHeader step={step} state={state} />
       <div className="max-w-3xl space-y-6">
-        {full && <Banner tone="caution" title="There are as many people here as this list takes" live />}
+        {full && <Banner tone="caution" title="There are as many people here as this list takes" announced />}
         {list.asked && (
           <Banner tone="caution" title="The reviewer wrote about this list">
             {list.asked}

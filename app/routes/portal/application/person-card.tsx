@@ -1,5 +1,5 @@
-import { ButtonLink } from '~/ui/button';
-import { Card } from '~/ui/card';
+import { ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
 
 type Props = {
   person: { id: string; name: string; shown: string; isOpen: boolean; faults: string[]; asked: string[] };
@@ -10,7 +10,7 @@ type Props = {
 export function PersonCard({ person: { id, name, shown, isOpen, faults, asked }, mayRemove }: Props) {
   const path = `/application/people/${id}`;
   return (
-    <Card title={name}>
+    <Panel title={name}>
       <div className="space-y-3">
         {shown && <p>{shown}</p>}
         {asked.map((words) => (
@@ -35,6 +35,6 @@ export function PersonCard({ person: { id, name, shown, isOpen, faults, asked },
           )}
         </div>
       </div>
-    </Card>
+    </Panel>
   );
 }

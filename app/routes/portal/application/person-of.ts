@@ -1,11 +1,11 @@
 import type { Params } from '@remix-run/react';
-import type { Checklist } from '~/merchants/applications/checklist';
-import { nameOf } from '~/merchants/applications/subjects';
+import type { Checklist } from '~/merchants/applications/answers/checklist';
+import { formatPersonName } from '~/merchants/applications/answers/review-items';
 
 /** The person of the address. @throws 404 when this application names nobody of that id */
 export function requirePerson({ people, items }: Checklist, { personId }: Params) {
   const person = people.find(({ id }) => id === personId);
   const item = items.find(({ person }) => person && person.id === personId);
   if (!person || !item) throw new Response('Not found', { status: 404 });
-  return { id: person.id, name: nameOf(person), isOpen: item.isOpen, asked: item.asked };
+  return { id: person.id, name: formatPersonName(person), isOpen: item.isOpen, asked: item.requestedChange };
 }

@@ -1,8 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { savePerson } from '~/merchants/applications/answers';
-import { retrieveChecklist } from '~/merchants/applications/checklist';
-import { Banner } from '~/ui/banner';
+import { savePerson } from '~/merchants/applications/answers/answers';
+import { retrieveChecklist } from '~/merchants/applications/answers/checklist';
+import { Banner } from '~/ui/layout/banner';
 import { readForm } from '../../form-body';
 import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';

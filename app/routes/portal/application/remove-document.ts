@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { takeBackDocument } from '~/merchants/application-documents';
+import { removeUploadedDocument } from '~/merchants/applications/application-documents';
 import { mayHandIn } from '~/payments/dispute-evidence';
 import { localPath } from '../../identity/local-path';
 import { readForm, textOf } from '../../form-body';
@@ -12,7 +12,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account, role } = await requireMerchant(request);
   const document = await documentOf({ account, role }, params, 'change');
   const returnTo = textOf(await readForm(request), 'returnTo');
-  const removed = await takeBackDocument(
+  const removed = await removeUploadedDocument(
     { accountId: account.id, documentId: document.id, userId: user.id, address: context.clientAddress },
     mayHandIn,
   );

@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { removePerson } from '~/merchants/applications/answers';
-import { retrieveChecklist } from '~/merchants/applications/checklist';
-import { ConfirmRemoval } from '~/ui/confirm-removal';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
+import { removePerson } from '~/merchants/applications/answers/answers';
+import { retrieveChecklist } from '~/merchants/applications/answers/checklist';
+import { RemovalForm } from '~/ui/forms/removal-form';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
 import { requireMerchant } from '../../guards';
 import { requirePerson } from './person-of';
 
@@ -35,7 +35,7 @@ export default function RemovePerson() {
         title={`Remove ${name}?`}
         lead="Everything you have told about this person goes, the identity document too."
       />
-      <ConfirmRemoval submit="Remove" keep={list} keepText="Keep" />
+      <RemovalForm submitLabel="Remove" cancelUrl={list} cancelLabel="Keep" />
     </>
   );
 }

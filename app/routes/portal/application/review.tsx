@@ -1,19 +1,19 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { useMemo } from 'react';
-import { retrieveChecklist } from '~/merchants/applications/checklist';
-import { steps } from '~/merchants/applications/questions';
-import { isOpen } from '~/merchants/applications/states';
-import { pathOf } from '~/merchants/applications/subjects';
+import { retrieveChecklist } from '~/merchants/applications/answers/checklist';
+import { steps } from '~/merchants/applications/questions/questions';
+import { isEditableState } from '~/merchants/applications/states';
+import { toReviewItemPath } from '~/merchants/applications/answers/review-items';
 import { submitApplication } from '~/merchants/applications/submission';
-import { Banner } from '~/ui/banner';
-import { Button } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { CheckboxField } from '~/ui/checkbox-field';
-import { ErrorSummary } from '~/ui/error-summary';
-import { Form } from '~/ui/form';
-import { PageHeader } from '~/ui/page-header';
-import { TextLink } from '~/ui/text-link';
+import { Banner } from '~/ui/layout/banner';
+import { Button } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { CheckboxField } from '~/ui/forms/checkbox-field';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { Form } from '~/ui/forms/form';
+import { PageHeader } from '~/ui/layout/page-header';
+import { TextLink } from '~/ui/content/text-link';
 import { readForm } from '../../form-body';
 import { formTitle } from '../../form-title';
 import { requireMerchant } from '../../guards';
@@ -23,15 +23,15 @@ import { missingOf } from './missing-of';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request, 'account_manage');
   const { state, items } = await retrieveChecklist(account.id);
-  if (!isOpen(state)) throw leaveFor('/application');
+  if (!isEditableState(state)) throw leaveFor('/application');
   const rowsOf = (step: string) =>
     items
       .filter((item) => item.step === step && item.key !== 'people')
       .map((item) => ({
         label: item.label,
-        shown: item.shown,
+        shown: item.displayValue,
         isChanged: item.isChanged,
-        path: item.isOpen ? pathOf(item) : null,
+        path: item.isOpen ? toReviewItemPath(item) : null,
       }));
   return {
     sections: steps.map(({ id, title }) => ({ id, title, rows: rowsOf(id) })),
@@ -93,7 +93,7 @@ export default function Review() {
           </Banner>
         )}
         {sections.map(({ id, title, rows }) => (
-          <Card key={id} title={title}>
+          <Panel key={id} title={title}>
             {rows.length ? (
               <dl className="divide-y divide-line">
                 {rows.map((row) => (
@@ -103,10 +103,10 @@ export default function Review() {
             ) : (
               <p className="text-ink-soft">Nothing yet.</p>
             )}
-          </Card>
+          </Panel>
         ))}
         {isComplete && (
-          <Card title="Hand it in">
+          <Panel title="Hand it in">
             <Form method="post" className="space-y-5">
               <p className="max-w-2xl text-ink-soft">
                 After this you cannot change anything until we have answered. The test environment keeps
@@ -121,7 +121,7 @@ export default function Review() {
                 Hand in the application
               </Button>
             </Form>
-          </Card>
+          </Panel>
         )}
       </div>
     </>

@@ -16,7 +16,7 @@ export function shownDocument({
   contentType,
   sizeBytes,
   status,
-  fault,
+  rejectionReason: fault,
 }: MerchantDocument): ShownDocument {
   return {
     id,

@@ -1,4 +1,4 @@
-import { isPending, nextStep, type Checklist } from '~/merchants/applications/checklist';
+import { isItemPending, findNextStep, type Checklist } from '~/merchants/applications/answers/checklist';
 import type { ApplicationState } from '~/merchants/applications/states';
 import { config } from '~/platform/config.server';
 
@@ -21,8 +21,8 @@ export function standingOf({ applicationId, state, promisedAt, items }: Checklis
     isBegun: applicationId !== null,
     promisedAt,
     workingDays: config.reviewWorkingDays,
-    done: items.filter((item) => !isPending(item)).length,
+    done: items.filter((item) => !isItemPending(item)).length,
     of: items.length,
-    goOnPath: `/application/${nextStep(items) ?? 'review'}`,
+    goOnPath: `/application/${findNextStep(items) ?? 'review'}`,
   };
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ApplicationState } from '~/merchants/applications/states';
-import { applicationWords } from '~/ui/application-words';
-import { ButtonLink } from '~/ui/button';
-import { Badge } from '~/ui/status-badge';
-import { PromisedDay } from '~/ui/time';
+import { applicationStateLabels } from '~/ui/labels/application-labels';
+import { ButtonLink } from '~/ui/forms/button';
+import { Badge } from '~/ui/content/status-badge';
+import { UtcDate } from '~/ui/content/time';
 import type { StandingFacts } from './standing-of';
 
 /** Where the application stands, what happens next, and the way there. */
@@ -12,7 +12,7 @@ export function Standing({ facts }: { facts: StandingFacts }) {
   const { text, next } = words[state](facts);
   return (
     <div className="space-y-4">
-      <Badge {...applicationWords[state]} />
+      <Badge {...applicationStateLabels[state]} />
       <p className="max-w-2xl">{text}</p>
       {(state === 'DRAFT' || state === 'CHANGES_REQUESTED') && <Progress {...facts} />}
       {next}
@@ -30,16 +30,16 @@ const words: Record<ApplicationState, Words> = {
   SUBMITTED: ({ promisedAt }) => ({
     text: (
       <>
-        You have our answer by <PromisedDay at={promisedAt!} />. Next, a reviewer reads your application; we
-        write to you when that begins, and should it take longer. There is nothing to do for you now.
+        You have our answer by <UtcDate at={promisedAt!} />. Next, a reviewer reads your application; we write
+        to you when that begins, and should it take longer. There is nothing to do for you now.
       </>
     ),
   }),
   IN_REVIEW: ({ promisedAt }) => ({
     text: (
       <>
-        A reviewer is reading your application. You have our answer by <PromisedDay at={promisedAt!} />. There
-        is nothing to do for you now.
+        A reviewer is reading your application. You have our answer by <UtcDate at={promisedAt!} />. There is
+        nothing to do for you now.
       </>
     ),
   }),

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { saveAnswers } from '~/merchants/applications/answers';
-import { retrieveChecklist } from '~/merchants/applications/checklist';
+import { saveAnswers } from '~/merchants/applications/answers/answers';
+import { retrieveChecklist } from '~/merchants/applications/answers/checklist';
 import { readForm } from '../../form-body';
 import { requireMerchant } from '../../guards';
 import { refuseAnswers, replyToAnswers, unkeptOf } from './answers-reply';

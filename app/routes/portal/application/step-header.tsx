@@ -1,7 +1,7 @@
 import type { ApplicationState } from '~/merchants/applications/states';
-import { Banner } from '~/ui/banner';
-import { PageHeader } from '~/ui/page-header';
-import { TextLink } from '~/ui/text-link';
+import { Banner } from '~/ui/layout/banner';
+import { PageHeader } from '~/ui/layout/page-header';
+import { TextLink } from '~/ui/content/text-link';
 
 type Props = { step: { title: string; lead: string; number: number; of: number }; state: ApplicationState };
 

@@ -1,5 +1,5 @@
-import { Badge } from '~/ui/status-badge';
-import { TextLink } from '~/ui/text-link';
+import { Badge } from '~/ui/content/status-badge';
+import { TextLink } from '~/ui/content/text-link';
 import { MissingList, type Missing } from './missing-list';
 
 type Props = { steps: readonly { id: string; title: string; missing: Missing[] }[]; isOpen: boolean };

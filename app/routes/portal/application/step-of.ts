@@ -1,5 +1,5 @@
 import type { Params } from '@remix-run/react';
-import { steps } from '~/merchants/applications/questions';
+import { steps } from '~/merchants/applications/questions/questions';
 
 /** The step of the address. @throws 404 */
 export function requireStep({ step: id }: Params) {

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { saveAnswers } from '~/merchants/applications/answers';
-import { retrieveChecklist } from '~/merchants/applications/checklist';
+import { saveAnswers } from '~/merchants/applications/answers/answers';
+import { retrieveChecklist } from '~/merchants/applications/answers/checklist';
 import { readForm } from '../../form-body';
 import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { useMadeFor } from '~/ui/form';
-import type { OtherPage } from '~/ui/other-page';
+import { useFormContextUrl } from '~/ui/forms/form';
+import type { FormContextMismatch } from '~/ui/layout/form-context-mismatch';
 import { createSaver, type Progress, type Unkept } from './answer-saver';
 import type { Asked } from './answers-reply';
 import type { AnswerField } from './fields.server';
@@ -30,7 +30,7 @@ export function useSaving({
   /** By name: what is wrong with answers that the server did not keep, and so tells once only. */
   const unkept = useRef(new Map<string, string>());
   const pressEnd = usePressEnd();
-  const noted = useMadeFor();
+  const noted = useFormContextUrl();
 
   const take = useCallback((told: Asked) => {
     latest.current = {
@@ -131,7 +131,9 @@ async function post(address: string, answers: Record<string, string>): Promise<{
     if (response.type === 'opaqueredirect') return 'logged_out';
     if (response.status === 404) return 'closed';
     if (response.status === 409)
-      return ((await response.json()) as Partial<OtherPage>).made === undefined ? 'closed' : 'elsewhere';
+      return ((await response.json()) as Partial<FormContextMismatch>).made === undefined
+        ? 'closed'
+        : 'elsewhere';
     return response.ok ? { reply: (await response.json()) as Asked } : 'failed';
   } catch {
     return 'failed';

@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { faultOfFile } from '~/documents/file-types';
-import { useMadeFor } from '~/ui/form';
+import { useFormContextUrl } from '~/ui/forms/form';
 import { documentWords } from '../../document-words';
 import type { ShownDocument } from './shown-document';
 import { fetchDocument, takeBack, uploadFile, UploadProblem } from './upload-file';
@@ -26,7 +26,7 @@ export function useUpload({
   document: ShownDocument | null;
 }) {
   const { revalidate } = useRevalidator();
-  const noted = useMadeFor();
+  const noted = useFormContextUrl();
   const [state, setState] = useState<State>(() => standing(document));
   const sending = useRef<AbortController>();
   useEffect(() => () => sending.current?.abort(), []);

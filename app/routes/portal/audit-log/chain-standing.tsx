@@ -1,7 +1,7 @@
 import type { ChainState } from '~/audit/verification';
-import { Banner } from '~/ui/banner';
-import { InlineCode } from '~/ui/inline-code';
-import { Time } from '~/ui/time';
+import { Banner } from '~/ui/layout/banner';
+import { InlineCode } from '~/ui/content/inline-code';
+import { Time } from '~/ui/content/time';
 
 /** Whether the log is as it was written. */
 export function ChainStanding({
@@ -14,7 +14,7 @@ export function ChainStanding({
     return (
       <Banner tone="negative" title="This log is not as it was written">
         Found <Time at={chain.checkedAt!} />
-        {chain.faultEntryId && <>, first at row {chain.faultEntryId}</>}. Whoever runs this service has been
+        {chain.errorEntryId && <>, first at row {chain.errorEntryId}</>}. Whoever runs this service has been
         told. Write to them, and keep what you have exported.
       </Banner>
     );

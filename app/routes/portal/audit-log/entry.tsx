@@ -1,9 +1,9 @@
 import { actionWords } from '~/audit/action-words';
-import type { AuditLogEntry } from '~/merchants/audit-log';
+import type { AuditLogEntry } from '~/merchants/accounts/audit-log';
 import { listAddress } from '~/platform/list-address';
-import { useBrandName } from '~/ui/brand';
-import { TextLink } from '~/ui/text-link';
-import { Time } from '~/ui/time';
+import { useBrandName } from '~/ui/layout/brand';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
 import { actorWords, changesOf, changeTitles, factsOf } from './words';
 
 /** One thing that was done: who did what, when and from where, and what it changed. */
@@ -31,7 +31,7 @@ export function Entry({ entry, path }: { entry: AuditLogEntry; path: string }) {
             </TextLink>
           </span>
         )}
-        {subject?.startsWith('look_') && <TextLink to={`${path}/looks/${subject}`}>Pages asked for</TextLink>}
+        {subject?.startsWith('sup_') && <TextLink to={`${path}/looks/${subject}`}>Pages asked for</TextLink>}
         {address && <span className="break-all">From {address}</span>}
         {number && <span>No. {number}</span>}
         {factsOf(details).map(([name, value]) => (

@@ -1,10 +1,10 @@
 import { actionKinds } from '~/audit/action-words';
-import { useBrandName } from '~/ui/brand';
+import { useBrandName } from '~/ui/layout/brand';
 import type { DayRange } from '~/platform/day-range';
-import { DayRangeFields } from '~/ui/day-range-fields';
-import { Field } from '~/ui/field';
-import { ListFilter } from '~/ui/list-filter';
-import { SelectField } from '~/ui/select-field';
+import { DayRangeFields } from '~/ui/forms/day-range-fields';
+import { Field } from '~/ui/forms/field';
+import { ListFilterForm } from '~/ui/forms/list-filter-form';
+import { SelectField } from '~/ui/forms/select-field';
 import type { ShownFilter } from './filter';
 
 type Props = {
@@ -20,7 +20,7 @@ export function FilterForm({ path, typed, problems, filtered, actors }: Props) {
   const nameOf = ({ who, name }: Props['actors'][number]) =>
     name ?? (who === 'staff' ? `Staff of ${brandName}` : `${brandName}, by itself`);
   return (
-    <ListFilter typed={typed} all={filtered && path}>
+    <ListFilterForm filter={typed} resetUrl={filtered && path}>
       <SelectField
         name="who"
         label="Person"
@@ -41,7 +41,7 @@ export function FilterForm({ path, typed, problems, filtered, actors }: Props) {
         ]}
         className="w-full sm:w-56"
       />
-      <DayRangeFields typed={typed} problems={problems} className="min-w-36 flex-1 sm:flex-none" />
+      <DayRangeFields range={typed} errors={problems} className="min-w-36 flex-1 sm:flex-none" />
       <Field
         name="subject"
         type="search"
@@ -50,6 +50,6 @@ export function FilterForm({ path, typed, problems, filtered, actors }: Props) {
         maxLength={255}
         className="w-full sm:w-72"
       />
-    </ListFilter>
+    </ListFilterForm>
   );
 }

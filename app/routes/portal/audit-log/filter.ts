@@ -1,5 +1,5 @@
 import { isActionKind, type ActionKind } from '~/audit/action-words';
-import type { AuditLogFilter } from '~/merchants/audit-log';
+import type { AuditLogFilter } from '~/merchants/accounts/audit-log';
 import { readDays, type DayRange } from '~/platform/day-range';
 import { spanOfDays } from '~/platform/days';
 import { isId } from '~/platform/ids';

@@ -1,15 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { findLookRecord, listLookPages } from '~/merchants/look-records';
+import {
+  findSupportSessionRecord,
+  listSupportSessionPages,
+} from '~/merchants/support-sessions/support-session-records';
 import { isId } from '~/platform/ids';
 import { typedIn } from '~/platform/list-address';
-import { useBrandName } from '~/ui/brand';
-import { Card } from '~/ui/card';
-import { LookFacts } from '~/ui/look-facts';
-import { LookPages, readBefore } from '~/ui/look-pages';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { TextLink } from '~/ui/text-link';
+import { useBrandName } from '~/ui/layout/brand';
+import { Panel } from '~/ui/layout/panel';
+import { SupportSessionDetails } from '~/ui/support-sessions/support-session-details';
+import { SupportSessionPages, parsePageCursor } from '~/ui/support-sessions/support-session-pages';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { TextLink } from '~/ui/content/text-link';
 import { requireMerchant } from '../../guards';
 
 export const meta = pageTitle('Look of the support');
@@ -17,10 +20,10 @@ export const meta = pageTitle('Look of the support');
 /** What the support saw of this account, for those who may read its audit log. */
 export async function loader({ request, params: { id = '' } }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request, 'audit_view');
-  const look = isId('look', id) ? await findLookRecord({ id, accountId: account.id }) : null;
+  const look = isId('sup', id) ? await findSupportSessionRecord({ id, accountId: account.id }) : null;
   if (!look) throw new Response(null, { status: 404 });
-  const before = readBefore(typedIn(new URL(request.url).searchParams, 'before'));
-  const { pages, before: older } = await listLookPages({ lookId: id, before });
+  const before = parsePageCursor(typedIn(new URL(request.url).searchParams, 'before'));
+  const { pages, before: older } = await listSupportSessionPages({ supportSessionId: id, before });
   const { staffUserId: _staffUserId, account: _account, ...told } = look;
   // From where the staff works is theirs.
   return {
@@ -45,14 +48,14 @@ export default function Look() {
         }
       />
       <div className="space-y-6">
-        <Card>
-          <LookFacts look={look} />
-        </Card>
-        <LookPages
+        <Panel>
+          <SupportSessionDetails supportSession={look} />
+        </Panel>
+        <SupportSessionPages
           path={`/audit-log/looks/${look.id}`}
           pages={pages}
           before={before}
-          onLaterPage={onLaterPage}
+          isLaterPage={onLaterPage}
         />
       </div>
     </>

@@ -1,11 +1,11 @@
 import type { AuditValues } from '~/audit/audit';
-import type { Actor } from '~/merchants/audit-log';
-import type { Role } from '~/merchants/members';
-import { roleWords } from '~/merchants/team-words';
+import type { AuditLogActor } from '~/merchants/accounts/audit-log';
+import type { MemberRole } from '~/merchants/team/members';
+import { memberRoleLabels } from '~/merchants/team/role-labels';
 import { plainAmount } from '~/platform/money';
 
 /** Who did something, as the merchant knows them. */
-export function actorWords(actor: Actor, brandName: string): string {
+export function actorWords(actor: AuditLogActor, brandName: string): string {
   if (actor.type === 'person') return actor.name;
   if (actor.type === 'staff')
     return `${actor.name ?? 'Staff'} of ${brandName}${actor.role ? ` (${actor.role})` : ''}`;
@@ -27,12 +27,12 @@ const nothing = 'nothing';
 
 export function valueWords(name: string, value: AuditValues[string] | undefined): string {
   if (value === null || value === undefined || value === '') return nothing;
-  if (name === 'role' && isRole(value)) return roleWords[value].name;
+  if (name === 'role' && isRole(value)) return memberRoleLabels[value].name;
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 }
 
-const isRole = (value: AuditValues[string]): value is Role =>
-  typeof value === 'string' && Object.hasOwn(roleWords, value);
+const isRole = (value: AuditValues[string]): value is MemberRole =>
+  typeof value === 'string' && Object.hasOwn(memberRoleLabels, value);
 
 /** What else is known of a deed, as pairs to read: an amount in its currency, and nothing that was left empty. */
 export function factsOf({ amount, currency, ...others }: AuditValues): [name: string, value: string][] {
@@ -52,7 +52,7 @@ export function changeTitles(
   action: string,
   changes: readonly Change[],
 ): { field: string; before: string | null; after: string } {
-  const isAsked = action.endsWith('_asked');
+  const isAsked = action === 'email_change_requested';
   const isNew = changes.every(({ before }) => before === nothing);
   return {
     field: isAsked ? 'To be changed' : isNew ? 'Set' : 'Changed',

@@ -1,9 +1,9 @@
 import type { StoredCard } from '~/payments/stored-cards';
-import { CardNumber } from '~/ui/card-number';
-import { Badge } from '~/ui/status-badge';
-import { Table } from '~/ui/table';
-import { TextLink } from '~/ui/text-link';
-import { Time } from '~/ui/time';
+import { CardNumber } from '~/ui/content/card-number';
+import { Badge } from '~/ui/content/status-badge';
+import { Table } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
 import { expiryText } from './expiry-text';
 
 /** Kept cards, each with its token and what tells it apart. */

@@ -1,12 +1,12 @@
 import type { SerializeFrom } from '@remix-run/node';
 import type { ChargebackSummary } from '~/payments/chargeback-list';
-import { answerBefore } from '~/ui/dispute-facts';
-import { Money } from '~/ui/money';
-import { Badge } from '~/ui/status-badge';
-import { Table, type Column } from '~/ui/table';
-import { TextLink } from '~/ui/text-link';
-import { Time } from '~/ui/time';
-import { disputeReasonWord, disputeStageWord } from '~/ui/transaction-words';
+import { responseDeadlineLabel } from '~/ui/transactions/dispute-details';
+import { Money } from '~/ui/content/money';
+import { Badge } from '~/ui/content/status-badge';
+import { Table, type Column } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
+import { getDisputeReasonLabel, getDisputeStageLabel } from '~/ui/labels/transaction-labels';
 
 type Row = ChargebackSummary | SerializeFrom<ChargebackSummary>;
 
@@ -20,7 +20,10 @@ export function ChargebackTable({
   caption: string;
   withDue?: boolean;
 }) {
-  const due: Column<Row> = { title: answerBefore, cell: ({ dueBy }) => (dueBy ? <Time at={dueBy} /> : '–') };
+  const due: Column<Row> = {
+    title: responseDeadlineLabel,
+    cell: ({ dueBy }) => (dueBy ? <Time at={dueBy} /> : '–'),
+  };
   return (
     <Table
       caption={caption}
@@ -42,10 +45,10 @@ export function ChargebackTable({
           : [
               {
                 title: 'Stage',
-                cell: ({ stage, dueBy }: Row) => <Badge {...disputeStageWord(stage, dueBy)} />,
+                cell: ({ stage, dueBy }: Row) => <Badge {...getDisputeStageLabel(stage, dueBy)} />,
               },
             ]),
-        { title: 'Reason', cell: ({ reason }) => (reason ? disputeReasonWord(reason) : '–') },
+        { title: 'Reason', cell: ({ reason }) => (reason ? getDisputeReasonLabel(reason) : '–') },
         {
           title: 'Payment',
           cell: ({ parentId, paidAs }) =>

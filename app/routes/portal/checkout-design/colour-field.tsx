@@ -1,5 +1,5 @@
-import { useHydrated } from '~/ui/hydrated';
-import { Field } from '~/ui/field';
+import { useHydrated } from '~/ui/forms/use-hydrated';
+import { Field } from '~/ui/forms/field';
 
 type Props = {
   name: string;

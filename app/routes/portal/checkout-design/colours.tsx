@@ -1,7 +1,13 @@
 import { useState } from 'react';
-import { accentInTheDark, house, judge, paletteOn, type Judgement } from '~/merchants/checkout-look';
-import { contrast, readColour, type Colour } from '~/merchants/contrast';
-import { Button } from '~/ui/button';
+import {
+  deriveDarkAccent,
+  defaultPalettes,
+  checkDesignContrast,
+  derivePalette,
+  type ContrastCheck,
+} from '~/merchants/checkout-design/checkout-theme';
+import { contrastRatio, parseColor, type Color } from '~/merchants/checkout-design/color-contrast';
+import { Button } from '~/ui/forms/button';
 import { ColourField } from './colour-field';
 import { Swatch } from './swatch';
 
@@ -17,9 +23,9 @@ type Props = {
 export function Colours({ errors, onTaken, ...typed }: Props) {
   const [accent, setAccent] = useState(typed.accent);
   const [background, setBackground] = useState(typed.background);
-  const chosen = { accent: readColour(accent), background: readColour(background) };
-  const inTheDark = accentInTheDark(chosen);
-  const take = (shade: Colour) => {
+  const chosen = { accent: parseColor(accent), background: parseColor(background) };
+  const inTheDark = deriveDarkAccent(chosen);
+  const take = (shade: Color) => {
     setAccent(shade);
     onTaken();
   };
@@ -33,10 +39,10 @@ export function Colours({ errors, onTaken, ...typed }: Props) {
           error={errors.accent}
           value={accent}
           onChange={setAccent}
-          shown={chosen.accent ?? house.light.accent}
+          shown={chosen.accent ?? defaultPalettes.light.accent}
         />
         <div role="status" className="mt-2 space-y-2 text-sm">
-          {judge(chosen).map((judgement) => (
+          {checkDesignContrast(chosen).map((judgement) => (
             <Verdict key={judgement.what} {...judgement} onTake={take} />
           ))}
           {inTheDark && (
@@ -55,7 +61,7 @@ export function Colours({ errors, onTaken, ...typed }: Props) {
           error={errors.background}
           value={background}
           onChange={setBackground}
-          shown={chosen.background ?? house.light.paper}
+          shown={chosen.background ?? defaultPalettes.light.paper}
         />
         {chosen.background && <OnBackground background={chosen.background} accent={chosen.accent} />}
       </div>
@@ -63,7 +69,7 @@ export function Colours({ errors, onTaken, ...typed }: Props) {
   );
 }
 
-const words: Record<Judgement['what'], { name: string; fault: string }> = {
+const words: Record<ContrastCheck['what'], { name: string; fault: string }> = {
   button_words: { name: 'Words on the button', fault: 'They cannot be read well enough to publish this.' },
   button_edge: {
     name: 'Button against what is behind it',
@@ -72,7 +78,13 @@ const words: Record<Judgement['what'], { name: string; fault: string }> = {
 };
 
 /** Without scripts, the button that offers another shade saves the form with it. */
-function Verdict({ what, ratio, needed, nearest, onTake }: Judgement & { onTake: (shade: Colour) => void }) {
+function Verdict({
+  what,
+  ratio,
+  needed,
+  nearest,
+  onTake,
+}: ContrastCheck & { onTake: (shade: Color) => void }) {
   const { name, fault } = words[what];
   if (!nearest)
     return (
@@ -105,12 +117,12 @@ function Verdict({ what, ratio, needed, nearest, onTake }: Judgement & { onTake:
   );
 }
 
-function OnBackground({ background, accent }: { background: Colour; accent: Colour | null }) {
-  const { scheme, palette } = paletteOn(background, accent);
+function OnBackground({ background, accent }: { background: Color; accent: Color | null }) {
+  const { scheme, palette } = derivePalette(background, accent);
   return (
     <p role="status" className="mt-2 text-sm text-ink-soft">
       All payers see the same {scheme} page. Its text is {palette.ink}:{' '}
-      {ratioWords(contrast(palette.ink, background))}.
+      {ratioWords(contrastRatio(palette.ink, background))}.
     </p>
   );
 }

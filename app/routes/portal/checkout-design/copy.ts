@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { copyDesignToLive } from '~/merchants/checkout-designs';
+import { copyDesignToLive } from '~/merchants/checkout-design/design-versions';
 import { readForm, textOf } from '../../form-body';
 import { requireMerchant } from '../../guards';
 import { chooseEnvironment } from '../chosen-environment';

@@ -1,13 +1,13 @@
 import { useMemo, useRef } from 'react';
-import { longestCompanyInfo, longestCompanyName } from '~/merchants/checkout-design';
-import { Button } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { CheckboxField } from '~/ui/checkbox-field';
-import { ErrorSummary } from '~/ui/error-summary';
-import { Field } from '~/ui/field';
-import { Form } from '~/ui/form';
-import { SelectField } from '~/ui/select-field';
-import { TextAreaField } from '~/ui/text-area-field';
+import { maxCompanyInfoLength, maxCompanyNameLength } from '~/merchants/checkout-design/checkout-design';
+import { Button } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { CheckboxField } from '~/ui/forms/checkbox-field';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { Field } from '~/ui/forms/field';
+import { Form } from '~/ui/forms/form';
+import { SelectField } from '~/ui/forms/select-field';
+import { TextAreaField } from '~/ui/forms/text-area-field';
 import { summaryOf, type RefusedForm } from '../../refused-form';
 import { Colours } from './colours';
 import { editor } from './editor-path';
@@ -75,7 +75,7 @@ export function DesignForm({ environment, revision, typed, refused }: Props) {
         <input type="hidden" name="environment" value={environment} />
         <input type="hidden" name="revision" value={revision} />
         <input type="hidden" name="logoId" value={typed.logoId} />
-        <Card title="Look">
+        <Panel title="Look">
           <div className="space-y-5">
             <Colours accent={typed.accent} background={typed.background} errors={errors} onTaken={refresh} />
             <LogoField
@@ -87,20 +87,20 @@ export function DesignForm({ environment, revision, typed, refused }: Props) {
             <SelectField {...select('corners')} />
             <SelectField {...select('layout')} hint="On phones one always stands below the other." />
           </div>
-        </Card>
-        <Card title="Company">
+        </Panel>
+        <Panel title="Company">
           <div className="space-y-5">
             <Field
               {...text('companyName')}
               hint="As payers know you. Empty: the name of your account."
-              maxLength={longestCompanyName}
+              maxLength={maxCompanyNameLength}
               autoComplete="organization"
             />
             <TextAreaField
               {...text('companyInfo')}
               hint="Such as your legal name and registered address. Up to 6 lines."
               rows={4}
-              maxLength={longestCompanyInfo}
+              maxLength={maxCompanyInfoLength}
             />
             <Field
               {...text('supportEmail')}
@@ -115,8 +115,8 @@ export function DesignForm({ environment, revision, typed, refused }: Props) {
               autoComplete="off"
             />
           </div>
-        </Card>
-        <Card title="Links">
+        </Panel>
+        <Panel title="Links">
           <div className="space-y-5">
             {(['supportUrl', 'termsUrl', 'privacyUrl'] as const).map((name) => (
               <Field
@@ -131,8 +131,8 @@ export function DesignForm({ environment, revision, typed, refused }: Props) {
               />
             ))}
           </div>
-        </Card>
-        <Card title="Behaviour">
+        </Panel>
+        <Panel title="Behaviour">
           <div className="space-y-5">
             <SelectField {...select('payWord')} hint="The amount always follows." />
             <SelectField
@@ -146,7 +146,7 @@ export function DesignForm({ environment, revision, typed, refused }: Props) {
               error={errors.receipts}
             />
           </div>
-        </Card>
+        </Panel>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="secondary">
             Save draft

@@ -1,5 +1,5 @@
-import { readDesign, designSchema } from '~/merchants/checkout-design-schema';
-import { defaultDesign, type CheckoutDesign } from '~/merchants/checkout-design';
+import { parseDesign, checkoutDesignSchema } from '~/merchants/checkout-design/design-schema';
+import { defaultDesign, type CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
 import { isId } from '~/platform/ids';
 import { textOf } from '../../form-body';
 import type { TypedDesign } from './typed-design';
@@ -20,7 +20,7 @@ export function readTyped(form: FormData): TypedDesign {
 export function checkTyped(
   typed: TypedDesign,
 ): { design: CheckoutDesign; errors?: undefined } | { design?: undefined; errors: Record<string, string[]> } {
-  const { data, error } = designSchema.safeParse(valuesOf(typed));
+  const { data, error } = checkoutDesignSchema.safeParse(valuesOf(typed));
   if (data) return { design: data };
   const errors: Record<string, string[]> = {};
   for (const { path, message } of error.issues) (errors[String(path[0])] ??= []).push(message);
@@ -29,7 +29,7 @@ export function checkTyped(
 
 /** What can be shown of a form that is still being filled in. */
 export function sketchOf(typed: TypedDesign): CheckoutDesign {
-  return readDesign(valuesOf(typed));
+  return parseDesign(valuesOf(typed));
 }
 
 function valuesOf(typed: TypedDesign) {

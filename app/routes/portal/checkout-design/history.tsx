@@ -1,17 +1,21 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Palette } from 'lucide-react';
-import { differingFields, defaultDesign } from '~/merchants/checkout-design';
-import { findDesigns, listPublishedDesigns, restoreDesign } from '~/merchants/checkout-designs';
-import { Button, ButtonLink } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { EmptyState } from '~/ui/empty-state';
-import { Form } from '~/ui/form';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { Badge } from '~/ui/status-badge';
-import { Table } from '~/ui/table';
-import { Time } from '~/ui/time';
+import { findDifferingDesignFields, defaultDesign } from '~/merchants/checkout-design/checkout-design';
+import {
+  retrieveDesigns,
+  listPublishedDesigns,
+  restoreDesign,
+} from '~/merchants/checkout-design/design-versions';
+import { Button, ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { EmptyState } from '~/ui/layout/empty-state';
+import { Form } from '~/ui/forms/form';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { Badge } from '~/ui/content/status-badge';
+import { Table } from '~/ui/content/table';
+import { Time } from '~/ui/content/time';
 import { readForm, textOf } from '../../form-body';
 import { requireMerchant } from '../../guards';
 import { editor } from './editor-path';
@@ -21,12 +25,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'checkout_manage');
   const owned = { accountId: account.id, environment };
   const [{ draft, revision }, published] = await Promise.all([
-    findDesigns(owned),
+    retrieveDesigns(owned),
     listPublishedDesigns(owned),
   ]);
   const versions = published.map(({ design, ...version }, i) => ({
     ...version,
-    differing: differingFields(design, published[i + 1]?.design ?? defaultDesign),
+    differing: findDifferingDesignFields(design, published[i + 1]?.design ?? defaultDesign),
   }));
   return { environment, revision, versions, replaces: draft !== null };
 }
@@ -67,7 +71,7 @@ export default function History() {
         }
       />
       {versions.length ? (
-        <Card>
+        <Panel>
           <Table
             caption="Published versions, the newest first"
             rows={versions}
@@ -92,7 +96,7 @@ export default function History() {
               },
             ]}
           />
-        </Card>
+        </Panel>
       ) : (
         <EmptyState icon={Palette} title="Nothing is published yet">
           Every version that you publish is kept here.

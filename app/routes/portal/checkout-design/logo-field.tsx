@@ -1,7 +1,7 @@
 import { useState, type ChangeEvent } from 'react';
-import { largestLogoBytes } from '~/merchants/checkout-design';
-import { CheckboxField } from '~/ui/checkbox-field';
-import { Field } from '~/ui/field';
+import { maxLogoBytes } from '~/merchants/checkout-design/checkout-design';
+import { CheckboxField } from '~/ui/forms/checkbox-field';
+import { Field } from '~/ui/forms/field';
 import { logoFaults } from './words';
 
 type Props = { logoId: string; error: string[] | undefined; onChosen: () => void };
@@ -10,7 +10,7 @@ type Props = { logoId: string; error: string[] | undefined; onChosen: () => void
 export function LogoField({ logoId, error, onChosen }: Props) {
   const [tooLarge, setTooLarge] = useState('');
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const fits = !target.files?.length || target.files[0]!.size <= largestLogoBytes;
+    const fits = !target.files?.length || target.files[0]!.size <= maxLogoBytes;
     setTooLarge(fits ? '' : logoFaults.too_large);
     if (!fits) target.value = '';
     else if (target.files?.length) onChosen();

@@ -1,6 +1,6 @@
 import { forwardRef } from 'react';
-import { buttonLook } from '~/ui/button';
-import { useMadeFor } from '~/ui/form';
+import { getButtonClass } from '~/ui/forms/button';
+import { useFormContextUrl } from '~/ui/forms/form';
 import { states } from './sample';
 
 const frame = 'preview';
@@ -11,7 +11,7 @@ const frame = 'preview';
  */
 export const PreviewPane = forwardRef<HTMLButtonElement, { path: string; live: boolean; unsaved: boolean }>(
   function PreviewPane({ path, live, unsaved }, button) {
-    const noted = useMadeFor();
+    const noted = useFormContextUrl();
     return (
       <section aria-labelledby="preview-title" className="group/preview min-w-0 space-y-3 lg:sticky lg:top-6">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -24,7 +24,7 @@ export const PreviewPane = forwardRef<HTMLButtonElement, { path: string; live: b
             formAction={noted(path)}
             formTarget={frame}
             hidden={live}
-            className={live ? undefined : buttonLook({ variant: 'secondary', size: 'small' })}
+            className={live ? undefined : getButtonClass({ variant: 'secondary', size: 'small' })}
           >
             Show what I have typed
           </button>

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { findDesigns } from '~/merchants/checkout-designs';
-import { defaultDesign } from '~/merchants/checkout-design';
-import { CheckoutPage } from '../../checkout/page';
-import type { Shown } from '../../checkout/shown';
+import { retrieveDesigns } from '~/merchants/checkout-design/design-versions';
+import { defaultDesign } from '~/merchants/checkout-design/checkout-design';
+import { CheckoutPage } from '../../checkout/page/checkout-page';
+import type { CheckoutPageData } from '../../checkout/page-data';
 import { readForm } from '../../form-body';
 import { requireMerchant } from '../../guards';
 import { readTyped, sketchOf } from './form';
@@ -15,15 +15,15 @@ export const handle = { script: false, framed: true };
 declare module '@remix-run/server-runtime' {
   interface AppLoadContext {
     /** Set by the action, for the loader that draws its page in the same request. */
-    preview?: Shown;
+    preview?: CheckoutPageData;
   }
 }
 
 /** The design as it was saved last, unless a form brought another one. */
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<Shown> {
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<CheckoutPageData> {
   const { account, environment } = await requireMerchant(request, 'checkout_manage');
   if (context.preview) return context.preview;
-  const { draft, published } = await findDesigns({ accountId: account.id, environment });
+  const { draft, published } = await retrieveDesigns({ accountId: account.id, environment });
   const { design } = draft ?? published ?? { design: defaultDesign };
   return samplePage({
     design,
@@ -49,5 +49,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta = () => [{ title: 'Preview of the checkout' }];
 
 export default function Preview() {
-  return <CheckoutPage shown={useLoaderData<typeof loader>()} />;
+  return <CheckoutPage pageData={useLoaderData<typeof loader>()} />;
 }

@@ -1,15 +1,19 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { differingFields, defaultDesign, type CheckoutDesign } from '~/merchants/checkout-design';
-import { findDesigns, publishDraft } from '~/merchants/checkout-designs';
-import { isReadable } from '~/merchants/checkout-look';
-import { Banner } from '~/ui/banner';
-import { Button, ButtonLink } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { Form } from '~/ui/form';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { Table } from '~/ui/table';
+import {
+  findDifferingDesignFields,
+  defaultDesign,
+  type CheckoutDesign,
+} from '~/merchants/checkout-design/checkout-design';
+import { retrieveDesigns, publishDesignDraft } from '~/merchants/checkout-design/design-versions';
+import { isDesignReadable } from '~/merchants/checkout-design/checkout-theme';
+import { Banner } from '~/ui/layout/banner';
+import { Button, ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { Form } from '~/ui/forms/form';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { Table } from '~/ui/content/table';
 import { readForm, textOf } from '../../form-body';
 import { requireMerchant } from '../../guards';
 import { editor } from './editor-path';
@@ -18,14 +22,14 @@ import { fieldNames } from './words';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'checkout_manage');
-  const { draft, published, revision } = await findDesigns({ accountId: account.id, environment });
+  const { draft, published, revision } = await retrieveDesigns({ accountId: account.id, environment });
   if (!draft) return redirect(editor);
   return {
     environment,
     revision,
     draft: draft.design,
     published: published?.design ?? null,
-    readable: isReadable(draft.design),
+    readable: isDesignReadable(draft.design),
   };
 }
 
@@ -33,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account, environment } = await requireMerchant(request, 'checkout_manage');
   const form = await readForm(request);
   if (form.get('environment') !== environment) return redirect(editor);
-  const done = await publishDraft({
+  const done = await publishDesignDraft({
     accountId: account.id,
     environment,
     by: user.id,
@@ -48,7 +52,7 @@ export const meta = pageTitle('Publish the checkout');
 
 export default function Publish() {
   const { environment, revision, draft, published, readable } = useLoaderData<typeof loader>();
-  const differing = differingFields(draft, published ?? defaultDesign);
+  const differing = findDifferingDesignFields(draft, published ?? defaultDesign);
   return (
     <>
       <PageHeader
@@ -62,13 +66,13 @@ export default function Publish() {
             nearest one that works.
           </Banner>
         )}
-        <Card title="What will be different">
+        <Panel title="What will be different">
           {differing.length ? (
             <Differences before={published ?? defaultDesign} after={draft} fields={differing} />
           ) : (
             <p>Nothing: the draft is the same as what payers see.</p>
           )}
-        </Card>
+        </Panel>
         <Form method="post" reloadDocument className="flex flex-wrap gap-3">
           <input type="hidden" name="environment" value={environment} />
           <input type="hidden" name="revision" value={revision} />

@@ -1,6 +1,6 @@
-import type { CheckoutDesign } from '~/merchants/checkout-design';
+import type { CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
 import type { Environment } from '~/platform/environment';
-import type { Shown } from '../../checkout/shown';
+import type { CheckoutPageData } from '../../checkout/page-data';
 
 /** What of the checkout can be looked at before payers do. */
 export const states = {
@@ -23,10 +23,10 @@ export function samplePage(input: {
   accountName: string;
   environment: Environment;
   state: State;
-}): Shown {
+}): CheckoutPageData {
   const { design, accountName, environment, state } = input;
   const look = { design, query: null, language: state === 'rtl' ? ('ar' as const) : design.language };
-  const bill = {
+  const paymentDetails = {
     environment,
     merchantName: design.companyName || accountName,
     amount: 4_200,
@@ -34,13 +34,14 @@ export function samplePage(input: {
     order,
     captures: true,
   };
-  if (state === 'paid') return { ...look, page: 'paid', bill, back: '#', leaving: false };
+  if (state === 'paid')
+    return { ...look, page: 'paid', paymentDetails, redirectUrl: '#', isRedirecting: false };
   return {
     ...look,
     page: 'form',
-    bill,
-    puzzle: { formId: '', ticket: '', bits: 0 },
-    cancel: '#',
+    paymentDetails,
+    challenge: { formId: '', ticket: '', bits: 0 },
+    cancelUrl: '#',
     state: formStates[state],
   };
 }
@@ -49,13 +50,18 @@ const formStates = {
   empty: {},
   rtl: {},
   errors: {
-    kept: { expiry: '13/30', name: '' },
-    faults: { number: 'number_missing', expiry: 'expiry_wrong', code: 'code_missing', name: 'name_missing' },
+    retained: { expiry: '13/30', name: '' },
+    cardErrors: {
+      number: 'number_missing',
+      expiry: 'expiry_wrong',
+      code: 'code_missing',
+      name: 'name_missing',
+    },
   },
   declined: {
-    kept: { expiry: '08/30', name: 'Ada Example' },
+    retained: { expiry: '08/30', name: 'Ada Example' },
     reason: 'insufficient_funds',
-    declined: { triesLeft: 4 },
+    declined: { attemptsLeft: 4 },
   },
 } as const;
 

@@ -1,8 +1,12 @@
-import { differingFields, defaultDesign, type CheckoutDesign } from '~/merchants/checkout-design';
-import { Button, ButtonLink } from '~/ui/button';
-import { Form } from '~/ui/form';
-import { TextLink } from '~/ui/text-link';
-import { Time } from '~/ui/time';
+import {
+  findDifferingDesignFields,
+  defaultDesign,
+  type CheckoutDesign,
+} from '~/merchants/checkout-design/checkout-design';
+import { Button, ButtonLink } from '~/ui/forms/button';
+import { Form } from '~/ui/forms/form';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
 import { editor } from './editor-path';
 import { fieldNames } from './words';
 
@@ -19,7 +23,7 @@ type Props = {
 
 /** What payers see, what waits to be published, and the ways between them. */
 export function Standing({ environment, revision, draft, published, copy }: Props) {
-  const differing = draft ? differingFields(draft.design, published?.design ?? defaultDesign) : [];
+  const differing = draft ? findDifferingDesignFields(draft.design, published?.design ?? defaultDesign) : [];
   return (
     <div className="mb-8 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 rounded-xl border border-line bg-surface p-5 shadow-card">
       <div className="min-w-0 flex-1 basis-80 space-y-1.5">

@@ -1,7 +1,7 @@
-import type { Colour } from '~/merchants/contrast';
+import type { Color } from '~/merchants/checkout-design/color-contrast';
 
 /** A colour to look at. A drawing, since the page's policy takes no style from an attribute. */
-export function Swatch({ colour }: { colour: Colour }) {
+export function Swatch({ colour }: { colour: Color }) {
   return (
     <svg
       viewBox="0 0 16 16"

@@ -1,4 +1,4 @@
-import type { CheckoutDesign } from '~/merchants/checkout-design';
+import type { CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
 import type { DesignField } from './words';
 
 /** The fields of the form as they were typed. */

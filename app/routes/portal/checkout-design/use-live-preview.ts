@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useHydrated } from '~/ui/hydrated';
+import { useHydrated } from '~/ui/forms/use-hydrated';
 
 /** Long enough for a word to be typed, short enough to be seen as one's own doing. */
 const pauseMs = 350;

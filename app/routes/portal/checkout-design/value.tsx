@@ -1,4 +1,4 @@
-import type { CheckoutDesign } from '~/merchants/checkout-design';
+import type { CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
 import { Swatch } from './swatch';
 import { valueWords, type DesignField } from './words';
 

@@ -1,6 +1,6 @@
-import type { CheckoutDesign } from '~/merchants/checkout-design';
-import type { LogoFault } from '~/merchants/checkout-logos';
-import { languageNames } from '../../checkout/words/words';
+import type { CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
+import type { CheckoutLogoFault } from '~/merchants/checkout-design/checkout-logos';
+import { languageNames } from '../../checkout/messages/messages';
 
 export type DesignField = keyof CheckoutDesign;
 
@@ -61,7 +61,7 @@ export function valueWords(design: CheckoutDesign, field: DesignField): string {
   return String(value) || 'None';
 }
 
-export const logoFaults: Record<LogoFault, string> = {
+export const logoFaults: Record<CheckoutLogoFault, string> = {
   empty: 'This file is empty. Choose another one',
   other_type: 'Choose a PNG, JPEG or SVG file',
   unusual_svg:

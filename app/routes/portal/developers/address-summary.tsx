@@ -1,13 +1,13 @@
-import { Card } from '~/ui/card';
-import { InlineCode } from '~/ui/inline-code';
-import { TextLink } from '~/ui/text-link';
+import { Panel } from '~/ui/layout/panel';
+import { InlineCode } from '~/ui/content/inline-code';
+import { TextLink } from '~/ui/content/text-link';
 
 const named = 3;
 
 /** From where the credentials may be used, in a sentence. */
 export function AddressSummary({ ranges }: { ranges: readonly string[] }) {
   return (
-    <Card
+    <Panel
       title="Allowed addresses"
       action={
         <TextLink to="/developers/addresses">{ranges.length ? 'Change the list' : 'Make a list'}</TextLink>
@@ -29,6 +29,6 @@ export function AddressSummary({ ranges }: { ranges: readonly string[] }) {
           'The secrets work from everywhere. When your server always has the same addresses, list them: a stolen secret is worth nothing elsewhere.'
         )}
       </p>
-    </Card>
+    </Panel>
   );
 }

@@ -1,13 +1,17 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { maximumRanges, readRanges } from '~/merchants/address-ranges';
-import { changeAllowedAddresses, listAllowedAddresses, shutOut } from '~/merchants/allowed-addresses';
-import { Banner } from '~/ui/banner';
-import { Card } from '~/ui/card';
-import { CheckboxField } from '~/ui/checkbox-field';
-import { PageHeader } from '~/ui/page-header';
-import { TextAreaField } from '~/ui/text-area-field';
-import { TextLink } from '~/ui/text-link';
+import { maxAddressRanges, parseAddressRanges } from '~/merchants/credentials/address-ranges';
+import {
+  changeAllowedAddresses,
+  listAllowedAddresses,
+  findExcludedAddresses,
+} from '~/merchants/credentials/allowed-addresses';
+import { Banner } from '~/ui/layout/banner';
+import { Panel } from '~/ui/layout/panel';
+import { CheckboxField } from '~/ui/forms/checkbox-field';
+import { PageHeader } from '~/ui/layout/page-header';
+import { TextAreaField } from '~/ui/forms/text-area-field';
+import { TextLink } from '~/ui/content/text-link';
 import { readForm, textOf } from '../../form-body';
 import { actionHeaders, refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
@@ -28,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ranges,
     mayConfirm,
     own: context.clientAddress,
-    most: maximumRanges,
+    most: maxAddressRanges,
     saved: new URL(request.url).searchParams.has('saved'),
     refused: context.formRefused ?? false,
   };
@@ -45,9 +49,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const anyway = form.get('anyway') === 'yes';
   const kept = { addresses: typed, seen, ...(anyway && { anyway: 'yes' }) };
   const refuse = (error: Record<string, string[]>) => refuseForm(context, { initialValue: kept, error });
-  const read = readRanges(typed);
+  const read = parseAddressRanges(typed);
   if (read === 'too_many_ranges')
-    return refuse({ addresses: [`The list takes ${maximumRanges} addresses and ranges`] });
+    return refuse({ addresses: [`The list takes ${maxAddressRanges} addresses and ranges`] });
   if ('wrong' in read)
     return refuse({
       addresses: [
@@ -56,7 +60,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
   const place = { accountId: account.id, environment };
   if (!anyway) {
-    const { own, servers } = await shutOut({ ...place, ranges: read.ranges, own: context.clientAddress });
+    const { own, servers } = await findExcludedAddresses({
+      ...place,
+      ranges: read.ranges,
+      own: context.clientAddress,
+    });
     const others = servers.filter((address) => address !== context.clientAddress);
     const missing = [
       ...others.map((address) => `${address}, from where a secret was last used`),
@@ -81,7 +89,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     changedBy: user.id,
     address: context.clientAddress,
   });
-  return done === 'saved' ? redirect(`${path}?saved`) : refuseOld(done.meanwhile);
+  return done === 'saved' ? redirect(`${path}?saved`) : refuseOld(done.currentRanges);
 }
 
 function changedWords(ranges: readonly string[]): string {
@@ -110,13 +118,13 @@ export default function AllowedAddresses() {
       />
       <div className="max-w-2xl space-y-6">
         {saved && !refused && (
-          <Banner tone="positive" title="The list is saved" live>
+          <Banner tone="positive" title="The list is saved" announced>
             {ranges.length
               ? 'Within 5 seconds the API refuses requests from everywhere else.'
               : 'The API may be used from everywhere.'}
           </Banner>
         )}
-        <Card>
+        <Panel>
           <ConfirmedForm
             mayConfirm={mayConfirm}
             what="change the list"
@@ -144,7 +152,7 @@ export default function AllowedAddresses() {
               />
             )}
           </ConfirmedForm>
-        </Card>
+        </Panel>
         <p className="text-ink-soft">
           Whoever steals a secret cannot use it from elsewhere. A request from another address is answered
           with 403 <TextLink to="/docs/errors#address_not_allowed">address_not_allowed</TextLink>, also with a

@@ -2,11 +2,11 @@ import { useNavigation } from '@remix-run/react';
 import { useMemo } from 'react';
 import type { Environment } from '~/platform/environment';
 import type { OverlapHours } from '~/platform/secret-overlaps';
-import { Button } from '~/ui/button';
-import { ErrorSummary } from '~/ui/error-summary';
-import { Form } from '~/ui/form';
-import { overlapWords } from '~/ui/overlap-words';
-import { SelectField } from '~/ui/select-field';
+import { Button } from '~/ui/forms/button';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { Form } from '~/ui/forms/form';
+import { overlapLabels } from '~/ui/labels/overlap-labels';
+import { SelectField } from '~/ui/forms/select-field';
 import { summaryOf, type RefusedForm } from '../../refused-form';
 import { NeedsFactor } from './needs-factor';
 
@@ -48,7 +48,7 @@ export function CreateSecret({ environment, overlaps, mayConfirm, refused }: Pro
             label="Older secrets stop working"
             error={refused?.errors.overlap}
             defaultValue={refused?.typed.overlap ?? '24'}
-            options={overlaps.map((hours) => ({ value: String(hours), text: overlapWords[hours] }))}
+            options={overlaps.map((hours) => ({ value: String(hours), text: overlapLabels[hours] }))}
             className="w-full sm:w-64"
           />
         )}

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { createAuthenticatorSecret } from '~/identity/authenticator';
-import { hashPassword } from '~/identity/passwords';
-import { setUpSecondFactor } from '~/identity/second-factor';
+import { createAuthenticatorSecret } from '~/identity/second-factor/authenticator';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { setUpSecondFactor } from '~/identity/second-factor/second-factor';
 import { createMailQueue } from '~/mail/outbox';
-import { openLive } from '~/merchants/accounts';
-import { requireCheckoutSecret } from '~/merchants/credentials';
-import { listAllowedAddresses } from '~/merchants/allowed-addresses';
-import { rollSecret } from '~/merchants/secret-list';
+import { enableLiveMode } from '~/merchants/accounts/accounts';
+import { requireCheckoutSecret } from '~/merchants/credentials/credentials';
+import { listAllowedAddresses } from '~/merchants/credentials/allowed-addresses';
+import { rotateApiSecret } from '~/merchants/credentials/api-secrets';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { fetch } from '~/server';
 import { rollEndpointSecret } from '~/webhooks/endpoint-secrets';
 import { createEndpoint } from '~/webhooks/endpoints';
 import { buildApiClient } from '../../../../tests/world/api-client';
-import { codeFrom } from '../../../../tests/world/authenticator';
+import { generateCode } from '../../../../tests/world/identity/authenticator';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
-import { lapseConfirmation } from '../../../../tests/world/confirmations';
+import { expireStepUpConfirmation } from '../../../../tests/world/identity/step-up-confirmations';
 import { buildMerchant } from '../../../../tests/world/merchants';
 import { buildEndpoint } from '../../../../tests/world/webhooks';
 
@@ -34,16 +34,16 @@ async function logIn({ role = 'developer', live = false } = {}) {
   await browser.submit('/login', { email, password });
   const key = createAuthenticatorSecret();
   if (live) {
-    await openLive(prisma, { accountId, pciCertified: true });
+    await enableLiveMode(prisma, { accountId, pciCertified: true });
     await setUpSecondFactor({
       userId,
       actor: `portal:${userId}`,
       secret: key,
-      code: codeFrom(key, -1),
+      code: generateCode(key, -1),
       replaces: false,
     });
     await browser.submit('/login', { email, password });
-    await browser.submit('/login/code', { code: codeFrom(key) });
+    await browser.submit('/login/code', { code: generateCode(key) });
     await browser.submit('/environment', { environment: 'live' });
   }
   expect((await browser.open('/developers')).status).toBe(role === 'viewer' ? 302 : 200);
@@ -150,7 +150,7 @@ test('another merchant’s secret, one of the other environment and what is none
 test('in live every change takes a confirmation of the last ten minutes', async () => {
   const { merchant, browser } = await logIn({ live: true });
   const where = { accountId: merchant.accountId, environment: 'live' as const };
-  const made = await rollSecret({ ...where, createdBy: merchant.ownerId, overlapHours: 0 });
+  const made = await rotateApiSecret({ ...where, createdBy: merchant.ownerId, overlapHours: 0 });
   const secretId = (made as { secretId: string }).secretId;
   const hook = { ...where, id: createId('hook') };
   await createEndpoint({
@@ -171,7 +171,7 @@ test('in live every change takes a confirmation of the last ten minutes', async 
     '/developers': { environment: 'live', overlap: '168' },
     [hookPage]: { from: '1', overlap: '0' },
   };
-  await lapseConfirmation(merchant.ownerId);
+  await expireStepUpConfirmation(merchant.ownerId);
   for (const [path, form] of Object.entries(forms)) {
     const sent = await browser.submit(path, form);
     expect([path, sent.status, sent.headers.get('location')]).toEqual([
@@ -260,7 +260,7 @@ test('the signing secret is rolled once by two clicks, and people are told', asy
   ])
     expect((await browser.submit(roll, wrong as Record<string, string>)).status).toBe(302);
   expect(await requireCheckoutSecret(where)).toBe(after);
-  expect([await mails(), await audited('signing_secret_rolled')]).toMatchObject([
+  expect([await mails(), await audited('signing_secret_rotated')]).toMatchObject([
     1,
     [{ details: { environment: 'test' } }],
   ]);

@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { findConflicts, listRequests } from '~/merchants/request-list';
+import { findIdempotencyConflicts, listApiRequests } from '~/merchants/api-requests/request-list';
 import { findExternalIdUses } from '~/payments/external-ids';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { isId } from '~/platform/ids';
 import { listAddress, typedIn } from '~/platform/list-address';
 import { exactLineOf, longestLineUnits } from '~/platform/typed-line';
-import { Banner } from '~/ui/banner';
-import { Card } from '~/ui/card';
-import { Field } from '~/ui/field';
-import { ListFilter } from '~/ui/list-filter';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { TextLink } from '~/ui/text-link';
+import { Banner } from '~/ui/layout/banner';
+import { Panel } from '~/ui/layout/panel';
+import { Field } from '~/ui/forms/field';
+import { ListFilterForm } from '~/ui/forms/list-filter-form';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { TextLink } from '~/ui/content/text-link';
 import { requireMerchant } from '../../guards';
 import { Conflicts } from './external-ids/conflicts';
 import { UseTable } from './external-ids/use-table';
@@ -36,8 +36,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!asked) return { environment, externalId: '', found: null };
   const [uses, list, conflicts] = await Promise.all([
     findExternalIdUses(asked),
-    listRequests({ ...asked, limit: shown, older: isId('req', older) ? older : undefined }),
-    findConflicts(asked),
+    listApiRequests({ ...asked, limit: shown, older: isId('req', older) ? older : undefined }),
+    findIdempotencyConflicts(asked),
   ]);
   return {
     environment,
@@ -60,7 +60,7 @@ export default function ExternalIds() {
           </>
         }
       />
-      <ListFilter typed={externalId} all={false} verb="Look it up">
+      <ListFilterForm filter={externalId} resetUrl={false} submitLabel="Look it up">
         <Field
           name="external_id"
           label="external_id"
@@ -71,7 +71,7 @@ export default function ExternalIds() {
           spellCheck={false}
           className="w-full sm:w-96"
         />
-      </ListFilter>
+      </ListFilterForm>
       {found && (
         <div className="space-y-6">
           <Banner tone={found.conflicts.length ? 'caution' : 'info'} title="What this means">
@@ -82,13 +82,13 @@ export default function ExternalIds() {
             ))}
           </Banner>
           {found.uses.length > 0 && (
-            <Card title="What it did">
+            <Panel title="What it did">
               <UseTable uses={found.uses} />
-            </Card>
+            </Panel>
           )}
           {found.conflicts.length > 0 && <Conflicts conflicts={found.conflicts} />}
           {found.requests.length > 0 && (
-            <Card
+            <Panel
               title="Requests that carried it"
               action={
                 found.older && (
@@ -108,7 +108,7 @@ export default function ExternalIds() {
                 caption="Requests with this external_id, newest first"
                 requests={found.requests}
               />
-            </Card>
+            </Panel>
           )}
         </div>
       )}

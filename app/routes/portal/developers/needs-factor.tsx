@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { TextLink } from '~/ui/text-link';
+import { TextLink } from '~/ui/content/text-link';
 
 /** In live a change to the credentials takes a second factor, which this person has not set up yet. */
 export function NeedsFactor({ what }: { what: string }) {

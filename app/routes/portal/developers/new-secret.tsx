@@ -1,10 +1,10 @@
-import { Banner } from '~/ui/banner';
-import { CodeBlock, CopyValue } from '~/ui/code-block';
+import { Banner } from '~/ui/layout/banner';
+import { CodeBlock, CopyValue } from '~/ui/content/code-block';
 
 /** The one time a client secret is on a page. */
 export function NewSecret({ clientSecret, environment }: { clientSecret: string; environment: string }) {
   return (
-    <Banner tone="positive" title="Your new client secret" live>
+    <Banner tone="positive" title="Your new client secret" announced>
       <p>Copy it now. When you leave this page it cannot be shown again.</p>
       <div className="mt-4 space-y-4">
         <CopyValue value={clientSecret} label="client secret" />

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { findRequest } from '~/merchants/request-list';
+import { findApiRequest } from '~/merchants/api-requests/request-list';
 import { isId } from '~/platform/ids';
 import { listAddress } from '~/platform/list-address';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { TextLink } from '~/ui/text-link';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { TextLink } from '~/ui/content/text-link';
 import { requireMerchant } from '../../guards';
 import { RequestCards } from './requests/request-cards';
 
@@ -14,7 +14,7 @@ export const meta = pageTitle('Request');
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'developer_view');
   const found = isId('req', params.id!)
-    ? await findRequest({ accountId: account.id, environment, id: params.id! })
+    ? await findApiRequest({ accountId: account.id, environment, id: params.id! })
     : null;
   if (!found) throw new Response('Not found', { status: 404 });
   const { accountId: _account, ...rest } = found;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flushRequests } from '~/api/request-log';
-import { hashPassword } from '~/identity/passwords';
-import { listRequests } from '~/merchants/request-list';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { listApiRequests } from '~/merchants/api-requests/request-list';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../../tests/world/api-client';
@@ -119,25 +119,25 @@ test('a page looks through a bounded number of requests, and goes on where it st
       durationMs: 1,
     })),
   });
-  for (const lookThrough of [3, 10, 15, 100]) {
+  for (const scanLimit of [3, 10, 15, 100]) {
     const seen: string[] = [];
     for (let older: string | undefined = 'req_z'; older;) {
-      const page = await listRequests({
+      const page = await listApiRequests({
         accountId,
         environment: 'test',
         limit: 4,
-        lookThrough,
+        scanLimit,
         operation: 'createRefund',
         older,
       });
-      expect(page.requests.length).toBeLessThanOrEqual(Math.min(4, lookThrough));
+      expect(page.requests.length).toBeLessThanOrEqual(Math.min(4, scanLimit));
       seen.push(...page.requests.map(({ id }) => id));
       older = page.older ?? undefined;
     }
     expect(seen).toEqual(ids.filter((_, i) => i % 2 === 0).reverse());
   }
   expect(
-    await listRequests({ accountId, environment: 'test', lookThrough: 10, operation: 'createToken' }),
+    await listApiRequests({ accountId, environment: 'test', scanLimit: 10, operation: 'createToken' }),
   ).toMatchObject({ requests: [], cutShort: true });
 });
 

@@ -2,20 +2,20 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ListTree, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
-import { listRequests, listSecretHints } from '~/merchants/request-list';
+import { listApiRequests, listSecretHints } from '~/merchants/api-requests/request-list';
 import { apiOperationNames } from '~/platform/api-operations';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { readDays } from '~/platform/day-range';
 import { spanOfDays } from '~/platform/days';
 import { isId } from '~/platform/ids';
 import { listAddress, oneOf, typedIn } from '~/platform/list-address';
-import { ButtonLink } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { EmptyState } from '~/ui/empty-state';
-import { ErrorSummary, errorsOf } from '~/ui/error-summary';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { Pagination } from '~/ui/pagination';
+import { ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { EmptyState } from '~/ui/layout/empty-state';
+import { ErrorSummary, toSummaryErrors } from '~/ui/forms/error-summary';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { Pagination } from '~/ui/content/pagination';
 import { requireMerchant } from '../../guards';
 import { RequestFilter } from './requests/filter';
 import { RequestTable } from './requests/request-table';
@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const place = { accountId: account.id, environment };
   const older = typedIn(query, 'before');
   const [list, secrets] = await Promise.all([
-    listRequests({
+    listApiRequests({
       ...place,
       ...spanOfDays({ ...days, timeZone: account.timeZone }),
       statusClass: named.status ? Number(named.status) : undefined,
@@ -75,7 +75,7 @@ export default function Requests() {
   const { requests, older, cutShort, secrets, shown, typed, problems, environment, later } =
     useLoaderData<typeof loader>();
   const filtered = Object.values(typed).some(Boolean);
-  const errors = useMemo(() => errorsOf(problems), [problems]);
+  const errors = useMemo(() => toSummaryErrors(problems), [problems]);
   return (
     <>
       <PageHeader
@@ -87,9 +87,9 @@ export default function Requests() {
         <RequestFilter typed={typed} problems={problems} secrets={secrets} filtered={filtered} />
       )}
       {requests.length ? (
-        <Card>
+        <Panel>
           <RequestTable caption="Requests, newest first" requests={requests} />
-        </Card>
+        </Panel>
       ) : cutShort ? (
         <EmptyState icon={SearchX} title="Nothing found so far">
           None of the 10,000 requests looked through matches. Older ones are on the next page.

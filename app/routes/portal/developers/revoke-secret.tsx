@@ -1,13 +1,13 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { findSecret, revokeSecret } from '~/merchants/secret-list';
+import { findApiSecret, revokeApiSecret } from '~/merchants/credentials/api-secrets';
 import { isId } from '~/platform/ids';
-import { Banner } from '~/ui/banner';
-import { Card } from '~/ui/card';
-import { DescriptionList } from '~/ui/description-list';
-import { PageHeader } from '~/ui/page-header';
-import { TextLink } from '~/ui/text-link';
-import { Time } from '~/ui/time';
+import { Banner } from '~/ui/layout/banner';
+import { Panel } from '~/ui/layout/panel';
+import { DescriptionList } from '~/ui/content/description-list';
+import { PageHeader } from '~/ui/layout/page-header';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
 import { formTitle } from '../../form-title';
 import { requireConfirmedInLive, requireMerchant } from '../../guards';
 import { ConfirmedForm } from './confirmed-form';
@@ -19,7 +19,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const mayConfirm = await requireConfirmedInLive(request, merchant);
   const { account, environment } = merchant;
   const secret = isId('key', params.id!)
-    ? await findSecret({ accountId: account.id, environment, secretId: params.id! })
+    ? await findApiSecret({ accountId: account.id, environment, secretId: params.id! })
     : null;
   if (!secret) throw new Response('Not found', { status: 404 });
   if (secret.ended) return redirect('/developers?revoked');
@@ -32,10 +32,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   await requireConfirmedInLive(request, merchant);
   const { user, account, environment } = merchant;
   const place = { accountId: account.id, environment };
-  const secret = isId('key', params.id!) ? await findSecret({ ...place, secretId: params.id! }) : null;
+  const secret = isId('key', params.id!) ? await findApiSecret({ ...place, secretId: params.id! }) : null;
   if (!secret) throw new Response('Not found', { status: 404 });
   if (secret.ended) return redirect('/developers?revoked');
-  await revokeSecret({ ...place, secretId: secret.id, revokedBy: user.id, address: context.clientAddress });
+  await revokeApiSecret({
+    ...place,
+    secretId: secret.id,
+    revokedBy: user.id,
+    address: context.clientAddress,
+  });
   return redirect('/developers?revoked');
 }
 
@@ -50,7 +55,7 @@ export default function RevokeSecret() {
     lastUsedAt,
     lastAddress,
     endsAt,
-    isOnlyOne,
+    isOnlyActiveSecret,
     safeToRetire,
     mayConfirm,
   } = useLoaderData<typeof loader>();
@@ -61,7 +66,7 @@ export default function RevokeSecret() {
         lead="It ends at once, and its access tokens within 5 seconds. It cannot be brought back."
       />
       <div className="max-w-2xl space-y-6">
-        {isOnlyOne ? (
+        {isOnlyActiveSecret ? (
           <Banner tone="caution" title="It is the only one that works">
             Without it your server can do nothing in the {environment} environment, until it has a new one. To
             replace it without a gap, create a new secret first.
@@ -73,9 +78,9 @@ export default function RevokeSecret() {
             </Banner>
           )
         )}
-        <Card>
+        <Panel>
           <DescriptionList
-            facts={[
+            items={[
               [
                 'Secret',
                 <code key="secret" className="font-mono text-sm">{`sk_${environment}_…${hint}`}</code>,
@@ -100,8 +105,8 @@ export default function RevokeSecret() {
               ['Would end', endsAt && <Time at={endsAt} />],
             ]}
           />
-        </Card>
-        <Card>
+        </Panel>
+        <Panel>
           <ConfirmedForm
             mayConfirm={mayConfirm}
             what="revoke one"
@@ -114,7 +119,7 @@ export default function RevokeSecret() {
               </p>
             }
           />
-        </Card>
+        </Panel>
       </div>
     </>
   );

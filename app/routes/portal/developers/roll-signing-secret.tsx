@@ -1,11 +1,14 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { rollSigningSecret, signingSecretSince } from '~/merchants/signing-secret-rolls';
-import { Banner } from '~/ui/banner';
-import { Card } from '~/ui/card';
-import { PageHeader } from '~/ui/page-header';
-import { TextLink } from '~/ui/text-link';
-import { Time } from '~/ui/time';
+import {
+  rotateSigningSecret,
+  requireSigningSecretCreatedAt,
+} from '~/merchants/credentials/signing-secret-rotation';
+import { Banner } from '~/ui/layout/banner';
+import { Panel } from '~/ui/layout/panel';
+import { PageHeader } from '~/ui/layout/page-header';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
 import { readForm, textOf } from '../../form-body';
 import { formTitle } from '../../form-title';
 import { requireConfirmedInLive, requireMerchant } from '../../guards';
@@ -20,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     environment,
     mayConfirm,
-    since: await signingSecretSince({ accountId: account.id, environment }),
+    since: await requireSigningSecretCreatedAt({ accountId: account.id, environment }),
     refused: context.formRefused ?? false,
   };
 }
@@ -30,13 +33,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireConfirmedInLive(request, merchant);
   const { user, account, environment } = merchant;
   const form = await readForm(request);
-  const since = readMoment(textOf(form, 'since'));
-  if (form.get('environment') !== environment || !since) return redirect('/developers/signing-secret');
-  await rollSigningSecret({
+  const expectedCreatedAt = readMoment(textOf(form, 'since'));
+  if (form.get('environment') !== environment || !expectedCreatedAt)
+    return redirect('/developers/signing-secret');
+  await rotateSigningSecret({
     accountId: account.id,
     environment,
-    since,
-    rolledBy: user.id,
+    expectedCreatedAt,
+    rotatedBy: user.id,
     address: context.clientAddress,
   });
   return redirect('/developers/signing-secret?rolled');
@@ -70,7 +74,7 @@ export default function RollSigningSecret() {
           finds the signatures wrong. No payment is lost by that: have your server ask the API for the
           transaction, as it should anyway.
         </Banner>
-        <Card>
+        <Panel>
           <ConfirmedForm
             mayConfirm={mayConfirm}
             what="roll it"
@@ -85,7 +89,7 @@ export default function RollSigningSecret() {
             <input type="hidden" name="environment" value={environment} />
             <input type="hidden" name="since" value={since.toISOString()} />
           </ConfirmedForm>
-        </Card>
+        </Panel>
       </div>
     </>
   );

@@ -1,13 +1,13 @@
-import type { listSecrets } from '~/merchants/secret-list';
+import type { listApiSecrets } from '~/merchants/credentials/api-secrets';
 import { counted } from '~/platform/counted';
 import type { Environment } from '~/platform/environment';
-import { Badge } from '~/ui/status-badge';
-import { Table } from '~/ui/table';
-import { TextLink } from '~/ui/text-link';
-import { Time } from '~/ui/time';
+import { Badge } from '~/ui/content/status-badge';
+import { Table } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
 import { Countdown } from './countdown';
 
-type Secret = Awaited<ReturnType<typeof listSecrets>>[number];
+type Secret = Awaited<ReturnType<typeof listApiSecrets>>[number];
 
 /** Secrets by their last four characters, with who made them, how they are used, and the way to end them. */
 export function SecretTable({

@@ -4,14 +4,14 @@ import { CreditCard } from 'lucide-react';
 import { testCards } from '~/acquirers/test-cards';
 import { cardBrand } from '~/payments/cards';
 import { typedIn } from '~/platform/list-address';
-import { ButtonLink } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { brandWord } from '~/ui/card-number';
-import { EmptyState } from '~/ui/empty-state';
-import { Field } from '~/ui/field';
-import { ListFilter } from '~/ui/list-filter';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
+import { ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { getCardBrandLabel } from '~/ui/content/card-number';
+import { EmptyState } from '~/ui/layout/empty-state';
+import { Field } from '~/ui/forms/field';
+import { ListFilterForm } from '~/ui/forms/list-filter-form';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
 import { requireMerchant } from '../../guards';
 import { CardTable } from './test-cards/card-table';
 
@@ -29,7 +29,7 @@ function matches(
   { pan, brand, does }: { pan: string; brand: string; does: string },
   search: string,
 ): boolean {
-  const text = `${does} ${brandWord(brand)} ${brand}`.toLowerCase();
+  const text = `${does} ${getCardBrandLabel(brand)} ${brand}`.toLowerCase();
   const digits = search.replace(/[\s-]/g, '');
   if (/^\d+$/.test(digits)) return pan.includes(digits);
   return search
@@ -46,7 +46,11 @@ export default function TestCards() {
         title="Test cards"
         lead="They work in the test environment only, with any expiry in the future and any security code. Other cards are refused there, so that no real one is ever used."
       />
-      <ListFilter typed={search} all={search !== '' && '/developers/test-cards'} verb="Search">
+      <ListFilterForm
+        filter={search}
+        resetUrl={search !== '' && '/developers/test-cards'}
+        submitLabel="Search"
+      >
         <Field
           name="search"
           type="search"
@@ -56,11 +60,11 @@ export default function TestCards() {
           maxLength={100}
           className="w-full sm:w-96"
         />
-      </ListFilter>
+      </ListFilterForm>
       {cards.length ? (
-        <Card title={search ? `${cards.length} of ${total} cards` : `All ${total} cards`}>
+        <Panel title={search ? `${cards.length} of ${total} cards` : `All ${total} cards`}>
           <CardTable cards={cards} />
-        </Card>
+        </Panel>
       ) : (
         <EmptyState
           icon={CreditCard}

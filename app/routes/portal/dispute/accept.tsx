@@ -1,12 +1,12 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useNavigation } from '@remix-run/react';
 import { acceptDispute } from '~/payments/disputes';
-import { Button, ButtonLink } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { Form } from '~/ui/form';
-import { Money } from '~/ui/money';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
+import { Button, ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { Form } from '~/ui/forms/form';
+import { Money } from '~/ui/content/money';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
 import { requireMerchant } from '../../guards';
 import { disputeOf } from './dispute-of';
 
@@ -39,7 +39,7 @@ export default function AcceptDispute() {
   return (
     <>
       <PageHeader title="Accept this chargeback?" />
-      <Card className="max-w-3xl">
+      <Panel className="max-w-3xl">
         <p className="mb-5">
           The payer keeps <Money amount={orderAmount} currency={orderCurrency} className="font-semibold" />.
           This cannot be undone, and no answer can be handed in afterwards.
@@ -52,7 +52,7 @@ export default function AcceptDispute() {
             Back
           </ButtonLink>
         </Form>
-      </Card>
+      </Panel>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { longestAnswer } from '~/payments/text-limits';
-import { Button, ButtonLink } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { ErrorSummary } from '~/ui/error-summary';
-import { Form } from '~/ui/form';
-import { TextAreaField } from '~/ui/text-area-field';
+import { Button, ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { Form } from '~/ui/forms/form';
+import { TextAreaField } from '~/ui/forms/text-area-field';
 import { summaryOf, type RefusedForm } from '../../refused-form';
 import { Evidence, type EvidencePlace } from './evidence';
 
@@ -29,10 +29,10 @@ export function AnswerForm({ id, text, mark, refused, places }: Props) {
   return (
     <>
       <ErrorSummary errors={summaryOf(refused, ['text'])} />
-      <Card title="Files">
+      <Panel title="Files">
         <Evidence dispute={{ id }} places={places} editable />
-      </Card>
-      <Card title="Answer">
+      </Panel>
+      <Panel title="Answer">
         <Form method="post" className="space-y-5">
           {meanwhile !== undefined && (
             <div className="rounded-lg border border-line p-4">
@@ -68,7 +68,7 @@ export function AnswerForm({ id, text, mark, refused, places }: Props) {
             </ButtonLink>
           </div>
         </Form>
-      </Card>
+      </Panel>
     </>
   );
 }

@@ -1,18 +1,18 @@
 import type { SerializeFrom } from '@remix-run/node';
 import type { DisputeView } from '~/payments/disputes';
-import { Banner } from '~/ui/banner';
-import { Time } from '~/ui/time';
+import { Banner } from '~/ui/layout/banner';
+import { Time } from '~/ui/content/time';
 
 type Props = {
   dispute: Pick<
     SerializeFrom<DisputeView>,
-    'stage' | 'state' | 'decision' | 'dueBy' | 'isLate' | 'isOpen' | 'submittedAt' | 'answeredAt'
+    'stage' | 'state' | 'decision' | 'dueBy' | 'isLate' | 'isOpen' | 'submittedAt' | 'acquirerRespondedAt'
   >;
 };
 
 /** Where a dispute stands, and what happens next. */
 export function DisputeStanding({
-  dispute: { stage, state, decision, dueBy, isLate, isOpen, submittedAt, answeredAt },
+  dispute: { stage, state, decision, dueBy, isLate, isOpen, submittedAt, acquirerRespondedAt },
 }: Props) {
   if (stage === 'won')
     return (
@@ -50,7 +50,7 @@ export function DisputeStanding({
         tone="positive"
         title={decision === 'accept' ? 'The bank knows that you accepted it' : 'Your answer is sent'}
       >
-        The bank has it since <Time at={answeredAt!} />.{' '}
+        The bank has it since <Time at={acquirerRespondedAt!} />.{' '}
         {decision === 'answer' && 'It decides now, which may take weeks; how it ends will stand here.'}
       </Banner>
     );

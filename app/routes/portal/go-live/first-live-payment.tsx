@@ -1,12 +1,12 @@
-import { Steps } from '~/ui/steps';
-import { TextLink } from '~/ui/text-link';
+import { ProgressSteps } from '~/ui/layout/progress-steps';
+import { TextLink } from '~/ui/content/text-link';
 
 type Done = { secondFactor: boolean; secret: boolean; hosts: boolean; token: boolean; payment: boolean };
 
 /** What leads to a first live payment, ticked off by what has happened. */
 export function FirstLivePayment({ done }: { done: Done }) {
   return (
-    <Steps
+    <ProgressSteps
       steps={[
         {
           title: 'Protect your login with a second factor',

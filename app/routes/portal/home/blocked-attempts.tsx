@@ -1,5 +1,5 @@
-import { Banner } from '~/ui/banner';
-import { Time } from '~/ui/time';
+import { Banner } from '~/ui/layout/banner';
+import { Time } from '~/ui/content/time';
 
 type Attack = { firstAt: Date; lastAt: Date; count: number; endedAt: Date | null };
 

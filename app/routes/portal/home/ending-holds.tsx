@@ -1,7 +1,7 @@
-import { Banner } from '~/ui/banner';
-import { Money } from '~/ui/money';
-import { TextLink } from '~/ui/text-link';
-import { Time } from '~/ui/time';
+import { Banner } from '~/ui/layout/banner';
+import { Money } from '~/ui/content/money';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
 
 type Hold = { id: string; remaining: number; currency: string; captureBefore: Date | string };
 

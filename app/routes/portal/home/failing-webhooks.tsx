@@ -1,6 +1,6 @@
-import { Banner } from '~/ui/banner';
-import { TextLink } from '~/ui/text-link';
-import { Time } from '~/ui/time';
+import { Banner } from '~/ui/layout/banner';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
 
 type Endpoint = {
   id: string;

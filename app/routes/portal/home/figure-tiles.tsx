@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Totals } from '~/payments/overview';
 import { counted } from '~/platform/counted';
-import { Money } from '~/ui/money';
+import { Money } from '~/ui/content/money';
 import { changeText, rateOf, rateText } from './words';
 
 type Props = { totals: Totals; before: Totals; currency: string };

@@ -1,9 +1,9 @@
 import type { SerializeFrom } from '@remix-run/node';
 import { formatAmount } from '~/platform/money';
-import { Banner } from '~/ui/banner';
-import { BarChart } from '~/ui/bar-chart';
-import { Card } from '~/ui/card';
-import { Time } from '~/ui/time';
+import { Banner } from '~/ui/layout/banner';
+import { BarChart } from '~/ui/content/bar-chart';
+import { Panel } from '~/ui/layout/panel';
+import { Time } from '~/ui/content/time';
 import type { overviewOf } from './overview-of';
 import { FigureTable } from './figure-table';
 import { FigureTiles } from './figure-tiles';
@@ -18,7 +18,7 @@ export function Overview({
 }: Props) {
   const each = period.byMonth ? 'month' : 'day';
   return (
-    <Card
+    <Panel
       title="Overview"
       action={
         <p className="text-sm text-ink-soft">
@@ -49,7 +49,7 @@ export function Overview({
           <div className="mt-8 grid gap-8 xl:grid-cols-2">
             <BarChart
               title={`Captured by ${each}`}
-              scaleText={(size) => formatAmount(size, currency)}
+              formatScale={(size) => formatAmount(size, currency)}
               bars={parts.map((of) => ({
                 label: partWords(of.part),
                 text: formatAmount(of.captured, currency),
@@ -58,7 +58,7 @@ export function Overview({
             />
             <BarChart
               title={`Payments tried by ${each}`}
-              scaleText={(size) => String(size)}
+              formatScale={(size) => String(size)}
               legend={[
                 { name: 'Approved', tone: 'positive' },
                 { name: 'Declined', tone: 'negative' },
@@ -86,6 +86,6 @@ export function Overview({
           last minute is not counted yet.
         </p>
       )}
-    </Card>
+    </Panel>
   );
 }

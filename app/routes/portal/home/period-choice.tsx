@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react';
 import clsx from 'clsx';
 import { listAddress } from '~/platform/list-address';
-import { Button } from '~/ui/button';
-import { DayRangeFields } from '~/ui/day-range-fields';
-import { Form } from '~/ui/form';
+import { Button } from '~/ui/forms/button';
+import { DayRangeFields } from '~/ui/forms/day-range-fields';
+import { Form } from '~/ui/forms/form';
 import type { Period, PeriodName } from './period';
 
 const names: Record<Exclude<PeriodName, 'own'>, string> = {
@@ -58,8 +58,8 @@ export function PeriodChoice({ period, currency, currencies }: Props) {
           <input type="hidden" name="period" value="own" />
           {currency && <input type="hidden" name="currency" value={currency} />}
           <DayRangeFields
-            typed={{ from: period.from, to: period.to, ...typed }}
-            problems={problems}
+            range={{ from: period.from, to: period.to, ...typed }}
+            errors={problems}
             required
             className="w-44"
           />

@@ -1,8 +1,8 @@
 import type { Totals } from '~/payments/overview';
-import { formatDay } from '~/ui/time-format';
+import { formatDate } from '~/ui/content/time-format';
 
 /** A day as people write it. It has no zone: it is a day of the account's calendar. */
-const dayWord = (day: string): string => formatDay(new Date(`${day}T12:00:00Z`), 'UTC');
+const dayWord = (day: string): string => formatDate(new Date(`${day}T12:00:00Z`), 'UTC');
 
 export function dayWords({ from, to }: { from: string; to: string }): string {
   return from === to ? dayWord(from) : `${dayWord(from)} to ${dayWord(to)}`;

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { Button } from '~/ui/button';
-import { ErrorSummary } from '~/ui/error-summary';
-import { Field } from '~/ui/field';
-import { Form } from '~/ui/form';
+import { Button } from '~/ui/forms/button';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { Field } from '~/ui/forms/field';
+import { Form } from '~/ui/forms/form';
 import { summaryOf, type RefusedForm } from '../../refused-form';
 
 /** Answered with a whole page, so that the field is empty for the next host. */

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { setUpSecondFactor } from '~/identity/second-factor';
+import { setUpSecondFactor } from '~/identity/second-factor/second-factor';
 import { createMailQueue } from '~/mail/outbox';
-import { createAuthenticatorSecret } from '~/identity/authenticator';
-import type { Confirmation } from '~/identity/session-store';
-import { changeRefundLimit } from '~/merchants/refund-limit';
+import { createAuthenticatorSecret } from '~/identity/second-factor/authenticator';
+import type { Confirmation } from '~/identity/sessions/session-store';
+import { changeRefundConfirmationLimit } from '~/merchants/accounts/refund-limit';
 import { prisma } from '~/platform/db.server';
 import { buildApiClient } from '../../../../tests/world/api-client';
-import { codeFrom } from '../../../../tests/world/authenticator';
+import { generateCode } from '../../../../tests/world/identity/authenticator';
 import { readPage } from '../../../../tests/world/browser';
-import { lapseConfirmation } from '../../../../tests/world/confirmations';
+import { expireStepUpConfirmation } from '../../../../tests/world/identity/step-up-confirmations';
 import { buildMerchant, goLive } from '../../../../tests/world/merchants';
-import { buildPayment } from '../../../../tests/world/payments';
-import { logInAs } from '../../../../tests/world/team';
+import { buildPayment } from '../../../../tests/world/payments/payments';
+import { logInAs } from '../../../../tests/world/identity/team';
 import { findPaymentAtHand, operateByHand } from '~/payments/hand-operations';
 
 const byCode: Confirmation = { confirmedWith: 'code', confirmedSecondsAgo: 10 };
@@ -68,10 +68,10 @@ test('slices of one payment count together', async () => {
 
 test('an account may have another limit, or none', async () => {
   const { accountId, userId, ask } = await livePayment();
-  await changeRefundLimit({ accountId, limit: 0, by: userId });
+  await changeRefundConfirmationLimit({ accountId, limit: 0, by: userId });
   expect(await ask(1)).toBe('second_factor_needed');
-  await changeRefundLimit({ accountId, limit: null, by: userId });
-  await changeRefundLimit({ accountId, limit: null, by: userId });
+  await changeRefundConfirmationLimit({ accountId, limit: null, by: userId });
+  await changeRefundConfirmationLimit({ accountId, limit: null, by: userId });
   expect(await ask(300_000)).toBe('asked');
   expect(
     await prisma.auditEntry.findMany({
@@ -116,17 +116,21 @@ test('the page says so before anything is sent, asks whoever has a second factor
     userId,
     actor: `portal:${userId}`,
     secret,
-    code: codeFrom(secret, -1),
+    code: generateCode(secret, -1),
     replaces: false,
   });
   browser = await logInAs(userId);
   await browser.submit('/environment', { environment: 'live' });
-  await lapseConfirmation(userId);
+  await expireStepUpConfirmation(userId);
   const asked = { ...(await form()), step: 'confirm' };
   const sent = await browser.submit(path, asked);
   const confirm = `/confirm-it-is-you?${new URLSearchParams({ returnTo: path })}`;
   expect([sent.status, sent.headers.get('location'), await refunds()]).toEqual([307, confirm, 0]);
-  const back = await browser.submit(confirm, { ...asked, confirm: 'yes', confirm_code: codeFrom(secret) });
+  const back = await browser.submit(confirm, {
+    ...asked,
+    confirm: 'yes',
+    confirm_code: generateCode(secret),
+  });
   expect([back.status, back.headers.get('location')]).toEqual([307, path]);
   expect((await browser.submit(path, asked)).headers.get('location')).toMatch(/\?asked=/);
   expect(await refunds()).toBe(1);
@@ -163,7 +167,7 @@ test('the limit is changed by whoever has confirmed that it is them', async () =
     100_000,
   ]);
   await browser.submit('/settings/refunds', { ask: 'yes', above: '250.00' });
-  await lapseConfirmation(ownerId);
+  await expireStepUpConfirmation(ownerId);
   expect((await browser.open('/settings/refunds')).headers.get('location')).toBe(
     '/confirm-it-is-you?returnTo=%2Fsettings%2Frefunds',
   );
@@ -191,7 +195,7 @@ test('in a live account nobody changes the limit with their password alone', asy
     userId,
     actor: `portal:${userId}`,
     secret,
-    code: codeFrom(secret, -1),
+    code: generateCode(secret, -1),
     replaces: false,
   });
   const withCode = await logInAs(userId, { method: 'password_and_code' });

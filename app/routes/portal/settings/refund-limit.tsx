@@ -1,12 +1,15 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { changeRefundLimit, findRefundLimit } from '~/merchants/refund-limit';
+import {
+  changeRefundConfirmationLimit,
+  findRefundConfirmationLimit,
+} from '~/merchants/accounts/refund-limit';
 import { amountText, readAmount } from '~/platform/typed-amount';
-import { Card } from '~/ui/card';
-import { Field } from '~/ui/field';
-import { PageHeader } from '~/ui/page-header';
-import { RadioField } from '~/ui/radio-field';
-import { TextLink } from '~/ui/text-link';
+import { Panel } from '~/ui/layout/panel';
+import { Field } from '~/ui/forms/field';
+import { PageHeader } from '~/ui/layout/page-header';
+import { RadioField } from '~/ui/forms/radio-field';
+import { TextLink } from '~/ui/content/text-link';
 import { readForm, textOf } from '../../form-body';
 import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
@@ -22,7 +25,7 @@ const written = 'EUR';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'settings_manage');
   await requireConfirmed(request, merchant);
-  const limit = await findRefundLimit(merchant.account.id);
+  const limit = await findRefundConfirmationLimit(merchant.account.id);
   return {
     asks: limit !== null,
     above: limit === null ? '' : amountText(limit, written),
@@ -43,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const limit = read === 'zero' ? 0 : read;
   if (typeof limit === 'string')
     return refuseForm(context, { initialValue: typed, error: { above: [amountWords(limit, written)] } });
-  await changeRefundLimit({
+  await changeRefundConfirmationLimit({
     accountId: merchant.account.id,
     limit,
     by: merchant.user.id,
@@ -68,7 +71,7 @@ export default function RefundLimit() {
           </>
         }
       />
-      <Card className="max-w-xl">
+      <Panel className="max-w-xl">
         <DocumentForm fields={fields} submit="Save">
           <RadioField
             name="ask"
@@ -93,7 +96,7 @@ export default function RefundLimit() {
             className="sm:w-72"
           />
         </DocumentForm>
-      </Card>
+      </Panel>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { Button } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { ErrorSummary } from '~/ui/error-summary';
-import { Field } from '~/ui/field';
-import { Form } from '~/ui/form';
-import { RadioField } from '~/ui/radio-field';
+import { Button } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { Field } from '~/ui/forms/field';
+import { Form } from '~/ui/forms/form';
+import { RadioField } from '~/ui/forms/radio-field';
 import { summaryOf, type RefusedForm } from '../../refused-form';
 import { TimeZoneField } from './time-zone-field';
 
@@ -32,15 +32,15 @@ export function SettingsForm({ path, seen, timeZones, brands, longestHoldDays, r
       {order.map((name) => (
         <input key={name} type="hidden" name={`seen_${name}`} value={seen[name]} />
       ))}
-      <Card title="Times">
+      <Panel title="Times">
         <TimeZoneField
           name="time_zone"
           timeZones={timeZones}
           defaultValue={typed.time_zone}
           error={errorOf('time_zone')}
         />
-      </Card>
-      <Card title="Payments">
+      </Panel>
+      <Panel title="Payments">
         <div className="space-y-8">
           <RadioField
             name="capture_mode"
@@ -89,7 +89,7 @@ export function SettingsForm({ path, seen, timeZones, brands, longestHoldDays, r
             </fieldset>
           </div>
         </div>
-      </Card>
+      </Panel>
       <Button type="submit">Save</Button>
     </Form>
   );

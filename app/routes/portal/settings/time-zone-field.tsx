@@ -1,5 +1,5 @@
-import { useHydrated } from '~/ui/hydrated';
-import { SelectField } from '~/ui/select-field';
+import { useHydrated } from '~/ui/forms/use-hydrated';
+import { SelectField } from '~/ui/forms/select-field';
 
 type Props = { name: string; timeZones: readonly string[]; defaultValue?: string; error?: string[] };
 

@@ -1,15 +1,24 @@
-import { byBrand, captureModes, nameOfBrand, namedValues, type Settings } from '~/merchants/settings';
+import {
+  mapBrands,
+  captureModes,
+  toBrandSettingName,
+  toSettingValues,
+  type AccountSettings,
+} from '~/merchants/accounts/settings';
 import { brandName, cardBrands } from '~/platform/card-brands';
 import { textOf } from '../../form-body';
 
 /** The form's fields, in their order. */
-export const fields = ['time_zone', 'capture_mode', 'hold_days', ...cardBrands.map(nameOfBrand)];
+export const fields = ['time_zone', 'capture_mode', 'hold_days', ...cardBrands.map(toBrandSettingName)];
 
 export type TypedSettings = Record<string, string>;
 
-export function typedOf(settings: Settings): TypedSettings {
+export function typedOf(settings: AccountSettings): TypedSettings {
   return Object.fromEntries(
-    Object.entries(namedValues(settings)).map(([name, value]) => [name, value === null ? '' : String(value)]),
+    Object.entries(toSettingValues(settings)).map(([name, value]) => [
+      name,
+      value === null ? '' : String(value),
+    ]),
   );
 }
 
@@ -21,7 +30,7 @@ export function readTyped(form: FormData, prefix = ''): TypedSettings {
 export function checkTyped(
   typed: TypedSettings,
   { longestHoldDays, timeZones }: { longestHoldDays: number; timeZones: readonly string[] },
-): { settings?: Settings; errors: Record<string, string[]> } {
+): { settings?: AccountSettings; errors: Record<string, string[]> } {
   const errors: Record<string, string[]> = {};
   const daysOf = (name: string, of: string, empty: number | null): number | null => {
     const text = typed[name]!;
@@ -35,7 +44,7 @@ export function checkTyped(
   if (!timeZones.includes(timeZone)) errors.time_zone = ['Choose a time zone of the list'];
   if (!captureMode) errors.capture_mode = ['Choose one of the two'];
   const holdDays = daysOf('hold_days', 'a hold', 7);
-  const brandHoldDays = byBrand((brand) => daysOf(nameOfBrand(brand), brandName(brand)!, null));
+  const brandHoldDays = mapBrands((brand) => daysOf(toBrandSettingName(brand), brandName(brand)!, null));
   return Object.keys(errors).length
     ? { errors }
     : { settings: { timeZone, captureMode: captureMode!, holdDays: holdDays!, brandHoldDays }, errors };

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { givesRights, type Role } from '~/merchants/members';
-import { listTeam } from '~/merchants/team';
+import { canManageTeam, type MemberRole } from '~/merchants/team/members';
+import { listTeam } from '~/merchants/team/team';
 import { refuseForm } from '../../form-reply';
 import { requireConfirmed, type Merchant } from '../../guards';
 import { missingFactor } from '../factor-in-live';
@@ -13,9 +13,9 @@ export async function refuseToGive(
   context: AppLoadContext,
   request: Request,
   merchant: Merchant,
-  typed: { role: Role; email?: string },
+  typed: { role: MemberRole; email?: string },
 ) {
-  if (!givesRights(typed.role)) return null;
+  if (!canManageTeam(typed.role)) return null;
   const missing = await missingFactor(merchant, 'whoever gives this role');
   if (missing) return refuseForm(context, { initialValue: typed, error: { role: [missing] } });
   await requireConfirmed(request, merchant);
@@ -25,5 +25,5 @@ export async function refuseToGive(
 /** Who takes the role of an owner or admin, or removes them, has confirmed that it is them: a session left open shuts nobody out. @throws as {@link requireConfirmed} */
 export async function confirmToTake(request: Request, merchant: Merchant, userId: string): Promise<void> {
   const member = (await listTeam(merchant.account.id)).find((one) => one.userId === userId);
-  if (member && givesRights(member.role)) await requireConfirmed(request, merchant);
+  if (member && canManageTeam(member.role)) await requireConfirmed(request, merchant);
 }

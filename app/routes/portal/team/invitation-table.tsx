@@ -1,14 +1,14 @@
-import type { Role } from '~/merchants/members';
-import { roleWords } from '~/merchants/team-words';
-import { Badge } from '~/ui/status-badge';
-import { Table } from '~/ui/table';
-import { TextLink } from '~/ui/text-link';
-import { Time } from '~/ui/time';
+import type { MemberRole } from '~/merchants/team/members';
+import { memberRoleLabels } from '~/merchants/team/role-labels';
+import { Badge } from '~/ui/content/status-badge';
+import { Table } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
 
 type ShownInvitation = {
   id: string;
   email: string;
-  role: Role;
+  role: MemberRole;
   inviter: string;
   expiresAt: Date | string;
   isOver: boolean;
@@ -26,7 +26,7 @@ export function InvitationTable({ invitations }: { invitations: readonly ShownIn
           title: 'E-mail',
           cell: ({ email }) => <span className="break-all @3xl:inline-block @3xl:min-w-52">{email}</span>,
         },
-        { title: 'Role', cell: ({ role }) => roleWords[role].name },
+        { title: 'Role', cell: ({ role }) => memberRoleLabels[role].name },
         { title: 'Invited by', cell: ({ inviter }) => inviter },
         {
           title: 'Link works until',

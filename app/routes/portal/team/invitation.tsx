@@ -1,17 +1,21 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useMemo } from 'react';
-import { listInvitations, resendInvitation, withdrawInvitation } from '~/merchants/invitations';
+import {
+  listMemberInvitations,
+  resendMemberInvitation,
+  withdrawMemberInvitation,
+} from '~/merchants/team/invitations';
 import { isId } from '~/platform/ids';
-import { roleWords } from '~/merchants/team-words';
-import { Button } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { DescriptionList } from '~/ui/description-list';
-import { ErrorSummary } from '~/ui/error-summary';
-import { Form } from '~/ui/form';
-import { PageHeader } from '~/ui/page-header';
-import { TextLink } from '~/ui/text-link';
-import { Time } from '~/ui/time';
+import { memberRoleLabels } from '~/merchants/team/role-labels';
+import { Button } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { DescriptionList } from '~/ui/content/description-list';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { Form } from '~/ui/forms/form';
+import { PageHeader } from '~/ui/layout/page-header';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
 import { readForm } from '../../form-body';
 import { actionHeaders, comeBackIn, refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
@@ -21,7 +25,7 @@ import { mailWait } from './mail-wait';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request, 'members_manage');
-  const invitation = (await listInvitations(account.id)).find(({ id }) => id === params.id);
+  const invitation = (await listMemberInvitations(account.id)).find(({ id }) => id === params.id);
   if (!invitation) throw new Response(null, { status: 404 });
   return { ...invitation, refused: context.formRefused ?? false };
 }
@@ -32,7 +36,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!isId('inv', id)) throw new Response(null, { status: 404 });
   const where = { accountId: account.id, id, by: user.id, address: context.clientAddress };
   const withdraws = (await readForm(request)).get('do') === 'withdraw';
-  const outcome = withdraws ? await withdrawInvitation(where) : await resendInvitation(where);
+  const outcome = withdraws ? await withdrawMemberInvitation(where) : await resendMemberInvitation(where);
   if (outcome === 'withdrawn') return redirect('/team?withdrawn');
   if (outcome === 'sent') return redirect('/team?resent');
   if (outcome === 'not_found') throw new Response(null, { status: 404 });
@@ -68,10 +72,10 @@ export default function InvitationPage() {
         }
       />
       <ErrorSummary errors={errors} />
-      <Card className="max-w-xl">
+      <Panel className="max-w-xl">
         <DescriptionList
-          facts={[
-            ['Role', roleWords[role].name],
+          items={[
+            ['Role', memberRoleLabels[role].name],
             ['Invited by', inviter],
             [isOver ? 'Link worked until' : 'Link works until', <Time key="until" at={expiresAt} />],
           ]}
@@ -84,7 +88,7 @@ export default function InvitationPage() {
             Take back
           </Button>
         </Form>
-      </Card>
+      </Panel>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Role } from '~/merchants/members';
+import type { MemberRole } from '~/merchants/team/members';
 import { DocumentForm } from '../../identity/document-form';
 import { EmailField } from '../../identity/email-field';
 import type { RefusedForm } from '../../refused-form';
@@ -10,7 +10,7 @@ export function InviteForm({
   mayGive,
   refused,
 }: {
-  mayGive: readonly Role[];
+  mayGive: readonly MemberRole[];
   refused: RefusedForm | undefined;
 }) {
   return (

@@ -1,8 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { leaveTeam } from '~/merchants/team';
-import { PageHeader } from '~/ui/page-header';
-import { TextLink } from '~/ui/text-link';
+import { leaveTeam } from '~/merchants/team/team';
+import { PageHeader } from '~/ui/layout/page-header';
+import { TextLink } from '~/ui/content/text-link';
 import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
 import { requireMember } from '../../guards';

@@ -1,4 +1,4 @@
-import type { MailRefusal } from '~/identity/mail-limits';
+import type { MailRefusal } from '~/identity/email/email-limits';
 import { duration } from '../../identity/waiting-words';
 
 export function mailWait({ error, waitSeconds }: MailRefusal): string {

@@ -1,14 +1,14 @@
-import type { Role } from '~/merchants/members';
-import { roleWords } from '~/merchants/team-words';
-import { Table } from '~/ui/table';
-import { TextLink } from '~/ui/text-link';
-import { Time } from '~/ui/time';
+import type { MemberRole } from '~/merchants/team/members';
+import { memberRoleLabels } from '~/merchants/team/role-labels';
+import { Table } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
 
 type Member = {
   userId: string;
   name: string;
   email: string;
-  role: Role;
+  role: MemberRole;
   createdAt: Date | string;
   mayChange: boolean;
 };
@@ -54,7 +54,7 @@ export function MemberTable({
           title: 'E-mail',
           cell: ({ email }) => <span className="break-all @3xl:inline-block @3xl:min-w-52">{email}</span>,
         },
-        { title: 'Role', cell: ({ role }) => roleWords[role].name },
+        { title: 'Role', cell: ({ role }) => memberRoleLabels[role].name },
         { title: 'Joined', cell: ({ createdAt }) => <Time at={createdAt} /> },
         ...(manages ? [change] : []),
       ]}

@@ -1,15 +1,15 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { startSession } from '~/identity/sessions';
-import { mayTouch, roles } from '~/merchants/members';
-import { changeRole, listTeam, removeMember, type TeamRefusal } from '~/merchants/team';
+import { startSession } from '~/identity/sessions/sessions';
+import { canManageRole, memberRoles } from '~/merchants/team/members';
+import { changeRole, listTeam, removeMember, type TeamRefusal } from '~/merchants/team/team';
 import { isId } from '~/platform/ids';
-import { ButtonLink } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { ConfirmRemoval } from '~/ui/confirm-removal';
-import { PageHeader } from '~/ui/page-header';
-import { TextLink } from '~/ui/text-link';
+import { ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { RemovalForm } from '~/ui/forms/removal-form';
+import { PageHeader } from '~/ui/layout/page-header';
+import { TextLink } from '~/ui/content/text-link';
 import { readForm } from '../../form-body';
 import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!member) throw new Response(null, { status: 404 });
   const { userId, name, email } = member;
   const removing =
-    new URL(request.url).searchParams.has('remove') && userId !== user.id && mayTouch(role, member.role);
+    new URL(request.url).searchParams.has('remove') && userId !== user.id && canManageRole(role, member.role);
   return {
     name,
     email,
@@ -36,13 +36,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     path: `/team/members/${userId}`,
     role: member.role,
     isSelf: userId === user.id,
-    mayChange: mayTouch(role, member.role),
-    mayGive: roles.filter((one) => mayTouch(role, one)),
+    mayChange: canManageRole(role, member.role),
+    mayGive: memberRoles.filter((one) => canManageRole(role, one)),
     refused: context.formRefused ?? false,
   };
 }
 
-const change = z.object({ role: z.enum(roles, { error: 'Choose a role' }) });
+const change = z.object({ role: z.enum(memberRoles, { error: 'Choose a role' }) });
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const merchant = await requireMerchant(request, 'members_manage');
@@ -100,13 +100,13 @@ export default function Member() {
           title={`Remove ${name} from the team?`}
           lead="They are logged out at once and see nothing of this account any more. What they did stays in the record. Client secrets they have seen keep working until you roll them."
         />
-        <ConfirmRemoval
-          submit="Remove from the team"
+        <RemovalForm
+          submitLabel="Remove from the team"
           action={path}
           name="remove"
           value="yes"
-          keep={path}
-          keepText="Keep them"
+          cancelUrl={path}
+          cancelLabel="Keep them"
         />
       </>
     );
@@ -122,7 +122,7 @@ export default function Member() {
       />
       {mayChange ? (
         <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
-          <Card title="Role">
+          <Panel title="Role">
             <p className="mb-5 text-ink-soft">{isSelf ? roleCounts.own : roleCounts.other}</p>
             <DocumentForm fields={fields} submit="Change the role">
               <RoleField
@@ -131,8 +131,8 @@ export default function Member() {
                 error={refused?.errors.role}
               />
             </DocumentForm>
-          </Card>
-          <Card title={isSelf ? 'Leave' : 'Remove'}>
+          </Panel>
+          <Panel title={isSelf ? 'Leave' : 'Remove'}>
             {isSelf ? (
               <TextLink to="/team/leave">Leave this team</TextLink>
             ) : (
@@ -140,7 +140,7 @@ export default function Member() {
                 Remove from the team
               </ButtonLink>
             )}
-          </Card>
+          </Panel>
         </div>
       ) : (
         <p>Only an owner changes or removes owners.</p>

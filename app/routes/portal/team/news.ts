@@ -1,4 +1,4 @@
-/** When a role counts: the sessions end with the change (merchants/team.ts). */
+/** When a role counts: the sessions end with the change (merchants/team/team.ts). */
 export const roleCounts = {
   other: 'They are logged out, and have the new role when they log in again.',
   own: 'It counts at once. Your other browsers are logged out.',

@@ -1,14 +1,14 @@
 import { Check, Minus } from 'lucide-react';
-import type { Permission, Role } from '~/merchants/members';
-import { permissionWords, roleWords } from '~/merchants/team-words';
-import { Table } from '~/ui/table';
+import type { MemberPermission, MemberRole } from '~/merchants/team/members';
+import { memberPermissionLabels, memberRoleLabels } from '~/merchants/team/role-labels';
+import { Table } from '~/ui/content/table';
 
-type Right = { permission: Permission; roles: readonly Role[] };
+type Right = { permission: MemberPermission; memberRoles: readonly MemberRole[] };
 
-const right = { title: 'Right', cell: ({ permission }: Right) => permissionWords[permission] };
-const marks = (Object.keys(roleWords) as Role[]).map((role) => ({
-  title: roleWords[role].name,
-  cell: ({ roles }: Right) => <Mark has={roles.includes(role)} />,
+const right = { title: 'Right', cell: ({ permission }: Right) => memberPermissionLabels[permission] };
+const marks = (Object.keys(memberRoleLabels) as MemberRole[]).map((role) => ({
+  title: memberRoleLabels[role].name,
+  cell: ({ memberRoles }: Right) => <Mark has={memberRoles.includes(role)} />,
 }));
 
 /** Which role includes which right, from the same list that the guards ask. */
@@ -32,7 +32,10 @@ export function RightsTable({ rights }: { rights: readonly Right[] }) {
           rowKey={({ permission }) => permission}
           columns={[
             right,
-            { title: 'Roles', cell: ({ roles }) => roles.map((role) => roleWords[role].name).join(', ') },
+            {
+              title: 'Roles',
+              cell: ({ memberRoles }) => memberRoles.map((role) => memberRoleLabels[role].name).join(', '),
+            },
           ]}
         />
       </details>

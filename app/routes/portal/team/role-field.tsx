@@ -1,6 +1,6 @@
-import type { Role } from '~/merchants/members';
-import { roleWords } from '~/merchants/team-words';
-import { RadioField } from '~/ui/radio-field';
+import type { MemberRole } from '~/merchants/team/members';
+import { memberRoleLabels } from '~/merchants/team/role-labels';
+import { RadioField } from '~/ui/forms/radio-field';
 
 const sentence = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}.`;
 
@@ -10,14 +10,14 @@ export function RoleField({
   defaultValue,
   error,
 }: {
-  mayGive: readonly Role[];
+  mayGive: readonly MemberRole[];
   defaultValue?: string;
   error?: string[];
 }) {
   const options = mayGive.map((role) => ({
     value: role,
-    text: roleWords[role].name,
-    hint: sentence(roleWords[role].purpose),
+    text: memberRoleLabels[role].name,
+    hint: sentence(memberRoleLabels[role].purpose),
   }));
   return <RadioField name="role" label="Role" options={options} defaultValue={defaultValue} error={error} />;
 }

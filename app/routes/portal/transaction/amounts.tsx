@@ -1,10 +1,10 @@
 import type { TransactionWithTrail } from '~/payments/transaction-trail';
-import { Card } from '~/ui/card';
-import { DescriptionList } from '~/ui/description-list';
-import { Money } from '~/ui/money';
-import { MoneyBar } from '~/ui/money-bar';
-import { captureParts, holdParts } from '~/ui/money-parts';
-import { Time } from '~/ui/time';
+import { Panel } from '~/ui/layout/panel';
+import { DescriptionList } from '~/ui/content/description-list';
+import { Money } from '~/ui/content/money';
+import { AmountBreakdownBar } from '~/ui/transactions/amount-breakdown-bar';
+import { breakDownCaptured, breakDownHold } from '~/ui/transactions/amount-breakdown';
+import { Time } from '~/ui/content/time';
 
 /** What became of the money: the parts of the first bar make up what was authorised, those of the second what was captured. */
 export function Amounts({ transaction }: { transaction: Omit<TransactionWithTrail, 'order'> }) {
@@ -25,14 +25,14 @@ export function Amounts({ transaction }: { transaction: Omit<TransactionWithTrai
   const money = (amount: number) => <Money amount={amount} currency={currency} />;
   if (type !== 'PAYMENT') return null;
   return (
-    <Card title="Amounts">
+    <Panel title="Amounts">
       {authorized > 0 ? (
         <div className="mb-6 space-y-6">
-          <MoneyBar currency={currency} parts={holdParts(transaction)} />
+          <AmountBreakdownBar currency={currency} parts={breakDownHold(transaction)} />
           {kept < captured && (
             <div>
               <p className="mb-2 text-ink-soft">Of what was captured</p>
-              <MoneyBar currency={currency} parts={captureParts(transaction)} />
+              <AmountBreakdownBar currency={currency} parts={breakDownCaptured(transaction)} />
             </div>
           )}
         </div>
@@ -44,8 +44,8 @@ export function Amounts({ transaction }: { transaction: Omit<TransactionWithTrai
         </p>
       )}
       <DescriptionList
-        figures
-        facts={[
+        alignRight
+        items={[
           ['Order', money(orderAmount)],
           ['Authorised', money(authorized)],
           ['Captured', money(captured)],
@@ -60,6 +60,6 @@ export function Amounts({ transaction }: { transaction: Omit<TransactionWithTrai
           ['Capture before', remaining > 0 && captureBefore ? <Time at={captureBefore} /> : null],
         ]}
       />
-    </Card>
+    </Panel>
   );
 }

@@ -1,14 +1,14 @@
 import type { AskedOperation } from '~/payments/asked-operations';
-import { Banner } from '~/ui/banner';
-import { askedWords } from '~/ui/operation-words';
-import { TextLink } from '~/ui/text-link';
+import { Banner } from '~/ui/layout/banner';
+import { describeOperationResult } from '~/ui/labels/operation-messages';
+import { TextLink } from '~/ui/content/text-link';
 
 /** What came of the form that was sent last: read from the payment, so that it is still true when the page is loaded again. */
 export function Asked({ asked, currency }: { asked: AskedOperation; currency: string }) {
-  const { title, text, tone } = askedWords(asked, currency);
+  const { title, text, tone } = describeOperationResult(asked, currency);
   return (
     <div className="mb-6">
-      <Banner tone={tone} title={title} live>
+      <Banner tone={tone} title={title} announced>
         {text} {asked.refundId && <TextLink to={`/transactions/${asked.refundId}`}>See the refund</TextLink>}
       </Banner>
     </div>

@@ -1,10 +1,10 @@
 import type { SerializeFrom } from '@remix-run/node';
 import type { TransactionWithTrail } from '~/payments/transaction-trail';
-import { ButtonLink } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { Badge } from '~/ui/status-badge';
-import { Time } from '~/ui/time';
-import { disputeStageWord, isUnanswered } from '~/ui/transaction-words';
+import { ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { Badge } from '~/ui/content/status-badge';
+import { Time } from '~/ui/content/time';
+import { getDisputeStageLabel, isDisputeUnanswered } from '~/ui/labels/transaction-labels';
 
 type Props = {
   transaction:
@@ -15,10 +15,10 @@ type Props = {
 /** Of a chargeback: how far it is, and the way to answer it. Nothing of other transactions. */
 export function Dispute({ transaction: { id, disputeStage, disputeDueBy } }: Props) {
   if (!disputeStage) return null;
-  const unanswered = isUnanswered(disputeStage, disputeDueBy);
+  const unanswered = isDisputeUnanswered(disputeStage, disputeDueBy);
   const open = disputeStage === 'needs_response' && !unanswered;
   return (
-    <Card title="Chargeback" action={<Badge {...disputeStageWord(disputeStage, disputeDueBy)} />}>
+    <Panel title="Chargeback" action={<Badge {...getDisputeStageLabel(disputeStage, disputeDueBy)} />}>
       <p className="mb-4">
         {open ? (
           <>
@@ -39,6 +39,6 @@ export function Dispute({ transaction: { id, disputeStage, disputeDueBy } }: Pro
       <ButtonLink to={`/transactions/${id}/dispute`} variant={open ? 'primary' : 'secondary'}>
         {open ? 'Answer or accept' : 'See the answer'}
       </ButtonLink>
-    </Card>
+    </Panel>
   );
 }

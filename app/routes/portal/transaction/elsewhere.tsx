@@ -1,9 +1,9 @@
 import { ArrowRightLeft } from 'lucide-react';
 import type { Environment } from '~/platform/environment';
-import { Button } from '~/ui/button';
-import { EmptyState } from '~/ui/empty-state';
-import { EnvironmentForm } from '~/ui/environment-form';
-import { PageHeader } from '~/ui/page-header';
+import { Button } from '~/ui/forms/button';
+import { EmptyState } from '~/ui/layout/empty-state';
+import { EnvironmentForm } from '~/ui/layout/environment-form';
+import { PageHeader } from '~/ui/layout/page-header';
 
 type Props = { id: string; environment: Environment; what?: string; path?: string };
 

@@ -1,10 +1,10 @@
 import type { TransactionWithTrail } from '~/payments/transaction-trail';
-import { Card } from '~/ui/card';
-import { CardNumber } from '~/ui/card-number';
-import { CopyValue } from '~/ui/code-block';
-import { DescriptionList } from '~/ui/description-list';
-import { disputeFacts } from '~/ui/dispute-facts';
-import { Time } from '~/ui/time';
+import { Panel } from '~/ui/layout/panel';
+import { CardNumber } from '~/ui/content/card-number';
+import { CopyValue } from '~/ui/content/code-block';
+import { DescriptionList } from '~/ui/content/description-list';
+import { getDisputeDetails } from '~/ui/transactions/dispute-details';
+import { Time } from '~/ui/content/time';
 
 /** The names and numbers others know the transaction by. */
 export function Facts({ transaction }: { transaction: Omit<TransactionWithTrail, 'order'> }) {
@@ -24,9 +24,9 @@ export function Facts({ transaction }: { transaction: Omit<TransactionWithTrail,
     updatedAt,
   } = transaction;
   return (
-    <Card title="Details">
+    <Panel title="Details">
       <DescriptionList
-        facts={[
+        items={[
           ['Transaction id', <CopyValue key="id" value={id} label="transaction id" />],
           [
             'external_id',
@@ -43,7 +43,7 @@ export function Facts({ transaction }: { transaction: Omit<TransactionWithTrail,
             </code>,
           ],
           ['Decline code', declineCode && <code className="font-mono text-sm">{declineCode}</code>],
-          ...disputeFacts(transaction),
+          ...getDisputeDetails(transaction),
           ['Card', cardLastFour && <CardNumber brand={cardBrand} lastFour={cardLastFour} />],
           ['First six digits', cardBin],
           ['Card valid until', cardExpiry && cardExpiry.split('-').reverse().join('/')],
@@ -52,6 +52,6 @@ export function Facts({ transaction }: { transaction: Omit<TransactionWithTrail,
           ['Last changed', <Time key="updated" at={updatedAt} />],
         ]}
       />
-    </Card>
+    </Panel>
   );
 }

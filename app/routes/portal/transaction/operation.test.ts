@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { hashPassword } from '~/identity/passwords';
+import { hashPassword } from '~/identity/passwords/passwords';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
-import { answerOnce, refused, unknown } from '../../../../tests/world/acquirer';
+import { mockAnswerOnce, declinedOutcome, unknownOutcome } from '../../../../tests/world/payments/acquirer';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { buildMerchant } from '../../../../tests/world/merchants';
-import { buildPayment, operate, refund, trailOf } from '../../../../tests/world/payments';
+import {
+  buildPayment,
+  captureOrVoid,
+  refund,
+  listOperations,
+} from '../../../../tests/world/payments/payments';
 
 const password = 'correct horse battery';
 type Payment = Parameters<typeof buildPayment>[1];
@@ -107,7 +112,12 @@ describe('a refund by hand', () => {
     const done = await send(browser, `${path}/refunds`, asked.hidden);
     expect([done.status, done.location]).toEqual([302, `${path}?asked=${asked.hidden.form}`]);
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000 });
-    expect((await trailOf(id)).at(-1)).toEqual(['refund', 2_000, 'SUCCEEDED', `portal:${merchant.ownerId}`]);
+    expect((await listOperations(id)).at(-1)).toEqual([
+      'refund',
+      2_000,
+      'SUCCEEDED',
+      `portal:${merchant.ownerId}`,
+    ]);
     const told = await read(browser, done.location!);
     expect(told.text).toContain('$20.00 is refunded');
     expect(told.text).toContain("It's too small");
@@ -184,7 +194,7 @@ describe('a refund by hand', () => {
 
   test('a refusal of the bank is not told as done, and the amount can be refunded again', async () => {
     const { browser, path, id } = await open();
-    answerOnce('refund', refused);
+    mockAnswerOnce('refund', declinedOutcome);
     const { location } = await confirm(browser, `${path}/refunds`, { amount: '20', reason: 'Damaged' });
     const { text } = await read(browser, location!);
     expect(text).toContain('The bank refused: $20.00 was not refunded');
@@ -194,7 +204,7 @@ describe('a refund by hand', () => {
 
   test('an outcome that is not known is told as such, and sending the form again asks for the same refund', async () => {
     const { browser, path, id } = await open();
-    answerOnce('refund', unknown);
+    mockAnswerOnce('refund', unknownOutcome);
     const { hidden } = await review(browser, `${path}/refunds`, { amount: '20', reason: 'Damaged' });
     const { location } = await send(browser, `${path}/refunds`, hidden);
     const { text } = await read(browser, location!);
@@ -222,7 +232,7 @@ describe('captures and voids by hand', () => {
       amountVoided: 4_000,
       holdReserved: 0,
     });
-    expect((await trailOf(id)).slice(1)).toEqual([
+    expect((await listOperations(id)).slice(1)).toEqual([
       ['partial_capture', 6_000, 'SUCCEEDED', `portal:${merchant.ownerId}`],
       ['void', 4_000, 'SUCCEEDED', `portal:${merchant.ownerId}`],
     ]);
@@ -237,7 +247,7 @@ describe('captures and voids by hand', () => {
 
   test('a capture that the bank refuses leaves the hold as it was', async () => {
     const { browser, path, id } = await open({ operation: 'authorize' });
-    answerOnce('capture', refused);
+    mockAnswerOnce('capture', declinedOutcome);
     const { location } = await confirm(browser, `${path}/captures`, { amount: '60' });
     expect((await read(browser, location!)).text).toContain('The bank refused: $60.00 was not captured');
     expect(await rowOf(id)).toMatchObject({ status: 'AUTHORIZED', amountCaptured: 0, holdReserved: 0 });
@@ -246,7 +256,7 @@ describe('captures and voids by hand', () => {
   test('a hold that somebody else captured meanwhile is not captured again', async () => {
     const { browser, path, id, client } = await open({ operation: 'authorize' });
     const { hidden } = await review(browser, `${path}/captures`, { amount: '20' });
-    await operate(client, id, { operation: 'capture', amount: 3_000 });
+    await captureOrVoid(client, id, { operation: 'capture', amount: 3_000 });
     const late = await send(browser, `${path}/captures`, hidden);
     expect(late.status).toBe(409);
     expect(late.text).toContain(

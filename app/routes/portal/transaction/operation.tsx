@@ -6,17 +6,22 @@ import {
   type LoaderFunctionArgs,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { findSecondFactor } from '~/identity/second-factor';
+import { findSecondFactor } from '~/identity/second-factor/second-factor';
 import { findPaymentAtHand, operateByHand, takesSecondFactor } from '~/payments/hand-operations';
 import { newsSince } from '~/payments/operation-news';
 import { config } from '~/platform/config.server';
 import { plainAmount } from '~/platform/money';
-import { Banner } from '~/ui/banner';
-import { Card } from '~/ui/card';
-import { CodeBlock } from '~/ui/code-block';
-import { leftWords, newsWords, obstacleWords, operationTitles } from '~/ui/operation-words';
-import { PageHeader } from '~/ui/page-header';
-import { TextLink } from '~/ui/text-link';
+import { Banner } from '~/ui/layout/banner';
+import { Panel } from '~/ui/layout/panel';
+import { CodeBlock } from '~/ui/content/code-block';
+import {
+  describeRemainingAmount,
+  describeStatusChange,
+  obstacleMessages,
+  manualOperationLabels,
+} from '~/ui/labels/operation-messages';
+import { PageHeader } from '~/ui/layout/page-header';
+import { TextLink } from '~/ui/content/text-link';
 import { readForm } from '../../form-body';
 import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
@@ -72,18 +77,18 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const news = await newsSince({ ...key, userId: user.id, since: hidden.seenAt });
     const now = (await findPaymentAtHand(key)) ?? payment;
     const words = news.map((one) =>
-      newsWords(one, { currency, timeZone: account.timeZone, now: now.seenAt }),
+      describeStatusChange(one, { currency, timeZone: account.timeZone, now: now.seenAt }),
     );
     return refuse({
       title: 'Nothing was done: the payment has changed since you looked',
-      sentences: [...words, leftWords(operation, now.possibility(operation).left, currency)],
+      sentences: [...words, describeRemainingAmount(operation, now.possibility(operation).left, currency)],
     });
   };
 
   if (typed.step !== 'confirm') {
     if (payment.version !== hidden.seenVersion) return movedOn();
     const { left, obstacle } = payment.possibility(operation);
-    if (obstacle) return refuse({ title: 'Nothing was done', sentences: [obstacleWords[obstacle]] });
+    if (obstacle) return refuse({ title: 'Nothing was done', sentences: [obstacleMessages[obstacle]] });
     if (asked.amount > left)
       return refuseForm(context, {
         initialValue: typed,
@@ -130,8 +135,8 @@ function tell(context: AppLoadContext, told: Told) {
 }
 
 export const meta = formTitle((loaded) => {
-  const { drawn } = (loaded ?? {}) as { drawn?: { operation: keyof typeof operationTitles } };
-  return drawn ? `${operationTitles[drawn.operation]} of a payment` : 'Not found';
+  const { drawn } = (loaded ?? {}) as { drawn?: { operation: keyof typeof manualOperationLabels } };
+  return drawn ? `${manualOperationLabels[drawn.operation]} of a payment` : 'Not found';
 });
 
 export default function OperationPage() {
@@ -142,22 +147,22 @@ export default function OperationPage() {
   return (
     <>
       <PageHeader
-        title={reply && 'intention' in reply ? 'Please confirm' : operationTitles[operation]}
+        title={reply && 'intention' in reply ? 'Please confirm' : manualOperationLabels[operation]}
         lead={<TextLink to={path}>Back to the payment</TextLink>}
       />
       <div className="max-w-2xl space-y-6">
         {told && (
-          <Banner tone="caution" title={told.title} live>
+          <Banner tone="caution" title={told.title} announced>
             {told.sentences.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
           </Banner>
         )}
-        <Card>
+        <Panel>
           {reply && 'intention' in reply ? (
             <Confirm asked={reply} path={path} />
           ) : obstacle ? (
-            <p>{obstacleWords[obstacle]}</p>
+            <p>{obstacleMessages[obstacle]}</p>
           ) : (
             <OperationForm
               drawn={drawn}
@@ -170,7 +175,7 @@ export default function OperationPage() {
               }
             />
           )}
-        </Card>
+        </Panel>
         {!obstacle && !(reply && 'intention' in reply) && (
           <details>
             <summary className="font-medium text-accent underline underline-offset-4">

@@ -1,10 +1,15 @@
 import type { HandOperation, Obstacle } from '~/payments/possible-operations';
 import { plainAmount } from '~/platform/money';
-import { useLook } from '~/ui/brand';
-import { ButtonLink, buttonLook } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { CodeBlock } from '~/ui/code-block';
-import { leftWords, obstacleWords, operationLeads, operationTitles } from '~/ui/operation-words';
+import { useSupportSession } from '~/ui/layout/brand';
+import { ButtonLink, getButtonClass } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { CodeBlock } from '~/ui/content/code-block';
+import {
+  describeRemainingAmount,
+  obstacleMessages,
+  operationDescriptions,
+  manualOperationLabels,
+} from '~/ui/labels/operation-messages';
 
 export type Offer = {
   operation: HandOperation;
@@ -27,9 +32,9 @@ export function Operations({ offers, currency, locked, role }: Props) {
   // What is in the way of all three is said once.
   const [first, ...others] = offers.map(({ obstacle }) => obstacle);
   const oneReason = first && others.every((obstacle) => obstacle === first) ? first : null;
-  const looks = useLook() !== undefined;
+  const looks = useSupportSession() !== undefined;
   return (
-    <Card title="Capture, void, refund">
+    <Panel title="Capture, void, refund">
       {!role.mayChange && (
         <p className="mb-4 text-ink-soft">
           {looks
@@ -38,7 +43,7 @@ export function Operations({ offers, currency, locked, role }: Props) {
         </p>
       )}
       {oneReason ? (
-        <p className="text-ink-soft">{obstacleWords[oneReason]}</p>
+        <p className="text-ink-soft">{obstacleMessages[oneReason]}</p>
       ) : (
         <ul className="divide-y divide-line">
           {offers.map((offer) => (
@@ -65,13 +70,13 @@ export function Operations({ offers, currency, locked, role }: Props) {
               <CodeBlock
                 key={operation}
                 code={curl}
-                label={`${operationTitles[operation]} as an API request`}
+                label={`${manualOperationLabels[operation]} as an API request`}
               />
             ))}
           </div>
         </details>
       )}
-    </Card>
+    </Panel>
   );
 }
 
@@ -89,11 +94,11 @@ function Row({
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-60">
-        <h3 className="font-semibold">{operationTitles[operation]}</h3>
+        <h3 className="font-semibold">{manualOperationLabels[operation]}</h3>
         <p className="text-ink-soft" id={`why-${operation}`}>
           {obstacle
-            ? obstacleWords[obstacle]
-            : `${operationLeads[operation]} ${leftWords(operation, left, currency)}`}
+            ? obstacleMessages[obstacle]
+            : `${operationDescriptions[operation]} ${describeRemainingAmount(operation, left, currency)}`}
           {!obstacle &&
             operation === 'refund' &&
             locked > 0 &&
@@ -105,13 +110,13 @@ function Row({
           type="button"
           disabled
           aria-describedby={`why-${operation}`}
-          className={buttonLook({ variant: 'secondary', size: 'small' }, 'cursor-not-allowed opacity-60')}
+          className={getButtonClass({ variant: 'secondary', size: 'small' }, 'cursor-not-allowed opacity-60')}
         >
-          {operationTitles[operation]}
+          {manualOperationLabels[operation]}
         </button>
       ) : (
         <ButtonLink to={path} variant="secondary" size="small" aria-describedby={`why-${operation}`}>
-          {operationTitles[operation]}…
+          {manualOperationLabels[operation]}…
         </ButtonLink>
       )}
     </li>

@@ -1,10 +1,10 @@
 import type { TransactionWithTrail } from '~/payments/transaction-trail';
-import { Card } from '~/ui/card';
-import { Money } from '~/ui/money';
-import { StatusBadge } from '~/ui/status-badge';
-import { TextLink } from '~/ui/text-link';
-import { Time } from '~/ui/time';
-import { typeWord } from '~/ui/transaction-words';
+import { Panel } from '~/ui/layout/panel';
+import { Money } from '~/ui/content/money';
+import { StatusBadge } from '~/ui/content/status-badge';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
+import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
 import { usePlaces } from './places';
 
 /** The payment a refund gives back, and the refunds and chargebacks of a payment. */
@@ -14,7 +14,7 @@ export function Relatives({ transaction }: { transaction: Omit<TransactionWithTr
   const related = parent ? [parent] : children;
   if (!related.length) return null;
   return (
-    <Card title={parent ? 'Of this payment' : 'Refunds and chargebacks'}>
+    <Panel title={parent ? 'Of this payment' : 'Refunds and chargebacks'}>
       <ul className="divide-y divide-line">
         {related.map(({ id, type, status, orderAmount, createdAt, ...disputed }) => (
           <li
@@ -23,16 +23,16 @@ export function Relatives({ transaction }: { transaction: Omit<TransactionWithTr
           >
             <span>
               <TextLink to={places.transaction(id)}>
-                {typeWord(type)} of <Money amount={orderAmount} currency={orderCurrency} />
+                {getTransactionTypeLabel(type)} of <Money amount={orderAmount} currency={orderCurrency} />
               </TextLink>
               <span className="block text-sm text-ink-soft">
                 <Time at={createdAt} />
               </span>
             </span>
-            <StatusBadge status={status} type={type} disputed={disputed} />
+            <StatusBadge status={status} type={type} dispute={disputed} />
           </li>
         ))}
       </ul>
-    </Card>
+    </Panel>
   );
 }

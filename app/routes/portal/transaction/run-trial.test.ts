@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { hashPassword } from '~/identity/passwords';
+import { hashPassword } from '~/identity/passwords/passwords';
 import { prisma } from '~/platform/db.server';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { buildMerchant } from '../../../../tests/world/merchants';
-import { buildPayment } from '../../../../tests/world/payments';
+import { buildPayment } from '../../../../tests/world/payments/payments';
 
 const password = 'correct horse battery';
 

@@ -1,8 +1,8 @@
 import type { StoryEntry } from '~/payments/story';
-import { InlineCode } from '~/ui/inline-code';
-import { TextLink } from '~/ui/text-link';
-import { LineEntry, OperationEntry } from '~/ui/timeline';
-import type { Tone } from '~/ui/transaction-words';
+import { InlineCode } from '~/ui/content/inline-code';
+import { TextLink } from '~/ui/content/text-link';
+import { EventTimelineItem, OperationTimelineItem } from '~/ui/transactions/timeline';
+import type { Tone } from '~/ui/labels/transaction-labels';
 import { usePlaces } from './places';
 
 type Of<K extends StoryEntry['kind']> = Extract<StoryEntry, { kind: K }>;
@@ -13,13 +13,13 @@ export function StoryLine({ entry, developer }: { entry: StoryEntry; developer: 
   switch (entry.kind) {
     case 'operation':
       return (
-        <OperationEntry entry={entry}>
+        <OperationTimelineItem entry={entry}>
           {entry.refundId && (
             <p className="mt-1 text-sm">
               <TextLink to={places.transaction(entry.refundId)}>See the refund</TextLink>
             </p>
           )}
-        </OperationEntry>
+        </OperationTimelineItem>
       );
     case 'checkout':
       return <CheckoutLine entry={entry} />;
@@ -40,7 +40,7 @@ const visits: Record<Exclude<Of<'checkout'>['what'], 'tried'>, string> = {
 function CheckoutLine({ entry: { what, at, transactionId, declined } }: { entry: Of<'checkout'> }) {
   const places = usePlaces();
   return (
-    <LineEntry at={at} tone={what === 'cancelled' || declined ? 'caution' : 'neutral'}>
+    <EventTimelineItem at={at} tone={what === 'cancelled' || declined ? 'caution' : 'neutral'}>
       {what === 'tried' ? (
         <>
           {declined
@@ -51,7 +51,7 @@ function CheckoutLine({ entry: { what, at, transactionId, declined } }: { entry:
       ) : (
         visits[what]
       )}
-    </LineEntry>
+    </EventTimelineItem>
   );
 }
 
@@ -65,7 +65,7 @@ function RequestLine({
   const places = usePlaces();
   const name = `${method} ${operation ?? 'to an unknown address'}`;
   return (
-    <LineEntry at={at} tone={toneOf(status)}>
+    <EventTimelineItem at={at} tone={toneOf(status)}>
       API request {developer ? <TextLink to={places.request(id)}>{name}</TextLink> : name}: {status}
       {code && (
         <>
@@ -74,7 +74,7 @@ function RequestLine({
         </>
       )}
       {outcome === 'replayed' && ', the first reply again'} in {durationMs} ms
-    </LineEntry>
+    </EventTimelineItem>
   );
 }
 
@@ -88,12 +88,12 @@ function WebhookLine({
   const places = usePlaces();
   const link = developer ? <TextLink to={places.delivery(deliveryId)}>{event}</TextLink> : event;
   return (
-    <LineEntry at={at} tone={tried ? toneOf(tried.status ?? 599) : 'neutral'}>
+    <EventTimelineItem at={at} tone={tried ? toneOf(tried.status ?? 599) : 'neutral'}>
       Webhook {link} to {host}
       {tried
         ? `: ${tried.status ?? `no answer (${tried.fault?.replaceAll('_', ' ')})`} in ${tried.durationMs} ms${tried.byHand ? ', sent by hand' : ''}`
         : `: ${untried[deliveryStatus] ?? deliveryStatus}`}
-    </LineEntry>
+    </EventTimelineItem>
   );
 }
 

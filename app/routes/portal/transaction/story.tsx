@@ -3,9 +3,9 @@ import clsx from 'clsx';
 import type { StoryEntry } from '~/payments/story';
 import { storyKinds, type StoryKind } from '~/payments/story-kinds';
 import { listAddress } from '~/platform/list-address';
-import { Card } from '~/ui/card';
-import { TextLink } from '~/ui/text-link';
-import { Timeline } from '~/ui/timeline';
+import { Panel } from '~/ui/layout/panel';
+import { TextLink } from '~/ui/content/text-link';
+import { TimelineList } from '~/ui/transactions/timeline';
 import { StoryLine } from './story-lines';
 
 const names: Record<StoryKind, string> = {
@@ -31,7 +31,7 @@ export function Story({ path, entries, more, shown, all, developer }: Props) {
     .filter(({ count }) => count > 0);
   const visible = shown ? entries.filter(({ kind }) => kind === shown) : entries;
   return (
-    <Card title="Timeline" id="timeline">
+    <Panel title="Timeline" id="timeline">
       {counts.length > 1 && (
         <nav aria-label="What the timeline shows" className="mb-6 flex flex-wrap gap-2">
           <Chip to={addressOf(path, { all })} current={!shown} text="Everything" count={entries.length} />
@@ -58,15 +58,15 @@ export function Story({ path, entries, more, shown, all, developer }: Props) {
         </p>
       )}
       {visible.length ? (
-        <Timeline>
+        <TimelineList>
           {visible.map((entry) => (
             <StoryLine key={`${entry.kind} ${entry.id}`} entry={entry} developer={developer} />
           ))}
-        </Timeline>
+        </TimelineList>
       ) : (
         <p className="text-ink-soft">There is nothing of this kind.</p>
       )}
-    </Card>
+    </Panel>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Card } from '~/ui/card';
-import { CodeBlock } from '~/ui/code-block';
+import { Panel } from '~/ui/layout/panel';
+import { CodeBlock } from '~/ui/content/code-block';
 
 /** All that our support needs, to copy into a mail. In sight without scripts too. */
 export function SupportBundle({ text }: { text: string }) {
   return (
-    <Card title="For our support">
+    <Panel title="For our support">
       <p className="mb-4 text-ink-soft">
         Send us this when something is wrong with the payment. It holds ids, codes, amounts and times in UTC;
         no names, addresses or secrets, and nothing of the card but its brand and last four digits.
@@ -17,6 +17,6 @@ export function SupportBundle({ text }: { text: string }) {
           <CodeBlock code={text} label="support bundle" />
         </div>
       </details>
-    </Card>
+    </Panel>
   );
 }

@@ -1,8 +1,8 @@
 import type { Trial } from '~/payments/failure-lab';
-import { Banner } from '~/ui/banner';
-import { Button } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { Form } from '~/ui/form';
+import { Banner } from '~/ui/layout/banner';
+import { Button } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { Form } from '~/ui/forms/form';
 
 const words: Record<Trial, { button: string; does: string; done: string }> = {
   expire: {
@@ -45,7 +45,7 @@ const words: Record<Trial, { button: string; does: string; done: string }> = {
 /** Buttons for what would take days, or a bank, to happen. In the test environment only. */
 export function Trials({ transactionId, trials }: { transactionId: string; trials: Trial[] }) {
   return (
-    <Card title="Failure lab">
+    <Panel title="Failure lab">
       <p className="mb-4 text-ink-soft">
         See how your integration copes with what you cannot wait for. In the test environment only.
       </p>
@@ -68,7 +68,7 @@ export function Trials({ transactionId, trials }: { transactionId: string; trial
           </div>
         ))}
       </Form>
-    </Card>
+    </Panel>
   );
 }
 
@@ -77,7 +77,7 @@ export function TrialResult({ result }: { result: string }) {
   const done = Object.hasOwn(words, result) ? words[result as Trial].done : null;
   return (
     <div className="mb-6">
-      <Banner tone={done ? 'positive' : 'caution'} title={done ?? 'Nothing happened'} live>
+      <Banner tone={done ? 'positive' : 'caution'} title={done ?? 'Nothing happened'} announced>
         {done
           ? 'This happened because you asked for it in the failure lab.'
           : 'The payment has moved on since, so this can no longer happen to it.'}

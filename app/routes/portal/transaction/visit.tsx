@@ -1,17 +1,17 @@
 import type { TransactionWithTrail } from '~/payments/transaction-trail';
-import { Card } from '~/ui/card';
-import { DescriptionList } from '~/ui/description-list';
-import { Time } from '~/ui/time';
+import { Panel } from '~/ui/layout/panel';
+import { DescriptionList } from '~/ui/content/description-list';
+import { Time } from '~/ui/content/time';
 
 type Seen = NonNullable<TransactionWithTrail['visit']>;
 
 /** What the payer's browser was seen to do on the hosted page. */
-export function Visit({ visit: { state, openedAt, sentBackAt, canceledAt } }: { visit: Seen }) {
+export function Visit({ visit: { state, openedAt, redirectedAt, canceledAt } }: { visit: Seen }) {
   const ended = ['PAID', 'BLOCKED', 'CANCELLED'].includes(state);
   return (
-    <Card title="The payer’s visit">
+    <Panel title="The payer’s visit">
       <DescriptionList
-        facts={[
+        items={[
           [
             'Payment page',
             openedAt && (
@@ -30,9 +30,9 @@ export function Visit({ visit: { state, openedAt, sentBackAt, canceledAt } }: { 
           ],
           [
             'Way back',
-            sentBackAt ? (
+            redirectedAt ? (
               <>
-                The payer’s browser went on to your page at <Time at={sentBackAt} />
+                The payer’s browser went on to your page at <Time at={redirectedAt} />
               </>
             ) : ended ? (
               'The payer’s browser did not go on to your page'
@@ -40,6 +40,6 @@ export function Visit({ visit: { state, openedAt, sentBackAt, canceledAt } }: { 
           ],
         ]}
       />
-    </Card>
+    </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { X } from 'lucide-react';
-import { TextLink } from '~/ui/text-link';
+import { TextLink } from '~/ui/content/text-link';
 import type { Chip } from './chips';
 
 /** What the list is filtered by. Each one is a link to the list without it. */

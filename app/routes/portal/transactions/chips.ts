@@ -1,13 +1,13 @@
 import { addressOf, type ListFilter } from '~/payments/transaction-filter';
 import { brandName } from '~/platform/card-brands';
-import { formatDay } from '~/ui/time-format';
-import { statusWord, typeWord } from '~/ui/transaction-words';
+import { formatDate } from '~/ui/content/time-format';
+import { getTransactionStatusLabel, getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
 
 /** One thing that is filtered by, in words, and the address of the list without it. */
 export type Chip = { text: string; without: string };
 
 export function chipsOf(filter: ListFilter, people: readonly { id: string; name: string }[]): Chip[] {
-  const day = (text: string) => formatDay(new Date(text), 'UTC');
+  const day = (text: string) => formatDate(new Date(text), 'UTC');
   const words: { [name in keyof ListFilter]?: (value: string) => string } = {
     search: (text) => `Search: ${text}`,
     from: (text) => `From ${day(text)}`,
@@ -26,11 +26,11 @@ export function chipsOf(filter: ListFilter, people: readonly { id: string; name:
       : [];
   });
   const statuses = filter.status.map((status) => ({
-    text: statusWord(status).text,
+    text: getTransactionStatusLabel(status).text,
     without: addressOf({ ...filter, status: filter.status.filter((other) => other !== status) }),
   }));
   const types = filter.type.map((type) => ({
-    text: `${typeWord(type)}s`,
+    text: `${getTransactionTypeLabel(type)}s`,
     without: addressOf({ ...filter, type: filter.type.filter((other) => other !== type) }),
   }));
   return [...single, ...statuses, ...types];

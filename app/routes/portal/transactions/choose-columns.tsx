@@ -1,13 +1,13 @@
 import { Columns3 } from 'lucide-react';
-import { Button } from '~/ui/button';
-import { CheckboxField } from '~/ui/checkbox-field';
-import { Form } from '~/ui/form';
+import { Button } from '~/ui/forms/button';
+import { CheckboxField } from '~/ui/forms/checkbox-field';
+import { Form } from '~/ui/forms/form';
 import {
-  columnNames,
-  mostColumns,
-  transactionColumns,
+  transactionColumnNames,
+  maxTransactionColumns,
+  transactionColumnLabels,
   type TransactionColumn,
-} from '~/ui/transaction-columns';
+} from '~/ui/transactions/transaction-columns';
 
 /** Which columns the list has, as this person wants it. */
 export function ChooseColumns({
@@ -32,16 +32,17 @@ export function ChooseColumns({
         <input type="hidden" name="returnTo" value={returnTo} />
         <fieldset>
           <legend className="mb-2 text-ink-soft">
-            The amount is always there. At most {mostColumns} columns are shown, the first ones you tick.
+            The amount is always there. At most {maxTransactionColumns} columns are shown, the first ones you
+            tick.
           </legend>
           <div className="grid sm:grid-cols-3 lg:grid-cols-4">
-            {columnNames.slice(1).map((name) => (
+            {transactionColumnNames.slice(1).map((name) => (
               <CheckboxField
                 key={name}
                 id={`column-${name}`}
                 name="column"
                 value={name}
-                label={transactionColumns[name]}
+                label={transactionColumnLabels[name]}
                 defaultChecked={shown.includes(name)}
               />
             ))}

@@ -1,17 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test, vi } from 'vitest';
-import { hashPassword } from '~/identity/passwords';
+import { hashPassword } from '~/identity/passwords/passwords';
 import { exportColumns } from '~/payments/transaction-export';
 import { pool, prisma } from '~/platform/db.server';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { openBrowser } from '../../../../tests/world/browser';
 import {
-  imagineTransactions,
+  generateTransactions,
   insertTransactions,
   removeTransactions,
-} from '../../../../tests/world/many-transactions';
+} from '../../../../tests/world/payments/bulk-transactions';
 import { buildMerchant } from '../../../../tests/world/merchants';
-import { buildPayment, cards, operate, paymentBody, refund } from '../../../../tests/world/payments';
+import {
+  buildPayment,
+  cards,
+  captureOrVoid,
+  paymentBody,
+  refund,
+} from '../../../../tests/world/payments/payments';
 
 const password = 'correct horse battery';
 const path = '/transactions/export';
@@ -53,7 +59,7 @@ test('the file holds what the list holds, in words for machines and for people',
     '/transactions',
     paymentBody({ externalId: '=cmd|x', orderId: 'Grüner Tee', amount: 1_234, currency: 'KWD' }),
   );
-  await operate(client, payment.id as string, { operation: 'capture', amount: 1_000 });
+  await captureOrVoid(client, payment.id as string, { operation: 'capture', amount: 1_000 });
   const { json: back } = await refund(client, payment.id as string, 250, 'return-1');
   await client.post('/transactions', paymentBody({ pan: cards.declined, amount: 500, currency: 'JPY' }));
   const stranger = await buildApiClient(await buildMerchant());
@@ -132,7 +138,7 @@ test('the file holds what the list holds, in words for machines and for people',
 test('of twenty thousand rows each is in the file once, and only a few batches are in memory', async () => {
   const { browser, accountId } = await logIn('viewer');
   filled.push(accountId);
-  const made = imagineTransactions({ count: 20_000, seed: 9, people: [], apartMs: 1_000 });
+  const made = generateTransactions({ count: 20_000, seed: 9, people: [], intervalMs: 1_000 });
   await insertTransactions({ accountId, environment: 'test' }, made);
   const response = await browser.open(path);
   const ids: string[] = [];
@@ -154,7 +160,7 @@ test('nobody reads on for a reader who takes nothing, or has gone', async () => 
   filled.push(accountId);
   await insertTransactions(
     { accountId, environment: 'test' },
-    imagineTransactions({ count: 20_000, seed: 10, people: [], apartMs: 1_000 }),
+    generateTransactions({ count: 20_000, seed: 10, people: [], intervalMs: 1_000 }),
   );
   const asked = vi.spyOn(pool, 'query');
   const batches = () =>

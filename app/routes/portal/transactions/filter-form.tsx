@@ -2,13 +2,13 @@ import { SlidersHorizontal } from 'lucide-react';
 import { transactionStatuses } from '~/payments/states';
 import { cardBrands, brandName } from '~/platform/card-brands';
 import { longestLineUnits } from '~/platform/typed-line';
-import { Button } from '~/ui/button';
-import { CheckboxField } from '~/ui/checkbox-field';
-import { DayRangeFields } from '~/ui/day-range-fields';
-import { Field, FieldError } from '~/ui/field';
-import { Form } from '~/ui/form';
-import { SelectField } from '~/ui/select-field';
-import { statusWord, typeWord } from '~/ui/transaction-words';
+import { Button } from '~/ui/forms/button';
+import { CheckboxField } from '~/ui/forms/checkbox-field';
+import { DayRangeFields } from '~/ui/forms/day-range-fields';
+import { Field, FieldErrorMessage } from '~/ui/forms/field';
+import { Form } from '~/ui/forms/form';
+import { SelectField } from '~/ui/forms/select-field';
+import { getTransactionStatusLabel, getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
 
 type Texts = Partial<
   Record<'search' | 'from' | 'to' | 'min' | 'max' | 'currency' | 'brand' | 'by' | 'hold', string>
@@ -60,17 +60,20 @@ export function FilterForm({ typed, problems, status, type, people }: Props) {
             name="status"
             error={problems.status}
             chosen={status}
-            options={transactionStatuses.map((name) => ({ value: name, text: statusWord(name).text }))}
+            options={transactionStatuses.map((name) => ({
+              value: name,
+              text: getTransactionStatusLabel(name).text,
+            }))}
           />
           <Choices
             legend="Type"
             name="type"
             error={problems.type}
             chosen={type}
-            options={types.map((name) => ({ value: name, text: typeWord(name) }))}
+            options={types.map((name) => ({ value: name, text: getTransactionTypeLabel(name) }))}
           />
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-            <DayRangeFields typed={typed} problems={problems} />
+            <DayRangeFields range={typed} errors={problems} />
             <SelectField
               name="brand"
               label="Card brand"
@@ -147,7 +150,7 @@ function Choices({
   return (
     <fieldset id={name} tabIndex={-1} aria-describedby={error && `${name}-error`}>
       <legend className="mb-1.5 font-medium">{legend}</legend>
-      {error && <FieldError id={name} message={error} />}
+      {error && <FieldErrorMessage id={name} message={error} />}
       <div className="flex flex-wrap gap-x-6">
         {options.map(({ value, text }) => (
           <CheckboxField

@@ -1,10 +1,10 @@
 import { Bookmark } from 'lucide-react';
 import { longestViewName } from '~/payments/text-limits';
-import { Button } from '~/ui/button';
-import { CheckboxField } from '~/ui/checkbox-field';
-import { Field } from '~/ui/field';
-import { Form } from '~/ui/form';
-import { TextLink } from '~/ui/text-link';
+import { Button } from '~/ui/forms/button';
+import { CheckboxField } from '~/ui/forms/checkbox-field';
+import { Field } from '~/ui/forms/field';
+import { Form } from '~/ui/forms/form';
+import { TextLink } from '~/ui/content/text-link';
 
 /** Keeps the filter that is shown, under a name. */
 export function SaveView({ query }: { query: string }) {

@@ -1,5 +1,10 @@
-import { readCookie, writeCookie } from '~/identity/cookies';
-import { columnNames, mostColumns, usualColumns, type TransactionColumn } from '~/ui/transaction-columns';
+import { readCookie, writeCookie } from '~/identity/sessions/cookies';
+import {
+  transactionColumnNames,
+  maxTransactionColumns,
+  defaultTransactionColumns,
+  type TransactionColumn,
+} from '~/ui/transactions/transaction-columns';
 
 const keptSeconds = 365 * 24 * 3600;
 
@@ -9,7 +14,7 @@ const cookie = (userId: string) => `columns-${userId.slice(-12)}`;
 /** The columns this person has chosen in this browser, or the usual ones. */
 export function shownColumns(request: Request, userId: string): TransactionColumn[] {
   const chosen = readCookie(request, cookie(userId))?.split('.') ?? [];
-  return chosen.length ? orderly(chosen) : [...usualColumns];
+  return chosen.length ? orderly(chosen) : [...defaultTransactionColumns];
 }
 
 /** @returns the Set-Cookie header that keeps the choice; none chosen: the usual ones again */
@@ -20,5 +25,7 @@ export function keepColumns(userId: string, chosen: readonly string[]): string {
 
 /** Those there are, each once, in the order of the list. */
 function orderly(chosen: readonly string[]): TransactionColumn[] {
-  return columnNames.filter((name) => name === 'amount' || chosen.includes(name)).slice(0, mostColumns);
+  return transactionColumnNames
+    .filter((name) => name === 'amount' || chosen.includes(name))
+    .slice(0, maxTransactionColumns);
 }

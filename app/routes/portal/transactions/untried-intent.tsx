@@ -1,23 +1,23 @@
 import type { SerializeFrom } from '@remix-run/node';
 import type { UntriedIntent as Untried } from '~/payments/untried-intents';
-import { Card } from '~/ui/card';
-import { DescriptionList } from '~/ui/description-list';
-import { Money } from '~/ui/money';
-import { Time } from '~/ui/time';
+import { Panel } from '~/ui/layout/panel';
+import { DescriptionList } from '~/ui/content/description-list';
+import { Money } from '~/ui/content/money';
+import { Time } from '~/ui/content/time';
 
 /** Why there is no transaction for what the merchant looks for: what the payer's browser was seen to do instead. */
 export function UntriedIntent({
-  intent: { id, externalId, amount, currency, createdAt, expiresAt, openedAt, canceledAt, sentBackAt },
+  intent: { id, externalId, amount, currency, createdAt, expiresAt, openedAt, canceledAt, redirectedAt },
 }: {
   intent: Untried | SerializeFrom<Untried>;
 }) {
   return (
-    <Card title="No card was tried">
+    <Panel title="No card was tried">
       <p className="mb-4 text-ink-soft">
         Nothing was paid, so there is no transaction. This is what we know of the payment intent.
       </p>
       <DescriptionList
-        facts={[
+        items={[
           ['Payment intent', <code className="font-mono text-sm">{id}</code>],
           ['external_id', <code className="font-mono text-sm">{externalId}</code>],
           ['Amount', <Money amount={amount} currency={currency} />],
@@ -42,15 +42,15 @@ export function UntriedIntent({
           ],
           [
             'Way back',
-            sentBackAt && (
+            redirectedAt && (
               <>
-                The payer’s browser went on to your page at <Time at={sentBackAt} />
+                The payer’s browser went on to your page at <Time at={redirectedAt} />
               </>
             ),
           ],
           ['Takes payment until', canceledAt ? null : <Time at={expiresAt} />],
         ]}
       />
-    </Card>
+    </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import type { ViewFault } from '~/payments/saved-views';
 import { longestViewName } from '~/payments/text-limits';
-import { CheckboxField } from '~/ui/checkbox-field';
-import { Field } from '~/ui/field';
+import { CheckboxField } from '~/ui/forms/checkbox-field';
+import { Field } from '~/ui/forms/field';
 
 /** What is wrong with a view, in words. */
 export const faultWords: Record<ViewFault, string> = {

@@ -1,13 +1,13 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { mayDo } from '~/merchants/members';
+import { hasPermission } from '~/merchants/team/members';
 import { changeView, deleteView, findDeletableView } from '~/payments/saved-views';
-import { Button } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { ErrorSummary } from '~/ui/error-summary';
-import { Form } from '~/ui/form';
-import { PageHeader } from '~/ui/page-header';
-import { TextLink } from '~/ui/text-link';
+import { Button } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { Form } from '~/ui/forms/form';
+import { PageHeader } from '~/ui/layout/page-header';
+import { TextLink } from '~/ui/content/text-link';
 import { readForm, textOf } from '../../form-body';
 import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     accountId: account.id,
     userId: user.id,
     id: params.id!,
-    managesTeam: mayDo(role, 'members_manage'),
+    managesTeam: hasPermission(role, 'members_manage'),
   });
   if (!view) throw new Response('Not found', { status: 404 });
   return { view };
@@ -36,7 +36,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     userId: user.id,
     id: params.id!,
     address: context.clientAddress,
-    managesTeam: mayDo(role, 'members_manage'),
+    managesTeam: hasPermission(role, 'members_manage'),
   };
   const form = await readForm(request);
   const view = await findDeletableView(own);
@@ -73,7 +73,7 @@ export default function SavedView() {
       />
       <div className="space-y-6">
         {view.own ? (
-          <Card title="Name">
+          <Panel title="Name">
             <Form method="post" className="space-y-3">
               <ViewFields
                 name={refused?.typed.name ?? view.name}
@@ -82,13 +82,13 @@ export default function SavedView() {
               />
               <Button type="submit">Save</Button>
             </Form>
-          </Card>
+          </Panel>
         ) : (
           <p className="text-ink-soft">
             {view.maker ?? 'A former member'} made it and shares it with the team.
           </p>
         )}
-        <Card title="Delete">
+        <Panel title="Delete">
           <p className="mb-4 text-ink-soft">
             {view.shared ? 'Nobody of the team will see it any more.' : 'You will not see it any more.'} The
             transactions stay as they are.
@@ -98,7 +98,7 @@ export default function SavedView() {
               Delete this view
             </Button>
           </Form>
-        </Card>
+        </Panel>
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashPassword } from '~/identity/passwords';
+import { hashPassword } from '~/identity/passwords/passwords';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { openBrowser, readPage } from '../../../../tests/world/browser';

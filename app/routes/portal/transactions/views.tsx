@@ -1,16 +1,16 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { Bookmark } from 'lucide-react';
-import { mayDo } from '~/merchants/members';
+import { hasPermission } from '~/merchants/team/members';
 import { listViews, saveView } from '~/payments/saved-views';
-import { Button, ButtonLink } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { EmptyState } from '~/ui/empty-state';
-import { ErrorSummary } from '~/ui/error-summary';
-import { Form } from '~/ui/form';
-import { PageHeader } from '~/ui/page-header';
-import { Table } from '~/ui/table';
-import { TextLink } from '~/ui/text-link';
+import { Button, ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { EmptyState } from '~/ui/layout/empty-state';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { Form } from '~/ui/forms/form';
+import { PageHeader } from '~/ui/layout/page-header';
+import { Table } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
 import { readForm, textOf } from '../../form-body';
 import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
@@ -23,7 +23,7 @@ export const meta = formTitle('Saved views');
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, account, role } = await requireMerchant(request, 'transactions_view');
   return {
-    managesTeam: mayDo(role, 'members_manage'),
+    managesTeam: hasPermission(role, 'members_manage'),
     views: await listViews({ accountId: account.id, userId: user.id }),
   };
 }
@@ -67,7 +67,7 @@ export default function SavedViews() {
       />
       <div className="space-y-6">
         {refused && (
-          <Card title="Save as a view">
+          <Panel title="Save as a view">
             <Form method="post" className="space-y-3">
               <input type="hidden" name="query" value={refused.typed.query} />
               <ViewFields
@@ -77,10 +77,10 @@ export default function SavedViews() {
               />
               <Button type="submit">Save the view</Button>
             </Form>
-          </Card>
+          </Panel>
         )}
         {views.length ? (
-          <Card>
+          <Panel>
             <Table
               caption="Saved views"
               rows={views}
@@ -107,7 +107,7 @@ export default function SavedViews() {
                 },
               ]}
             />
-          </Card>
+          </Panel>
         ) : (
           <EmptyState
             icon={Bookmark}

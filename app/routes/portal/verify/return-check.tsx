@@ -1,9 +1,9 @@
 import type { ReturnVerdict } from '~/payments/return-verification';
-import { Button } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { Form } from '~/ui/form';
-import { TextAreaField } from '~/ui/text-area-field';
-import { TextLink } from '~/ui/text-link';
+import { Button } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { Form } from '~/ui/forms/form';
+import { TextAreaField } from '~/ui/forms/text-area-field';
+import { TextLink } from '~/ui/content/text-link';
 import { returnWords } from './return-words';
 import { Verdict } from './verdict';
 
@@ -16,7 +16,7 @@ type Props = {
 export function ReturnCheck({ path, environment, checked }: Props) {
   const verdict = checked?.verdict;
   return (
-    <Card id="return" title="A return from the checkout">
+    <Panel id="return" title="A return from the checkout">
       {verdict && <ReturnResult verdict={verdict} environment={environment} />}
       <Form method="post" action={`${path}#return`} reloadDocument className="space-y-4">
         <input type="hidden" name="what" value="return" />
@@ -36,7 +36,7 @@ export function ReturnCheck({ path, environment, checked }: Props) {
         />
         <Button type="submit">Check the address</Button>
       </Form>
-    </Card>
+    </Panel>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Difference } from '~/webhooks/received';
-import { Banner } from '~/ui/banner';
+import { Banner } from '~/ui/layout/banner';
 import { letterWords } from './webhook-words';
 
 type Finding = { title: string; text: string; difference?: Difference };
@@ -19,7 +19,7 @@ export function Verdict({
 }) {
   return (
     <div className="mb-6 space-y-4">
-      <Banner tone={genuine ? 'positive' : 'negative'} title={title} live>
+      <Banner tone={genuine ? 'positive' : 'negative'} title={title} announced>
         {children}
       </Banner>
       {findings.length > 0 && (

@@ -1,9 +1,9 @@
-import { Form } from '~/ui/form';
+import { Form } from '~/ui/forms/form';
 import type { ReceivedWebhook, WebhookVerdict } from '~/webhooks/received';
-import { Button } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { Field } from '~/ui/field';
-import { TextAreaField } from '~/ui/text-area-field';
+import { Button } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { Field } from '~/ui/forms/field';
+import { TextAreaField } from '~/ui/forms/text-area-field';
 import { Verdict } from './verdict';
 import { webhookWords } from './webhook-words';
 
@@ -12,7 +12,7 @@ type Props = { path: string; checked?: { received: ReceivedWebhook; verdict: Web
 export function WebhookCheck({ path, checked }: Props) {
   const { received, verdict } = checked ?? {};
   return (
-    <Card id="webhook" title="A webhook">
+    <Panel id="webhook" title="A webhook">
       {verdict && (
         <Verdict
           genuine={verdict.genuine}
@@ -70,6 +70,6 @@ export function WebhookCheck({ path, checked }: Props) {
         />
         <Button type="submit">Check the webhook</Button>
       </Form>
-    </Card>
+    </Panel>
   );
 }

@@ -48,7 +48,7 @@ export function webhookWords(finding: WebhookFinding): { title: string; text: st
         title: 'Signed with a secret of none of your endpoints',
         text: 'Neither what you received nor what we sent fits it. The header was changed, or somebody else has signed: do not trust it.',
       };
-    case 'secret_rolled':
+    case 'secret_rotated':
       return {
         title: 'Signed with a secret that is over',
         text: 'The signature is one that we sent, with a secret that was rolled since, or of an endpoint that you deleted.',

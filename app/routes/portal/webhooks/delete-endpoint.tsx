@@ -1,8 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ConfirmRemoval } from '~/ui/confirm-removal';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
+import { RemovalForm } from '~/ui/forms/removal-form';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
 import { deleteEndpoint } from '~/webhooks/switching';
 import { requireMerchant } from '../../guards';
 import { endpointKey, requireStanding } from './endpoint-key';
@@ -39,7 +39,7 @@ export default function DeleteEndpoint() {
           </>
         }
       />
-      <ConfirmRemoval submit="Delete the endpoint" keep={`/developers/webhooks/${id}`} />
+      <RemovalForm submitLabel="Delete the endpoint" cancelUrl={`/developers/webhooks/${id}`} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { listAddress } from '~/platform/list-address';
 import { eventTypeNames, testEventType } from '~/webhooks/event-types';
-import { Card } from '~/ui/card';
-import { ListFilter } from '~/ui/list-filter';
-import { Pagination } from '~/ui/pagination';
-import { SelectField } from '~/ui/select-field';
-import { Badge } from '~/ui/status-badge';
-import { Table } from '~/ui/table';
-import { TextLink } from '~/ui/text-link';
-import { Time } from '~/ui/time';
+import { Panel } from '~/ui/layout/panel';
+import { ListFilterForm } from '~/ui/forms/list-filter-form';
+import { Pagination } from '~/ui/content/pagination';
+import { SelectField } from '~/ui/forms/select-field';
+import { Badge } from '~/ui/content/status-badge';
+import { Table } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
 import { deliveryWord, deliveryWords, tryWords } from './words';
 
 type Delivery = {
@@ -16,7 +16,7 @@ type Delivery = {
   status: string;
   attempts: number;
   createdAt: Date | string;
-  nextTryAt: Date | string | null;
+  nextAttemptAt: Date | string | null;
   leasedUntil: Date | string | null;
   last: { status: number | null; fault: string | null } | null;
 };
@@ -33,7 +33,7 @@ export function DeliveryLog({ endpointId, log: { deliveries, before }, filter, s
   const filtered = Boolean(filter.status || filter.eventType);
   const path = (changes: Filter) => addressOf(endpointId, { ...filter, ...changes });
   return (
-    <Card id="log" title="Deliveries">
+    <Panel id="log" title="Deliveries">
       {(filtered || deliveries.length > 0 || filter.before) && (
         <LogFilter endpointId={endpointId} filter={filter} filtered={filtered} statuses={statuses} />
       )}
@@ -67,7 +67,7 @@ export function DeliveryLog({ endpointId, log: { deliveries, before }, filter, s
         newest={filter.before ? path({ before: undefined }) : null}
         older={before ? path({ before }) : null}
       />
-    </Card>
+    </Panel>
   );
 }
 
@@ -75,13 +75,13 @@ function addressOf(endpointId: string, { status, eventType, before }: Filter): s
   return listAddress(`/developers/webhooks/${endpointId}`, { status, type: eventType, before });
 }
 
-function LastTry({ last, status, nextTryAt }: Delivery) {
+function LastTry({ last, status, nextAttemptAt }: Delivery) {
   return (
     <>
       {last ? tryWords(last) : <span className="text-ink-soft">None yet</span>}
-      {status === 'waiting' && last && nextTryAt && (
+      {status === 'pending' && last && nextAttemptAt && (
         <span className="block text-sm text-ink-soft">
-          Next: <Time at={nextTryAt} />
+          Next: <Time at={nextAttemptAt} />
         </span>
       )}
     </>
@@ -100,7 +100,11 @@ function LogFilter({
   statuses: readonly string[];
 }) {
   return (
-    <ListFilter typed={filter} all={filtered && `/developers/webhooks/${endpointId}`} aria-label="Deliveries">
+    <ListFilterForm
+      filter={filter}
+      resetUrl={filtered && `/developers/webhooks/${endpointId}`}
+      aria-label="Deliveries"
+    >
       <SelectField
         name="status"
         label="Status"
@@ -121,6 +125,6 @@ function LogFilter({
         ]}
         className="min-w-48 flex-1 sm:flex-none"
       />
-    </ListFilter>
+    </ListFilterForm>
   );
 }

@@ -1,19 +1,19 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
-import { namesOf } from '~/identity/names';
-import { mayDo } from '~/merchants/members';
-import { Banner } from '~/ui/banner';
-import { Button } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { CodeBlock } from '~/ui/code-block';
-import { DescriptionList } from '~/ui/description-list';
-import { Form } from '~/ui/form';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { Badge } from '~/ui/status-badge';
-import { TextLink } from '~/ui/text-link';
-import { Time } from '~/ui/time';
+import { findUserNames } from '~/identity/users/user-names';
+import { hasPermission } from '~/merchants/team/members';
+import { Banner } from '~/ui/layout/banner';
+import { Button } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { CodeBlock } from '~/ui/content/code-block';
+import { DescriptionList } from '~/ui/content/description-list';
+import { Form } from '~/ui/forms/form';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { Badge } from '~/ui/content/status-badge';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
 import { findDelivery } from '~/webhooks/delivery-log';
 import { messageOf } from '~/webhooks/message';
 import { requireMerchant } from '../../guards';
@@ -28,16 +28,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'developer_view');
   const found = await findDelivery(deliveryKey(merchant, params.id));
   if (!found) throw new Response(null, { status: 404 });
-  const { event, endpoint, tries, id, status, attempts, nextTryAt, triedNow, transactionId } = found;
-  const names = await namesOf(
-    tries.map(({ askedBy }) => askedBy?.replace(/^portal:/, '')),
+  const { event, endpoint, tries, id, status, attempts, nextAttemptAt, triedNow, transactionId } = found;
+  const names = await findUserNames(
+    tries.map(({ requestedBy }) => requestedBy?.replace(/^portal:/, '')),
     { accountId: merchant.account.id },
   );
   return {
     id,
     status,
     attempts,
-    nextTryAt,
+    nextAttemptAt,
     triedNow,
     transactionId,
     endpoint: { ...endpoint, url: shownAddress(merchant, endpoint.url) },
@@ -45,13 +45,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     body: JSON.stringify(JSON.parse(messageOf(event)), null, 2),
     tries: tries.map((made) => ({
       ...made,
-      askedBy: made.askedBy && (names.get(made.askedBy.replace(/^portal:/, '')) ?? 'somebody who has left'),
+      requestedBy:
+        made.requestedBy && (names.get(made.requestedBy.replace(/^portal:/, '')) ?? 'somebody who has left'),
     })),
     // Soon: worth waiting for on this page.
     soon:
-      status === 'waiting' && (triedNow || (nextTryAt !== null && nextTryAt.getTime() < Date.now() + 10_000)),
+      status === 'pending' &&
+      (triedNow || (nextAttemptAt !== null && nextAttemptAt.getTime() < Date.now() + 10_000)),
     mayResend:
-      mayDo(merchant.role, 'webhooks_manage') && !endpoint.deletedAt && endpoint.status === 'enabled',
+      hasPermission(merchant.role, 'webhooks_manage') && !endpoint.deletedAt && endpoint.status === 'enabled',
     done: new URL(request.url).searchParams.get('done'),
   };
 }
@@ -61,7 +63,7 @@ export default function DeliveryPage() {
     id,
     status,
     attempts,
-    nextTryAt,
+    nextAttemptAt,
     triedNow,
     soon,
     transactionId,
@@ -99,12 +101,12 @@ export default function DeliveryPage() {
       />
       <div className="space-y-6">
         {said && (
-          <Banner tone={said.tone} title={said.title} live>
+          <Banner tone={said.tone} title={said.title} announced>
             {said.text}
           </Banner>
         )}
         <div className="grid items-start gap-6 xl:grid-cols-2">
-          <Card
+          <Panel
             title="Delivery"
             action={
               mayResend && (
@@ -117,7 +119,7 @@ export default function DeliveryPage() {
             }
           >
             <DescriptionList
-              facts={[
+              items={[
                 [
                   'To',
                   <span key="url" className="break-all">
@@ -139,7 +141,9 @@ export default function DeliveryPage() {
                 ['Happened', <Time key="at" at={event.createdAt} />],
                 [
                   'Next try',
-                  status === 'waiting' && !triedNow && nextTryAt ? <Time key="next" at={nextTryAt} /> : null,
+                  status === 'pending' && !triedNow && nextAttemptAt ? (
+                    <Time key="next" at={nextAttemptAt} />
+                  ) : null,
                 ],
                 [
                   'webhook-id',
@@ -155,10 +159,10 @@ export default function DeliveryPage() {
                 ],
               ]}
             />
-          </Card>
+          </Panel>
           <CodeBlock label="Body" code={body} />
         </div>
-        <Card title="Tries">
+        <Panel title="Tries">
           {tries.length ? (
             <ol className="divide-y divide-line">
               {tries.map((made) => (
@@ -172,7 +176,7 @@ export default function DeliveryPage() {
                 : 'None yet. The first one comes within a second or so.'}
             </p>
           )}
-        </Card>
+        </Panel>
       </div>
     </>
   );

@@ -1,8 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { writeOfEndpoint } from '~/merchants/webhook-notices';
-import { Card } from '~/ui/card';
-import { PageHeader } from '~/ui/page-header';
+import { notifyEndpointOwner } from '~/merchants/notifications/webhook-notifications';
+import { Panel } from '~/ui/layout/panel';
+import { PageHeader } from '~/ui/layout/page-header';
 import { mayBePrivate } from '~/webhooks/endpoint-address';
 import { checkEndpoint, editEndpoint } from '~/webhooks/endpoints';
 import { readForm } from '../../form-body';
@@ -37,7 +37,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     accepted: checked.accepted,
     by: merchant.user.id,
     address: context.clientAddress,
-    tell: writeOfEndpoint,
+    tell: notifyEndpointOwner,
   });
   return redirect(`/developers/webhooks/${key.id}?done=edited`);
 }
@@ -53,7 +53,7 @@ export default function EditEndpoint() {
         title="Edit an endpoint"
         lead="What waits is sent to the new address. Events that happened before are not sent anew."
       />
-      <Card className="max-w-3xl">
+      <Panel className="max-w-3xl">
         <EndpointForm
           endpoint={endpoint}
           privateAllowed={privateAllowed}
@@ -61,7 +61,7 @@ export default function EditEndpoint() {
           submit="Save"
           back={`/developers/webhooks/${endpoint.id}`}
         />
-      </Card>
+      </Panel>
     </>
   );
 }

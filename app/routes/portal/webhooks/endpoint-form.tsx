@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { Button } from '~/ui/button';
-import { CheckboxField } from '~/ui/checkbox-field';
-import { ErrorSummary } from '~/ui/error-summary';
-import { Field } from '~/ui/field';
-import { Form } from '~/ui/form';
-import { RadioField } from '~/ui/radio-field';
-import { TextLink } from '~/ui/text-link';
+import { Button } from '~/ui/forms/button';
+import { CheckboxField } from '~/ui/forms/checkbox-field';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { Field } from '~/ui/forms/field';
+import { Form } from '~/ui/forms/form';
+import { RadioField } from '~/ui/forms/radio-field';
+import { TextLink } from '~/ui/content/text-link';
 import { eventTypes } from '~/webhooks/event-types';
 import { summaryOf, type RefusedForm } from '../../refused-form';
 

@@ -1,4 +1,4 @@
-import { mayDo } from '~/merchants/members';
+import { hasPermission } from '~/merchants/team/members';
 import { isId } from '~/platform/ids';
 import { findEndpoint, type Endpoint } from '~/webhooks/endpoints';
 import type { EndpointKey } from '~/webhooks/endpoint-key';
@@ -26,5 +26,5 @@ export function deliveryKey({ account, environment }: Merchant, id = ''): Endpoi
 
 /** An endpoint's address as this person may see it. */
 export function shownAddress({ role }: Pick<Merchant, 'role'>, url: string): string {
-  return mayDo(role, 'webhooks_manage') ? url : maskedAddress(url);
+  return hasPermission(role, 'webhooks_manage') ? url : maskedAddress(url);
 }

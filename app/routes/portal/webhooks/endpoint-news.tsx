@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Banner } from '~/ui/banner';
-import { Button } from '~/ui/button';
-import { CopyValue } from '~/ui/code-block';
-import { Form } from '~/ui/form';
-import { Time } from '~/ui/time';
+import { Banner } from '~/ui/layout/banner';
+import { Button } from '~/ui/forms/button';
+import { CopyValue } from '~/ui/content/code-block';
+import { Form } from '~/ui/forms/form';
+import { Time } from '~/ui/content/time';
 
 type Endpoint = {
   id: string;
@@ -27,7 +27,7 @@ export function EndpointNews({ endpoint, secret, done, count, mayManage }: Props
   return (
     <>
       {secret && (
-        <Banner tone="positive" title="The signing secret" live>
+        <Banner tone="positive" title="The signing secret" announced>
           <p>Copy it now. When you leave this page it cannot be shown again.</p>
           <div className="mt-3">
             <CopyValue value={secret} label="signing secret" />
@@ -35,7 +35,7 @@ export function EndpointNews({ endpoint, secret, done, count, mayManage }: Props
         </Banner>
       )}
       {said && (
-        <Banner tone={said.tone} title={said.title} live>
+        <Banner tone={said.tone} title={said.title} announced>
           {said.text}
         </Banner>
       )}
@@ -79,7 +79,7 @@ export function Switch({ id, to }: { id: string; to: 'enabled' | 'disabled' }) {
 }
 
 const disabled: Record<string, string> = {
-  by_hand: 'This endpoint is disabled',
+  manual: 'This endpoint is disabled',
   gone: 'This endpoint is disabled: it answered 410 Gone',
   failing: 'This endpoint is disabled: for five days nothing arrived',
 };

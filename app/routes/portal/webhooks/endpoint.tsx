@@ -1,13 +1,13 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
-import { mayDo } from '~/merchants/members';
+import { hasPermission } from '~/merchants/team/members';
 import { createId, isId } from '~/platform/ids';
 import { oneOf, typedIn } from '~/platform/list-address';
-import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { Badge } from '~/ui/status-badge';
-import { TextLink } from '~/ui/text-link';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { Badge } from '~/ui/content/status-badge';
+import { TextLink } from '~/ui/content/text-link';
 import { deliveryStatuses, listDeliveries, readHealth } from '~/webhooks/delivery-log';
 import { findEndpoint } from '~/webhooks/endpoints';
 import { isEventType, testEventType } from '~/webhooks/event-types';
@@ -61,7 +61,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       undelivered,
       secret,
       statuses: deliveryStatuses,
-      mayManage: mayDo(merchant.role, 'webhooks_manage') && !endpoint.deletedAt,
+      mayManage: hasPermission(merchant.role, 'webhooks_manage') && !endpoint.deletedAt,
       testEventId: createId('evt'),
       done: searchParams.get('done'),
       count: Number(/^\d{1,6}$/.exec(searchParams.get('count') ?? '')?.[0] ?? 0),

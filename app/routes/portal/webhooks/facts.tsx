@@ -1,7 +1,7 @@
-import { Card } from '~/ui/card';
-import { DescriptionList } from '~/ui/description-list';
-import { TextLink } from '~/ui/text-link';
-import { Time } from '~/ui/time';
+import { Panel } from '~/ui/layout/panel';
+import { DescriptionList } from '~/ui/content/description-list';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
 import { Switch } from './endpoint-news';
 import { Rate } from './endpoint-table';
 
@@ -23,7 +23,7 @@ type Props = {
 export function Facts({ endpoint, health, mayManage }: Props) {
   const path = `/developers/webhooks/${endpoint.id}`;
   return (
-    <Card
+    <Panel
       title="Endpoint"
       action={
         mayManage && (
@@ -37,7 +37,7 @@ export function Facts({ endpoint, health, mayManage }: Props) {
       }
     >
       <DescriptionList
-        facts={[
+        items={[
           [
             'Listens for',
             endpoint.events.length ? (
@@ -73,6 +73,6 @@ export function Facts({ endpoint, health, mayManage }: Props) {
           ],
         ]}
       />
-    </Card>
+    </Panel>
   );
 }

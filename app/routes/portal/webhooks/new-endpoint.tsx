@@ -1,8 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { createId } from '~/platform/ids';
-import { Card } from '~/ui/card';
-import { PageHeader } from '~/ui/page-header';
+import { Panel } from '~/ui/layout/panel';
+import { PageHeader } from '~/ui/layout/page-header';
 import { mayBePrivate } from '~/webhooks/endpoint-address';
 import { checkEndpoint, createEndpoint, maximumEndpoints } from '~/webhooks/endpoints';
 import { readForm, textOf } from '../../form-body';
@@ -81,7 +81,7 @@ export default function NewEndpoint() {
         title="Add an endpoint"
         lead={`It is told of what happens in your ${environment} environment. You see its signing secret once, on the next page.`}
       />
-      <Card className="max-w-3xl">
+      <Panel className="max-w-3xl">
         <EndpointForm
           made={{ id, environment }}
           privateAllowed={privateAllowed}
@@ -89,7 +89,7 @@ export default function NewEndpoint() {
           submit="Add the endpoint"
           back="/developers/webhooks"
         />
-      </Card>
+      </Panel>
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { Button } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { Form } from '~/ui/form';
-import { SelectField } from '~/ui/select-field';
+import { Button } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { Form } from '~/ui/forms/form';
+import { SelectField } from '~/ui/forms/select-field';
 import { sinceTexts, type Since } from './since';
 
 type Props = { endpointId: string; undelivered: number; wasDisabled: boolean };
@@ -10,7 +10,7 @@ type Props = { endpointId: string; undelivered: number; wasDisabled: boolean };
 export function ResendAll({ endpointId, undelivered, wasDisabled }: Props) {
   const choices = (Object.keys(sinceTexts) as Since[]).filter((since) => since !== 'disabled' || wasDisabled);
   return (
-    <Card title="Send again">
+    <Panel title="Send again">
       {undelivered ? (
         <>
           <p className="mb-4 text-ink-soft">
@@ -40,6 +40,6 @@ export function ResendAll({ endpointId, undelivered, wasDisabled }: Props) {
           Nothing has failed in the last 30 days. What fails later can be sent again from here.
         </p>
       )}
-    </Card>
+    </Panel>
   );
 }

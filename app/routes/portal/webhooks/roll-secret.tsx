@@ -1,11 +1,11 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { writeOfEndpoint } from '~/merchants/webhook-notices';
-import { Card } from '~/ui/card';
-import { overlapWords } from '~/ui/overlap-words';
-import { PageHeader } from '~/ui/page-header';
-import { SelectField } from '~/ui/select-field';
-import { TextLink } from '~/ui/text-link';
+import { notifyEndpointOwner } from '~/merchants/notifications/webhook-notifications';
+import { Panel } from '~/ui/layout/panel';
+import { overlapLabels } from '~/ui/labels/overlap-labels';
+import { PageHeader } from '~/ui/layout/page-header';
+import { SelectField } from '~/ui/forms/select-field';
+import { TextLink } from '~/ui/content/text-link';
 import { overlapsInHours, readOverlap } from '~/platform/secret-overlaps';
 import { rollEndpointSecret } from '~/webhooks/endpoint-secrets';
 import { readForm, textOf } from '../../form-body';
@@ -56,7 +56,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     overlapHours,
     from,
     address: context.clientAddress,
-    tell: writeOfEndpoint,
+    tell: notifyEndpointOwner,
   });
   if (rolled === 'not_found') throw new Response(null, { status: 404 });
   if (typeof rolled === 'string') return refuse(rolled);
@@ -89,7 +89,7 @@ export default function RollSecret() {
           </>
         }
       />
-      <Card className="max-w-2xl">
+      <Panel className="max-w-2xl">
         <ConfirmedForm
           mayConfirm={mayConfirm}
           what="roll it"
@@ -107,11 +107,11 @@ export default function RollSecret() {
             label="The older secret stops signing"
             defaultValue={refused?.typed.overlap ?? '24'}
             error={refused?.errors.overlap}
-            options={overlaps.map((hours) => ({ value: String(hours), text: overlapWords[hours] }))}
+            options={overlaps.map((hours) => ({ value: String(hours), text: overlapLabels[hours] }))}
             className="w-full sm:w-64"
           />
         </ConfirmedForm>
-      </Card>
+      </Panel>
     </>
   );
 }

@@ -1,14 +1,14 @@
-import { Button } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { Form } from '~/ui/form';
-import { InlineCode } from '~/ui/inline-code';
-import { SelectField } from '~/ui/select-field';
+import { Button } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { Form } from '~/ui/forms/form';
+import { InlineCode } from '~/ui/content/inline-code';
+import { SelectField } from '~/ui/forms/select-field';
 import { sampleOptions } from './words';
 
 /** `eventId`: the event will have it, so that a form sent twice sends one. */
 export function SendTest({ endpointId, eventId }: { endpointId: string; eventId: string }) {
   return (
-    <Card title="Send a test event">
+    <Panel title="Send a test event">
       <p className="mb-4 text-ink-soft">
         It goes to this endpoint alone, signed as all are. Its body says{' '}
         <InlineCode>{'"sample": true'}</InlineCode>, and what it tells of does not exist.
@@ -31,6 +31,6 @@ export function SendTest({ endpointId, eventId }: { endpointId: string; eventId:
           Send
         </Button>
       </Form>
-    </Card>
+    </Panel>
   );
 }

@@ -1,6 +1,6 @@
-import { Badge } from '~/ui/status-badge';
-import { Time } from '~/ui/time';
-import { CodeBlock } from '~/ui/code-block';
+import { Badge } from '~/ui/content/status-badge';
+import { Time } from '~/ui/content/time';
+import { CodeBlock } from '~/ui/content/code-block';
 import { tryWords } from './words';
 
 type Headers = readonly (readonly string[])[];
@@ -9,7 +9,7 @@ type Props = {
   durationMs: number;
   status: number | null;
   fault: string | null;
-  askedBy: string | null;
+  requestedBy: string | null;
   requestHeaders: Headers;
   responseHeaders: Headers;
   responseBody: string | null;
@@ -21,7 +21,7 @@ export function Try({
   durationMs,
   status,
   fault,
-  askedBy,
+  requestedBy,
   requestHeaders,
   responseHeaders,
   responseBody,
@@ -39,7 +39,7 @@ export function Try({
       </div>
       <p className="text-sm text-ink-soft">
         <Time at={startedAt} /> · took {durationMs.toLocaleString('en')} ms
-        {askedBy && ` · asked for by ${askedBy}`}
+        {requestedBy && ` · asked for by ${requestedBy}`}
       </p>
       <details>
         <summary className="inline-flex min-h-11 items-center font-medium text-accent">

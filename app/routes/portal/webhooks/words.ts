@@ -1,7 +1,7 @@
 import { eventTypes, testEventType } from '~/webhooks/event-types';
 import type { EndpointFault } from '~/webhooks/endpoints';
 import type { Fault } from '~/webhooks/post';
-import type { Word } from '~/ui/transaction-words';
+import type { StatusLabel } from '~/ui/labels/transaction-labels';
 
 /** What is wrong with an address, for who typed it. */
 export const addressWords: Record<NonNullable<EndpointFault['url']>, string> = {
@@ -42,20 +42,26 @@ export function tryWords({ status, fault }: { status: number | null; fault: stri
 }
 
 /** A delivery that waits is new, being tried, or has failed and will be tried again. */
-export function deliveryWord({ status, attempts }: { status: string; attempts: number }): Word {
-  if (status === 'waiting')
+export function deliveryWord({ status, attempts }: { status: string; attempts: number }): StatusLabel {
+  if (status === 'pending')
     return attempts ? { text: 'Will be tried again', tone: 'caution' } : { text: 'Waiting', tone: 'accent' };
   return deliveryWords[status] ?? { text: status, tone: 'neutral' };
 }
 
-export const deliveryWords: Record<string, Word> = {
-  waiting: { text: 'Waiting', tone: 'accent' },
+export const deliveryWords: Record<string, StatusLabel> = {
+  pending: { text: 'Waiting', tone: 'accent' },
   delivered: { text: 'Delivered', tone: 'positive' },
   failed: { text: 'Failed', tone: 'negative' },
   dropped: { text: 'Not sent', tone: 'neutral' },
 };
 
-export function endpointWord({ status, failingSince }: { status: string; failingSince: unknown }): Word {
+export function endpointWord({
+  status,
+  failingSince,
+}: {
+  status: string;
+  failingSince: unknown;
+}): StatusLabel {
   if (status === 'disabled') return { text: 'Disabled', tone: 'neutral' };
   return failingSince ? { text: 'Failing', tone: 'negative' } : { text: 'Enabled', tone: 'positive' };
 }

@@ -1,18 +1,18 @@
 import { Form } from '@remix-run/react';
-import { Button } from '~/ui/button';
-import { pathOf } from '../paths';
-import { WordsField } from '../words-field';
+import { Button } from '~/ui/forms/button';
+import { getReviewPath } from '../review-path';
+import { MessageField } from '../reason-form/message-field';
 
 /** It leaves the page as it is, where scripts run: verdicts that are chosen and not saved yet stay. */
-export function NoteForm({ applicationId }: { applicationId: string }) {
+export function InternalNoteForm({ applicationId }: { applicationId: string }) {
   return (
     <Form
       method="post"
-      action={pathOf(applicationId, 'notes')}
+      action={getReviewPath(applicationId, 'notes')}
       preventScrollReset
       className="mb-6 max-w-3xl space-y-3 border-b border-line pb-6"
     >
-      <WordsField label="Internal note" hint="For colleagues. Merchants do not see it." rows={2} required />
+      <MessageField label="Internal note" hint="For colleagues. Merchants do not see it." rows={2} required />
       <Button type="submit" variant="secondary">
         Add the note
       </Button>

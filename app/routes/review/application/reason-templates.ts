@@ -41,7 +41,7 @@ const answer = [
 ];
 
 /** The reasons that fit a subject. */
-export function reasonsFor(key: string): readonly string[] {
+export function getReasonTemplates(key: string): readonly string[] {
   if (key.startsWith('document:identity_document:')) return identity;
   if (key.startsWith('document:')) return document;
   if (key.startsWith('person:')) return person;

@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react';
 import { mailWords } from '~/mail/template-words';
-import { Button } from '~/ui/button';
-import { Badge } from '~/ui/status-badge';
-import { Table } from '~/ui/table';
-import { Time } from '~/ui/time';
-import type { Word } from '~/ui/transaction-words';
+import { Button } from '~/ui/forms/button';
+import { Badge } from '~/ui/content/status-badge';
+import { Table } from '~/ui/content/table';
+import { Time } from '~/ui/content/time';
+import type { StatusLabel } from '~/ui/labels/transaction-labels';
 
 type Mail = {
   id: string;
@@ -17,30 +17,30 @@ type Mail = {
   sentAt: Date | string | null;
 };
 
-const words: Record<string, Word> = {
+const mailStatusLabels: Record<string, StatusLabel> = {
   queued: { text: 'Waiting', tone: 'caution' },
   sending: { text: 'Being sent', tone: 'accent' },
   sent: { text: 'Sent', tone: 'positive' },
   refused: { text: 'Refused', tone: 'negative' },
 };
 
-export function mailWord(status: string): Word {
-  return words[status]!;
+export function getMailStatusLabel(status: string): StatusLabel {
+  return mailStatusLabels[status]!;
 }
 
 /** Mails with what became of them. One that has not got through can be tried again. */
 export function MailTable({
   path,
   mails,
-  captionEnd = '',
+  captionSuffix = '',
 }: {
   path: string;
   mails: readonly Mail[];
-  captionEnd?: string;
+  captionSuffix?: string;
 }) {
   return (
     <Table
-      caption={`Mails, newest first${captionEnd}`}
+      caption={`Mails, newest first${captionSuffix}`}
       rows={mails}
       rowKey={({ id }) => id}
       columns={[
@@ -51,21 +51,21 @@ export function MailTable({
           ),
         },
         { title: 'Mail', cell: ({ template }) => mailWords(template) },
-        { title: 'Status', cell: ({ status }) => <Badge {...mailWord(status)} /> },
+        { title: 'Status', cell: ({ status }) => <Badge {...getMailStatusLabel(status)} /> },
         {
           title: 'Tries',
           align: 'right',
-          cell: ({ attempts, lastError }) => <Tries attempts={attempts} lastError={lastError} />,
+          cell: ({ attempts, lastError }) => <MailAttempts attempts={attempts} lastError={lastError} />,
         },
         { title: 'Written', cell: ({ createdAt }) => <Time at={createdAt} /> },
-        { title: 'Sent', cell: (mail) => <Sent path={path} {...mail} /> },
+        { title: 'Sent', cell: (mail) => <SentCell path={path} {...mail} /> },
       ]}
     />
   );
 }
 
 /** Of an error its kind: a mail server's own words may quote what the mail said. */
-function Tries({ attempts, lastError }: Pick<Mail, 'attempts' | 'lastError'>) {
+function MailAttempts({ attempts, lastError }: Pick<Mail, 'attempts' | 'lastError'>) {
   return (
     <>
       {attempts}
@@ -74,7 +74,7 @@ function Tries({ attempts, lastError }: Pick<Mail, 'attempts' | 'lastError'>) {
   );
 }
 
-function Sent({ path, id, recipient, status, attempts, sentAt }: Mail & { path: string }) {
+function SentCell({ path, id, recipient, status, attempts, sentAt }: Mail & { path: string }) {
   if (sentAt) return <Time at={sentAt} />;
   if (status !== 'queued' || attempts === 0)
     return <span className="text-ink-soft">{status === 'refused' ? 'Never' : 'Not yet'}</span>;

@@ -1,13 +1,13 @@
 import type { TrafficMinute } from '~/platform/traffic';
-import { BarChart } from '~/ui/bar-chart';
-import { Table } from '~/ui/table';
+import { BarChart } from '~/ui/content/bar-chart';
+import { Table } from '~/ui/content/table';
 
-const clock = (at: string) => `${at.slice(11, 16)} UTC`;
+const formatMinute = (at: string) => `${at.slice(11, 16)} UTC`;
 
 /** Requests and latency per minute, as pictures and as a table. */
 export function TrafficCharts({ name, minutes }: { name: string; minutes: readonly TrafficMinute[] }) {
-  const seen = minutes.filter(({ count }) => count > 0);
-  if (!seen.length)
+  const activeMinutes = minutes.filter(({ count }) => count > 0);
+  if (!activeMinutes.length)
     return (
       <div>
         <p className="font-medium">{name}</p>
@@ -18,13 +18,13 @@ export function TrafficCharts({ name, minutes }: { name: string; minutes: readon
     <div className="min-w-0 space-y-6">
       <BarChart
         title={`${name}: requests a minute`}
-        scaleText={(size) => size.toLocaleString('en')}
+        formatScale={(size) => size.toLocaleString('en')}
         legend={[
           { name: 'Answered', tone: 'accent' },
           { name: 'Failed here', tone: 'negative' },
         ]}
         bars={minutes.map(({ at, count, failed }) => ({
-          label: clock(at),
+          label: formatMinute(at),
           text: `${count} requests, ${failed} failed`,
           pieces: [
             { size: count - failed, tone: 'accent' },
@@ -34,9 +34,9 @@ export function TrafficCharts({ name, minutes }: { name: string; minutes: readon
       />
       <BarChart
         title={`${name}: nineteen of twenty answered within`}
-        scaleText={(size) => `${size.toLocaleString('en')} ms`}
+        formatScale={(size) => `${size.toLocaleString('en')} ms`}
         bars={minutes.map(({ at, p95Ms }) => ({
-          label: clock(at),
+          label: formatMinute(at),
           text: p95Ms === null ? 'no request' : `${p95Ms} ms`,
           pieces: [{ size: p95Ms ?? 0, tone: 'accent' }],
         }))}
@@ -46,10 +46,13 @@ export function TrafficCharts({ name, minutes }: { name: string; minutes: readon
         <div className="mt-4">
           <Table
             caption={`${name}: requests and latency of each minute with a request`}
-            rows={[...seen].reverse()}
+            rows={[...activeMinutes].reverse()}
             rowKey={({ at }) => at}
             columns={[
-              { title: 'Minute', cell: ({ at }) => <span className="whitespace-nowrap">{clock(at)}</span> },
+              {
+                title: 'Minute',
+                cell: ({ at }) => <span className="whitespace-nowrap">{formatMinute(at)}</span>,
+              },
               { title: 'Requests', align: 'right', cell: ({ count }) => count.toLocaleString('en') },
               { title: 'Failed', align: 'right', cell: ({ failed }) => failed.toLocaleString('en') },
               { title: 'Half within', align: 'right', cell: ({ p50Ms }) => `${p50Ms} ms` },

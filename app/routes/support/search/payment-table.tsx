@@ -1,23 +1,23 @@
 import type { PaymentHit } from '~/support/payment-hits';
-import { CardNumber } from '~/ui/card-number';
-import { Money } from '~/ui/money';
-import { Badge, StatusBadge } from '~/ui/status-badge';
-import { Table } from '~/ui/table';
-import { TextLink } from '~/ui/text-link';
-import { Time, TimeZoneContext } from '~/ui/time';
-import { typeWord } from '~/ui/transaction-words';
+import { CardNumber } from '~/ui/content/card-number';
+import { Money } from '~/ui/content/money';
+import { Badge, StatusBadge } from '~/ui/content/status-badge';
+import { Table } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
+import { Time, TimeZoneContext } from '~/ui/content/time';
+import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
 
 /** Payments of several merchants, or of one in one environment. The amount leads to each one's story; its time is on its merchant's clock. */
 export function PaymentTable({
   caption,
   payments,
-  isOfOne = false,
+  isSingleMerchant = false,
 }: {
   caption: string;
   payments: readonly PaymentHit[];
-  isOfOne?: boolean;
+  isSingleMerchant?: boolean;
 }) {
-  const merchant = { title: 'Merchant', cell: (row: PaymentHit) => <MerchantCell {...row} /> };
+  const merchantColumn = { title: 'Merchant', cell: (row: PaymentHit) => <MerchantCell {...row} /> };
   return (
     <Table
       caption={caption}
@@ -29,7 +29,7 @@ export function PaymentTable({
           align: 'right',
           cell: ({ id, type, orderAmount, orderCurrency }) => (
             <TextLink to={`/support/transactions/${id}`}>
-              <span className="sr-only">{typeWord(type)} of </span>
+              <span className="sr-only">{getTransactionTypeLabel(type)} of </span>
               <Money amount={orderAmount} currency={orderCurrency} />
             </TextLink>
           ),
@@ -38,9 +38,9 @@ export function PaymentTable({
           title: 'Status',
           cell: (row) => (
             <>
-              <StatusBadge status={row.status} type={row.type} disputed={row} />
+              <StatusBadge status={row.status} type={row.type} dispute={row} />
               {row.type !== 'PAYMENT' && (
-                <span className="ml-1.5 text-sm text-ink-soft">{typeWord(row.type)}</span>
+                <span className="ml-1.5 text-sm text-ink-soft">{getTransactionTypeLabel(row.type)}</span>
               )}
             </>
           ),
@@ -49,7 +49,7 @@ export function PaymentTable({
           title: 'Card',
           cell: ({ cardBrand, cardLastFour }) => <CardNumber brand={cardBrand} lastFour={cardLastFour} />,
         },
-        ...(isOfOne ? [] : [merchant]),
+        ...(isSingleMerchant ? [] : [merchantColumn]),
         {
           title: 'Reference',
           cell: ({ orderId, externalId }) => (

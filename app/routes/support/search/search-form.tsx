@@ -3,10 +3,10 @@ import { Search } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { longestLineUnits } from '~/platform/typed-line';
 import { keepOut } from '~/support/kept-out';
-import { Button } from '~/ui/button';
-import { Field } from '~/ui/field';
-import { SelectField } from '~/ui/select-field';
-import { searchPath } from './address';
+import { Button } from '~/ui/forms/button';
+import { Field } from '~/ui/forms/field';
+import { SelectField } from '~/ui/forms/select-field';
+import { searchPath } from './search-url';
 
 /** One box for all that a caller can say, and whose clocks they mean. */
 export function SearchForm({
@@ -22,7 +22,7 @@ export function SearchForm({
     <Form
       role="search"
       action={searchPath}
-      onSubmit={keepNumbersOut}
+      onSubmit={removeCardNumbers}
       className="mb-8 grid items-end gap-3 lg:grid-cols-[minmax(0,1fr)_16rem_auto]"
     >
       <Field
@@ -53,7 +53,7 @@ export function SearchForm({
 }
 
 /** Before it stands in any address. Without a script the answer is sent on at once to one without it. */
-function keepNumbersOut(event: FormEvent<HTMLFormElement>): void {
-  const box = event.currentTarget.elements.namedItem('q') as HTMLInputElement;
-  box.value = keepOut(box.value).text;
+function removeCardNumbers(event: FormEvent<HTMLFormElement>): void {
+  const input = event.currentTarget.elements.namedItem('q') as HTMLInputElement;
+  input.value = keepOut(input.value).text;
 }

@@ -1,13 +1,13 @@
-import { Card } from '~/ui/card';
-import { TextLink } from '~/ui/text-link';
-import { Time } from '~/ui/time';
+import { Panel } from '~/ui/layout/panel';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
 
 type Conflict = { id: string; createdAt: Date; differing: readonly string[] };
 
 /** The requests that clashed with the first one, and in which fields. */
 export function Conflicts({ conflicts }: { conflicts: readonly Conflict[] }) {
   return (
-    <Card title="What differed">
+    <Panel title="What differed">
       <ul className="space-y-3">
         {conflicts.map(({ id, createdAt, differing }) => (
           <li key={id}>
@@ -26,6 +26,6 @@ export function Conflicts({ conflicts }: { conflicts: readonly Conflict[] }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </Panel>
   );
 }

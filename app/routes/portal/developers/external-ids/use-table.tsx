@@ -1,7 +1,7 @@
 import type { ExternalIdUse } from '~/payments/external-ids';
-import { Table } from '~/ui/table';
-import { TextLink } from '~/ui/text-link';
-import { Time } from '~/ui/time';
+import { Table } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
 import { familyWords } from './words';
 
 /** What an external_id made or changed, with a way to it. */

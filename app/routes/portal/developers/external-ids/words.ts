@@ -1,5 +1,5 @@
 import type { ExternalIdUse } from '~/payments/external-ids';
-import type { RequestOutcome } from '~/merchants/request-records';
+import type { ApiRequestOutcome } from '~/merchants/api-requests/request-records';
 
 /** Where an external_id is unique, by the requests of the API. */
 export const familyWords: Record<ExternalIdUse['family'], string> = {
@@ -11,7 +11,7 @@ export const familyWords: Record<ExternalIdUse['family'], string> = {
 };
 
 type Seen = {
-  requests: readonly { status: number; outcome: RequestOutcome | null; code: string | null }[];
+  requests: readonly { status: number; outcome: ApiRequestOutcome | null; code: string | null }[];
   uses: readonly object[];
 };
 

@@ -1,5 +1,5 @@
-import { Card } from '~/ui/card';
-import { CodeBlock } from '~/ui/code-block';
+import { Panel } from '~/ui/layout/panel';
+import { CodeBlock } from '~/ui/content/code-block';
 import { sizeWord } from './words';
 
 /** A body as it was kept, in lines to read; or why there is none. */
@@ -15,7 +15,7 @@ export function Body({
   bytes: number | null;
 }) {
   return (
-    <Card
+    <Panel
       title={title}
       action={bytes === null ? undefined : <span className="text-sm text-ink-soft">{sizeWord(bytes)}</span>}
     >
@@ -28,6 +28,6 @@ export function Body({
             : 'There was none, or it was not read.'}
         </p>
       )}
-    </Card>
+    </Panel>
   );
 }

@@ -1,10 +1,10 @@
 import { apiOperationNames, apiOperations } from '~/platform/api-operations';
 import type { DayRange } from '~/platform/day-range';
 import { longestLineUnits } from '~/platform/typed-line';
-import { DayRangeFields } from '~/ui/day-range-fields';
-import { Field } from '~/ui/field';
-import { ListFilter } from '~/ui/list-filter';
-import { SelectField } from '~/ui/select-field';
+import { DayRangeFields } from '~/ui/forms/day-range-fields';
+import { Field } from '~/ui/forms/field';
+import { ListFilterForm } from '~/ui/forms/list-filter-form';
+import { SelectField } from '~/ui/forms/select-field';
 
 /** The filter as it stands in the address. */
 export type Typed = DayRange & {
@@ -39,9 +39,9 @@ export function RequestFilter({
   filtered: boolean;
 }) {
   return (
-    <ListFilter
-      typed={typed}
-      all={filtered && '/developers/requests'}
+    <ListFilterForm
+      filter={typed}
+      resetUrl={filtered && '/developers/requests'}
       className="mb-6 grid grid-cols-2 items-end gap-3 lg:grid-cols-4"
     >
       <SelectField name="status" label="Answer" defaultValue={typed.status ?? ''} options={statuses} />
@@ -78,7 +78,7 @@ export function RequestFilter({
           ...secrets.map(({ id, hint }) => ({ value: id, text: `…${hint}` })),
         ]}
       />
-      <DayRangeFields typed={typed} problems={problems} />
-    </ListFilter>
+      <DayRangeFields range={typed} errors={problems} />
+    </ListFilterForm>
   );
 }

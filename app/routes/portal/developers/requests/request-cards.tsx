@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import type { findRequest } from '~/merchants/request-list';
-import { Card } from '~/ui/card';
-import { CopyValue } from '~/ui/code-block';
-import { DescriptionList } from '~/ui/description-list';
-import { InlineCode } from '~/ui/inline-code';
-import { Badge } from '~/ui/status-badge';
-import { TextLink } from '~/ui/text-link';
-import { Time } from '~/ui/time';
+import type { findApiRequest } from '~/merchants/api-requests/request-list';
+import { Panel } from '~/ui/layout/panel';
+import { CopyValue } from '~/ui/content/code-block';
+import { DescriptionList } from '~/ui/content/description-list';
+import { InlineCode } from '~/ui/content/inline-code';
+import { Badge } from '~/ui/content/status-badge';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
 import { Body } from './body';
 import { outcomeWords, statusWord } from './words';
 
-type Found = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
+type Found = NonNullable<Awaited<ReturnType<typeof findApiRequest>>>;
 
 type Props = {
   found: Omit<Found, 'accountId' | 'createdAt'> & { createdAt: Date | string };
@@ -38,9 +38,9 @@ export function RequestCards({ found, transactions, showAll }: Props) {
   } = found;
   return (
     <div className="space-y-6">
-      <Card>
+      <Panel>
         <DescriptionList
-          facts={[
+          items={[
             [
               'Request',
               <code key="request" className="font-mono text-sm break-all">
@@ -108,7 +108,7 @@ export function RequestCards({ found, transactions, showAll }: Props) {
             ['Request id', <CopyValue key="id" value={id} label="request id" />],
           ]}
         />
-      </Card>
+      </Panel>
       <Body title="What was sent" label="request body" text={found.requestBody} bytes={found.requestBytes} />
       <Body
         title="What was answered"

@@ -1,17 +1,23 @@
 import clsx from 'clsx';
 import { Fragment } from 'react';
-import type { RequestLine } from '~/merchants/request-list';
-import { Badge } from '~/ui/status-badge';
-import { Table } from '~/ui/table';
-import { TextLink } from '~/ui/text-link';
-import { Time } from '~/ui/time';
+import type { ApiRequestLine } from '~/merchants/api-requests/request-list';
+import { Badge } from '~/ui/content/status-badge';
+import { Table } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
 import { outcomeWords, statusWord } from './words';
 
 /** Letters of a path that are not broken over lines. */
 const longestWhole = 24;
 
 /** Requests with a way to each. */
-export function RequestTable({ caption, requests }: { caption: string; requests: readonly RequestLine[] }) {
+export function RequestTable({
+  caption,
+  requests,
+}: {
+  caption: string;
+  requests: readonly ApiRequestLine[];
+}) {
   return (
     <Table
       caption={caption}

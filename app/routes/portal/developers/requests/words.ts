@@ -1,7 +1,7 @@
-import type { RequestOutcome } from '~/merchants/request-records';
-import type { Word } from '~/ui/transaction-words';
+import type { ApiRequestOutcome } from '~/merchants/api-requests/request-records';
+import type { StatusLabel } from '~/ui/labels/transaction-labels';
 
-export const outcomeWords: Record<RequestOutcome, Word & { meaning: string }> = {
+export const outcomeWords: Record<ApiRequestOutcome, StatusLabel & { meaning: string }> = {
   executed: {
     text: 'Executed',
     tone: 'positive',
@@ -20,7 +20,7 @@ export const outcomeWords: Record<RequestOutcome, Word & { meaning: string }> = 
   },
 };
 
-export function statusWord(status: number): Word {
+export function statusWord(status: number): StatusLabel {
   return { text: String(status), tone: status < 400 ? 'positive' : status < 500 ? 'caution' : 'negative' };
 }
 

@@ -1,6 +1,6 @@
-import { brandWord } from '~/ui/card-number';
-import { CopyButton } from '~/ui/copy-button';
-import { Table } from '~/ui/table';
+import { getCardBrandLabel } from '~/ui/content/card-number';
+import { CopyButton } from '~/ui/content/copy-button';
+import { Table } from '~/ui/content/table';
 
 type TestCard = { pan: string; brand: string; does: string };
 
@@ -21,7 +21,7 @@ export function CardTable({ cards }: { cards: readonly TestCard[] }) {
             </span>
           ),
         },
-        { title: 'Brand', cell: ({ brand }) => brandWord(brand) },
+        { title: 'Brand', cell: ({ brand }) => getCardBrandLabel(brand) },
         { title: 'What happens', cell: ({ does }) => does },
       ]}
     />

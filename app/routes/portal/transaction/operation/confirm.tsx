@@ -1,16 +1,21 @@
 import { plainAmount } from '~/platform/money';
-import { Button } from '~/ui/button';
-import { CodeBlock } from '~/ui/code-block';
-import { DescriptionList } from '~/ui/description-list';
-import { Form } from '~/ui/form';
-import { consequenceWords, intentionWords, operationTitles, type Intention } from '~/ui/operation-words';
-import { TextLink } from '~/ui/text-link';
-import { useSending } from '~/ui/use-sending';
+import { Button } from '~/ui/forms/button';
+import { CodeBlock } from '~/ui/content/code-block';
+import { DescriptionList } from '~/ui/content/description-list';
+import { Form } from '~/ui/forms/form';
+import {
+  describeConsequences,
+  describeManualOperation,
+  manualOperationLabels,
+  type OperationPreview,
+} from '~/ui/labels/operation-messages';
+import { TextLink } from '~/ui/content/text-link';
+import { useSubmitting } from '~/ui/forms/use-submitting';
 import type { Typed } from './read-form';
 
 export type Asked = {
   typed: Omit<Typed, 'step'>;
-  intention: Intention;
+  intention: OperationPreview;
   holdEnds: string | null;
   curl: string;
 };
@@ -25,12 +30,12 @@ export function Confirm({
 }) {
   const { operation, amount, currency } = intention;
   // Sent again from a page that the back button brought alive, the form has the one effect.
-  const [sending, send] = useSending();
+  const [sending, send] = useSubmitting();
   return (
     <>
-      <p className="text-lg font-semibold">{intentionWords(intention)}</p>
-      <p className="mt-1.5 mb-5 text-ink-soft">{consequenceWords(intention, holdEnds)}</p>
-      {typed.reason.trim() && <DescriptionList facts={[['Reason', typed.reason.trim()]]} />}
+      <p className="text-lg font-semibold">{describeManualOperation(intention)}</p>
+      <p className="mt-1.5 mb-5 text-ink-soft">{describeConsequences(intention, holdEnds)}</p>
+      {typed.reason.trim() && <DescriptionList items={[['Reason', typed.reason.trim()]]} />}
       <Form
         method="post"
         reloadDocument
@@ -43,7 +48,8 @@ export function Confirm({
         {/* A field, so that it is sent although the button is not in force any more. */}
         <input type="hidden" name="step" value="confirm" autoComplete="off" />
         <Button type="submit" pending={sending}>
-          {operation === 'void' ? 'Release' : operationTitles[operation]} {plainAmount(amount, currency)}
+          {operation === 'void' ? 'Release' : manualOperationLabels[operation]}{' '}
+          {plainAmount(amount, currency)}
         </Button>
         <TextLink to={path}>Cancel</TextLink>
       </Form>

@@ -2,7 +2,7 @@ import type { Environment } from '~/platform/environment';
 import { config } from '~/platform/config.server';
 import type { PaymentAtHand } from '~/payments/hand-operations';
 import { handOperations, type HandOperation } from '~/payments/possible-operations';
-import { formatMoment } from '~/ui/time-format';
+import { formatDateTime } from '~/ui/content/time-format';
 import type { Offer } from '../operations';
 import { curlText } from './curl';
 import { nameForm, seenText } from './read-form';
@@ -69,5 +69,5 @@ export function drawForm(operation: HandOperation, payment: PaymentAtHand, envir
 
 /** When the hold of a payment ends, as the account's people read it. */
 export function holdEndOf({ captureBefore }: PaymentAtHand, timeZone: string): string | null {
-  return captureBefore && formatMoment(captureBefore, timeZone);
+  return captureBefore && formatDateTime(captureBefore, timeZone);
 }

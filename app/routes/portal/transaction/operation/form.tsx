@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { longestReason } from '~/payments/reasons';
 import { amountText } from '~/platform/typed-amount';
-import { Button } from '~/ui/button';
-import { ErrorSummary } from '~/ui/error-summary';
-import { Field } from '~/ui/field';
-import { Form } from '~/ui/form';
-import { leftWords } from '~/ui/operation-words';
-import { TextLink } from '~/ui/text-link';
+import { Button } from '~/ui/forms/button';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { Field } from '~/ui/forms/field';
+import { Form } from '~/ui/forms/form';
+import { describeRemainingAmount } from '~/ui/labels/operation-messages';
+import { TextLink } from '~/ui/content/text-link';
 import { summaryOf, type RefusedForm } from '../../../refused-form';
 import type { Drawn } from './drawn';
 
@@ -22,7 +22,7 @@ export function OperationForm({ drawn, refused }: { drawn: Drawn; refused: Refus
       <Field
         name="amount"
         label={`Amount in ${currency}`}
-        hint={leftWords(operation, left, currency)}
+        hint={describeRemainingAmount(operation, left, currency)}
         inputMode="decimal"
         autoComplete="off"
         defaultValue={refused?.typed.amount ?? amountText(left, currency)}

@@ -1,0 +1,229 @@
+import { beforeAll, expect, test } from 'vitest';
+import { listAudit } from '~/audit/audit';
+import { createMailQueue } from '~/mail/outbox';
+import { prisma } from '~/platform/db.server';
+import { addSoftwarePasskey } from '../../../tests/world/identity/software-passkey';
+import { listMailsTo } from '../../../tests/world/identity/team';
+import {
+  confirmEmailChange,
+  requestEmailChange,
+  cancelEmailChange,
+  rejectEmailChange,
+  findEmailChange,
+  findEmailChangeLink,
+} from './email-change';
+import { createEmailLink, findEmailLink } from './email-links';
+import { requestRecovery, startRecovery } from '~/identity/recovery/second-factor-recovery';
+import { requestPasswordReset } from '~/identity/passwords/password-reset';
+import { findRecovery } from '~/identity/recovery/active-recovery';
+import { retrieveSession, startSession } from '~/identity/sessions/sessions';
+import { createUser, findUserByEmail } from '~/identity/users/users';
+
+beforeAll(createMailQueue);
+
+const anEmail = () => `change-${crypto.randomUUID()}@example.com`;
+const tokenTo = async (email: string) =>
+  (await listMailsTo(email))
+    .filter(({ template }) => template === 'email-change')
+    .at(-1)!
+    .props.link!.split('/')
+    .at(-1)!;
+const emailOf = async (id: string) => (await prisma.user.findUniqueOrThrow({ where: { id } })).email;
+
+/** Somebody who has asked for another address. */
+async function buildEmailChangeRequest({ newEmail = anEmail() } = {}) {
+  const oldEmail = anEmail();
+  const userId = await createUser(prisma, { email: oldEmail, name: 'Ada', passwordHash: 'none' });
+  const by = { userId, actor: `portal:${userId}` as const, address: crypto.randomUUID() };
+  expect(await requestEmailChange(by, newEmail)).toBe('sent');
+  return {
+    userId,
+    by,
+    oldEmail,
+    newEmail,
+    tokens: async () => ({ old: await tokenTo(oldEmail), new: await tokenTo(newEmail) }),
+  };
+}
+
+test.each([
+  ['old', 'new'],
+  ['new', 'old'],
+] as const)(
+  'first the link to the %s address, then the other: nothing changes before both',
+  async (first, second) => {
+    const { userId, oldEmail, newEmail, tokens } = await buildEmailChangeRequest();
+    const token = await tokens();
+    const reset = await createEmailLink(prisma, { purpose: 'reset', email: oldEmail, userId });
+    expect(await confirmEmailChange(token[first], '127.0.0.1')).toBe('agreed');
+    expect([await emailOf(userId), await findEmailChange(userId)]).toMatchObject([
+      oldEmail,
+      { oldAgreed: first === 'old', newAgreed: first === 'new' },
+    ]);
+    expect(await confirmEmailChange(token[first], '127.0.0.1')).toBe('link_invalid');
+    expect(await confirmEmailChange(token[second], '127.0.0.1')).toBe('changed');
+    expect([await emailOf(userId), await findEmailChange(userId)]).toEqual([newEmail, null]);
+    for (const usedToken of [token.old, token.new])
+      expect([
+        await findEmailChangeLink(usedToken),
+        await confirmEmailChange(usedToken, ''),
+        await rejectEmailChange(usedToken, ''),
+      ]).toEqual([null, 'link_invalid', 'link_invalid']);
+    // What was sent to the address of before opens nothing any more.
+    expect(await findEmailLink('reset', reset)).toBeNull();
+    for (const [side, email] of [
+      ['old', oldEmail],
+      ['new', newEmail],
+    ] as const)
+      expect(await listMailsTo(email)).toMatchObject([
+        { template: 'email-change' },
+        { template: 'email-changed', props: { side } },
+      ]);
+    expect((await listAudit({ subject: userId })).entries).toMatchObject([
+      { action: 'email_changed', before: { email: oldEmail }, after: { email: newEmail } },
+      { action: 'email_change_requested' },
+    ]);
+  },
+);
+
+test('of 50 uses of each link at once one of each counts, and the address changes once', async () => {
+  const { userId, newEmail, tokens } = await buildEmailChangeRequest();
+  const { old, new: fresh } = await tokens();
+  for (const [token, outcome] of [
+    [old, 'agreed'],
+    [fresh, 'changed'],
+  ] as const) {
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, () => confirmEmailChange(token, '127.0.0.1')),
+    );
+    expect(outcomes.filter((one) => one !== 'link_invalid')).toEqual([outcome]);
+  }
+  expect(await emailOf(userId)).toBe(newEmail);
+  expect(await prisma.auditEntry.count({ where: { subject: userId, action: 'email_changed' } })).toBe(1);
+});
+
+test('of both links followed at once the second one to arrive changes the address', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { userId, newEmail, tokens } = await buildEmailChangeRequest();
+    const outcomes = await Promise.all(
+      Object.values(await tokens()).map((token) => confirmEmailChange(token, '127.0.0.1')),
+    );
+    expect([outcomes.sort(), await emailOf(userId)]).toEqual([['agreed', 'changed'], newEmail]);
+  }
+});
+
+test('looking at a link uses nothing up, and it opens its own purpose only', async () => {
+  const { tokens, userId, newEmail } = await buildEmailChangeRequest();
+  const { old, new: fresh } = await tokens();
+  for (let i = 0; i < 3; i++)
+    expect([(await findEmailChangeLink(old))!.side, (await findEmailChangeLink(fresh))!.side]).toEqual([
+      'old',
+      'new',
+    ]);
+  for (const purpose of ['reset', 'confirm', 'recovery'] as const)
+    expect(await findEmailLink(purpose, old)).toBeNull();
+  expect(
+    await confirmEmailChange(
+      await createEmailLink(prisma, { purpose: 'reset', email: newEmail, userId }),
+      '',
+    ),
+  ).toBe('link_invalid');
+  expect(await confirmEmailChange(`${fresh.slice(0, -1)}${fresh.endsWith('x') ? 'y' : 'x'}`, '')).toBe(
+    'link_invalid',
+  );
+  // The new address cannot say that it was not them.
+  expect(await rejectEmailChange(fresh, '')).toBe('link_invalid');
+});
+
+test('“this was not me” stops it and ends all sessions', async () => {
+  const { userId, oldEmail, tokens } = await buildEmailChangeRequest();
+  const cookie = (await startSession(new Request('http://localhost:3000/'), userId, '127.0.0.1')).split(
+    ';',
+  )[0]!;
+  const { old, new: fresh } = await tokens();
+  expect(await confirmEmailChange(fresh, '')).toBe('agreed');
+  expect(await rejectEmailChange(old, '127.0.0.1')).toBe('cancelled');
+  expect([await emailOf(userId), await findEmailChange(userId)]).toEqual([oldEmail, null]);
+  expect(await retrieveSession(new Request('http://localhost:3000/', { headers: { cookie } }))).toBeNull();
+});
+
+test('a change that is taken back, replaced or over has no links', async () => {
+  const { userId, by, oldEmail, tokens } = await buildEmailChangeRequest();
+  const first = await tokens();
+  const another = anEmail();
+  expect(await requestEmailChange({ ...by, address: crypto.randomUUID() }, another)).toBe('sent');
+  for (const token of Object.values(first)) expect(await confirmEmailChange(token, '')).toBe('link_invalid');
+  const second = [await tokenTo(oldEmail), await tokenTo(another)];
+  await cancelEmailChange(by);
+  for (const token of second) expect(await confirmEmailChange(token, '')).toBe('link_invalid');
+
+  const third = anEmail();
+  expect(await requestEmailChange({ ...by, address: crypto.randomUUID() }, third)).toBe('sent');
+  await prisma.emailChange.update({ where: { userId }, data: { expiresAt: new Date(Date.now() - 1000) } });
+  for (const token of [await tokenTo(oldEmail), await tokenTo(third)])
+    expect([await findEmailChangeLink(token), await confirmEmailChange(token, '')]).toEqual([
+      null,
+      'link_invalid',
+    ]);
+  expect(await emailOf(userId)).toBe(oldEmail);
+});
+
+test('of an address that somebody has the reply is the same, and its owner is told', async () => {
+  const taken = anEmail();
+  await createUser(prisma, { email: taken, name: 'Eve', passwordHash: 'none' });
+  const { userId, oldEmail } = await buildEmailChangeRequest({ newEmail: taken });
+  expect(await findEmailChange(userId)).toMatchObject({ newEmail: taken });
+  expect((await listMailsTo(taken)).map(({ template }) => template)).toEqual(['email-change-address-in-use']);
+  expect(await confirmEmailChange(await tokenTo(oldEmail), '')).toBe('agreed');
+  expect(await emailOf(userId)).toBe(oldEmail);
+});
+
+test('an address that somebody registers meanwhile stays theirs', async () => {
+  const { userId, oldEmail, newEmail, tokens } = await buildEmailChangeRequest();
+  const { old, new: fresh } = await tokens();
+  expect(await confirmEmailChange(old, '')).toBe('agreed');
+  const otherUserId = await createUser(prisma, { email: newEmail, name: 'Eve', passwordHash: 'none' });
+  expect(await confirmEmailChange(fresh, '')).toBe('link_invalid');
+  expect([await emailOf(userId), (await findUserByEmail(newEmail))!.id]).toEqual([oldEmail, otherUserId]);
+});
+
+test('the mails are rare, and the address one has is none to change to', async () => {
+  const { by, oldEmail, newEmail } = await buildEmailChangeRequest();
+  expect(await requestEmailChange(by, newEmail)).toMatchObject({ error: 'mail_just_sent' });
+  expect(await requestEmailChange(by, oldEmail)).toBe('same_address');
+});
+
+test('a change ends a recovery that runs, which rests on the mailbox of before', async () => {
+  const { userId, oldEmail, tokens } = await buildEmailChangeRequest();
+  await addSoftwarePasskey(userId);
+  const begin = () => createEmailLink(prisma, { purpose: 'recovery', email: oldEmail, userId });
+  expect(await startRecovery(await begin(), '127.0.0.1')).toBe('begun');
+  const [{ old, new: fresh }, other] = [await tokens(), await begin()];
+  for (const token of [old, fresh]) await confirmEmailChange(token, '127.0.0.1');
+  expect([await findRecovery(userId), await startRecovery(other, '127.0.0.1')]).toEqual([
+    null,
+    'link_invalid',
+  ]);
+});
+
+test('whoever asks for the address of somebody else keeps no mail about their login from them', async () => {
+  const { newEmail: taken } = await buildEmailChangeRequest();
+  const owner = {
+    id: await createUser(prisma, { email: taken, name: 'Grace', passwordHash: 'none' }),
+    email: taken,
+  };
+  await prisma.rateLimit.deleteMany({ where: { key: { startsWith: 'mail_pause' } } });
+  const { by } = await buildEmailChangeRequest();
+  expect(await requestEmailChange(by, taken)).toBe('sent');
+  expect(await requestEmailChange(by, taken)).toMatchObject({ error: 'mail_just_sent' });
+  expect(await requestPasswordReset({ email: taken, address: crypto.randomUUID() })).toBe('sent');
+  // Nor does a stranger who asks for a new password keep them from a recovery.
+  expect(await requestRecovery({ user: owner, address: crypto.randomUUID() })).toBe('sent');
+  expect(await requestRecovery({ user: owner, address: crypto.randomUUID() })).toMatchObject({
+    error: 'mail_just_sent',
+  });
+  expect((await listMailsTo(taken)).map(({ template }) => template).slice(-3)).toEqual([
+    'email-change-address-in-use',
+    'reset-password',
+    'recovery-link',
+  ]);
+});

@@ -1,0 +1,39 @@
+import { sendMail } from '~/mail/outbox';
+import { portalAddress } from '~/platform/addresses.server';
+import { prisma } from '~/platform/db.server';
+import { createEmailLink } from './email-links';
+import { checkEmailLimits, type MailRefusal } from './email-limits';
+import { findUserByEmail } from '~/identity/users/users';
+
+/**
+ * Answers a registration with a mail, whoever has the address: the mail says the rest (threat T7). Both cases take the same
+ * statements, so they take the same time.
+ */
+export async function requestEmailConfirmation(input: {
+  name: string;
+  email: string;
+  address: string;
+}): Promise<'sent' | MailRefusal> {
+  const { name, email } = input;
+  const refusal = await checkEmailLimits(input);
+  if (refusal) return refusal;
+  await prisma.$transaction(async (tx) => {
+    const user = await findUserByEmail(email, tx);
+    if (user) {
+      const resetLink = portalAddress(
+        `/reset-password/${await createEmailLink(tx, { purpose: 'reset', email, userId: user.id })}`,
+      );
+      await sendMail(tx, {
+        to: email,
+        template: 'already-registered',
+        props: { loginLink: portalAddress('/login'), resetLink },
+      });
+    } else {
+      const link = portalAddress(
+        `/confirm/${await createEmailLink(tx, { purpose: 'confirm', email, name })}`,
+      );
+      await sendMail(tx, { to: email, template: 'confirm-address', props: { link } });
+    }
+  });
+  return 'sent';
+}

@@ -1,0 +1,84 @@
+import { lastingKey } from '~/platform/lasting-keys.server';
+import { keyedDigest } from '~/platform/secrets.server';
+import { statement } from '~/platform/statement.server';
+
+/** `sliding`: the seconds count from the last try instead of the first. */
+type AttemptLimit = { points: number; seconds: number; sliding?: boolean };
+
+/** Ten tries, then thirty minutes, and no edge of a window gives more: only as long a time without one starts the count anew (PCI DSS 8.3.4). */
+const guessLimit = { points: 10, seconds: 30 * 60, sliding: true };
+
+/** Counters in the database, by its clock: shared by all processes and kept over a restart (threats T8 and T23). */
+const attemptLimits = {
+  login_account: guessLimit,
+  login_device: guessLimit,
+  confirm_password: guessLimit,
+  reset_password: guessLimit,
+  second_factor: guessLimit,
+  // Of all known devices of a person together: whoever had their password for a while may have the cookies of many.
+  second_factor_devices: { ...guessLimit, points: 50 },
+  login_address: { points: 100, seconds: 30 * 60 },
+  // Wrong passwords on unknown devices, of everybody together. Each costs some 25 ms of a processor.
+  login_overall: { points: 1_800, seconds: 60 },
+  mail_address: { points: 30, seconds: 3600 },
+  mail_recipient: { points: 6, seconds: 3600 },
+  new_device_mail: { points: 5, seconds: 3600 },
+  receipt_recipient: { points: 6, seconds: 3600 },
+  mail_pause: { points: 1, seconds: 60 },
+  // A new zone has an account's whole past counted anew.
+  time_zone: { points: 10, seconds: 24 * 3600 },
+  logo: { points: 30, seconds: 3600 },
+  // Whoever needs more than this in a day is not helping somebody.
+  support_session: { points: 20, seconds: 24 * 3600 },
+} satisfies Record<string, AttemptLimit>;
+
+export type AttemptLimitName = keyof typeof attemptLimits;
+
+const databaseNowMs = `(extract(epoch from statement_timestamp()) * 1000)::bigint`;
+
+// Of many at once each waits for the one before it, and what is used up takes no more: a refused try changes nothing.
+const insertAttempt = statement<{ key: string; points: number; ms: number; sliding: boolean }, object>(
+  'take-attempt',
+  `insert into rate_limits as l (key, points, expire) values (:key, 1, ${databaseNowMs} + :ms::int)
+  on conflict (key) do update set
+    points = case when l.expire > ${databaseNowMs} then l.points + 1 else 1 end,
+    expire = case when l.expire > ${databaseNowMs} and not :sliding::boolean then l.expire else excluded.expire end
+  where l.expire <= ${databaseNowMs} or l.points < :points::int
+  returning 1`,
+);
+const findWait = statement<{ key: string }, { seconds: number }>(
+  'find-retry-wait',
+  `select ceil((expire - ${databaseNowMs}) / 1000.0)::int as seconds from rate_limits where key = :key`,
+);
+const decrementAttempts = statement<{ key: string }, object>(
+  'return-attempt',
+  'update rate_limits set points = points - 1 where key = :key and points > 0',
+);
+const deleteAttempts = statement<{ key: string }, object>(
+  'clear-attempts',
+  'delete from rate_limits where key = :key',
+);
+
+/** Counts one try. @returns 0 when it may go on, otherwise the seconds to wait */
+export async function takeAttempt(name: AttemptLimitName, subject: string): Promise<number> {
+  const { points, seconds, sliding = false }: AttemptLimit = attemptLimits[name];
+  const key = toLimitKey(name, subject);
+  if ((await insertAttempt({ key, points, ms: seconds * 1000, sliding })).length) return 0;
+  const [limitRow] = await findWait({ key });
+  return Math.max(1, limitRow?.seconds ?? 1);
+}
+
+/** Gives one try back, for one that turned out right. */
+export async function giveBackAttempt(name: AttemptLimitName, subject: string): Promise<void> {
+  await decrementAttempts({ key: toLimitKey(name, subject) });
+}
+
+/** Starts the count anew. */
+export async function resetAttempts(name: AttemptLimitName, subject: string): Promise<void> {
+  await deleteAttempts({ key: toLimitKey(name, subject) });
+}
+
+/** The table names nobody: it keeps a keyed hash of addresses. */
+function toLimitKey(name: AttemptLimitName, subject: string): string {
+  return `${name}:${keyedDigest(lastingKey('throttles'), subject)}`;
+}

@@ -1,0 +1,134 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createMailQueue } from '~/mail/outbox';
+import { prisma } from '~/platform/db.server';
+import { digest } from '~/platform/secrets.server';
+import { logIn, logInWithCode } from './login';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { resetAttempts, takeAttempt } from './lockout';
+import { createUser } from '~/identity/users/users';
+import { buildStaff } from '../../../tests/world/identity/staff';
+
+beforeAll(createMailQueue);
+
+const password = 'correct horse battery';
+const browser = (cookie = '') =>
+  new Request('http://localhost:3000/login', { method: 'POST', headers: { cookie } });
+const uniqueAddress = () => `address-${crypto.randomUUID()}`;
+
+async function buildUser(): Promise<string> {
+  const email = `login-${crypto.randomUUID()}@example.com`;
+  await createUser(prisma, { email, name: 'Ada', passwordHash: await hashPassword(password) });
+  return email;
+}
+
+test('the right password opens a session', async () => {
+  expect(
+    await logIn(browser(), { email: await buildUser(), password, address: uniqueAddress() }),
+  ).toMatchObject({
+    cookies: [expect.stringMatching(/^session=/), expect.stringMatching(/^device=/)],
+  });
+});
+
+test('an unknown address and a wrong password are one answer', async () => {
+  const known = await logIn(browser(), {
+    email: await buildUser(),
+    password: 'wrong horse battery',
+    address: uniqueAddress(),
+  });
+  const unknown = await logIn(browser(), {
+    email: 'nobody@example.com',
+    password: 'wrong horse battery',
+    address: uniqueAddress(),
+  });
+  expect(known).toEqual({ error: 'invalid_credentials' });
+  expect(unknown).toEqual(known);
+});
+
+test('after ten wrong passwords the right one is refused too, for known and unknown addresses, but not on the owner’s device', async () => {
+  const email = await buildUser();
+  const first = await logIn(browser(), { email, password, address: uniqueAddress() });
+  const device = 'cookies' in first ? first.cookies[1]!.split(';')[0] : '';
+  for (const address of [email, `unknown-${email}`]) {
+    for (let i = 0; i < 10; i++)
+      expect(await logIn(browser(), { email: address, password: 'wrong', address: uniqueAddress() })).toEqual(
+        {
+          error: 'invalid_credentials',
+        },
+      );
+    expect(await logIn(browser(), { email: address, password, address: uniqueAddress() })).toMatchObject({
+      error: 'too_many_tries',
+    });
+  }
+  expect(await logIn(browser(device), { email, password, address: uniqueAddress() })).toHaveProperty(
+    'cookies',
+  );
+  expect(
+    await logIn(browser(device), { email: await buildUser(), password: 'wrong', address: uniqueAddress() }),
+  ).toEqual({ error: 'invalid_credentials' });
+});
+
+/** The cookie of a browser that has logged in before. */
+async function logInForDeviceCookie(email: string): Promise<string> {
+  const first = await logIn(browser(), { email, password, address: uniqueAddress() });
+  if (!('cookies' in first)) throw new Error('not logged in');
+  return first.cookies.find((cookie) => cookie.startsWith('device='))!.split(';')[0]!;
+}
+
+test('a flood over many accounts and addresses stops guesses before they are looked at, and keeps no known device out', async () => {
+  const email = await buildUser();
+  const device = await logInForDeviceCookie(email);
+  await resetAttempts('login_overall', 'everybody');
+  const guesses = await Promise.all(
+    Array.from({ length: 1_800 }, () => takeAttempt('login_overall', 'everybody')),
+  );
+  expect(guesses.every((seconds) => seconds === 0)).toBe(true);
+  try {
+    const refused = await logIn(browser(), { email, password, address: uniqueAddress() });
+    expect(refused).toMatchObject({ error: 'too_many_tries', waitSeconds: expect.any(Number) });
+    expect('waitSeconds' in refused && refused.waitSeconds <= 60).toBe(true);
+    expect(await logIn(browser(device), { email, password, address: uniqueAddress() })).toHaveProperty(
+      'cookies',
+    );
+  } finally {
+    await resetAttempts('login_overall', 'everybody');
+  }
+  // What the flood kept from being looked at has not used up the tries of the account.
+  expect(await logIn(browser(), { email, password, address: uniqueAddress() })).toHaveProperty('cookies');
+});
+
+test('one computer cannot try many accounts, and whoever shares it with a guesser logs in where they are known', async () => {
+  const email = await buildUser();
+  const device = await logInForDeviceCookie(email);
+  const address = uniqueAddress();
+  const outcomes = [];
+  for (let i = 0; i < 105; i++)
+    outcomes.push(
+      await logIn(browser(), { email: `many-${i}-${address}@example.com`, password: 'wrong', address }),
+    );
+  expect(outcomes.filter((outcome) => 'error' in outcome && outcome.error === 'too_many_tries')).toHaveLength(
+    5,
+  );
+  expect(await logIn(browser(), { email, password, address })).toMatchObject({ error: 'too_many_tries' });
+  expect(await logIn(browser(device), { email, password, address })).toHaveProperty('cookies');
+});
+
+test('whoever knows the password and guesses codes keeps the owner’s own device from none', async () => {
+  const { email, userId, recoveryCodes } = await buildStaff('support');
+  const { passwordHash } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  const login = {
+    user: { id: userId, email, name: 'Mia' },
+    area: 'staff',
+    password: digest(passwordHash),
+  } as const;
+  const guess = (code: string, cookie = '') =>
+    logInWithCode(browser(cookie), login, { code, address: uniqueAddress() });
+  const first = await guess(recoveryCodes[0]!);
+  const device =
+    typeof first === 'object' && 'cookies' in first
+      ? first.cookies.find((cookie) => cookie.startsWith('device='))!.split(';')[0]!
+      : '';
+  const guesses = await Promise.all(Array.from({ length: 50 }, () => guess('aaaa-bbbb-cccc')));
+  expect(guesses.filter((outcome) => outcome === 'wrong_code')).toHaveLength(10);
+  expect(await guess(recoveryCodes[1]!)).toHaveProperty('wait');
+  expect(await guess(recoveryCodes[1]!, device)).toHaveProperty('cookies');
+});

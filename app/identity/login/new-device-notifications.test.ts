@@ -1,0 +1,179 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createMailQueue } from '~/mail/outbox';
+import { renderMail, type TemplateProps } from '~/mail/templates';
+import { prisma } from '~/platform/db.server';
+import { generateCode } from '../../../tests/world/identity/authenticator';
+import { openBrowser } from '../../../tests/world/browser';
+import { buildMerchant } from '../../../tests/world/merchants';
+import { buildStaff, staffPassword } from '../../../tests/world/identity/staff';
+import { buildPerson, listMailsTo, memberPassword } from '../../../tests/world/identity/team';
+import { createEmailLink } from '~/identity/email/email-links';
+import { findKnownDevice } from './known-device';
+import { logIn } from './login';
+import { changePassword } from '~/identity/passwords/password-change';
+import { resetPassword } from '~/identity/passwords/password-reset';
+import { endSessionById, endOtherSessions } from '~/identity/sessions/session-list';
+import { resetAttempts } from './lockout';
+
+beforeAll(createMailQueue);
+
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+const requestWithCookies = (cookies: string[] = []) =>
+  new Request('http://localhost:3000/login', {
+    method: 'POST',
+    headers: { 'user-agent': safari, cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') },
+  });
+
+async function logInFrom(
+  email: string,
+  cookies: string[] = [],
+  password = memberPassword,
+): Promise<string[]> {
+  const outcome = await logIn(requestWithCookies(cookies), { email, password, address: '192.0.2.7' });
+  if ('error' in outcome) throw new Error(outcome.error);
+  return outcome.cookies;
+}
+
+const newDeviceMails = async (email: string) =>
+  (await listMailsTo(email)).filter(({ template }) => template === 'new-device');
+
+test('a login from a new browser is told to its owner, the very first one and those from known browsers are not', async () => {
+  const { email } = await buildPerson();
+  const known = await logInFrom(email);
+  await logInFrom(email, known);
+  expect(await newDeviceMails(email)).toEqual([]);
+  await logInFrom(email);
+  const [mail] = await newDeviceMails(email);
+  expect(mail!.props).toEqual({
+    signedInAt: expect.stringMatching(/^\d{4}-/),
+    device: 'Safari on iPhone',
+    address: '192.0.2.7',
+    area: 'portal',
+    passwordLink: 'http://localhost:3000/forgot-password',
+    sessionsLink: 'http://localhost:3000/security/sessions',
+  });
+  const { subject, text } = await renderMail('new-device', mail!.props as TemplateProps<'new-device'>);
+  expect(subject).toBe('New login to your Tillway account');
+  for (const part of [
+    'Safari on iPhone, from the address 192.0.2.7.',
+    'http://localhost:3000/forgot-password',
+    'http://localhost:3000/security/sessions',
+  ])
+    expect(text).toContain(part);
+});
+
+test('another person’s browser is a new one', async () => {
+  const [{ email: ada }, { email: eve }] = [await buildPerson(), await buildPerson()];
+  await logInFrom(ada);
+  await logInFrom(ada, await logInFrom(eve));
+  expect(await newDeviceMails(ada)).toHaveLength(1);
+});
+
+test('many logins in an hour write five mails, and let everybody in', async () => {
+  const { email, userId } = await buildPerson();
+  for (let i = 0; i < 9; i++) await logInFrom(email);
+  expect(await newDeviceMails(email)).toHaveLength(4);
+  expect(await prisma.session.count({ where: { userId } })).toBe(9);
+});
+
+test('a session that cannot be begun writes no mail, and no entry of a login', async () => {
+  const { email, userId } = await buildPerson();
+  await logInFrom(email);
+  await prisma.$executeRawUnsafe(
+    `alter table mails add constraint no_new_device check (template <> 'new-device') not valid`,
+  );
+  await expect(logInFrom(email)).rejects.toThrow();
+  await prisma.$executeRawUnsafe('alter table mails drop constraint no_new_device');
+  expect([
+    await prisma.session.count({ where: { userId } }),
+    await prisma.auditEntry.count({ where: { subject: userId, action: 'logged_in' } }),
+  ]).toEqual([1, 1]);
+});
+
+test('staff are told as well, and led to their own area', async () => {
+  const staff = await buildStaff('support');
+  const browser = openBrowser();
+  await browser.submit('/staff/login', { email: staff.email, password: staffPassword });
+  expect(await newDeviceMails(staff.email)).toEqual([]);
+  await browser.submit('/staff/login/code', { code: generateCode(staff.secret) });
+  expect((await newDeviceMails(staff.email)).map(({ props }) => [props.area, props.sessionsLink])).toEqual([
+    ['staff', 'http://localhost:3000/staff/security/sessions'],
+  ]);
+  expect(
+    await prisma.session.findFirst({ where: { userId: staff.userId, method: 'password_and_code' } }),
+  ).not.toBeNull();
+});
+
+const another = 'eight quiet lighthouses';
+
+const changes: [
+  what: string,
+  change: (person: { userId: string; email: string }) => Promise<unknown>,
+  password?: string,
+][] = [
+  [
+    'a change of the password',
+    ({ userId }) => changePassword({ userId, actor: `portal:${userId}` }, another),
+    another,
+  ],
+  [
+    'a new password by mail',
+    async ({ userId, email }) =>
+      resetPassword(await createEmailLink(prisma, { purpose: 'reset', email, userId }), another),
+    another,
+  ],
+  ['the end of all other sessions', ({ userId }) => endOtherSessions('', { userId, area: 'portal' })],
+  [
+    'the end of one session',
+    async ({ userId }) =>
+      endSessionById((await prisma.session.findFirstOrThrow({ where: { userId } })).publicId, {
+        userId,
+        area: 'portal',
+        ownId: '',
+      }),
+  ],
+];
+
+test.each(changes)(
+  'after %s no device of before is known, and its tries are counted with everybody’s',
+  async (_, change, password = memberPassword) => {
+    const person = await buildPerson();
+    const { email } = person;
+    const stolen = await logInFrom(email);
+    expect(await findKnownDevice(requestWithCookies(stolen), email)).not.toBeNull();
+    await change(person);
+    expect(await findKnownDevice(requestWithCookies(stolen), email)).toBeNull();
+    const guess = (cookies: string[] = [], guessed = 'wrong') =>
+      logIn(requestWithCookies(cookies), { email, password: guessed, address: crypto.randomUUID() });
+    for (let i = 0; i < 10; i++) await guess();
+    expect(await guess(stolen, password)).toMatchObject({ error: 'too_many_tries' });
+    await resetAttempts('login_account', email);
+    const before = (await newDeviceMails(email)).length;
+    const known = await logInFrom(email, stolen, password);
+    expect(await newDeviceMails(email)).toHaveLength(before + 1);
+    expect(await findKnownDevice(requestWithCookies(known), email)).not.toBeNull();
+  },
+);
+
+test('whoever changes the password or ends other sessions stays known on the device they do it with', async () => {
+  const { accountId } = await buildMerchant();
+  const person = await buildPerson({ accountId });
+  const [own, other] = [openBrowser(), openBrowser()];
+  for (const browser of [own, other])
+    expect((await browser.submit('/login', { email: person.email, password: memberPassword })).status).toBe(
+      302,
+    );
+  const isKnown = async ({ cookies }: typeof own) =>
+    (await findKnownDevice(requestWithCookies([`device=${cookies.get('device')}`]), person.email)) !== null;
+  expect((await own.submit('/security/sessions', { others: 'yes' })).status).toBe(302);
+  expect([await isKnown(own), await isKnown(other)]).toEqual([true, false]);
+  // There is no other one any more, so nothing is forgotten.
+  const before = own.cookies.get('device');
+  await own.submit('/security/sessions', { others: 'yes' });
+  expect([own.cookies.get('device'), await isKnown(own)]).toEqual([before, true]);
+  expect(
+    (await own.submit('/security/password', { password: 'seven quiet lighthouses' })).headers.get('location'),
+  ).toBe('/security?password');
+  expect([own.cookies.get('device') === before, await isKnown(own)]).toEqual([false, true]);
+});

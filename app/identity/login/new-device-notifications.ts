@@ -1,0 +1,29 @@
+import { sendMail } from '~/mail/outbox';
+import { portalAddress, staffAddress } from '~/platform/addresses.server';
+import { databaseNow, type Database } from '~/platform/db.server';
+import type { Area } from '~/identity/sessions/session-store';
+import { takeAttempt } from './lockout';
+import { describeDevice, readUserAgent } from '~/identity/sessions/user-agent';
+
+/** Whether a person may be told of one more new device in this hour: who logs in again and again fills no inbox. Counted outside of any transaction. */
+export async function canNotifyNewDevice(userId: string): Promise<boolean> {
+  return !(await takeAttempt('new_device_mail', userId));
+}
+
+/** Tells a person that somebody has logged in as them from a browser they have not used before, in the transaction of that login. */
+export async function notifyNewDevice(
+  db: Database,
+  request: Request,
+  { email, address, area }: { email: string; address: string; area: Area },
+): Promise<void> {
+  const props = {
+    signedInAt: (await databaseNow(db)).toISOString(),
+    device: describeDevice(readUserAgent(request)),
+    address,
+    area,
+    passwordLink: portalAddress('/forgot-password'),
+    sessionsLink:
+      area === 'staff' ? staffAddress('/staff/security/sessions') : portalAddress('/security/sessions'),
+  };
+  await sendMail(db, { to: email, template: 'new-device', props });
+}

@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { prisma } from '~/platform/db.server';
+import { buildStaff } from '../../../tests/world/identity/staff';
+import { startPendingLogin, findPendingLogin } from './pending-login';
+import { endStaffMembership } from '~/identity/staff/staff';
+import { createUser } from '~/identity/users/users';
+
+afterEach(() => void vi.useRealTimers());
+
+const buildUser = () =>
+  createUser(prisma, { email: `half-${crypto.randomUUID()}@example.com`, name: 'Ada', passwordHash: 'none' });
+const requestWithCookie = (header: string, name?: string) =>
+  new Request('http://localhost:3000/login/code', {
+    headers: { cookie: (name ?? header.split('=')[0]!) + header.slice(header.indexOf('=')).split(';')[0]! },
+  });
+
+test('a login that has begun is its person’s, in its area', async () => {
+  const userId = await buildUser();
+  const header = await startPendingLogin(userId, 'portal');
+  expect(header).toMatch(/; HttpOnly; SameSite=Lax; Max-Age=600$/);
+  expect(await findPendingLogin(requestWithCookie(header), 'portal')).toMatchObject({
+    user: { id: userId },
+    area: 'portal',
+  });
+  expect(await findPendingLogin(requestWithCookie(header, 'staff-half-login'), 'staff')).toBeNull();
+  expect(
+    await findPendingLogin(requestWithCookie(`${header.split(';')[0]!.slice(0, -3)}AAA`), 'portal'),
+  ).toBeNull();
+});
+
+test('it is over after ten minutes, though the browser keeps the cookie', async () => {
+  const header = await startPendingLogin(await buildUser(), 'portal');
+  vi.useFakeTimers({ now: Date.now() + 601_000, toFake: ['Date'] });
+  expect(await findPendingLogin(requestWithCookie(header), 'portal')).toBeNull();
+});
+
+test('it is over when the password changes', async () => {
+  const userId = await buildUser();
+  const header = await startPendingLogin(userId, 'portal');
+  await prisma.user.update({ where: { id: userId }, data: { passwordHash: 'another' } });
+  expect(await findPendingLogin(requestWithCookie(header), 'portal')).toBeNull();
+});
+
+test('it is over for staff who are ended', async () => {
+  const { userId } = await buildStaff('reviewer');
+  const header = await startPendingLogin(userId, 'staff');
+  expect(await findPendingLogin(requestWithCookie(header), 'staff')).not.toBeNull();
+  await endStaffMembership({ userId, actor: 'system:shell' });
+  expect(await findPendingLogin(requestWithCookie(header), 'staff')).toBeNull();
+});

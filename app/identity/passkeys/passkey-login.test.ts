@@ -1,0 +1,212 @@
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { listAudit } from '~/audit/audit';
+import { createMailQueue } from '~/mail/outbox';
+import { prisma } from '~/platform/db.server';
+import { digest } from '~/platform/secrets.server';
+import { addSoftwarePasskey, createSoftwarePasskey } from '../../../tests/world/identity/software-passkey';
+import { buildStaff } from '../../../tests/world/identity/staff';
+import { buildPerson } from '../../../tests/world/identity/team';
+import {
+  logInWithPasskey,
+  completeLoginWithPasskey,
+  requestPasskeyLogin,
+  requestPasskeySecondFactor,
+} from './passkey-login';
+import { deleteUsedChallenges } from './passkey-challenges';
+import type { PendingLogin } from '~/identity/login/pending-login';
+import type { Area } from '~/identity/sessions/session-store';
+
+beforeAll(createMailQueue);
+
+const request = () => new Request('http://localhost:3000/login', { method: 'POST' });
+const anAddress = () => `address-${crypto.randomUUID()}`;
+const refused = { error: 'invalid_passkey' };
+const opened = {
+  cookies: expect.arrayContaining([
+    expect.stringMatching(/^session=[\w-]/),
+    expect.stringMatching(/^device=[\w-]/),
+  ]),
+};
+const actionsOf = async (userId: string) =>
+  (await listAudit({ subject: userId })).entries.map(({ action, details }) => [action, details]);
+
+async function withPasskey(options?: Parameters<typeof createSoftwarePasskey>[0]) {
+  const person = await buildPerson();
+  return {
+    ...person,
+    ...(await addSoftwarePasskey(person.userId, { passkey: createSoftwarePasskey(options) })),
+  };
+}
+
+type Forged = Parameters<ReturnType<typeof createSoftwarePasskey>['sign']>[1];
+
+/** Signs what a login page asks for, and sends it. */
+async function attemptLogin(
+  passkey: ReturnType<typeof createSoftwarePasskey>,
+  forged?: Forged,
+  { area = 'portal' as Area, address = anAddress() } = {},
+) {
+  const { options, ticket } = await requestPasskeyLogin(area);
+  return logInWithPasskey(request(), { area, address, ticket, answer: passkey.sign(options, forged) });
+}
+
+test('opens a session alone, says so in the log, and keeps when it was used', async () => {
+  const { userId, passkey } = await withPasskey({ counter: 7 });
+  const before = await requestPasskeyLogin('portal');
+  expect(before.options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
+  expect(before.options.allowCredentials ?? []).toEqual([]);
+  expect(await attemptLogin(passkey)).toEqual(opened);
+  expect((await actionsOf(userId))[0]).toEqual(['logged_in', { with: 'passkey' }]);
+  expect(await prisma.passkey.findFirst({ where: { userId } })).toMatchObject({
+    counter: 8n,
+    lastUsedAt: expect.any(Date),
+  });
+  expect(await attemptLogin(passkey)).toEqual(opened);
+});
+
+test.each<[string, Forged]>([
+  ['of another site', { origin: 'https://evil.example' }],
+  ['for another site', { relyingParty: 'evil.example' }],
+  ['of another challenge', { challenge: randomBytes(32).toString('base64url') }],
+  ['that was for a creation', { type: 'webauthn.create' }],
+  ['in a frame of another site', { crossOrigin: true }],
+  ['without its owner there', { present: false }],
+  ['by whom is not sure', { verified: false }],
+  [
+    'by another key',
+    {
+      signature: sign(
+        'sha256',
+        Buffer.from('x'),
+        generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
+      ),
+    },
+  ],
+  ['of nobody’s', { id: randomBytes(32).toString('base64url') }],
+  ['that does not say whose it is', { userHandle: '' }],
+  ['that says it is another’s', { userHandle: Buffer.from('usr_eve').toString('base64url') }],
+])('a signature %s opens nothing, with one answer for all', async (_, forged) => {
+  const { passkey } = await withPasskey();
+  expect(await attemptLogin(passkey, forged)).toEqual(refused);
+  expect(await attemptLogin(passkey)).toEqual(opened);
+});
+
+test('the passkey of another does not open one’s account under their handle', async () => {
+  const [ada, eve] = [await withPasskey(), await withPasskey()];
+  expect(
+    await attemptLogin(eve.passkey, { userHandle: Buffer.from(ada.userId).toString('base64url') }),
+  ).toEqual(refused);
+  expect(await attemptLogin(eve.passkey, { id: ada.passkey.id })).toEqual(refused);
+});
+
+test('an answer counts once, also of many at the same moment, and none after ten minutes', async () => {
+  const { passkey } = await withPasskey();
+  const { options, ticket } = await requestPasskeyLogin('portal');
+  const sent = { area: 'portal' as const, address: anAddress(), ticket, answer: passkey.sign(options) };
+  const many = await Promise.all(Array.from({ length: 6 }, () => logInWithPasskey(request(), sent)));
+  expect(many.filter((outcome) => 'cookies' in outcome)).toHaveLength(1);
+  await deleteUsedChallenges();
+  expect(await logInWithPasskey(request(), sent)).toEqual(refused);
+  // A ticket that was tried with rubbish is gone too.
+  const other = await requestPasskeyLogin('portal');
+  expect(await logInWithPasskey(request(), { ...sent, ticket: other.ticket, answer: '{}' })).toEqual(refused);
+  expect(
+    await logInWithPasskey(request(), { ...sent, ticket: other.ticket, answer: passkey.sign(other.options) }),
+  ).toEqual(refused);
+  const late = await requestPasskeyLogin('portal');
+  vi.useFakeTimers({ now: Date.now() + 600_001, toFake: ['Date'] });
+  try {
+    expect(
+      await logInWithPasskey(request(), { ...sent, ticket: late.ticket, answer: passkey.sign(late.options) }),
+    ).toEqual(refused);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a count that goes back is the sign of a copy, and is refused', async () => {
+  const { userId, passkey } = await withPasskey({ counter: 5 });
+  expect(await attemptLogin(passkey, { counter: 9 })).toEqual(opened);
+  for (const counter of [9, 8, 0]) expect(await attemptLogin(passkey, { counter })).toEqual(refused);
+  expect((await actionsOf(userId))[0]).toEqual(['passkey_login_failed', { reason: 'copied' }]);
+  expect(await attemptLogin(passkey, { counter: 2 ** 32 - 1 })).toEqual(opened);
+  const uncounted = await withPasskey();
+  for (let i = 0; i < 2; i++) expect(await attemptLogin(uncounted.passkey, { counter: 0 })).toEqual(opened);
+});
+
+test('one computer cannot try without end, and right ones do not count', async () => {
+  const { passkey } = await withPasskey();
+  const address = anAddress();
+  for (let i = 0; i < 5; i++) expect(await attemptLogin(passkey, {}, { address })).toEqual(opened);
+  for (let i = 0; i < 100; i++)
+    expect(await logInWithPasskey(request(), { area: 'portal', address, ticket: 'x', answer: '{}' })).toEqual(
+      refused,
+    );
+  expect(await attemptLogin(passkey, {}, { address })).toMatchObject({ error: 'too_many_tries' });
+});
+
+test('opens the staff’s area to staff alone', async () => {
+  const [staff, merchant] = [await buildStaff('support'), await withPasskey()];
+  const { passkey } = await addSoftwarePasskey(staff.userId);
+  expect(await attemptLogin(passkey, {}, { area: 'staff' })).toEqual({
+    cookies: expect.arrayContaining([expect.stringMatching(/^staff-session=[\w-]/)]),
+  });
+  expect(await attemptLogin(merchant.passkey, {}, { area: 'staff' })).toEqual(refused);
+  expect(await attemptLogin(passkey, { verified: false }, { area: 'staff' })).toEqual(refused);
+  const { entries } = await listAudit({ actor: `staff:${staff.userId}` });
+  expect(entries.slice(0, 2).map(({ action, details }) => [action, details])).toEqual([
+    ['staff_login_failed', { step: 'passkey' }],
+    ['staff_logged_in', { with: 'passkey' }],
+  ]);
+  await prisma.staffMember.update({ where: { userId: staff.userId }, data: { endedAt: new Date() } });
+  expect(await attemptLogin(passkey, {}, { area: 'staff' })).toEqual(refused);
+});
+
+test('as the second step, only one’s own, for this login, ten wrong ones in a row', async () => {
+  const [ada, eve] = [await withPasskey(), await withPasskey()];
+  const { passwordHash } = await prisma.user.findUniqueOrThrow({ where: { id: ada.userId } });
+  const pendingLogin: PendingLogin = {
+    area: 'portal',
+    user: { id: ada.userId, email: ada.email, name: ada.name },
+    password: digest(passwordHash),
+  };
+  const step = async (answerOf: (options: { challenge: string }) => string, login = pendingLogin) => {
+    const { options, ticket } = (await requestPasskeySecondFactor(login))!;
+    expect(options.allowCredentials).toMatchObject([{ id: ada.passkey.id, transports: ['internal'] }]);
+    return completeLoginWithPasskey(request(), pendingLogin, {
+      address: anAddress(),
+      ticket,
+      answer: answerOf(options),
+    });
+  };
+  expect(await step((options) => eve.passkey.sign(options))).toEqual(refused);
+  expect(await step((options) => ada.passkey.sign(options), { ...pendingLogin, area: 'staff' })).toEqual(
+    refused,
+  );
+  const { options, ticket } = await requestPasskeyLogin('portal');
+  expect(
+    await completeLoginWithPasskey(request(), pendingLogin, {
+      address: anAddress(),
+      ticket,
+      answer: ada.passkey.sign(options),
+    }),
+  ).toEqual(refused);
+  // Who is named already need not be by the device.
+  expect(await step((requestOptions) => ada.passkey.sign(requestOptions, { userHandle: '' }))).toEqual(
+    opened,
+  );
+  for (let i = 0; i < 10; i++)
+    expect(await step((requestOptions) => ada.passkey.sign(requestOptions, { verified: false }))).toEqual(
+      refused,
+    );
+  expect(await step((requestOptions) => ada.passkey.sign(requestOptions))).toMatchObject({
+    error: 'too_many_tries',
+  });
+  expect(
+    await requestPasskeySecondFactor({
+      ...pendingLogin,
+      user: { ...pendingLogin.user, id: (await buildPerson()).userId },
+    }),
+  ).toBeNull();
+});

@@ -1,0 +1,109 @@
+import { prisma } from '~/platform/db.server';
+import { toAddressBlock } from '~/identity/login/address-block';
+import { endPendingLogin, type PendingLogin } from '~/identity/login/pending-login';
+import { completeLogin, recordStaffLoginRefusal } from '~/identity/login/login';
+import { findKnownDevice } from '~/identity/login/known-device';
+import { recordUserAudit } from '~/identity/users/user-audit';
+import {
+  requestPasskeyAssertion,
+  verifyPasskeyAssertion,
+  type AssertionResult,
+  type PasskeyRequest,
+  type PasskeyResponse,
+} from './passkey-assertions';
+import type { Area } from '~/identity/sessions/session-store';
+import { findStaffRole } from '~/identity/staff/staff';
+import { resetAttempts, giveBackAttempt, takeAttempt } from '~/identity/login/lockout';
+
+export type PasskeyRefusal = { error: 'invalid_passkey' } | { error: 'too_many_tries'; waitSeconds: number };
+
+/** Asks whoever comes for a passkey of the area's address: the same for all, so it tells of nobody whether they have one (threat T7). */
+export function requestPasskeyLogin(area: Area): Promise<PasskeyRequest> {
+  return requestPasskeyAssertion({ kind: 'log_in', area });
+}
+
+/**
+ * Logs in by a passkey alone: it is something one has, and was unlocked by something one is or knows. Counted by address, not by
+ * account: a signature cannot be guessed, and a stranger's tries at the password do not lock its owner out. @returns the Set-Cookie headers
+ */
+export async function logInWithPasskey(
+  request: Request,
+  { area, address, ...passkeyResponse }: PasskeyResponse & { area: Area; address: string },
+): Promise<{ cookies: string[] } | PasskeyRefusal> {
+  const block = toAddressBlock(address);
+  const waitSeconds = await takeAttempt('login_address', block);
+  if (waitSeconds) return { error: 'too_many_tries', waitSeconds };
+  const assertion = await verifyPasskeyAssertion({ kind: 'log_in', area }, passkeyResponse);
+  const isAllowedInArea =
+    area === 'portal' || (assertion.userId !== null && (await findStaffRole(assertion.userId)) !== null);
+  if (assertion.outcome !== 'verified' || !isAllowedInArea) {
+    await recordPasskeyRefusal(area, isAllowedInArea ? assertion : { ...assertion, userId: null }, address);
+    return { error: 'invalid_passkey' };
+  }
+  await giveBackAttempt('login_address', block);
+  const user = await prisma.user.findUniqueOrThrow({
+    where: { id: assertion.userId },
+    select: { id: true, email: true },
+  });
+  const cookies = await completeLogin(
+    request,
+    { user, area, passkeyId: assertion.passkeyId },
+    address,
+    'passkey',
+  );
+  return cookies ? { cookies: [...cookies, endPendingLogin(area)] } : { error: 'invalid_passkey' };
+}
+
+/** Asks somebody whose password was right for one of their passkeys; null when they have none that works in the area. */
+export function requestPasskeySecondFactor({ area, user }: PendingLogin): Promise<PasskeyRequest | null> {
+  return requestPasskeyAssertion({ kind: 'second_step', area, userId: user.id });
+}
+
+/** The second step by a passkey in place of a code, counted as codes are. @returns the Set-Cookie headers */
+export async function completeLoginWithPasskey(
+  request: Request,
+  { area, user, password }: PendingLogin,
+  { address, ...passkeyResponse }: PasskeyResponse & { address: string },
+): Promise<{ cookies: string[] } | PasskeyRefusal> {
+  const attemptKey = (await findKnownDevice(request, user.email)) ?? user.id;
+  const waitSeconds = await takeAttempt('second_factor', attemptKey);
+  if (waitSeconds) return { error: 'too_many_tries', waitSeconds };
+  const assertion = await verifyPasskeyAssertion(
+    { kind: 'second_step', area, userId: user.id },
+    passkeyResponse,
+  );
+  if (assertion.outcome !== 'verified') {
+    await recordPasskeyRefusal(area, { ...assertion, userId: user.id }, address);
+    return { error: 'invalid_passkey' };
+  }
+  await resetAttempts('second_factor', attemptKey);
+  const cookies = await completeLogin(
+    request,
+    { user, area, password, passkeyId: assertion.passkeyId },
+    address,
+    'passkey',
+  );
+  return cookies ? { cookies: [...cookies, endPendingLogin(area)] } : { error: 'invalid_passkey' };
+}
+
+/** Of merchants' people only what is about somebody: the log of an account is no place for strangers. */
+async function recordPasskeyRefusal(
+  area: Area,
+  { outcome, userId }: { outcome: AssertionResult['outcome']; userId: string | null },
+  address: string,
+): Promise<void> {
+  if (area === 'staff')
+    await recordStaffLoginRefusal(
+      userId ?? undefined,
+      outcome === 'copied' ? 'copied_passkey' : 'passkey',
+      address,
+    );
+  else if (userId)
+    await recordUserAudit(prisma, {
+      userId,
+      actor: `portal:${userId}`,
+      action: 'passkey_login_failed',
+      address,
+      ...(outcome === 'copied' && { details: { reason: 'copied' } }),
+    });
+}

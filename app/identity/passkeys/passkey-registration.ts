@@ -1,0 +1,107 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
+import { config } from '~/platform/config.server';
+import { prisma } from '~/platform/db.server';
+import {
+  resolvePasskeyArea,
+  parseCreation,
+  resolveRelyingParty,
+  toUserHandle,
+  loadWebauthn,
+} from './webauthn';
+import { createChallenge, redeemChallenge } from './passkey-challenges';
+import type { Area } from '~/identity/sessions/session-store';
+
+/** What a page needs to have a passkey made; the ticket comes back beside the answer. */
+export type PasskeyRegistrationRequest = {
+  options: Omit<PublicKeyCredentialCreationOptionsJSON, 'extensions'>;
+  ticket: string;
+};
+
+/** EdDSA, ES256 and RS256: what all authenticators have one of (COSE). */
+const algorithms = [-8, -7, -257];
+
+/** Who has one made, in which area: a person, in this session of theirs or at this point of a login. */
+type PasskeyRegistrant = { userId: string; area: Area; scope: string };
+
+const toRegistrationPurpose = ({ userId, area, scope }: PasskeyRegistrant) =>
+  `add/${area}/${userId}/${scope}` as const;
+
+/** Offers a person to make a passkey that can log in to the area by itself. Devices that hold one of theirs say so. */
+export async function requestPasskeyRegistration({
+  email,
+  name,
+  ...registrant
+}: PasskeyRegistrant & { email: string; name: string }): Promise<PasskeyRegistrationRequest> {
+  const { challenge, ticket } = createChallenge(toRegistrationPurpose(registrant));
+  const existingPasskeys = await prisma.passkey.findMany({
+    where: { userId: registrant.userId, area: resolvePasskeyArea(registrant.area) },
+    select: { credentialId: true, transports: true },
+  });
+  const { generateRegistrationOptions } = await loadWebauthn();
+  const options = await generateRegistrationOptions({
+    rpName: config.brandName,
+    rpID: resolveRelyingParty(registrant.area).id,
+    userID: toUserHandle(registrant.userId),
+    userName: email,
+    userDisplayName: name,
+    challenge: Buffer.from(challenge, 'base64url'),
+    // Which make it is matters to nobody here.
+    attestationType: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: existingPasskeys.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports,
+    })),
+    supportedAlgorithmIDs: algorithms,
+    timeout: 300_000,
+  });
+  return { options, ticket };
+}
+
+/** Looks at a passkey that was made (WebAuthn 3, 7.1); null when it is none, or not the answer to what was asked. */
+export async function verifyPasskeyRegistration(
+  registrant: PasskeyRegistrant,
+  registrationResponse: { ticket: string; answer: string },
+) {
+  const [challenge, answer] = [
+    await redeemChallenge(toRegistrationPurpose(registrant), registrationResponse.ticket),
+    parseCreation(registrationResponse.answer),
+  ];
+  if (!challenge || !answer) return null;
+  const [{ verifyRegistrationResponse }, relyingParty] = [
+    await loadWebauthn(),
+    resolveRelyingParty(registrant.area),
+  ];
+  try {
+    await rejectAttestationCertificates(answer.response.attestationObject);
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: answer,
+      expectedChallenge: challenge,
+      expectedOrigin: relyingParty.origin,
+      expectedRPID: relyingParty.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    });
+    if (!verified || registrationInfo.credential.id !== answer.id) return null;
+    const { credential, credentialBackedUp } = registrationInfo;
+    return {
+      area: resolvePasskeyArea(registrant.area),
+      credentialId: credential.id,
+      publicKey: credential.publicKey,
+      counter: BigInt(credential.counter),
+      transports: answer.response.transports ?? [],
+      backedUp: credentialBackedUp,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** None were asked for; those of a stranger would be looked up at addresses that they name (threat T14). @throws when there are any */
+async function rejectAttestationCertificates(attestationObject: string): Promise<void> {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
+  const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+  const hasNoCertificates =
+    decoded.get('fmt') === 'none' || (decoded.get('fmt') === 'packed' && !decoded.get('attStmt').get('x5c'));
+  if (!hasNoCertificates) throw new Error('an attestation with certificates');
+}

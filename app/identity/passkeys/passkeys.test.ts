@@ -1,0 +1,284 @@
+import { randomBytes } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { listAudit } from '~/audit/audit';
+import { createMailQueue } from '~/mail/outbox';
+import { prisma } from '~/platform/db.server';
+import { generateCode } from '../../../tests/world/identity/authenticator';
+import { addSoftwarePasskey, createSoftwarePasskey } from '../../../tests/world/identity/software-passkey';
+import { buildStaff } from '../../../tests/world/identity/staff';
+import { buildPerson, listMailsTo } from '../../../tests/world/identity/team';
+import { createAuthenticatorSecret } from '~/identity/second-factor/authenticator';
+import { requestPasskeyRegistration } from './passkey-registration';
+import {
+  addPasskey,
+  findPasskey,
+  listPasskeys,
+  maximumPasskeys,
+  removePasskey,
+  renamePasskey,
+} from './passkeys';
+import { countRecoveryCodes } from '~/identity/second-factor/recovery-codes';
+import {
+  confirmSecondFactor,
+  findSecondFactor,
+  resetSecondFactor,
+  setUpSecondFactor,
+  turnOffSecondFactor,
+} from '~/identity/second-factor/second-factor';
+import { retrieveSession, startSession } from '~/identity/sessions/sessions';
+
+beforeAll(createMailQueue);
+
+const by = (userId: string) => ({ userId, actor: `portal:${userId}` }) as const;
+const actionsOf = async (userId: string) =>
+  (await listAudit({ subject: userId })).entries.map(({ action }) => action);
+
+async function buildRegistrationRequest() {
+  const person = await buildPerson();
+  return { ...person, ...(await requestPasskeyRegistration({ ...person, area: 'portal', scope: 'here' })) };
+}
+
+test('the first one brings recovery codes, ends all sessions, and the person is told', async () => {
+  const { userId, email, options, ticket } = await buildRegistrationRequest();
+  expect(options).toMatchObject({
+    rp: { id: 'localhost' },
+    attestation: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: [],
+  });
+  expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(32);
+  const cookie = (await startSession(new Request('http://localhost:3000/'), userId, '127.0.0.1')).split(
+    ';',
+  )[0]!;
+  const passkey = createSoftwarePasskey({ backedUp: true });
+  const added = await addPasskey({
+    ...by(userId),
+    area: 'portal',
+    scope: 'here',
+    ticket,
+    answer: passkey.create(options),
+    name: 'Laptop',
+  });
+  expect(added).toEqual({ recoveryCodes: expect.objectContaining({ length: 10 }) });
+  expect(await retrieveSession(new Request('http://localhost:3000/', { headers: { cookie } }))).toBeNull();
+  expect(await listPasskeys(userId)).toMatchObject([{ name: 'Laptop', backedUp: true, lastUsedAt: null }]);
+  expect(await findSecondFactor(userId)).toEqual({ appSince: null, passkeys: 1 });
+  expect(await actionsOf(userId)).toEqual(['passkey_added']);
+  expect(await listMailsTo(email)).toMatchObject([
+    {
+      template: 'second-factor-changed',
+      props: {
+        change: 'passkey_added',
+        passkey: 'Laptop',
+        passwordLink: 'http://localhost:3000/forgot-password',
+        securityLink: 'http://localhost:3000/security',
+      },
+    },
+  ]);
+  expect((await addSoftwarePasskey(userId)).recoveryCodes).toBeNull();
+  const { options: again } = await requestPasskeyRegistration({
+    userId,
+    email,
+    name: 'Ada',
+    area: 'portal',
+    scope: 'here',
+  });
+  expect(again.excludeCredentials).toHaveLength(2);
+});
+
+test.each([
+  ['of another site', { origin: 'https://evil.example' }],
+  ['of our host without its port', { origin: 'http://localhost' }],
+  ['made for another site', { relyingParty: 'evil.example' }],
+  ['with another challenge', { challenge: randomBytes(32).toString('base64url') }],
+  ['that is no creation', { type: 'webauthn.get' }],
+  ['made in a frame of another site', { crossOrigin: true }],
+  ['without its owner', { present: false }],
+  ['whose owner was not asked to be the one', { verified: false }],
+  ['under another name', { id: randomBytes(32).toString('base64url') }],
+  ['with certificates, which are not looked up', { certificates: [randomBytes(300)] }],
+])('one %s is not added', async (_, forged) => {
+  const { userId, options, ticket } = await buildRegistrationRequest();
+  expect(
+    await addPasskey({
+      ...by(userId),
+      area: 'portal',
+      scope: 'here',
+      ticket,
+      answer: createSoftwarePasskey().create(options, forged),
+      name: 'Evil',
+    }),
+  ).toBe('refused');
+  expect([await findSecondFactor(userId), await actionsOf(userId)]).toEqual([null, []]);
+});
+
+test('what is no answer at all is not added, nor is one twice, nor to somebody else, nor in another session', async () => {
+  for (const answer of [
+    '',
+    '{',
+    'null',
+    '[]',
+    '"x"',
+    '{"id":1}',
+    `{"a":"${'x'.repeat(60_000)}"}`,
+    JSON.stringify({
+      id: 'a',
+      rawId: 'a',
+      type: 'public-key',
+      response: { clientDataJSON: 'AA', attestationObject: 'AA' },
+    }),
+  ]) {
+    const { userId, ticket } = await buildRegistrationRequest();
+    expect(
+      await addPasskey({ ...by(userId), area: 'portal', scope: 'here', ticket, answer, name: 'x' }),
+    ).toBe('refused');
+  }
+  const [ada, eve] = [await buildRegistrationRequest(), await buildRegistrationRequest()];
+  const answer = createSoftwarePasskey().create(ada.options);
+  expect(
+    await addPasskey({
+      ...by(eve.userId),
+      area: 'portal',
+      scope: 'here',
+      ticket: ada.ticket,
+      answer,
+      name: 'x',
+    }),
+  ).toBe('refused');
+  expect(
+    await addPasskey({
+      ...by(ada.userId),
+      area: 'portal',
+      scope: 'elsewhere',
+      ticket: ada.ticket,
+      answer,
+      name: 'x',
+    }),
+  ).toBe('refused');
+  expect(
+    await addPasskey({
+      ...by(ada.userId),
+      area: 'portal',
+      scope: 'here',
+      ticket: `${ada.ticket}x`,
+      answer,
+      name: 'x',
+    }),
+  ).toBe('refused');
+  const many = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      addPasskey({
+        ...by(ada.userId),
+        area: 'portal',
+        scope: 'here',
+        ticket: ada.ticket,
+        answer,
+        name: 'x',
+      }),
+    ),
+  );
+  expect(many.filter((one) => one !== 'refused')).toHaveLength(1);
+  // The same key once more, under an account of one's own.
+  const passkey = createSoftwarePasskey();
+  await addSoftwarePasskey(ada.userId, { passkey });
+  expect(
+    await addPasskey({
+      ...by(eve.userId),
+      area: 'portal',
+      scope: 'here',
+      ticket: eve.ticket,
+      answer: passkey.create(eve.options),
+      name: 'x',
+    }),
+  ).toBe('refused');
+});
+
+test('whoever has shown a password alone can add the first one only, and no app beside it', async () => {
+  const { userId } = await buildPerson();
+  await addSoftwarePasskey(userId);
+  const { options, ticket } = await requestPasskeyRegistration({
+    userId,
+    email: 'a@b.test',
+    name: 'Ada',
+    area: 'portal',
+    scope: 'here',
+  });
+  expect(
+    await addPasskey({
+      ...by(userId),
+      area: 'portal',
+      scope: 'here',
+      ticket,
+      answer: createSoftwarePasskey().create(options),
+      name: 'x',
+      first: true,
+    }),
+  ).toBe('already_set_up');
+  const secret = createAuthenticatorSecret();
+  expect(
+    await setUpSecondFactor({ ...by(userId), secret, code: generateCode(secret), replaces: false }),
+  ).toBe('already_set_up');
+});
+
+test('there is a most', async () => {
+  const { userId } = await buildPerson();
+  for (let i = 0; i < maximumPasskeys; i++) await addSoftwarePasskey(userId);
+  await expect(addSoftwarePasskey(userId)).rejects.toThrow('too_many');
+});
+
+test('it is renamed and removed by its owner alone, and each is written down', async () => {
+  const [ada, eve] = [await buildPerson(), await buildPerson()];
+  const { passkeyId: id } = await addSoftwarePasskey(ada.userId);
+  expect(await findPasskey({ userId: eve.userId, id })).toBeNull();
+  expect(await renamePasskey({ ...by(eve.userId), id, name: 'Eve’s' })).toBe('not_found');
+  expect(await removePasskey({ ...by(eve.userId), id })).toBe('not_found');
+  for (let i = 0; i < 2; i++)
+    expect(await renamePasskey({ ...by(ada.userId), id, name: 'Phone' })).toBe('renamed');
+  expect(await findPasskey({ userId: ada.userId, id })).toMatchObject({ name: 'Phone' });
+  expect(await removePasskey({ ...by(ada.userId), id })).toBe('removed');
+  expect([await findSecondFactor(ada.userId), await countRecoveryCodes(ada.userId)]).toEqual([null, 0]);
+  expect(await actionsOf(ada.userId)).toEqual(['passkey_removed', 'passkey_renamed', 'passkey_added']);
+  expect((await listMailsTo(ada.email)).map(({ props }) => props.change)).toEqual([
+    'passkey_added',
+    'last_passkey_removed',
+  ]);
+});
+
+test('recovery codes stay as long as there is an app or a passkey, and work without an app', async () => {
+  const { userId } = await buildPerson();
+  const { passkeyId: id, recoveryCodes } = await addSoftwarePasskey(userId);
+  expect(await confirmSecondFactor(userId, '123456')).toBe('wrong_code');
+  expect(await confirmSecondFactor(userId, recoveryCodes![0]!)).toBe('confirmed');
+  const secret = createAuthenticatorSecret();
+  expect(
+    await setUpSecondFactor({ ...by(userId), secret, code: generateCode(secret, -1), replaces: true }),
+  ).toEqual({ recoveryCodes: null });
+  expect(await removePasskey({ ...by(userId), id })).toBe('removed');
+  expect(await confirmSecondFactor(userId, recoveryCodes![1]!)).toBe('confirmed');
+  const { passkeyId } = await addSoftwarePasskey(userId);
+  expect(await turnOffSecondFactor(by(userId))).toBe('turned_off');
+  expect([await findSecondFactor(userId), await countRecoveryCodes(userId)]).toEqual([
+    { appSince: null, passkeys: 1 },
+    8,
+  ]);
+  await resetSecondFactor(by(userId));
+  expect([await findPasskey({ userId, id: passkeyId }), await countRecoveryCodes(userId)]).toEqual([null, 0]);
+});
+
+test('staff keep an app or a passkey, also when both are taken off at once', async () => {
+  const { userId } = await buildStaff('support');
+  const [one, other] = [await addSoftwarePasskey(userId), await addSoftwarePasskey(userId)];
+  expect(await turnOffSecondFactor(by(userId))).toBe('turned_off');
+  const outcomes = await Promise.all(
+    [one, other].map(({ passkeyId: id }) => removePasskey({ ...by(userId), id })),
+  );
+  expect(outcomes.sort()).toEqual(['needed_for_staff', 'removed']);
+  expect(await findSecondFactor(userId)).toEqual({ appSince: null, passkeys: 1 });
+});
+
+test('passkeys go with their person', async () => {
+  const { userId } = await buildPerson();
+  await addSoftwarePasskey(userId);
+  await prisma.user.delete({ where: { id: userId } });
+  expect(await prisma.passkey.count({ where: { userId } })).toBe(0);
+});

@@ -1,0 +1,99 @@
+import { hash } from '@node-rs/argon2';
+import { expect, test } from 'vitest';
+import { prisma } from '~/platform/db.server';
+import { buildPerson, memberPassword } from '../../../tests/world/identity/team';
+import { openBrowser, readPage } from '../../../tests/world/browser';
+import { createEmailLink } from '~/identity/email/email-links';
+import { hashingConcurrency, runInHashingQueue, maxQueuedHashes } from './hashing-queue';
+import { logIn } from '~/identity/login/login';
+import { verifyPassword } from './passwords';
+
+/** Work that is done when it is let go. */
+function createBlockedTask() {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  return { release, work: () => held };
+}
+
+test('few run at once, some wait their turn in order, and the rest is told to come back', async () => {
+  const { release, work } = createBlockedTask();
+  let [running, most] = [0, 0];
+  const order: number[] = [];
+  const outcomes = Array.from({ length: hashingConcurrency + maxQueuedHashes + 3 }, (_, i) =>
+    runInHashingQueue(async () => {
+      most = Math.max(most, ++running);
+      await work();
+      order.push(i);
+      running--;
+    }),
+  );
+  const refused = await Promise.all(
+    outcomes.slice(-3).map((outcome) => outcome.catch((refusal: unknown) => refusal as Response)),
+  );
+  expect(refused.map((refusal) => refusal && [refusal.status, refusal.headers.get('retry-after')])).toEqual(
+    Array(3).fill([503, '5']),
+  );
+  release();
+  await Promise.all(outcomes.slice(0, -3));
+  expect([most, order]).toEqual([hashingConcurrency, order.toSorted((a, b) => a - b)]);
+  expect(hashingConcurrency).toBeLessThanOrEqual(2);
+});
+
+test('work that fails gives its turn on', async () => {
+  for (let i = 0; i < hashingConcurrency * 3; i++)
+    await expect(runInHashingQueue(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await runInHashingQueue(() => Promise.resolve('done'))).toBe('done');
+});
+
+test('a login that finds the line full is told so, and is not counted as a try', async () => {
+  const { email } = await buildPerson();
+  const { release, work } = createBlockedTask();
+  const busy = Array.from({ length: hashingConcurrency + maxQueuedHashes }, () => runInHashingQueue(work));
+  try {
+    for (let i = 0; i < 15; i++)
+      expect(
+        await logIn(new Request('http://localhost:3000/login'), {
+          email,
+          password: 'wrong',
+          address: crypto.randomUUID(),
+        }),
+      ).toEqual({ error: 'too_busy', waitSeconds: 5 });
+    const response = await openBrowser().submit('/login', { email, password: memberPassword });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    const { html, errors } = await readPage(response);
+    expect([errors, html.includes(email)]).toEqual([
+      ['Too many people are logging in just now. Wait a few seconds, then try again.'],
+      true,
+    ]);
+    // Where a password is chosen the page says it.
+    const token = await createEmailLink(prisma, { purpose: 'confirm', email: `busy-${email}`, name: 'Ada' });
+    const refused = await openBrowser().submit(`/confirm/${token}`, { password: 'eleven sleepy walruses' });
+    expect([
+      refused.status,
+      (await readPage(refused)).html.includes('Too many people are doing this just now'),
+    ]).toEqual([503, true]);
+  } finally {
+    release();
+    await Promise.all(busy);
+  }
+  expect((await openBrowser().submit('/login', { email, password: memberPassword })).status).toBe(302);
+});
+
+test('a hash of another cost becomes one of today at the next login with the right password', async () => {
+  const { email, userId } = await buildPerson();
+  const old = await hash(memberPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+  await prisma.user.update({ where: { id: userId }, data: { passwordHash: old } });
+  const logInWith = async (password: string) => {
+    await logIn(new Request('http://localhost:3000/login'), {
+      email,
+      password,
+      address: crypto.randomUUID(),
+    });
+    return (await prisma.user.findUniqueOrThrow({ where: { id: userId } })).passwordHash;
+  };
+  expect(await logInWith('wrong')).toBe(old);
+  const renewed = await logInWith(memberPassword);
+  expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await verifyPassword(renewed, memberPassword)).toBe(true);
+  expect(await logInWith(memberPassword)).toBe(renewed);
+});

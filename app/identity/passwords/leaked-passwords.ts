@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import list from './leaked-passwords.json';
+
+/** Of 256 bits, so many that one in 25 million other passwords is taken for a leaked one. */
+export const leakedPasswordBytes = 5;
+
+const hashes = Buffer.from(list.hashes, 'base64');
+
+/** How a password stands in the list: lists differ in capitals, and whoever guesses tries both. */
+export function toComparablePassword(password: string): string {
+  return password.normalize('NFKC').toLowerCase();
+}
+
+/** Whether a password is in published leaks, or one of them with signs and digits put behind it. Asks nobody (NIST SP 800-63B, 3.1.1.2). */
+export function isLeakedPassword(password: string): boolean {
+  const comparable = toComparablePassword(password);
+  const lastLetter = [...comparable].findLastIndex((character) => /\p{L}/u.test(character));
+  return isListed(comparable) || isListed([...comparable].slice(0, lastLetter + 1).join(''));
+}
+
+export function toHashPrefix(comparable: string): Buffer {
+  return createHash('sha256').update(comparable).digest().subarray(0, leakedPasswordBytes);
+}
+
+/** Looks it up in the sorted hashes by halves. */
+function isListed(comparable: string): boolean {
+  const hashPrefix = toHashPrefix(comparable);
+  for (let [low, high] = [0, list.count - 1]; low <= high;) {
+    const middle = (low + high) >> 1;
+    const order = hashes.compare(
+      hashPrefix,
+      0,
+      leakedPasswordBytes,
+      middle * leakedPasswordBytes,
+      (middle + 1) * leakedPasswordBytes,
+    );
+    if (order === 0) return true;
+    if (order < 0) low = middle + 1;
+    else high = middle - 1;
+  }
+  return false;
+}

@@ -1,0 +1,112 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createMailQueue } from '~/mail/outbox';
+import { prisma } from '~/platform/db.server';
+import { unseal } from '~/platform/secrets.server';
+import { createEmailLink } from '~/identity/email/email-links';
+import { changePassword } from './password-change';
+import { requestPasswordReset, resetPassword } from './password-reset';
+import { hashPassword, verifyPassword } from './passwords';
+import { retrieveSession, startSession } from '~/identity/sessions/sessions';
+import { createUser, findUserByEmail } from '~/identity/users/users';
+
+beforeAll(createMailQueue);
+
+const browser = (cookie = '') => new Request('http://localhost:3000/', { headers: { cookie } });
+const mailsTo = (recipient: string) => prisma.mail.findMany({ where: { recipient }, orderBy: { id: 'asc' } });
+
+async function buildUser(): Promise<{ id: string; email: string }> {
+  const email = `reset-${crypto.randomUUID()}@example.com`;
+  return {
+    email,
+    id: await createUser(prisma, {
+      email,
+      name: 'Ada Lovelace',
+      passwordHash: await hashPassword('the old password'),
+    }),
+  };
+}
+
+test('a known address gets a link, an unknown one a mail without; the answer is one', async () => {
+  const { email } = await buildUser();
+  const stranger = `stranger-${crypto.randomUUID()}@example.com`;
+  expect(await requestPasswordReset({ email, address: crypto.randomUUID() })).toBe('sent');
+  expect(await requestPasswordReset({ email: stranger, address: crypto.randomUUID() })).toBe('sent');
+  const [known] = await mailsTo(email);
+  const [unknown] = await mailsTo(stranger);
+  expect(unseal('mail', known!.sealed!)).toMatch(/http:\/\/localhost:3000\/reset-password\/[\w-]{43}/);
+  expect([unknown!.template, unseal('mail', unknown!.sealed!)]).toEqual([
+    'no-account',
+    '{"registerLink":"http://localhost:3000/register"}',
+  ]);
+  // A second one within the minute is not written, for either.
+  for (const each of [email, stranger]) {
+    expect(await requestPasswordReset({ email: each, address: crypto.randomUUID() })).toMatchObject({
+      error: 'mail_just_sent',
+    });
+    expect(await mailsTo(each)).toHaveLength(1);
+  }
+});
+
+test('a reset changes the password, ends all sessions, tells the owner, and works once', async () => {
+  const { id, email } = await buildUser();
+  const cookie = (await startSession(browser(), id, '127.0.0.1')).split(';')[0];
+  const token = await createEmailLink(prisma, { purpose: 'reset', email, userId: id });
+
+  expect(await resetPassword(token, 'short')).toBe('password_too_short');
+  expect(await resetPassword(token, email)).toBe('password_is_personal');
+  expect(await resetPassword(token, 'the old password')).toBe('password_is_present');
+  expect(await retrieveSession(browser(cookie))).not.toBeNull();
+
+  expect(await resetPassword(token, 'the new password')).toBe('changed');
+  const user = await findUserByEmail(email);
+  expect(await verifyPassword(user!.passwordHash, 'the new password')).toBe(true);
+  expect(await retrieveSession(browser(cookie))).toBeNull();
+  const [mail] = await mailsTo(email);
+  expect([mail!.template, JSON.parse(unseal('mail', mail!.sealed!)!)]).toEqual([
+    'password-changed',
+    { changedAt: expect.any(String), forgotLink: 'http://localhost:3000/forgot-password', loggedOut: 'all' },
+  ]);
+  expect(await resetPassword(token, 'another new password')).toBe('link_invalid');
+});
+
+test.each(['change', 'reset'] as const)(
+  'ten tries to %s with the present password, then thirty minutes; the other way is open',
+  async (kind) => {
+    const { id, email } = await buildUser();
+    const token = await createEmailLink(prisma, { purpose: 'reset', email, userId: id });
+    const changes = {
+      change: (password: string) => changePassword({ userId: id, actor: `portal:${id}` }, password),
+      reset: (password: string) => resetPassword(token, password),
+    };
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => changes[kind]('the old password')));
+    expect(outcomes.filter((outcome) => outcome === 'password_is_present')).toHaveLength(10);
+    expect(await changes[kind]('the new password')).toEqual({
+      wait: expect.toSatisfy((seconds) => seconds > 1_790 && seconds <= 1_800),
+    });
+    // What is refused before it is hashed is no try.
+    expect(await changes[kind]('short')).toBe('password_too_short');
+    expect(await changes[kind === 'change' ? 'reset' : 'change']('the new password')).toBe('changed');
+  },
+);
+
+test('of 50 resets at once, one happens', async () => {
+  const { id, email } = await buildUser();
+  const token = await createEmailLink(prisma, { purpose: 'reset', email, userId: id });
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => resetPassword(token, `the new password ${i}`)),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'changed')).toHaveLength(1);
+});
+
+test('a link does not follow a person to another address, nor serve another purpose', async () => {
+  const { id, email } = await buildUser();
+  const token = await createEmailLink(prisma, { purpose: 'reset', email, userId: id });
+  await prisma.user.update({ where: { id }, data: { email: `moved-${email}` } });
+  expect(await resetPassword(token, 'the new password')).toBe('link_invalid');
+  expect(
+    await resetPassword(
+      await createEmailLink(prisma, { purpose: 'confirm', email, userId: id }),
+      'the new password',
+    ),
+  ).toBe('link_invalid');
+});

@@ -1,0 +1,68 @@
+import { sendMail } from '~/mail/outbox';
+import { portalAddress } from '~/platform/addresses.server';
+import { prisma } from '~/platform/db.server';
+import { createEmailLink, findEmailLink, redeemEmailLink } from '~/identity/email/email-links';
+import { checkEmailLimits, type MailRefusal } from '~/identity/email/email-limits';
+import { findPasswordChangeFault, writePassword, type PasswordChangeFault } from './password-change';
+import { hashPassword } from './passwords';
+import { resetAttempts } from '~/identity/login/lockout';
+import { findUserByEmail } from '~/identity/users/users';
+
+/** Sends a link to choose a new password, or a mail that says there is no account: the reply on the page is the same (threat T7). */
+export async function requestPasswordReset(input: {
+  email: string;
+  address: string;
+}): Promise<'sent' | MailRefusal> {
+  const { email } = input;
+  const refusal = await checkEmailLimits(input);
+  if (refusal) return refusal;
+  await prisma.$transaction(async (tx) => {
+    const user = await findUserByEmail(email, tx);
+    // Also written for nobody, and told to nobody, so that both take the same time.
+    const token = await createEmailLink(tx, { purpose: 'reset', email, userId: user?.id });
+    if (user)
+      await sendMail(tx, {
+        to: email,
+        template: 'reset-password',
+        props: { link: portalAddress(`/reset-password/${token}`) },
+      });
+    else
+      await sendMail(tx, {
+        to: email,
+        template: 'no-account',
+        props: { registerLink: portalAddress('/register') },
+      });
+  });
+  return 'sent';
+}
+
+/**
+ * Changes the password behind a link, ends all sessions and tells the owner. The password is judged before the link is
+ * used up, so that a refused one costs nothing.
+ */
+export async function resetPassword(
+  token: string,
+  password: string,
+  address?: string,
+): Promise<'changed' | 'link_invalid' | PasswordChangeFault> {
+  const link = await findEmailLink('reset', token);
+  const user = link && (await findUserByEmail(link.email));
+  if (!user || user.id !== link.userId) return 'link_invalid';
+  const fault = await findPasswordChangeFault(user, password, 'reset_password');
+  if (fault) return fault;
+  const passwordHash = await hashPassword(password);
+  const isChanged = await prisma.$transaction(async (tx) => {
+    const redeemed = await redeemEmailLink(tx, 'reset', token);
+    if (redeemed?.userId !== user.id) return false;
+    if (!(await tx.user.count({ where: { id: user.id, email: redeemed.email } }))) return false;
+    await writePassword(
+      tx,
+      { userId: user.id, actor: `portal:${user.id}`, address },
+      { passwordHash, loggedOut: 'all' },
+    );
+    return true;
+  });
+  if (!isChanged) return 'link_invalid';
+  await resetAttempts('login_account', user.email);
+  return 'changed';
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { weakPasswords, strongPasswords } from '../../../tests/world/identity/password-samples';
+import leaked from './leaked-passwords.json';
+import { findPasswordFault, hashPassword, verifyPassword } from './passwords';
+
+const personal = ['ada.lovelace@engines.example', 'Ada Lovelace', 'Difference Engines Ltd'];
+
+describe('findPasswordFault', () => {
+  test.each([
+    ['', 'password_missing'],
+    ['short', 'password_too_short'],
+    ['elevenchars', 'password_too_short'],
+    ['x'.repeat(60) + 'y'.repeat(60) + 'z'.repeat(9), 'password_too_long'],
+    ['123QWEasdZXC', 'password_is_leaked'],
+    ['whosyourdaddy!', 'password_is_leaked'],
+    ['P@ssw0rd2024', 'password_is_common'],
+    ['Winter-2023!', 'password_is_common'],
+    ['abababababab', 'password_is_common'],
+    ['пароль123456', 'password_is_common'],
+    ['password'.repeat(16), 'password_is_common'],
+    ['ada.lovelace@engines.example', 'password_is_personal'],
+    ['AdaLovelaceAdaLovelace', 'password_is_personal'],
+    ['Lovelace2024!', 'password_is_personal'],
+    ['ecalevol-ada1', 'password_is_personal'],
+    ['Difference-Engines-1', 'password_is_personal'],
+    ['tillwaytillway', 'password_is_personal'],
+    ['T1llw@y-2026', 'password_is_personal'],
+    ['twelve chars', null],
+    ['lovelace likes purple kettles', null],
+    ['пароль на кухне', null],
+    ['🐎🔋📎🍋🚲🧊🐙🎺🪁🥕🧵🌧', null],
+    ['q'.repeat(9) + ' wide open meadow', null],
+  ])('%s: %s', (password, fault) => {
+    expect(findPasswordFault(password, personal)).toBe(fault);
+  });
+
+  test('refuses 200 that attackers try first, of which none is too short', () => {
+    expect(weakPasswords.length).toBeGreaterThanOrEqual(200);
+    expect(
+      weakPasswords.filter(
+        (password) =>
+          !['password_is_leaked', 'password_is_common'].includes(findPasswordFault(password, personal)!),
+      ),
+    ).toEqual([]);
+  });
+
+  test('takes 200 good ones', () => {
+    expect(strongPasswords.length).toBeGreaterThanOrEqual(200);
+    expect(strongPasswords.flatMap((password) => findPasswordFault(password, personal) ?? [])).toEqual([]);
+  });
+
+  test('takes no long time for any, whatever is typed', () => {
+    const hostile = [
+      '4@8({[<3€6&9#1!|0°5$7+%2',
+      '%7/+|_|\\/\\/',
+      'p@ssw0rd',
+      '01/02/1999',
+      '1',
+      '({[<4@3€',
+      'abcabcabd',
+      '\u0301a',
+    ].map((text) => text.repeat(128).slice(0, 128));
+    for (const password of hostile) findPasswordFault(password, personal);
+    const startedAt = performance.now();
+    for (const password of hostile) findPasswordFault(password, personal);
+    expect((performance.now() - startedAt) / hostile.length).toBeLessThan(100);
+  });
+});
+
+test('the list of leaked passwords has no plain text, and says where it is from', () => {
+  expect([leaked.count, Buffer.from(leaked.hashes, 'base64').length]).toEqual([43_940, 43_940 * 5]);
+  expect([leaked.source, leaked.licence]).toEqual([
+    expect.stringContaining('SecLists'),
+    expect.stringContaining('Attribution'),
+  ]);
+});
+
+test('a hash is argon2id at the decided cost and knows its password only', async () => {
+  const hash = await hashPassword('correct horse battery');
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await verifyPassword(hash, 'correct horse battery')).toBe(true);
+  expect(await verifyPassword(hash, 'correct horse batterY')).toBe(false);
+  expect(await verifyPassword(null, 'correct horse battery')).toBe(false);
+});
+
+test('one look is one password, however the keyboard writes it', async () => {
+  expect(
+    await verifyPassword(await hashPassword('caf\u00e9 au lait, merci'), 'cafe\u0301 au lait, merci'),
+  ).toBe(true);
+});

@@ -1,0 +1,163 @@
+import type { AuditActor } from '~/audit/audit';
+import { sendMail } from '~/mail/outbox';
+import { portalAddress } from '~/platform/addresses.server';
+import { prisma, type Database } from '~/platform/db.server';
+import { createEmailLink, findEmailLink, redeemEmailLink } from '~/identity/email/email-links';
+import { checkEmailLimits, type MailRefusal } from '~/identity/email/email-limits';
+import { recordUserAudit } from '~/identity/users/user-audit';
+import { endRecovery, findRecovery } from './active-recovery';
+import { findSecondFactor, removeSecondFactor } from '~/identity/second-factor/second-factor';
+import { findStaffRole } from '~/identity/staff/staff';
+
+/** Time for whoever it belongs to to notice: three days pass a weekend. */
+export const recoveryWaitHours = 72;
+const notificationIntervalHours = 24;
+
+/** For somebody whose password was right a moment ago: sends a link that begins it. Of the staff nobody can: an admin with the shell helps them. */
+export async function requestRecovery({
+  user,
+  address,
+}: {
+  user: { id: string; email: string };
+  address: string;
+}): Promise<'sent' | 'not_for_staff' | MailRefusal> {
+  if (await findStaffRole(user.id)) return 'not_for_staff';
+  const refusal = await checkEmailLimits({ email: user.email, address, mailPurpose: 'recovery' });
+  if (refusal) return refusal;
+  await prisma.$transaction(async (db) => {
+    const link = portalAddress(
+      `/recovery/${await createEmailLink(db, { purpose: 'recovery', email: user.email, userId: user.id })}`,
+    );
+    await sendMail(db, {
+      to: user.email,
+      template: 'recovery-link',
+      props: { link, passwordLink: portalAddress('/forgot-password'), waitHours: recoveryWaitHours },
+    });
+    await recordUserAudit(db, {
+      userId: user.id,
+      actor: `portal:${user.id}`,
+      action: 'recovery_requested',
+      address,
+    });
+  });
+  return 'sent';
+}
+
+/** Looks at a link without using it up. */
+export async function findRecoveryLink(
+  token: string,
+  purpose: 'recovery' | 'recovery_cancel' = 'recovery',
+): Promise<{ email: string } | null> {
+  const link = await findEmailLink(purpose, token);
+  const user =
+    link?.userId &&
+    (await prisma.user.findUnique({
+      where: { id: link.userId, email: link.email },
+      select: { email: true },
+    }));
+  if (!user) return null;
+  return purpose === 'recovery' || (await findRecovery(link.userId!)) ? { email: link.email } : null;
+}
+
+/** Begins the wait. One that runs already goes on as it is: nothing makes it shorter. */
+export async function startRecovery(token: string, address: string): Promise<'begun' | 'link_invalid'> {
+  return prisma.$transaction(async (db) => {
+    const userId = await redeemRecoveryLink(db, 'recovery', token);
+    if (!userId || !(await findSecondFactor(userId, db)) || (await findStaffRole(userId, db)))
+      return 'link_invalid';
+    const insertedCount = await db.$executeRaw`
+      insert into factor_recoveries (user_id, takes_effect_at) values (${userId}, now() + make_interval(hours => ${recoveryWaitHours})) on conflict do nothing`;
+    if (!insertedCount) return 'begun';
+    await recordUserAudit(db, { userId, actor: `portal:${userId}`, action: 'recovery_started', address });
+    await notifyUser(db, userId);
+    return 'begun';
+  });
+}
+
+/** "This was not me", from a mail. */
+export async function rejectRecovery(token: string, address: string): Promise<'cancelled' | 'link_invalid'> {
+  return prisma.$transaction(async (db) => {
+    const userId = await redeemRecoveryLink(db, 'recovery_cancel', token);
+    if (!userId || !(await endRecovery(db, userId))) return 'link_invalid';
+    await recordUserAudit(db, { userId, actor: `portal:${userId}`, action: 'recovery_canceled', address });
+    return 'cancelled';
+  });
+}
+
+/** For whoever is logged in: no more is asked of them, since it makes their account safer. */
+export async function cancelRecovery({
+  userId,
+  actor,
+  address,
+}: {
+  userId: string;
+  actor: AuditActor;
+  address: string;
+}): Promise<void> {
+  await prisma.$transaction(async (db) => {
+    if (await endRecovery(db, userId))
+      await recordUserAudit(db, { userId, actor, action: 'recovery_canceled', address });
+  });
+}
+
+/**
+ * Tells those whose recovery runs once a day, and takes the second factor off those whose wait is over. Called by a timer; of two processes at
+ * once each takes what the other has not. `tellOwners`: writes to the accounts of the person, in the same transaction
+ */
+export async function advanceRecoveries(
+  notifyOwners: (db: Database, userId: string) => Promise<void>,
+): Promise<void> {
+  while (await prisma.$transaction((db) => advanceNextRecovery(db, notifyOwners)));
+}
+
+async function advanceNextRecovery(
+  db: Database,
+  notifyOwners: (db: Database, userId: string) => Promise<void>,
+): Promise<boolean> {
+  // The person as well, as every change of a second factor does: one of their own that runs is waited for until the next time.
+  const [due] = await db.$queryRaw<{ userId: string; isOver: boolean }[]>`
+    select r.user_id as "userId", r.takes_effect_at <= now() as "isOver" from factor_recoveries r join users u on u.id = r.user_id
+    where r.takes_effect_at <= now() or r.notified_at <= now() - make_interval(hours => ${notificationIntervalHours})
+    order by r.takes_effect_at limit 1 for update of r skip locked for no key update of u skip locked`;
+  if (!due) return false;
+  const { userId } = due;
+  if (!due.isOver) await notifyUser(db, userId);
+  // Who has come to the staff meanwhile cannot be without it.
+  else if (await findStaffRole(userId, db)) await endRecovery(db, userId);
+  else {
+    await notifyOwners(db, userId);
+    await removeSecondFactor(db, { userId, actor: 'system:advance-recoveries' }, 'recovered');
+  }
+  return true;
+}
+
+async function notifyUser(db: Database, userId: string): Promise<void> {
+  const [notification] = await db.$queryRaw<{ takesEffectAt: Date; email: string }[]>`
+    update factor_recoveries r set notified_at = now() from users u where r.user_id = ${userId} and u.id = r.user_id returning takes_effect_at as "takesEffectAt", u.email`;
+  const { takesEffectAt, email } = notification!;
+  const link = portalAddress(
+    `/recovery/cancel/${await createEmailLink(db, { purpose: 'recovery_cancel', email, userId })}`,
+  );
+  await sendMail(db, {
+    to: email,
+    template: 'recovery-running',
+    props: {
+      link,
+      passwordLink: portalAddress('/forgot-password'),
+      takesEffectAt: takesEffectAt.toISOString(),
+    },
+  });
+}
+
+/** Uses a link up, of a person who still has the address it was sent to. */
+async function redeemRecoveryLink(
+  db: Database,
+  purpose: 'recovery' | 'recovery_cancel',
+  token: string,
+): Promise<string | null> {
+  const link = await redeemEmailLink(db, purpose, token);
+  const user =
+    link?.userId &&
+    (await db.user.findUnique({ where: { id: link.userId, email: link.email }, select: { id: true } }));
+  return user ? user.id : null;
+}

@@ -1,0 +1,201 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createMailQueue } from '~/mail/outbox';
+import { listAudit } from '~/audit/audit';
+import { prisma } from '~/platform/db.server';
+import { generateCode } from '../../../tests/world/identity/authenticator';
+import { addSoftwarePasskey } from '../../../tests/world/identity/software-passkey';
+import { buildStaff } from '../../../tests/world/identity/staff';
+import { createAuthenticatorSecret, findTimeStep } from './authenticator';
+import { countRecoveryCodes } from './recovery-codes';
+import {
+  confirmSecondFactor,
+  findSecondFactor,
+  replaceRecoveryCodes,
+  resetSecondFactor,
+  setUpSecondFactor,
+  turnOffSecondFactor,
+} from './second-factor';
+import { retrieveSession, startSession } from '~/identity/sessions/sessions';
+import { createUser } from '~/identity/users/users';
+
+beforeAll(createMailQueue);
+
+const someone = () =>
+  createUser(prisma, {
+    email: `factor-${crypto.randomUUID()}@example.com`,
+    name: 'Ada',
+    passwordHash: 'none',
+  });
+const mailsTo = async (userId: string) => {
+  const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  return (await prisma.mail.findMany({ where: { recipient: email } })).map(({ template }) => template);
+};
+
+/** A person whose app's code of now has not been used. */
+async function withFactor() {
+  const userId = await someone();
+  const secret = createAuthenticatorSecret();
+  const outcome = await setUpSecondFactor({
+    userId,
+    actor: `portal:${userId}`,
+    secret,
+    code: generateCode(secret, -1),
+    replaces: false,
+  });
+  if (typeof outcome === 'string') throw new Error(outcome);
+  return { userId, secret, recoveryCodes: outcome.recoveryCodes! };
+}
+
+test('codes are those of RFC 6238', () => {
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+  for (const [seconds, code] of [
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [2_000_000_000, '279037'],
+  ] as const) {
+    expect(findTimeStep(secret, code, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30));
+    expect(findTimeStep(secret, code, new Date((seconds + 30) * 1000))).toBe(Math.floor(seconds / 30));
+    expect(findTimeStep(secret, code, new Date((seconds + 60) * 1000))).toBeNull();
+  }
+});
+
+test('nothing counts before a code has confirmed it', async () => {
+  const userId = await someone();
+  const secret = createAuthenticatorSecret();
+  for (const code of ['', 'abcdef', generateCode(createAuthenticatorSecret()), generateCode(secret, -5)])
+    expect(
+      await setUpSecondFactor({ userId, actor: `portal:${userId}`, secret, code, replaces: false }),
+    ).toBe('wrong_code');
+  expect(await findSecondFactor(userId)).toBeNull();
+  expect(await confirmSecondFactor(userId, generateCode(secret))).toBe('not_set_up');
+});
+
+test('the secret is sealed, the recovery codes are hashed, and the person is told', async () => {
+  const { userId, secret, recoveryCodes } = await withFactor();
+  const rows = JSON.stringify([
+    await prisma.secondFactor.findMany({ where: { userId } }),
+    await prisma.recoveryCode.findMany({ where: { userId } }),
+  ]);
+  for (const text of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))])
+    expect(rows).not.toContain(text);
+  expect(new Set(recoveryCodes).size).toBe(10);
+  expect(await mailsTo(userId)).toEqual(['second-factor-changed']);
+  const { entries } = await listAudit({ subject: userId });
+  expect(entries.map(({ action }) => action)).toEqual(['second_factor_set_up']);
+  expect(JSON.stringify(entries)).not.toContain(secret);
+});
+
+test('a secret that was moved to another person in the database is none of theirs', async () => {
+  const [ada, eve] = [await withFactor(), await withFactor()];
+  const { sealed } = await prisma.secondFactor.findUniqueOrThrow({ where: { userId: eve.userId } });
+  await prisma.secondFactor.update({ where: { userId: ada.userId }, data: { sealed } });
+  await expect(confirmSecondFactor(ada.userId, generateCode(eve.secret))).rejects.toThrow('does not open');
+});
+
+test('another app takes the place of the first only for somebody who has confirmed it', async () => {
+  const { userId, secret, recoveryCodes } = await withFactor();
+  const other = createAuthenticatorSecret();
+  const change = { userId, actor: `portal:${userId}` as const, secret: other, code: generateCode(other) };
+  expect(await setUpSecondFactor({ ...change, replaces: false })).toBe('already_set_up');
+  expect(await confirmSecondFactor(userId, generateCode(secret))).toBe('confirmed');
+  expect(await setUpSecondFactor({ ...change, replaces: true })).toEqual({ recoveryCodes: null });
+  expect(await confirmSecondFactor(userId, generateCode(secret, 1))).toBe('wrong_code');
+  expect(await confirmSecondFactor(userId, generateCode(other, 1))).toBe('confirmed');
+  for (const code of recoveryCodes) expect(await confirmSecondFactor(userId, code)).toBe('confirmed');
+});
+
+test.each(['an app', 'a passkey'])(
+  'who has used up all recovery codes gets new ones with %s',
+  async (what) => {
+    const { userId, recoveryCodes } = await withFactor();
+    for (const code of recoveryCodes) await confirmSecondFactor(userId, code);
+    const secret = createAuthenticatorSecret();
+    const outcome =
+      what === 'an app'
+        ? await setUpSecondFactor({
+            userId,
+            actor: `portal:${userId}`,
+            secret,
+            code: generateCode(secret),
+            replaces: true,
+          })
+        : await addSoftwarePasskey(userId);
+    expect(outcome).toMatchObject({ recoveryCodes: { length: 10 } });
+    expect(await countRecoveryCodes(userId)).toBe(10);
+  },
+);
+
+test('of 8 uses of one code at once one counts, and none later', async () => {
+  const { userId, secret } = await withFactor();
+  const code = generateCode(secret);
+  const uses = await Promise.all(Array.from({ length: 8 }, () => confirmSecondFactor(userId, code)));
+  expect(uses.filter((outcome) => outcome === 'confirmed')).toHaveLength(1);
+  expect(await confirmSecondFactor(userId, ` ${code.slice(0, 3)} ${code.slice(3)}`)).toBe('wrong_code');
+  // Nor one from before it.
+  expect(await confirmSecondFactor(userId, generateCode(secret, -1))).toBe('wrong_code');
+});
+
+test('of 8 uses of one recovery code at once one counts, however it is typed; and it is its owner’s', async () => {
+  const { userId, recoveryCodes } = await withFactor();
+  const other = await withFactor();
+  expect(await confirmSecondFactor(other.userId, recoveryCodes[0]!)).toBe('wrong_code');
+  const codeInput = recoveryCodes[0]!.toUpperCase().replaceAll('-', ' ');
+  const uses = await Promise.all(Array.from({ length: 8 }, () => confirmSecondFactor(userId, codeInput)));
+  expect(uses.filter((outcome) => outcome === 'confirmed')).toHaveLength(1);
+  expect(await countRecoveryCodes(userId)).toBe(9);
+});
+
+test('ten wrong codes, also of a hundred at once, and then the right one waits half an hour too', async () => {
+  const { userId, secret, recoveryCodes } = await withFactor();
+  const wrong = generateCode(createAuthenticatorSecret());
+  const outcomes = await Promise.all(Array.from({ length: 100 }, () => confirmSecondFactor(userId, wrong)));
+  expect(outcomes.filter((outcome) => outcome === 'wrong_code')).toHaveLength(10);
+  for (const code of [generateCode(secret), recoveryCodes[0]!]) {
+    const outcome = await confirmSecondFactor(userId, code);
+    expect((outcome as { wait: number }).wait).toBeGreaterThan(29 * 60);
+  }
+});
+
+test('new recovery codes end the old ones', async () => {
+  const { userId, recoveryCodes } = await withFactor();
+  const [fresh] = (await replaceRecoveryCodes({ userId, actor: `portal:${userId}` }))!;
+  expect(await confirmSecondFactor(userId, recoveryCodes[0]!)).toBe('wrong_code');
+  expect(await confirmSecondFactor(userId, fresh!)).toBe('confirmed');
+});
+
+test.each(['set_up', 'turned_off', 'reset'] as const)('when it is %s all sessions end', async (kind) => {
+  const { userId } = kind === 'set_up' ? { userId: await someone() } : await withFactor();
+  const cookie = (await startSession(new Request('http://localhost:3000/'), userId, '127.0.0.1')).split(
+    ';',
+  )[0]!;
+  const change = { userId, actor: `portal:${userId}` as const };
+  const secret = createAuthenticatorSecret();
+  if (kind === 'set_up')
+    await setUpSecondFactor({ ...change, secret, code: generateCode(secret), replaces: false });
+  if (kind === 'turned_off') expect(await turnOffSecondFactor(change)).toBe('turned_off');
+  if (kind === 'reset') await resetSecondFactor(change);
+  expect(await retrieveSession(new Request('http://localhost:3000/', { headers: { cookie } }))).toBeNull();
+  if (kind !== 'set_up')
+    expect([await findSecondFactor(userId), await countRecoveryCodes(userId)]).toEqual([null, 0]);
+  expect(await mailsTo(userId)).toContain('second-factor-changed');
+});
+
+test('staff cannot turn it off', async () => {
+  const { userId } = await buildStaff('reviewer');
+  expect(await turnOffSecondFactor({ userId, actor: `portal:${userId}` })).toBe('needed_for_staff');
+  expect(await findSecondFactor(userId)).not.toBeNull();
+});
+
+test('the cookies of many known devices give fifty guesses together, and right codes use none up', async () => {
+  const { userId, recoveryCodes } = await withFactor();
+  const devices = Array.from({ length: 6 }, () => crypto.randomUUID());
+  for (const code of recoveryCodes.slice(0, 5))
+    expect(await confirmSecondFactor(userId, code, devices[0])).toBe('confirmed');
+  const guesses = [];
+  for (const device of devices)
+    for (let i = 0; i < 10; i++) guesses.push(await confirmSecondFactor(userId, 'aaaa-bbbb-cccc', device));
+  expect(guesses.filter((outcome) => outcome === 'wrong_code')).toHaveLength(50);
+  expect(await confirmSecondFactor(userId, recoveryCodes[5]!, crypto.randomUUID())).toHaveProperty('wait');
+  // The owner gets in from a browser that is not known.
+  expect(await confirmSecondFactor(userId, recoveryCodes[5]!)).toBe('confirmed');
+});

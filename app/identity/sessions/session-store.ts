@@ -1,0 +1,183 @@
+import type { Adapter, DatabaseSession, DatabaseUser } from 'lucia';
+import { askedTogether } from '~/platform/asked-together';
+import { prisma, type Database } from '~/platform/db.server';
+import { statement } from '~/platform/statement.server';
+
+/**
+ * How long a session lasts without a click, and however busy. In the portal a working day with its breaks passes and a computer
+ * left overnight does not (NIST SP 800-63B, 4.1.3); staff see everybody's data, so a coffee is enough (PCI DSS 8.2.8).
+ */
+export const sessionLimits = {
+  portal: { idleSeconds: 12 * 3600, absoluteSeconds: 30 * 24 * 3600 },
+  staff: { idleSeconds: 15 * 60, absoluteSeconds: 12 * 3600 },
+};
+
+/** The parts of the product with a login of their own: a session of one opens nothing of the other. */
+export type Area = keyof typeof sessionLimits;
+
+/** With what a person shows who they are. */
+export type ConfirmationMethod = 'password' | 'code' | 'recovery_code' | 'passkey';
+
+/** When the person of a session last did, by the database's clock, and with what. */
+export type Confirmation = { confirmedWith: ConfirmationMethod; confirmedSecondsAgo: number };
+
+/** Of somebody who has just shown who they are. */
+export const createConfirmation = (confirmedWith: ConfirmationMethod): Confirmation => ({
+  confirmedWith,
+  confirmedSecondsAgo: 0,
+});
+
+/** Of somebody who has shown nothing that still counts. */
+export const expiredConfirmation: Confirmation = {
+  confirmedWith: 'password',
+  confirmedSecondsAgo: 365 * 24 * 3600,
+};
+
+type UserAttributes = { email: string; name: string };
+/** How a session began; `renewed` under a new token after a change of what its person may do or logs in with. */
+export type SignInMethod = 'password' | 'password_and_code' | 'passkey' | 'email_link' | 'renewed';
+
+type SessionAttributes = { userAgent: string; address: string; method: SignInMethod } & Confirmation;
+
+declare module 'lucia' {
+  interface Register {
+    DatabaseUserAttributes: UserAttributes;
+    DatabaseSessionAttributes: SessionAttributes;
+  }
+}
+
+type SessionRow = UserAttributes & SessionAttributes & { id: string; userId: string; secondsLeft: number };
+
+// Every page reads it, so it is prepared once for each connection.
+const findSession = statement<{ id: string; area: Area }, SessionRow>(
+  'find-session',
+  `select s.id, s.user_id as "userId", s.user_agent as "userAgent", s.address, s.method, s.confirmed_with as "confirmedWith",
+    extract(epoch from now() - s.confirmed_at)::float8 as "confirmedSecondsAgo", u.email, u.name, extract(epoch from s.expires_at - now())::float8 as "secondsLeft"
+  from sessions s join users u on u.id = s.user_id
+  where s.id = :id and s.area = :area and s.expires_at > now() and s.ends_at > now()`,
+);
+
+/** The sessions used since the last write, and when: in milliseconds of this process's monotonic clock. */
+const pendingSessionUses = new Map<string, number>();
+
+/**
+ * Where Lucia keeps the sessions of one area. The database's clock decides when one ends; what is over is not found, so
+ * reading a session never writes.
+ */
+export function createSessionStore(area: Area): Adapter {
+  // Each loader of a page asks for itself.
+  const findSessionBatched = askedTogether((id) => findSession({ id, area }));
+  return {
+    async getSessionAndUser(id) {
+      const [row] = await findSessionBatched(id);
+      return row ? [toDatabaseSession(row), toDatabaseUser(row)] : [null, null];
+    },
+    async getUserSessions(userId) {
+      const rows = await prisma.$queryRaw<SessionRow[]>`
+        select id, user_id as "userId", user_agent as "userAgent", address, method, confirmed_with as "confirmedWith",
+          extract(epoch from now() - confirmed_at)::float8 as "confirmedSecondsAgo", extract(epoch from expires_at - now())::float8 as "secondsLeft"
+        from sessions where user_id = ${userId} and area = ${area} and expires_at > now() and ends_at > now() order by created_at desc`;
+      return rows.map(toDatabaseSession);
+    },
+    async setSession({ id, userId, attributes }) {
+      await insertSession(prisma, { id, userId, area, ...attributes });
+    },
+    // Pages only read; that a session was used is noted here and written by writeUsedSessions.
+    async updateSessionExpiration(id) {
+      pendingSessionUses.set(id, performance.now());
+    },
+    async deleteSession(id) {
+      await prisma.session.deleteMany({ where: { id } });
+    },
+    async deleteUserSessions(userId) {
+      await prisma.session.deleteMany({ where: { userId, area } });
+    },
+    async deleteExpiredSessions() {
+      await prisma.$executeRaw`delete from sessions where expires_at <= now() or ends_at <= now()`;
+    },
+  };
+}
+
+/** Writes a session whose limits begin now. @returns whether it is the first one its person ever had */
+export async function insertSession(
+  db: Database,
+  {
+    id,
+    userId,
+    area,
+    userAgent,
+    address,
+    method,
+    confirmedWith,
+    confirmedSecondsAgo,
+  }: SessionAttributes & { id: string; userId: string; area: Area },
+): Promise<boolean> {
+  const { idleSeconds, absoluteSeconds } = sessionLimits[area];
+  await db.$executeRaw`
+    insert into sessions (id, user_id, area, expires_at, ends_at, user_agent, address, method, confirmed_with, created_at, confirmed_at, last_used_at)
+    values (${id}, ${userId}, ${area}, now() + make_interval(secs => ${idleSeconds}), now() + make_interval(secs => ${absoluteSeconds}), ${userAgent}, ${address}, ${method}, ${confirmedWith},
+            now(), now() - make_interval(secs => ${confirmedSecondsAgo}), now())`;
+  return (
+    (await db.$executeRaw`update users set first_session_at = now() where id = ${userId} and first_session_at is null`) >
+    0
+  );
+}
+
+/** What the person of a session has shown last; null when it has ended, or is somebody else's. */
+export async function findConfirmation(
+  db: Database,
+  { id, userId, area }: { id: string; userId: string; area: Area },
+): Promise<Confirmation | null> {
+  const [found] = await db.$queryRaw<Confirmation[]>`
+    select confirmed_with as "confirmedWith", extract(epoch from now() - confirmed_at)::float8 as "confirmedSecondsAgo" from sessions
+    where id = ${id} and user_id = ${userId} and area = ${area} and expires_at > now() and ends_at > now()`;
+  return found ?? null;
+}
+
+/** Lets the idle limit of the sessions used since the last call count from their use, never past their absolute end. Called by a timer. */
+export async function writeSessionUses(): Promise<void> {
+  const ids = [...pendingSessionUses.keys()];
+  const secondsAgo = [...pendingSessionUses.values()].map((usedAt) => (performance.now() - usedAt) / 1000);
+  pendingSessionUses.clear();
+  if (!ids.length) return;
+  await prisma.$executeRaw`
+    update sessions set expires_at = least(greatest(expires_at, now() + make_interval(secs => idle - ago)), ends_at), last_used_at = greatest(last_used_at, now() - make_interval(secs => ago))
+    from unnest(${ids}::text[], ${secondsAgo}::float8[]) as use (session_id, ago),
+         (values ('portal', ${sessionLimits.portal.idleSeconds}::float8), ('staff', ${sessionLimits.staff.idleSeconds}::float8)) as limits (of_area, idle)
+    where id = session_id and area = of_area and expires_at > now()`;
+}
+
+/** The session under a new id, confirmed now. @returns whether it stood: of two who renew it at once, one does */
+export async function renewSession(
+  area: Area,
+  { id, newId, confirmedWith }: { id: string; newId: string; confirmedWith: ConfirmationMethod },
+): Promise<boolean> {
+  const { idleSeconds } = sessionLimits[area];
+  const updatedCount = await prisma.$executeRaw`
+    update sessions set id = ${newId}, confirmed_at = now(), confirmed_with = ${confirmedWith}, last_used_at = now(), expires_at = least(now() + make_interval(secs => ${idleSeconds}), ends_at)
+    where id = ${id} and area = ${area} and expires_at > now() and ends_at > now()`;
+  return updatedCount === 1;
+}
+
+function toDatabaseSession({
+  id,
+  userId,
+  userAgent,
+  address,
+  method,
+  confirmedWith,
+  confirmedSecondsAgo,
+  secondsLeft,
+}: SessionRow): DatabaseSession {
+  // Lucia compares with this process's clock, so the end is told in it.
+  return {
+    id,
+    userId,
+    expiresAt: new Date(Date.now() + secondsLeft * 1000),
+    attributes: { userAgent, address, method, confirmedWith, confirmedSecondsAgo },
+  };
+}
+
+function toDatabaseUser({ userId, email, name }: SessionRow): DatabaseUser {
+  return { id: userId, attributes: { email, name } };
+}

@@ -1,0 +1,215 @@
+import { beforeAll, expect, test } from 'vitest';
+import { changeRole, leaveTeam, removeMember } from '~/merchants/team/team';
+import { createMailQueue } from '~/mail/outbox';
+import { prisma } from '~/platform/db.server';
+import { createEmailLink } from '~/identity/email/email-links';
+import { resetPassword } from '~/identity/passwords/password-reset';
+import { sessionLimits, writeSessionUses, type Area } from './session-store';
+import { startSession } from './sessions';
+import { endStaffMembership } from '~/identity/staff/staff';
+import { generateCode, readKeyFromHtml } from '../../../tests/world/identity/authenticator';
+import { openBrowser, readPage } from '../../../tests/world/browser';
+import { buildMerchant } from '../../../tests/world/merchants';
+import { buildStaff, staffPassword } from '../../../tests/world/identity/staff';
+import { buildPerson, logInAs, memberPassword } from '../../../tests/world/identity/team';
+
+// Threat T6, fixed and stolen sessions, through the pages.
+
+beforeAll(createMailQueue);
+
+type Browser = ReturnType<typeof openBrowser>;
+
+async function colleague() {
+  const { accountId, ownerId } = await buildMerchant();
+  return { accountId, ownerId, ...(await buildPerson({ accountId, role: 'viewer' })) };
+}
+
+/** A browser that shows a cookie somebody took a copy of. */
+function withSession(token: string, name = 'session') {
+  const browser = openBrowser();
+  browser.cookies.set(name, token);
+  return browser;
+}
+
+const isOut = async (browser: Browser, path = '/security') => {
+  const response = await browser.open(path);
+  return response.status === 302 && /^\/(staff\/)?login/.test(response.headers.get('location')!);
+};
+
+test('the cookie of before a login is not the one of after it, and opens nothing', async () => {
+  const { email } = await colleague();
+  const browser = openBrowser();
+  await browser.submit('/login', { email, password: memberPassword });
+  const first = browser.cookies.get('session')!;
+  // Whoever logs in again over a session that is open, as with the back button of a browser.
+  browser.cookies.delete('session');
+  await browser.submit('/login', { email, password: memberPassword });
+  const second = browser.cookies.get('session')!;
+  expect(second).not.toBe(first);
+  expect([await isOut(withSession(second)), await isOut(withSession('p'.repeat(43)))]).toEqual([false, true]);
+});
+
+test('a cookie that a stranger has planted is not taken over by the login', async () => {
+  const { email } = await colleague();
+  const planted = 'x'.repeat(43);
+  const browser = withSession(planted);
+  expect(await isOut(browser)).toBe(true);
+  await browser.submit('/login', { email, password: memberPassword });
+  expect(browser.cookies.get('session')).not.toBe(planted);
+  expect([await isOut(browser), await isOut(withSession(planted))]).toEqual([false, true]);
+});
+
+test('a session that is given away by its owner ends at the login of the one it was given to', async () => {
+  const [mallory, ada] = [await colleague(), await colleague()];
+  const given = (await logInAs(mallory.userId)).cookies.get('session')!;
+  const header = await startSession(
+    new Request('http://localhost:3000/', { headers: { cookie: `session=${given}` } }),
+    ada.userId,
+    '127.0.0.1',
+  );
+  expect([header.includes(given), await isOut(withSession(given))]).toEqual([false, true]);
+});
+
+test('who reads the table of sessions has no cookie of anybody', async () => {
+  const { userId } = await colleague();
+  const token = (await logInAs(userId)).cookies.get('session')!;
+  const rows = await prisma.$queryRaw<object[]>`select * from sessions where user_id = ${userId}`;
+  expect([rows.length, JSON.stringify(rows).includes(token)]).toEqual([1, false]);
+  const { id } = await prisma.session.findFirstOrThrow({ where: { userId } });
+  expect(await isOut(withSession(id))).toBe(true);
+});
+
+test.each([
+  ['portal', '/security', '/logout'],
+  ['staff', '/staff/security', '/staff/logout'],
+] as const)('after a logout the cookie of before leads to the login: %s', async (area, path, logout) => {
+  const browser = area === 'staff' ? await buildStaff('support') : await logInAs((await colleague()).userId);
+  const name = area === 'staff' ? 'staff-session' : 'session';
+  const token = browser.cookies.get(name)!;
+  expect(await isOut(browser, path)).toBe(false);
+  await browser.submit(logout, {});
+  expect([browser.cookies.has(name), await isOut(withSession(token, name), path)]).toEqual([false, true]);
+});
+
+test('a second factor that is set up ends the session it was set up in, which goes on under a new token', async () => {
+  const { userId } = await colleague();
+  const [browser, elsewhere] = [await logInAs(userId), await logInAs(userId)];
+  const before = browser.cookies.get('session')!;
+  const secret = readKeyFromHtml((await readPage(await browser.open('/security/second-factor'))).html);
+  expect((await browser.submit('/security/second-factor', { code: generateCode(secret, -1) })).status).toBe(
+    302,
+  );
+  expect([await isOut(browser), await isOut(elsewhere), await isOut(withSession(before))]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+});
+
+test('between password and code there is no session, and the code makes one', async () => {
+  const staff = await buildStaff('support');
+  const browser = openBrowser();
+  await browser.submit('/staff/login', { email: staff.email, password: staffPassword });
+  expect([browser.cookies.has('staff-session'), await isOut(browser, '/staff/security')]).toEqual([
+    false,
+    true,
+  ]);
+  await browser.submit('/staff/login/code', { code: generateCode(staff.secret) });
+  expect([
+    await isOut(browser, '/staff/security'),
+    await isOut(withSession(browser.cookies.get('staff-session')!), '/security'),
+  ]).toEqual([false, true]);
+});
+
+test('a new password ends every session in both areas', async () => {
+  const staff = await buildStaff('support');
+  const portal = await logInAs(staff.userId);
+  const token = await createEmailLink(prisma, { purpose: 'reset', email: staff.email, userId: staff.userId });
+  expect(await resetPassword(token, 'eleven sleepy walruses')).toBe('changed');
+  expect([await isOut(portal), await isOut(staff, '/staff/security')]).toEqual([true, true]);
+});
+
+test('a new role ends the sessions of before, whether it is a higher or a lower one', async () => {
+  const { accountId, ownerId, userId, email } = await colleague();
+  for (const role of ['admin', 'viewer'] as const) {
+    const browser = await logInAs(userId);
+    expect(await changeRole({ accountId, userId, role, by: ownerId })).toBe('changed');
+    expect(await isOut(browser)).toBe(true);
+    expect(
+      (await openBrowser().submit('/login', { email, password: memberPassword })).headers.get('location'),
+    ).toBe('/');
+  }
+  // The same role once more changes nothing.
+  const browser = await logInAs(userId);
+  expect(await changeRole({ accountId, userId, role: 'viewer', by: ownerId })).toBe('unchanged');
+  expect(await isOut(browser)).toBe(false);
+});
+
+test('whoever changes their own role goes on in that browser alone, under a new token', async () => {
+  const { accountId, ownerId, userId } = await colleague();
+  await changeRole({ accountId, userId, role: 'owner', by: ownerId });
+  const [browser, elsewhere] = [await logInAs(ownerId), await logInAs(ownerId)];
+  const before = browser.cookies.get('session')!;
+  expect((await browser.submit(`/team/members/${ownerId}`, { role: 'viewer' })).headers.get('location')).toBe(
+    '/team?changed_own',
+  );
+  expect([await isOut(browser), await isOut(elsewhere), await isOut(withSession(before))]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect((await browser.open('/settings')).status).toBe(403);
+});
+
+test('whoever is taken off a team is out at the next request; whoever leaves sees nothing of it any more', async () => {
+  const one = await colleague();
+  const removed = await logInAs(one.userId);
+  expect(await removeMember({ accountId: one.accountId, userId: one.userId, by: one.ownerId })).toBe(
+    'removed',
+  );
+  expect([await isOut(removed), await isOut(removed, '/transactions')]).toEqual([true, true]);
+  const other = await colleague();
+  const left = await logInAs(other.userId);
+  expect(await leaveTeam({ accountId: other.accountId, userId: other.userId })).toBe('left');
+  expect((await left.open('/transactions')).headers.get('location')).toBe('/accounts');
+});
+
+test('whoever is taken off the staff is out at the next request', async () => {
+  const staff = await buildStaff('reviewer');
+  expect(await endStaffMembership({ userId: staff.userId, actor: 'system:shell' })).toBe('ended');
+  expect(await isOut(staff, '/review')).toBe(true);
+});
+
+/** Lets time pass for a person's sessions, as the database's clock sees it. */
+const passTime = (userId: string, seconds: number) => prisma.$executeRaw`
+  update sessions set expires_at = expires_at - make_interval(secs => ${seconds}), ends_at = ends_at - make_interval(secs => ${seconds}), created_at = created_at - make_interval(secs => ${seconds})
+  where user_id = ${userId}`;
+
+test.each<[Area, string, number, number]>([
+  ['portal', '/security', 12 * 3600, 30 * 24 * 3600],
+  ['staff', '/staff/security', 15 * 60, 12 * 3600],
+])('in the %s area a session ends when idle, and however busy it is', async (area, path, idle, absolute) => {
+  expect(sessionLimits[area]).toEqual({ idleSeconds: idle, absoluteSeconds: absolute });
+  const open = async () =>
+    area === 'staff'
+      ? await buildStaff('support').then((staff) => [staff, staff.userId] as const)
+      : await colleague().then(async ({ userId }) => [await logInAs(userId), userId] as const);
+
+  const [idler, idlerId] = await open();
+  await passTime(idlerId, idle - 30);
+  // Looked at without a click: only a page that is opened counts.
+  expect(await prisma.session.count({ where: { userId: idlerId, expiresAt: { gt: new Date() } } })).toBe(1);
+  await passTime(idlerId, 31);
+  expect(await isOut(idler, path)).toBe(true);
+
+  const [worker, workerId] = await open();
+  for (let passed = 0; passed + idle * 0.9 < absolute; passed += idle * 0.9) {
+    expect([passed, await isOut(worker, path)]).toEqual([passed, false]);
+    await writeSessionUses();
+    await passTime(workerId, idle * 0.9);
+  }
+  expect(await isOut(worker, path)).toBe(false);
+  await writeSessionUses();
+  await passTime(workerId, idle * 0.9);
+  expect(await isOut(worker, path)).toBe(true);
+});

@@ -1,0 +1,183 @@
+import { Lucia, TimeSpan } from 'lucia';
+import { prisma, type Database } from '~/platform/db.server';
+import { digest, randomToken } from '~/platform/secrets.server';
+import { readCookie, writeCookie } from './cookies';
+import {
+  createConfirmation,
+  findConfirmation,
+  insertSession,
+  renewSession,
+  sessionLimits,
+  createSessionStore,
+  expiredConfirmation,
+  type Area,
+  type Confirmation,
+  type ConfirmationMethod,
+  type SignInMethod,
+} from './session-store';
+import { readUserAgent } from './user-agent';
+
+// Lucia is retired; only this file and its store know it (docs/decisions).
+const luciaByArea = { portal: createLucia('portal'), staff: createLucia('staff') };
+
+function createLucia(area: Area) {
+  return new Lucia(createSessionStore(area), {
+    // Lucia moves the limit once half of this is used up. Told the double, it does so at every use.
+    sessionExpiresIn: new TimeSpan(sessionLimits[area].idleSeconds * 2, 's'),
+    getSessionAttributes: ({ confirmedWith, confirmedSecondsAgo }) => ({
+      confirmedWith,
+      confirmedSecondsAgo,
+    }),
+    getUserAttributes: ({ email, name }) => ({ email, name }),
+  });
+}
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: ReturnType<typeof createLucia>;
+  }
+}
+
+const sessionCookieNames: Record<Area, string> = { portal: 'session', staff: 'staff-session' };
+
+export type SessionUser = { id: string; email: string; name: string };
+
+/** `confirmation`: when the person has shown who they are, and with what, where the method does not say it or their session of before is over. */
+type NewSession = {
+  userId: string;
+  address: string;
+  area: Area;
+  method: SignInMethod;
+  confirmation?: Confirmation;
+};
+
+/** Behind a link in a mail a password was chosen. To renew a session shows nothing. */
+const confirmationMethodBySignIn: Record<SignInMethod, ConfirmationMethod | null> = {
+  password: 'password',
+  password_and_code: 'code',
+  passkey: 'passkey',
+  email_link: 'password',
+  renewed: null,
+};
+
+/**
+ * Begins a session under a new token, in the caller's transaction, and ends the one the browser came with (threat T6). The database
+ * keeps the token's SHA-256 only. @returns the Set-Cookie header, and whether the person never had a session before
+ */
+export async function createSession(
+  db: Database,
+  request: Request,
+  { userId, address, area, method, confirmation }: NewSession,
+): Promise<{ cookie: string; isFirst: boolean }> {
+  const oldToken = readCookie(request, sessionCookieNames[area]);
+  const newConfirmation =
+    confirmation ??
+    (confirmationMethodBySignIn[method] && createConfirmation(confirmationMethodBySignIn[method]));
+  const previousConfirmation =
+    oldToken === null || newConfirmation
+      ? null
+      : await findConfirmation(db, { id: digest(oldToken), userId, area });
+  await endSession(request, area, db);
+  const token = randomToken();
+  const isFirst = await insertSession(db, {
+    id: digest(token),
+    userId,
+    area,
+    userAgent: readUserAgent(request),
+    address,
+    method,
+    ...(newConfirmation ?? previousConfirmation ?? expiredConfirmation),
+  });
+  return {
+    cookie: writeCookie(sessionCookieNames[area], token, sessionLimits[area].absoluteSeconds),
+    isFirst,
+  };
+}
+
+/** The same in a transaction of its own. @returns the Set-Cookie header */
+export async function startSession(
+  request: Request,
+  userId: string,
+  address: string,
+  area: Area = 'portal',
+  method: SignInMethod = 'renewed',
+  confirmation?: Confirmation,
+): Promise<string> {
+  return prisma.$transaction(
+    async (db) => (await createSession(db, request, { userId, address, area, method, confirmation })).cookie,
+  );
+}
+
+/** Who the browser is logged in as. Writes nothing. */
+export async function retrieveSession(
+  request: Request,
+  area: Area = 'portal',
+): Promise<{ id: string; user: SessionUser; confirmation: Confirmation } | null> {
+  const token = readCookie(request, sessionCookieNames[area]);
+  if (!token) return null;
+  const { session, user } = await luciaByArea[area].validateSession(digest(token));
+  if (!session) return null;
+  const { id, confirmedWith, confirmedSecondsAgo } = session;
+  return { id, user, confirmation: { confirmedWith, confirmedSecondsAgo } };
+}
+
+/**
+ * The same session for somebody who has shown once more who they are, under a new token: the old one is dead (threat T6).
+ * @returns the Set-Cookie header; null when the session has ended meanwhile
+ */
+export async function confirmSession(
+  request: Request,
+  area: Area,
+  confirmedWith: ConfirmationMethod,
+): Promise<string | null> {
+  const [oldToken, token] = [readCookie(request, sessionCookieNames[area]), randomToken()];
+  const isRenewed =
+    oldToken !== null &&
+    (await renewSession(area, { id: digest(oldToken), newId: digest(token), confirmedWith }));
+  return isRenewed ? writeCookie(sessionCookieNames[area], token, sessionLimits[area].absoluteSeconds) : null;
+}
+
+/** Whether the browser was logged in at some time and has not logged out. */
+export function hasSessionCookie(request: Request, area: Area): boolean {
+  return readCookie(request, sessionCookieNames[area]) !== null;
+}
+
+/** Logs out: the row goes, so that a copied cookie opens nothing. @returns the Set-Cookie header that deletes the cookie */
+export async function endSession(
+  request: Request,
+  area: Area = 'portal',
+  db: Database = prisma,
+): Promise<string> {
+  const token = readCookie(request, sessionCookieNames[area]);
+  if (token) await db.session.deleteMany({ where: { id: digest(token) } });
+  return writeCookie(sessionCookieNames[area], '', 0);
+}
+
+/** Whoever ends sessions, or changes something after which all end and one begins, waits here for the other. */
+export async function lockSessions(db: Database, userId: string): Promise<void> {
+  await db.$queryRaw`select 1 from users where id = ${userId} for no key update`;
+}
+
+/**
+ * Whether the session that asks for a change still stands, in the transaction of the change: one that was ended while its request was under way
+ * begins no new one (threat T6). Without `sessionId` nobody in a browser asks.
+ */
+export async function isSessionActive(
+  db: Database,
+  { userId, sessionId }: { userId: string; sessionId?: string },
+): Promise<boolean> {
+  if (!sessionId) return true;
+  await lockSessions(db, userId);
+  return (await db.session.count({ where: { id: sessionId, userId } })) > 0;
+}
+
+/** Logs a person out everywhere, in the caller's transaction: the duty of every change of a password or a second factor. */
+export async function endAllSessions(db: Database, userId: string, area?: Area): Promise<void> {
+  await lockSessions(db, userId);
+  await db.session.deleteMany({ where: { userId, area } });
+}
+
+/** Removes what is over. Called by a timer. */
+export function deleteExpiredSessions(): Promise<void> {
+  return luciaByArea.portal.deleteExpiredSessions();
+}

@@ -1,0 +1,138 @@
+import { recordAudit, type AuditActor } from '~/audit/audit';
+import { sendMail } from '~/mail/outbox';
+import { staffAddress } from '~/platform/addresses.server';
+import { prisma } from '~/platform/db.server';
+import { createEmailLink, findEmailLink, redeemEmailLink } from '~/identity/email/email-links';
+import {
+  findPasswordFault,
+  hashPassword,
+  verifyPassword,
+  type PasswordFault,
+} from '~/identity/passwords/passwords';
+import { findStaffRole, isStaffRole, type StaffRole } from './staff';
+import { resetAttempts, takeAttempt } from '~/identity/login/lockout';
+import { createUser, findUserByEmail } from '~/identity/users/users';
+
+type InvitationActor = { actor: AuditActor; address?: string };
+
+/** Invites somebody to the staff by mail. An invitation of before is over; membership begins when this one is accepted. */
+export async function inviteStaff({
+  email,
+  name,
+  role,
+  actor,
+  address,
+}: { email: string; name: string; role: StaffRole } & InvitationActor): Promise<'invited' | 'already_staff'> {
+  return prisma.$transaction(async (tx) => {
+    const user = await findUserByEmail(email, tx);
+    if (user && (await findStaffRole(user.id, tx))) return 'already_staff';
+    await tx.emailLink.deleteMany({ where: { email, purpose: 'staff' } });
+    const link = staffAddress(
+      `/staff/invitation/${await createEmailLink(tx, { purpose: 'staff', email, name, role, userId: user?.id })}`,
+    );
+    await sendMail(tx, { to: email, template: 'staff-invitation', props: { link, role } });
+    await recordAudit(tx, {
+      actor,
+      action: 'staff_invited',
+      subject: user?.id,
+      details: { email, role },
+      address,
+    });
+    return 'invited';
+  });
+}
+
+/** Takes an invitation back. @returns whether there was one */
+export async function withdrawStaffInvitation({
+  email,
+  actor,
+  address,
+}: { email: string } & InvitationActor): Promise<boolean> {
+  return prisma.$transaction(async (tx) => {
+    const { count } = await tx.emailLink.deleteMany({ where: { email, purpose: 'staff' } });
+    if (count)
+      await recordAudit(tx, { actor, action: 'staff_invitation_withdrawn', details: { email }, address });
+    return count > 0;
+  });
+}
+
+/** Invitations that can still be accepted. */
+export function listStaffInvitations(): Promise<
+  { email: string; name: string; role: StaffRole; createdAt: Date; expiresAt: Date }[]
+> {
+  return prisma.$queryRaw`
+    select email, name, role, created_at as "createdAt", expires_at as "expiresAt" from email_links
+    where purpose = 'staff' and expires_at > now() order by created_at desc limit 200`;
+}
+
+/** Looks at an invitation without using it up. `isKnown`: the person has a password already and keeps it. */
+export async function findStaffInvitation(
+  token: string,
+): Promise<{ email: string; isKnown: boolean } | null> {
+  const link = await findEmailLink('staff', token);
+  return link && { email: link.email, isKnown: (await findUserByEmail(link.email)) !== null };
+}
+
+export type StaffInvitationRefusal =
+  | { error: 'link_invalid' }
+  | { error: 'wrong_password' | PasswordFault }
+  | { error: 'too_many_tries'; waitSeconds: number };
+
+/**
+ * Accepts an invitation with a new password, or with the one the person has. The password is judged before the link is
+ * used up, so that a refused one costs nothing. No session begins: the second factor comes first.
+ */
+export async function acceptStaffInvitation(
+  token: string,
+  password: string,
+  address: string,
+): Promise<{ userId: string } | StaffInvitationRefusal> {
+  const link = await findEmailLink('staff', token);
+  if (!link) return { error: 'link_invalid' };
+  const user = await findUserByEmail(link.email);
+  // A link does not follow a person to another address.
+  if (link.userId && link.userId !== user?.id) return { error: 'link_invalid' };
+  const refusal = user
+    ? await verifyExistingPassword(user, password)
+    : toInvitationRefusal(findPasswordFault(password, [link.email, link.name ?? '']));
+  if (refusal) return refusal;
+  const passwordHash = user ? null : await hashPassword(password);
+  return prisma.$transaction(async (tx) => {
+    const redeemed = await redeemEmailLink(tx, 'staff', token);
+    const currentUser = redeemed && (await findUserByEmail(redeemed.email, tx));
+    if (!isStaffRole(redeemed?.role) || currentUser?.id !== user?.id)
+      return { error: 'link_invalid' } as const;
+    const { email, name, role } = redeemed;
+    const userId =
+      user?.id ?? (await createUser(tx, { email, name: name ?? email, passwordHash: passwordHash! }));
+    await tx.staffMember.upsert({
+      where: { userId },
+      create: { userId, role },
+      update: { role, endedAt: null },
+    });
+    await recordAudit(tx, {
+      actor: `staff:${userId}`,
+      action: 'staff_joined',
+      subject: userId,
+      details: { role },
+      address,
+    });
+    return { userId };
+  });
+}
+
+/** Counted like a login, since a stranger with the mail could guess here too (threat T8). */
+async function verifyExistingPassword(
+  user: { email: string; passwordHash: string },
+  password: string,
+): Promise<StaffInvitationRefusal | null> {
+  const waitSeconds = await takeAttempt('login_account', user.email);
+  if (waitSeconds) return { error: 'too_many_tries', waitSeconds };
+  if (!(await verifyPassword(user.passwordHash, password))) return { error: 'wrong_password' };
+  await resetAttempts('login_account', user.email);
+  return null;
+}
+
+function toInvitationRefusal(fault: PasswordFault | null): StaffInvitationRefusal | null {
+  return fault && { error: fault };
+}

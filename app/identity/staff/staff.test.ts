@@ -1,0 +1,142 @@
+import { beforeAll, expect, test } from 'vitest';
+import { listAudit } from '~/audit/audit';
+import { createMailQueue } from '~/mail/outbox';
+import { prisma } from '~/platform/db.server';
+import { unseal } from '~/platform/secrets.server';
+import { buildStaff } from '../../../tests/world/identity/staff';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { endStaffMembership, findStaffRole, listStaff } from './staff';
+import {
+  acceptStaffInvitation,
+  findStaffInvitation,
+  inviteStaff,
+  listStaffInvitations,
+  withdrawStaffInvitation,
+} from './staff-invitations';
+import { createUser } from '~/identity/users/users';
+
+beforeAll(createMailQueue);
+
+const shell = { actor: 'system:shell' } as const;
+const password = 'correct horse battery';
+const anEmail = () => `invited-${crypto.randomUUID()}@example.com`;
+
+async function invite(email = anEmail(), role: 'reviewer' | 'admin' = 'reviewer') {
+  expect(await inviteStaff({ email, name: 'Mia Example', role, ...shell })).toBe('invited');
+  const mail = await prisma.mail.findFirstOrThrow({
+    where: { recipient: email, template: 'staff-invitation' },
+    orderBy: { id: 'desc' },
+  });
+  const { link } = JSON.parse(unseal('mail', mail.sealed!)!) as { link: string };
+  return { email, token: /^http:\/\/localhost:3000\/staff\/invitation\/([\w-]{43})$/.exec(link)![1]! };
+}
+
+const accept = (token: string, secret = password) => acceptStaffInvitation(token, secret, '127.0.0.1');
+
+test('an invitation makes nobody a member until it is accepted, once', async () => {
+  const { email, token } = await invite();
+  expect((await listStaffInvitations()).filter((each) => each.email === email)).toMatchObject([
+    { role: 'reviewer', name: 'Mia Example' },
+  ]);
+  expect(await prisma.user.count({ where: { email } })).toBe(0);
+  expect(await findStaffInvitation(token)).toEqual({ email, isKnown: false });
+  expect(await accept(token, 'short')).toEqual({ error: 'password_too_short' });
+
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => accept(token)));
+  const accepted = outcomes.flatMap((outcome) => ('userId' in outcome ? [outcome.userId] : []));
+  expect(accepted).toHaveLength(1);
+  expect(await findStaffRole(accepted[0]!)).toBe('reviewer');
+  expect(await accept(token)).toEqual({ error: 'link_invalid' });
+  expect((await listStaffInvitations()).some((each) => each.email === email)).toBe(false);
+  expect((await listAudit({ subject: accepted[0]! })).entries).toMatchObject([
+    { action: 'staff_joined', actor: `staff:${accepted[0]}` },
+  ]);
+});
+
+test('a newer invitation, a withdrawal or a week ends the older link', async () => {
+  const { email, token: first } = await invite();
+  const { token: second } = await invite(email, 'admin');
+  expect(await accept(first)).toEqual({ error: 'link_invalid' });
+  await withdrawStaffInvitation({ email, ...shell });
+  expect(await accept(second)).toEqual({ error: 'link_invalid' });
+  const { token: third } = await invite(email);
+  await prisma.emailLink.updateMany({ where: { email }, data: { expiresAt: new Date(Date.now() - 1000) } });
+  expect([await findStaffInvitation(third), await accept(third)]).toEqual([null, { error: 'link_invalid' }]);
+});
+
+test('who has an account keeps its password and gives it; guesses are counted', async () => {
+  const email = anEmail();
+  const userId = await createUser(prisma, {
+    email,
+    name: 'Ada',
+    passwordHash: await hashPassword('the password of before'),
+  });
+  const { token } = await invite(email);
+  expect(await findStaffInvitation(token)).toEqual({ email, isKnown: true });
+  for (let i = 0; i < 9; i++) expect(await accept(token)).toEqual({ error: 'wrong_password' });
+  expect(await accept(token, 'the password of before')).toEqual({ userId });
+  const again = await invite(anEmail());
+  expect(await accept(again.token)).toHaveProperty('userId');
+  expect(await inviteStaff({ email, name: 'Ada', role: 'admin', ...shell })).toBe('already_staff');
+});
+
+test('ten wrong passwords at an invitation, then a wait', async () => {
+  const email = anEmail();
+  await createUser(prisma, {
+    email,
+    name: 'Ada',
+    passwordHash: await hashPassword('the password of before'),
+  });
+  const { token } = await invite(email);
+  const outcomes = await Promise.all(Array.from({ length: 15 }, () => accept(token)));
+  expect(outcomes.filter((outcome) => 'error' in outcome && outcome.error === 'wrong_password')).toHaveLength(
+    10,
+  );
+  expect(await accept(token, 'the password of before')).toMatchObject({ error: 'too_many_tries' });
+});
+
+test('an invitation does not follow a person to another address', async () => {
+  const email = anEmail();
+  const userId = await createUser(prisma, { email, name: 'Ada', passwordHash: await hashPassword(password) });
+  const { token } = await invite(email);
+  await prisma.user.update({ where: { id: userId }, data: { email: `moved-${email}` } });
+  expect(await accept(token)).toEqual({ error: 'link_invalid' });
+});
+
+test('who is ended is out at once, and may come back by invitation', async () => {
+  const { userId, email } = await buildStaff('support');
+  expect(await endStaffMembership({ userId, ...shell })).toBe('ended');
+  expect([
+    await findStaffRole(userId),
+    await prisma.session.count({ where: { userId, area: 'staff' } }),
+  ]).toEqual([null, 0]);
+  expect((await listStaff()).find((member) => member.userId === userId)).toMatchObject({
+    endedAt: expect.any(Date),
+  });
+  expect(await endStaffMembership({ userId, ...shell })).toBe('not_staff');
+  const { token } = await invite(email);
+  expect(await accept(token, 'seven quiet lighthouses')).toEqual({ userId });
+  expect(await findStaffRole(userId)).toBe('reviewer');
+});
+
+test('an admin ends others, not themselves; a reviewer ends nobody', async () => {
+  const [admin, reviewer] = [await buildStaff('admin'), await buildStaff('reviewer')];
+  expect(await endStaffMembership({ userId: admin.userId, actor: `staff:${admin.userId}` })).toBe(
+    'not_allowed',
+  );
+  expect(await endStaffMembership({ userId: admin.userId, actor: `staff:${reviewer.userId}` })).toBe(
+    'not_allowed',
+  );
+  expect(await endStaffMembership({ userId: reviewer.userId, actor: `staff:${admin.userId}` })).toBe('ended');
+});
+
+test('of two admins who end each other one stays', async () => {
+  for (let round = 0; round < 5; round++) {
+    const [one, two] = [await buildStaff('admin'), await buildStaff('admin')];
+    const outcomes = await Promise.all([
+      endStaffMembership({ userId: one.userId, actor: `staff:${two.userId}` }),
+      endStaffMembership({ userId: two.userId, actor: `staff:${one.userId}` }),
+    ]);
+    expect(outcomes.sort()).toEqual(['ended', 'not_allowed']);
+  }
+});

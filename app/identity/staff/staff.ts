@@ -1,0 +1,119 @@
+import { recordAudit, type AuditActor } from '~/audit/audit';
+import { prisma, type Database } from '~/platform/db.server';
+import { endAllSessions } from '~/identity/sessions/sessions';
+
+/** What a role may do. What is not named here is not allowed (threat T25). */
+const permissionsByStaffRole = {
+  reviewer: ['applications_review', 'accounts_suspend'],
+  support: ['mails_view', 'mails_resend', 'merchants_view', 'payments_view', 'outcomes_ask', 'portal_look'],
+  admin: [
+    'applications_review',
+    'accounts_suspend',
+    'mails_view',
+    'mails_resend',
+    'merchants_view',
+    'payments_view',
+    'outcomes_ask',
+    'staff_manage',
+    'payment_page_watch',
+    'portal_look',
+    'looks_view',
+    'operations_view',
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+export type StaffRole = keyof typeof permissionsByStaffRole;
+export type StaffPermission = (typeof permissionsByStaffRole)[StaffRole][number];
+
+export const staffRoles = Object.keys(permissionsByStaffRole) as StaffRole[];
+
+export function hasStaffPermission(role: StaffRole, permission: StaffPermission): boolean {
+  return listStaffPermissions(role).includes(permission);
+}
+
+export function listStaffPermissions(role: StaffRole): readonly StaffPermission[] {
+  return permissionsByStaffRole[role];
+}
+
+export function isStaffRole(role: unknown): role is StaffRole {
+  return typeof role === 'string' && Object.hasOwn(permissionsByStaffRole, role);
+}
+
+/** What somebody is on the staff; null for all others, and for who has left. */
+export async function findStaffRole(userId: string, db: Database = prisma): Promise<StaffRole | null> {
+  const member = await db.staffMember.findUnique({
+    where: { userId, endedAt: null },
+    select: { role: true },
+  });
+  return member && isStaffRole(member.role) ? member.role : null;
+}
+
+/** The addresses of those on the staff whose role includes a permission. */
+export async function listStaffEmailsByPermission(
+  permission: StaffPermission,
+  db: Database = prisma,
+): Promise<string[]> {
+  const roles = staffRoles.filter((role) => hasStaffPermission(role, permission));
+  const members = await db.staffMember.findMany({
+    where: { endedAt: null, role: { in: roles } },
+    select: { user: { select: { email: true } } },
+  });
+  return members.map(({ user }) => user.email);
+}
+
+/** Who is on the staff, then who was, up to 500. */
+export async function listStaff() {
+  const members = await prisma.staffMember.findMany({
+    orderBy: [{ endedAt: { sort: 'desc', nulls: 'first' } }, { createdAt: 'asc' }],
+    take: 500,
+    include: {
+      user: {
+        select: {
+          email: true,
+          name: true,
+          secondFactor: { select: { createdAt: true } },
+          _count: { select: { passkeys: true } },
+        },
+      },
+    },
+  });
+  return members.map(({ user: { secondFactor, _count, ...user }, ...member }) => ({
+    ...member,
+    ...user,
+    hasSecondFactor: secondFactor !== null || _count.passkeys > 0,
+  }));
+}
+
+/**
+ * Takes somebody off the staff and out of their sessions. What they had on the desk others take over. An admin cannot end themselves, so one is always left; whoever
+ * has the server's shell can end everybody.
+ */
+export async function endStaffMembership({
+  userId,
+  actor,
+  address,
+}: {
+  userId: string;
+  actor: AuditActor;
+  address?: string;
+}): Promise<'ended' | 'not_staff' | 'not_allowed'> {
+  return prisma.$transaction(async (tx) => {
+    // In one order: of two admins who end each other the second waits here, and then is none any more.
+    const active = await tx.$queryRaw<{ userId: string; role: StaffRole }[]>`
+      select user_id as "userId", role from staff_members where ended_at is null order by user_id for update`;
+    const isAllowed =
+      actor.startsWith('system:') ||
+      active.some(
+        (staffMember) =>
+          actor === `staff:${staffMember.userId}` &&
+          staffMember.userId !== userId &&
+          hasStaffPermission(staffMember.role, 'staff_manage'),
+      );
+    if (!isAllowed) return 'not_allowed';
+    if (!active.some((staffMember) => staffMember.userId === userId)) return 'not_staff';
+    await tx.$executeRaw`update staff_members set ended_at = now() where user_id = ${userId}`;
+    await endAllSessions(tx, userId, 'staff');
+    await recordAudit(tx, { actor, action: 'staff_removed', subject: userId, address });
+    return 'ended';
+  });
+}

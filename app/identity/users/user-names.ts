@@ -1,0 +1,18 @@
+import { prisma } from '~/platform/db.server';
+
+/**
+ * The names of people by their id; of an account's members alone where one is named, so that whoever has left it has none. A reader says
+ * what stands for those who are missing.
+ */
+export async function findUserNames(
+  userIds: readonly (string | null | undefined)[],
+  { accountId }: { accountId?: string } = {},
+): Promise<Map<string, string>> {
+  const ids = [...new Set(userIds)].filter((id) => typeof id === 'string');
+  if (!ids.length) return new Map();
+  const users = await prisma.user.findMany({
+    where: { id: { in: ids }, ...(accountId && { members: { some: { accountId } } }) },
+    select: { id: true, name: true },
+  });
+  return new Map(users.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,38 @@
+import { prisma, type Database } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+
+type User = { id: string; email: string; name: string; passwordHash: string };
+
+/** The person with this address, which is in the form of {@link emailAddress}. */
+export async function findUserByEmail(email: string, db: Database = prisma): Promise<User | null> {
+  return db.user.findUnique({
+    where: { email },
+    select: { id: true, email: true, name: true, passwordHash: true },
+  });
+}
+
+export async function createUser(
+  db: Database,
+  input: { email: string; name: string; passwordHash: string },
+): Promise<string> {
+  const { id } = await db.user.create({ data: { id: createId('usr'), ...input } });
+  return id;
+}
+
+/** What is tried first for a person: their address, their name, and the accounts they work for. */
+export async function listPersonalTerms({
+  id,
+  email,
+  name,
+}: {
+  id: string;
+  email: string;
+  name: string;
+}): Promise<string[]> {
+  const members = await prisma.member.findMany({
+    where: { userId: id },
+    take: 20,
+    select: { account: { select: { name: true } } },
+  });
+  return [email, name, ...members.map(({ account }) => account.name)];
+}

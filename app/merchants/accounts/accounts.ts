@@ -1,0 +1,43 @@
+import type { Database } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+import {
+  createCheckoutSecret,
+  createApiSecret,
+  type NewCredentials,
+} from '~/merchants/credentials/credentials';
+
+/** Opens a merchant account in test mode, with its owner and its test credentials (spec 1, account registration). */
+export async function createAccount(
+  db: Database,
+  input: { name: string; ownerId: string },
+): Promise<NewCredentials> {
+  const { id } = await db.account.create({
+    data: {
+      id: createId('acc'),
+      name: input.name,
+      members: { create: { userId: input.ownerId, role: 'owner' } },
+    },
+  });
+  await createCheckoutSecret(db, { accountId: id, environment: 'test' });
+  return createApiSecret(db, { accountId: id, environment: 'test', createdBy: input.ownerId });
+}
+
+/**
+ * Turns an account from test to live mode (spec 1): its live credentials can be made from now on. Raw card data is for those
+ * who are certified (spec 8).
+ */
+export async function enableLiveMode(
+  db: Database,
+  { accountId, pciCertified }: { accountId: string; pciCertified: boolean },
+): Promise<void> {
+  await db.account.update({
+    where: { id: accountId },
+    data: { mode: 'live', pciCertifiedAt: pciCertified ? new Date() : null },
+  });
+  const checkoutSecretKey = { accountId, environment: 'live' } as const;
+  // Accounts of earlier versions may have one.
+  const existingSecret = await db.checkoutSecret.findUnique({
+    where: { accountId_environment: checkoutSecretKey },
+  });
+  if (!existingSecret) await createCheckoutSecret(db, checkoutSecretKey);
+}

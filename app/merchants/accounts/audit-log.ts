@@ -1,0 +1,224 @@
+import { actionsOf, type ActionKind } from '~/audit/action-words';
+import { recordAudit, type AuditValues } from '~/audit/audit';
+import { findUserNames } from '~/identity/users/user-names';
+import { prisma } from '~/platform/db.server';
+import type { Span } from '~/platform/days';
+import { isId } from '~/platform/ids';
+import type { AuditEntry, Prisma } from '~/platform/prisma/client';
+
+export type AuditLogFilter = {
+  /** `staff`, `system`, or the id of somebody who works for the merchant. */
+  who?: string;
+  kind?: ActionKind;
+  span?: Span;
+  subject?: string;
+};
+
+/** A person of the merchant by name, somebody of the staff by role, and by name where they looked through the merchant's eyes, or a job of the product. */
+export type AuditLogActor =
+  | { type: 'person'; name: string }
+  | { type: 'staff'; role: string | null; name: string | null }
+  | { type: 'system'; job: string };
+
+export type AuditLogEntry = {
+  id: string;
+  /** Its place in the chain of the account, and the hash there. */
+  number: string | null;
+  hash: string | null;
+  actor: AuditLogActor;
+  action: string;
+  subject: string | null;
+  /** Whom the subject is, when it is a person. */
+  subjectName: string | null;
+  details: AuditValues;
+  before: AuditValues | null;
+  after: AuditValues | null;
+  address: string | null;
+  createdAt: Date;
+};
+
+type AuditLogQuery = { accountId: string; filter?: AuditLogFilter; before?: string; limit?: number };
+
+/** What was done in and to an account, newest first. `before` of the next page is null when there is none. */
+export async function listAuditLog({
+  accountId,
+  filter = {},
+  before,
+  limit = 25,
+}: AuditLogQuery): Promise<{ entries: AuditLogEntry[]; before: string | null }> {
+  const id = {
+    ...(filter.span && (await findIdRange(accountId, filter.span))),
+    ...(before && { lt: BigInt(before) }),
+  };
+  const rows = await prisma.auditEntry.findMany({
+    where: { ...toAuditEntryWhere(accountId, filter), id },
+    orderBy: { id: 'desc' },
+    take: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  const [chainLinks, people] = await Promise.all([findChainLinks(page), findPeople(page)]);
+  const entries = page.map((row) => ({
+    ...toAuditLogEntry(row, people),
+    ...(chainLinks.get(row.id) ?? { number: null, hash: null }),
+  }));
+  return { entries, before: rows.length > limit ? entries.at(-1)!.id : null };
+}
+
+/** All of it, newest first, a part at a time: what is written meanwhile is not among it. That somebody took it along is written down first. */
+export async function* exportAuditLog({
+  accountId,
+  filter,
+  by,
+  address,
+}: {
+  accountId: string;
+  filter: AuditLogFilter;
+  by: string;
+  address?: string;
+}): AsyncGenerator<AuditLogEntry[], void> {
+  const { span, ...named } = filter;
+  const details = { ...named, from: span?.from?.toISOString(), before: span?.before?.toISOString() };
+  await recordAudit(prisma, {
+    actor: `portal:${by}`,
+    action: 'audit_log_exported',
+    accountId,
+    details: JSON.parse(JSON.stringify(details)) as AuditValues,
+    address,
+  });
+  // The first is small, so that the file begins at once.
+  for (let before: string | undefined, limit = 25; ; limit = 500) {
+    const page: Awaited<ReturnType<typeof listAuditLog>> = await listAuditLog({
+      accountId,
+      filter,
+      before,
+      limit,
+    });
+    yield page.entries;
+    if (!page.before) return;
+    before = page.before;
+  }
+}
+
+/** Whoever did something in this account, for the filter. Staff are told apart from others, and not from each other. */
+export async function listAuditLogActors(accountId: string): Promise<{ who: string; name: string | null }[]> {
+  // Steps from one actor to the next in the index: what each of them did is not read.
+  const found = await prisma.$queryRaw<{ actor: string }[]>`
+    with recursive actors as (
+      (select actor from audit_entries where account_id = ${accountId} order by actor limit 1)
+      union all
+      select (select e.actor from audit_entries e where e.account_id = ${accountId} and e.actor > a.actor order by e.actor limit 1) from actors a where a.actor is not null
+    )
+    select actor from actors where actor is not null limit 500`;
+  const ids = found
+    .map(({ actor }) => actor)
+    .filter((actor) => actor.startsWith('portal:'))
+    .map(parseActorId);
+  const people = await findUserNames(ids);
+  const otherActors = (['staff', 'system'] as const).filter((kind) =>
+    found.some(({ actor }) => actor.startsWith(`${kind}:`)),
+  );
+  return [
+    ...ids.map((who) => ({ who, name: people.get(who) ?? formerMemberLabel })),
+    ...otherActors.map((who) => ({ who, name: null })),
+  ];
+}
+
+function toAuditEntryWhere(
+  accountId: string,
+  { who, kind, span, subject }: AuditLogFilter,
+): Prisma.AuditEntryWhereInput {
+  const actor =
+    who === 'staff' || who === 'system'
+      ? { startsWith: `${who}:` }
+      : who && isId('usr', who)
+        ? `portal:${who}`
+        : undefined;
+  return {
+    accountId,
+    actor,
+    subject,
+    action: kind && { in: actionsOf(kind) },
+    createdAt: span && { gte: span.from, lt: span.before },
+  };
+}
+
+/**
+ * The ids between which what was done in a time has to be looked for, so that years beside it are not read. An id tells when an entry was
+ * written, its time when the change began, which another may have overtaken: a thousand at each end are far more than could.
+ */
+async function findIdRange(
+  accountId: string,
+  { from, before }: Span,
+): Promise<{ gte?: bigint; lte?: bigint }> {
+  const [first] = from
+    ? await prisma.$queryRaw<{ id: bigint | null }[]>`
+    select min(id) as id from (select id from audit_entries where account_id = ${accountId} and created_at >= ${from} order by created_at limit 1000) e`
+    : [];
+  const [last] = before
+    ? await prisma.$queryRaw<{ id: bigint | null }[]>`
+    select max(id) as id from (select id from audit_entries where account_id = ${accountId} and created_at < ${before} order by created_at desc limit 1000) e`
+    : [];
+  return { ...(first?.id && { gte: first.id }), ...(last?.id && { lte: last.id }) };
+}
+
+const formerMemberLabel = 'A former member';
+
+type AuditLogPeople = { names: Map<string, string>; roles: Map<string, string> };
+
+function toAuditLogEntry(
+  row: AuditEntry,
+  { names, roles }: AuditLogPeople,
+): Omit<AuditLogEntry, 'number' | 'hash'> {
+  const { id, action, subject, details, before, after, address, createdAt } = row;
+  const [type, who = ''] = row.actor.split(':');
+  const allDetails = (details ?? {}) as AuditValues;
+  const { by, ...otherDetails } = allDetails;
+  const supportStaffName =
+    type === 'staff' && action.startsWith('support_session_') && typeof by === 'string' ? by : null;
+  const actor: AuditLogActor =
+    type === 'portal'
+      ? { type: 'person', name: names.get(who) ?? formerMemberLabel }
+      : type === 'staff'
+        ? { type, role: roles.get(who) ?? null, name: supportStaffName }
+        : { type: 'system', job: who };
+  const subjectName = subject && isId('usr', subject) ? (names.get(subject) ?? formerMemberLabel) : null;
+  // From where the staff works is theirs.
+  const from = type === 'staff' ? null : address;
+  return {
+    id: String(id),
+    actor,
+    action,
+    subject,
+    subjectName,
+    details: supportStaffName ? otherDetails : allDetails,
+    before: before as AuditValues | null,
+    after: after as AuditValues | null,
+    address: from,
+    createdAt,
+  };
+}
+
+async function findChainLinks(
+  rows: readonly AuditEntry[],
+): Promise<Map<bigint, { number: string; hash: string }>> {
+  const links = await prisma.auditLink.findMany({ where: { entryId: { in: rows.map(({ id }) => id) } } });
+  return new Map(links.map(({ entryId, sequence, hash }) => [entryId, { number: String(sequence), hash }]));
+}
+
+async function findPeople(rows: readonly AuditEntry[]): Promise<AuditLogPeople> {
+  const listActorIds = (kind: string) =>
+    rows.filter(({ actor }) => actor.startsWith(kind)).map(({ actor }) => parseActorId(actor));
+  const subjects = rows.flatMap(({ subject }) => (subject && isId('usr', subject) ? [subject] : []));
+  const [names, staff] = await Promise.all([
+    findUserNames([...listActorIds('portal:'), ...subjects]),
+    prisma.staffMember.findMany({
+      where: { userId: { in: listActorIds('staff:') } },
+      select: { userId: true, role: true },
+    }),
+  ]);
+  return { names, roles: new Map(staff.map(({ userId, role }) => [userId, role])) };
+}
+
+function parseActorId(actor: string): string {
+  return actor.split(':')[1] ?? '';
+}

@@ -1,0 +1,43 @@
+import { recordAudit } from '~/audit/audit';
+import { lockAccount } from '~/platform/account-lock.server';
+import { prisma } from '~/platform/db.server';
+
+/** How much may be refunded of one live payment by hand without a second factor: in minor units of whatever currency it is in; null: any amount. */
+export async function findRefundConfirmationLimit(accountId: string): Promise<number | null> {
+  const { refundConfirmAbove } = await prisma.account.findUniqueOrThrow({
+    where: { id: accountId },
+    select: { refundConfirmAbove: true },
+  });
+  return refundConfirmAbove;
+}
+
+/** For somebody who has just confirmed that it is them. The same limit again is no change. */
+export async function changeRefundConfirmationLimit({
+  accountId,
+  limit,
+  by,
+  address,
+}: {
+  accountId: string;
+  limit: number | null;
+  by: string;
+  address?: string;
+}): Promise<void> {
+  await prisma.$transaction(async (db) => {
+    await lockAccount(db, accountId);
+    const { refundConfirmAbove: before } = await db.account.findUniqueOrThrow({
+      where: { id: accountId },
+      select: { refundConfirmAbove: true },
+    });
+    if (before === limit) return;
+    await db.account.update({ where: { id: accountId }, data: { refundConfirmAbove: limit } });
+    await recordAudit(db, {
+      actor: `portal:${by}`,
+      action: 'refund_limit_changed',
+      accountId,
+      before: { refund_limit: before },
+      after: { refund_limit: limit },
+      address,
+    });
+  });
+}

@@ -1,0 +1,138 @@
+import { recordAudit, type AuditValues } from '~/audit/audit';
+import { giveBackAttempt, takeAttempt } from '~/identity/login/lockout';
+import { lockAccount } from '~/platform/account-lock.server';
+import { cardBrands, type CardBrand } from '~/platform/card-brands';
+import { prisma, type Database } from '~/platform/db.server';
+import { listTimeZones } from '~/platform/time-zones.server';
+
+export const captureModes = ['authcap', 'authorize'] as const;
+type CaptureMode = (typeof captureModes)[number];
+
+/** What an account may choose about its payments, and in which time zone its people read. */
+export type AccountSettings = {
+  timeZone: string;
+  /** What a payment intent does when it does not say. */
+  captureMode: CaptureMode;
+  /** How long an authorization holds money, in days; `null` for a brand means as all others. */
+  holdDays: number;
+  brandHoldDays: Record<CardBrand, number | null>;
+};
+
+/** One value by its name: `hold_days`, `hold_days_visa`. */
+type SettingName = string;
+
+export async function retrieveSettings(accountId: string, db: Database = prisma): Promise<AccountSettings> {
+  const { brandHoldDays, captureMode, ...account } = await db.account.findUniqueOrThrow({
+    where: { id: accountId },
+    select: { timeZone: true, captureMode: true, holdDays: true, brandHoldDays: true },
+  });
+  const storedHoldDays = brandHoldDays as Partial<Record<CardBrand, number>>;
+  return {
+    ...account,
+    captureMode: captureMode as CaptureMode,
+    brandHoldDays: mapBrands((brand) => storedHoldDays[brand] ?? null),
+  };
+}
+
+type SettingsEdit = {
+  accountId: string;
+  /** As the person saw them. What they did not change stays as it is now. */
+  seen: AccountSettings;
+  requested: AccountSettings;
+  by: string;
+  address?: string;
+};
+
+/**
+ * Changes what a person has changed. Where somebody else has changed the same value since they looked, nothing is done.
+ * @param edit values the caller has judged: days within what the acquirers allow
+ * @returns the names of the values that somebody else has changed; `too_many_time_zones`: ten a day, for each has the figures counted anew
+ */
+export async function changeSettings(
+  edit: SettingsEdit,
+): Promise<
+  'changed' | 'unchanged' | 'unknown_time_zone' | 'too_many_time_zones' | { conflicts: SettingName[] }
+> {
+  const { accountId, seen, requested } = edit;
+  const { timeZone } = await retrieveSettings(accountId);
+  if ([seen.timeZone, timeZone].includes(requested.timeZone)) return applySettingsChange(edit);
+  if (!(await listTimeZones()).includes(requested.timeZone)) return 'unknown_time_zone';
+  if (await takeAttempt('time_zone', accountId)) return 'too_many_time_zones';
+  const outcome = await applySettingsChange(edit);
+  if (outcome !== 'changed') await giveBackAttempt('time_zone', accountId);
+  return outcome;
+}
+
+function applySettingsChange({
+  accountId,
+  seen,
+  requested,
+  by,
+  address,
+}: SettingsEdit): Promise<'changed' | 'unchanged' | { conflicts: SettingName[] }> {
+  return prisma.$transaction(async (db) => {
+    // One at a time per account.
+    await lockAccount(db, accountId);
+    const [before, current, target] = [
+      toSettingValues(seen),
+      toSettingValues(await retrieveSettings(accountId, db)),
+      toSettingValues(requested),
+    ];
+    const changedNames = Object.keys(target).filter(
+      (name) => target[name] !== before[name] && target[name] !== current[name],
+    );
+    const conflicts = changedNames.filter((name) => current[name] !== before[name]);
+    if (conflicts.length) return { conflicts };
+    if (!changedNames.length) return 'unchanged';
+    const pickChanged = (values: AuditValues) =>
+      Object.fromEntries(changedNames.map((name) => [name, values[name]!])) as AuditValues;
+    await updateAccountSettings(db, accountId, { ...current, ...pickChanged(target) });
+    await recordAudit(db, {
+      actor: `portal:${by}`,
+      action: 'settings_changed',
+      accountId,
+      before: pickChanged(current),
+      after: pickChanged(target),
+      address,
+    });
+    return 'changed';
+  });
+}
+
+/** The settings as a list of single values, for comparing them and for the audit. */
+export function toSettingValues({
+  timeZone,
+  captureMode,
+  holdDays,
+  brandHoldDays,
+}: AccountSettings): AuditValues {
+  return {
+    time_zone: timeZone,
+    capture_mode: captureMode,
+    hold_days: holdDays,
+    ...Object.fromEntries(cardBrands.map((brand) => [toBrandSettingName(brand), brandHoldDays[brand]])),
+  };
+}
+
+export function toBrandSettingName(brand: CardBrand): SettingName {
+  return `hold_days_${brand.replaceAll('-', '_')}`;
+}
+
+export function mapBrands<Value>(valueOf: (brand: CardBrand) => Value): Record<CardBrand, Value> {
+  return Object.fromEntries(cardBrands.map((brand) => [brand, valueOf(brand)])) as Record<CardBrand, Value>;
+}
+
+async function updateAccountSettings(db: Database, accountId: string, values: AuditValues): Promise<void> {
+  const overriddenBrands = cardBrands.filter((brand) => values[toBrandSettingName(brand)] !== null);
+  await db.account.update({
+    where: { id: accountId },
+    data: {
+      timeZone: String(values.time_zone),
+      captureMode: String(values.capture_mode),
+      holdDays: Number(values.hold_days),
+      brandHoldDays: Object.fromEntries(
+        overriddenBrands.map((brand) => [brand, Number(values[toBrandSettingName(brand)])]),
+      ),
+    },
+  });
+}

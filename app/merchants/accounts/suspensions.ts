@@ -1,0 +1,59 @@
+import { recordAudit } from '~/audit/audit';
+import { prisma } from '~/platform/db.server';
+import { recordApplicationEvent } from '~/merchants/applications/transitions';
+import { notifyOwners } from '~/merchants/notifications/owner-notifications';
+
+type SuspensionDecision = { accountId: string; reviewerId: string; reason: string; address?: string };
+
+/**
+ * Stops an account in both environments: its tokens are refused within 5 s (decisions: Authentication). `own_account`: nobody
+ * decides on an account they belong to.
+ */
+export function suspendAccount(
+  decision: SuspensionDecision,
+): Promise<'suspended' | 'not_active' | 'own_account'> {
+  return changeAccountStatus(decision, { from: 'active', to: 'suspended', refusal: 'not_active' });
+}
+
+export function reinstateAccount(
+  decision: SuspensionDecision,
+): Promise<'active' | 'not_suspended' | 'own_account'> {
+  return changeAccountStatus(decision, { from: 'suspended', to: 'active', refusal: 'not_suspended' });
+}
+
+function changeAccountStatus<To extends 'active' | 'suspended', R extends string>(
+  { accountId, reviewerId, reason, address }: SuspensionDecision,
+  { from, to, refusal }: { from: string; to: To; refusal: R },
+): Promise<To | R | 'own_account'> {
+  return prisma.$transaction(async (db) => {
+    if (await db.member.findUnique({ where: { accountId_userId: { accountId, userId: reviewerId } } }))
+      return 'own_account';
+    const { count } = await db.account.updateMany({
+      where: { id: accountId, status: from },
+      data: { status: to },
+    });
+    if (!count) return refusal;
+    const type = to === 'suspended' ? 'suspended' : 'reinstated';
+    const application = await db.application.findUnique({
+      where: { accountId },
+      select: { id: true, round: true },
+    });
+    await recordAudit(db, {
+      actor: `staff:${reviewerId}`,
+      action: `account_${type}`,
+      accountId,
+      details: { reason },
+      address,
+    });
+    if (application)
+      await recordApplicationEvent(db, {
+        applicationId: application.id,
+        type,
+        round: application.round,
+        actor: `staff:${reviewerId}`,
+        words: reason,
+      });
+    await notifyOwners(db, accountId, `account-${type}`, { words: reason }, '/');
+    return to;
+  });
+}

@@ -1,0 +1,64 @@
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import { config } from '~/platform/config.server';
+import { pool } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+import { once } from '~/platform/once.server';
+
+const windowMs = 1000;
+
+type RateWindow = { endsAt: number; sharedCount: number; unsharedCount: number; sharing?: Promise<void> };
+
+/** Where a merchant stands within the current second. `resetSeconds` is when the next one begins. */
+type ApiRateLimitStatus = { allowed: boolean; limit: number; remaining: number; resetSeconds: number };
+
+/**
+ * Counts requests of merchants against a limit for each second. All processes see the counts; each may be behind by a tenth
+ * of the limit for every other one, for it tells of many requests in one statement.
+ */
+export function createApiRateLimiter(limit: number) {
+  const maxUnsharedCount = Math.max(1, Math.floor(limit / 10));
+  const windows = new Map<string, RateWindow>();
+  const shared = new RateLimiterPostgres({
+    storeClient: pool,
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: 'api',
+    points: limit,
+    duration: windowMs / 1000,
+  });
+
+  function currentWindow(key: string): RateWindow {
+    const sharedCount = windows.get(key);
+    if (sharedCount && sharedCount.endsAt > performance.now()) return sharedCount;
+    const window = { endsAt: performance.now() + windowMs, sharedCount: 0, unsharedCount: 0 };
+    if (windows.size > 10_000) windows.clear();
+    windows.set(key, window);
+    return window;
+  }
+
+  async function shareCount(key: string, window: RateWindow): Promise<void> {
+    const addedCount = window.unsharedCount;
+    const { consumedPoints, msBeforeNext } = await shared.penalty(key, addedCount);
+    Object.assign(window, {
+      sharedCount: consumedPoints,
+      unsharedCount: window.unsharedCount - addedCount,
+      endsAt: performance.now() + msBeforeNext,
+      sharing: undefined,
+    });
+  }
+
+  return async (environment: Environment, accountId: string): Promise<ApiRateLimitStatus> => {
+    const key = `${environment}:${accountId}`;
+    const window = currentWindow(key);
+    const countRemaining = () => limit - window.sharedCount - window.unsharedCount;
+    while (countRemaining() > 0 && window.unsharedCount >= maxUnsharedCount)
+      await (window.sharing ??= shareCount(key, window));
+    const allowed = countRemaining() > 0;
+    if (allowed) window.unsharedCount++;
+    const resetSeconds = Math.max(1, Math.ceil((window.endsAt - performance.now()) / 1000));
+    return { allowed, limit, remaining: Math.max(0, countRemaining()), resetSeconds };
+  };
+}
+
+/** Counts a request of a merchant (decisions: Rate limits). */
+export const countApiRequest = once('request-rates', () => createApiRateLimiter(config.rateLimitPerSecond));

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { prisma } from '~/platform/db.server';
+import { buildApplication } from '../../../../tests/world/applications';
+import { saveAnswers } from './answers';
+import { retrieveChecklist } from './checklist';
+
+test('a merchant gets nothing of what reviewers keep for each other', async () => {
+  const { merchant } = await buildApplication('IN_REVIEW');
+  const checklist = await retrieveChecklist(merchant.accountId);
+  expect(Object.keys(checklist).sort()).toEqual([
+    'answers',
+    'applicationId',
+    'documents',
+    'items',
+    'people',
+    'promisedAt',
+    'state',
+  ]);
+});
+
+test('a sealed answer that does not open is an error, and is not overwritten with nothing', async () => {
+  const { merchant, applicationId } = await buildApplication();
+  const read = async () =>
+    (await prisma.application.findUniqueOrThrow({ where: { id: applicationId } })).answers as Record<
+      string,
+      string
+    >;
+  const answers = { ...(await read()), account_number: 'sealed with another key' };
+  await prisma.application.update({ where: { id: applicationId }, data: { answers } });
+  await expect(saveAnswers({ accountId: merchant.accountId }, { city: 'Bremen' })).rejects.toThrow(
+    'does not open',
+  );
+  expect(await read()).toEqual(answers);
+});

@@ -1,0 +1,103 @@
+import { listStandingDocuments, type StandingDocument } from '~/documents/standing-documents';
+import { prisma } from '~/platform/db.server';
+import { findApplication, type BusinessPerson } from '~/merchants/applications/applications';
+import { findChangedItems, findSubmittedContents } from './submitted-contents';
+import type { Answers } from '~/merchants/applications/questions/question';
+import type { StepId } from '~/merchants/applications/questions/questions';
+import { isItemReopened, findReopenedItems, type ReopenedItems } from './reopened-items';
+import type { ApplicationState } from '~/merchants/applications/states';
+import { listReviewItems, type ReviewItem } from './review-items';
+import { findRequestedChanges } from '~/merchants/applications/review/item-reviews';
+
+/** A subject as its merchant meets it. */
+export type ChecklistItem = ReviewItem & {
+  /** Whether the merchant may write in it now. */
+  isOpen: boolean;
+  /** The reviewer's words, while this is to be changed. */
+  requestedChange: string | null;
+  /** Whether it says something else than what was handed in last. */
+  isChanged: boolean;
+};
+
+/** An application as its merchant sees it: what is asked, what of that is missing, and what may be written. */
+export type Checklist = {
+  /** Null until the first answer. */
+  applicationId: string | null;
+  state: ApplicationState;
+  promisedAt: Date | null;
+  answers: Answers;
+  people: BusinessPerson[];
+  documents: StandingDocument[];
+  items: ChecklistItem[];
+};
+
+export async function retrieveChecklist(accountId: string): Promise<Checklist> {
+  const [found, documents] = await Promise.all([
+    findApplication({ accountId }),
+    listStandingDocuments(accountId),
+  ]);
+  if (!found) {
+    const emptyContents = { answers: {}, people: [], documents };
+    return {
+      ...emptyContents,
+      applicationId: null,
+      state: 'DRAFT',
+      promisedAt: null,
+      items: toChecklistItems(listReviewItems(emptyContents), { reopened: 'all' }),
+    };
+  }
+  const now = { ...found, documents };
+  const [reopened, requestedChanges, before] = await Promise.all([
+    findReopenedItems(found, prisma),
+    findRequestedChanges(found),
+    findSubmittedContents(found, found.round),
+  ]);
+  const requestedChange = new Map(requestedChanges.map(({ subject, reason }) => [subject, reason]));
+  const { id, state, promisedAt, answers, people } = found;
+  // Named one by one: the row has more, such as what reviewers wrote for each other.
+  return {
+    applicationId: id,
+    state,
+    promisedAt,
+    answers,
+    people,
+    documents,
+    items: toChecklistItems(listReviewItems(now), {
+      reopened,
+      requestedChange,
+      changed: before && findChangedItems(now, before),
+    }),
+  };
+}
+
+type ChecklistMarks = {
+  reopened: ReopenedItems;
+  requestedChange?: ReadonlyMap<string, string | null>;
+  changed?: { has(key: string): boolean } | null;
+};
+
+function toChecklistItems(
+  subjects: ReviewItem[],
+  { reopened, requestedChange, changed }: ChecklistMarks,
+): ChecklistItem[] {
+  return subjects.map((subject) => ({
+    ...subject,
+    isOpen: isItemReopened(reopened, subject.key),
+    requestedChange: requestedChange?.get(subject.key) ?? null,
+    isChanged: changed?.has(subject.key) ?? false,
+  }));
+}
+
+/** Whether the merchant still has something to do here: to fill in, to mend, or to change as the reviewer asked. */
+export function isItemPending({
+  fault,
+  requestedChange,
+  isChanged,
+}: Pick<ChecklistItem, 'fault' | 'requestedChange' | 'isChanged'>): boolean {
+  return Boolean(fault) || (requestedChange !== null && !isChanged);
+}
+
+/** Where to go on: the first step with something to do; null when nothing is left. */
+export function findNextStep(items: readonly ChecklistItem[]): StepId | null {
+  return items.find(isItemPending)?.step ?? null;
+}

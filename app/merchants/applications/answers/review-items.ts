@@ -1,0 +1,203 @@
+import type { StandingDocument } from '~/documents/standing-documents';
+import type { BusinessPerson } from '~/merchants/applications/applications';
+import { countryName } from '~/merchants/applications/questions/country-names';
+import {
+  findAnswerFault,
+  isApplicable,
+  resolveText,
+  type Answers,
+  type RequiredDocument,
+  type Question,
+} from '~/merchants/applications/questions/question';
+import {
+  allSteps,
+  personDocument,
+  personQuestions,
+  type StepId,
+} from '~/merchants/applications/questions/questions';
+import { maskAnswer } from './sealed-answers';
+
+/** What an application says: as it stands now, or as it was handed in. */
+export type ApplicationContents = {
+  answers: Answers;
+  people: BusinessPerson[];
+  documents: StandingDocument[];
+};
+
+/**
+ * One thing that can be missing, be judged, or be reopened: an answer (`legal_name`), the list of people (`people`), a person
+ * (`person:per_…`) or a document (`document:bank_statement:`, with the person's id behind it where it is a person's).
+ */
+export type ReviewItem = {
+  key: string;
+  step: StepId;
+  label: string;
+  /** As people read it; empty while there is nothing. */
+  displayValue: string;
+  /** What keeps it from being handed in, as words to act on. */
+  fault: string | null;
+  optional: boolean;
+  /** Where a document belongs. */
+  documentSlot?: { kind: string; subject: string; why: string };
+  document?: StandingDocument;
+  person?: BusinessPerson;
+  question?: Question;
+};
+
+/** Everything that is asked of this business, in the order of the form. */
+export function listReviewItems(contents: ApplicationContents): ReviewItem[] {
+  const { answers } = contents;
+  return allSteps.flatMap(({ id, questions, documents }) => [
+    ...questions
+      .filter((question) => isApplicable(question, answers))
+      .map((question) => toAnswerItem(id as StepId, question, answers)),
+    ...(id === 'people' ? toPeopleItems(contents) : []),
+    ...documents
+      .filter((requiredDocument) => isApplicable(requiredDocument, answers))
+      .map((requiredDocument) => toDocumentItem(id as StepId, requiredDocument, contents)),
+  ]);
+}
+
+function toAnswerItem(step: StepId, question: Question, answers: Answers): ReviewItem {
+  const value = answers[question.name] ?? '';
+  return {
+    key: question.name,
+    step,
+    label: resolveText(question.label, answers),
+    displayValue: formatAnswer(question, value),
+    fault: findAnswerFault(question, answers),
+    optional: Boolean(question.optional),
+    question,
+  };
+}
+
+/** An answer in words: of a choice the option's text, of a country its name. */
+export function formatAnswer({ input, secret }: Question, value: string): string {
+  if (secret) return maskAnswer(value);
+  if (input.kind === 'country') return countryName(value) ?? value;
+  return input.kind === 'choice' ? (input.options.find(([option]) => option === value)?.[1] ?? value) : value;
+}
+
+function toPeopleItems(contents: ApplicationContents): ReviewItem[] {
+  const { answers, people } = contents;
+  const list: ReviewItem = {
+    key: 'people',
+    step: 'people',
+    label: 'All owners and directors',
+    displayValue: people.map(formatPersonName).join(', '),
+    fault: findPeopleFault(contents),
+    optional: false,
+  };
+  return [
+    list,
+    ...people.flatMap((person) => {
+      const combinedAnswers = { ...answers, ...person.answers };
+      const fault = personQuestions
+        .filter((question) => isApplicable(question, combinedAnswers))
+        .map((question) => findAnswerFault(question, combinedAnswers))
+        .find(Boolean);
+      const personItem: ReviewItem = {
+        key: `person:${person.id}`,
+        step: 'people',
+        label: formatPersonName(person),
+        displayValue: describePerson(person, answers),
+        fault: fault ? `${formatPersonName(person)}: ${fault}` : null,
+        optional: false,
+        person,
+      };
+      return [
+        personItem,
+        toDocumentItem(
+          'people',
+          { ...personDocument, label: `${personDocument.label} of ${formatPersonName(person)}` },
+          contents,
+          person.id,
+        ),
+      ];
+    }),
+  ];
+}
+
+export function formatPersonName({ answers }: BusinessPerson): string {
+  return answers.person_name?.trim() || 'A person without a name';
+}
+
+function describePerson({ answers: own }: BusinessPerson, answers: Answers): string {
+  const combinedAnswers = { ...answers, ...own };
+  return personQuestions
+    .filter(
+      (question) =>
+        question.name !== 'person_name' &&
+        isApplicable(question, combinedAnswers) &&
+        combinedAnswers[question.name],
+    )
+    .map((question) =>
+      question.name === 'person_share'
+        ? `${combinedAnswers[question.name]} %`
+        : formatAnswer(question, combinedAnswers[question.name]!),
+    )
+    .join(', ');
+}
+
+const shareQuestion = personQuestions.find(({ name }) => name === 'person_share')!;
+
+function findPeopleFault({ answers, people }: ApplicationContents): string | null {
+  if (answers.business_form === 'sole_trader')
+    return people.length === 1
+      ? null
+      : people.length
+        ? 'Leave yourself only: a sole trader is one person'
+        : 'Add yourself';
+  if (!people.length) return 'Add the owners and directors';
+  const owners = people.filter((person) => isApplicable(shareQuestion, { ...answers, ...person.answers }));
+  // In hundredths, of which sums are exact.
+  const shares = owners.reduce(
+    (sum, { answers }) => sum + Math.round(Number(answers.person_share?.replace(',', '.')) * 100 || 0),
+    0,
+  );
+  if (shares > 100_00) return `Check the shares: together they are ${shares / 100} %`;
+  const hasDirector = people.some(
+    ({ answers }) => answers.person_role === 'director' || answers.person_role === 'both',
+  );
+  return hasDirector || answers.business_form === 'partnership'
+    ? null
+    : 'Add somebody who may act for the business';
+}
+
+function toDocumentItem(
+  step: StepId,
+  { kind, label, why }: RequiredDocument,
+  { documents }: ApplicationContents,
+  personId = '',
+): ReviewItem {
+  const document = documents.find((candidate) => candidate.kind === kind && candidate.subject === personId);
+  const fault = !document
+    ? `Add: ${label}`
+    : document.status === 'ready'
+      ? null
+      : 'Wait until this document is checked';
+  return {
+    key: documentKey(kind, personId),
+    step,
+    label,
+    displayValue: document?.fileName ?? '',
+    fault,
+    optional: false,
+    documentSlot: { kind, subject: personId, why },
+    document,
+  };
+}
+
+export function documentKey(kind: string, personId = ''): string {
+  return `document:${kind}:${personId}`;
+}
+
+/** Where the merchant fills it in: a person on a page of their own. */
+export function toReviewItemPath({ step, key }: Pick<ReviewItem, 'step' | 'key'>): string {
+  const personId = /per_\w+$/.exec(key)?.[0];
+  return `/application/${step}${personId ? `/${personId}` : ''}#${toReviewItemAnchor(key)}`;
+}
+
+export function toReviewItemAnchor(key: string): string {
+  return key.replaceAll(':', '-').replace(/-$/, '');
+}

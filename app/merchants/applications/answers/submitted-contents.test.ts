@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { prisma } from '~/platform/db.server';
+import {
+  buildApplication,
+  buildDocument,
+  buildReviewer,
+  buildReviewStep,
+} from '../../../../tests/world/applications';
+import { saveAnswers, savePerson } from './answers';
+import { requireApplication } from '~/merchants/applications/applications';
+import { findChangedItems, findSubmittedContents } from './submitted-contents';
+import { requestChanges } from '~/merchants/applications/review/decisions';
+import { assignCase } from '~/merchants/applications/review/assignments';
+import { submitApplication } from '~/merchants/applications/submission';
+import { saveItemReviews } from '~/merchants/applications/review/item-reviews';
+
+/** An application of which these subjects were asked to change. */
+async function buildReturnedApplication(subjectsFor: (personId: string) => string[]) {
+  const reviewerId = await buildReviewer();
+  const { applicationId, merchant } = await buildApplication('SUBMITTED');
+  await assignCase(await buildReviewStep(applicationId, reviewerId));
+  const step = await buildReviewStep(applicationId, reviewerId);
+  const [person] = (await requireApplication({ id: applicationId })).people;
+  await saveItemReviews(
+    step,
+    subjectsFor(person!.id).map((subject) => ({
+      subject,
+      verdict: 'change' as const,
+      reason: 'Please change it.',
+    })),
+  );
+  await requestChanges({ ...step, message: '' });
+  return {
+    applicationId,
+    personId: person!.id,
+    writer: { accountId: merchant.accountId, userId: merchant.ownerId },
+  };
+}
+
+async function compareRounds(id: string) {
+  const [before, now] = [await findSubmittedContents({ id }, 1), await findSubmittedContents({ id }, 2)];
+  return [...findChangedItems(now!, before!)].map(([key, previous]) => [key, previous?.displayValue ?? null]);
+}
+
+test('a round keeps what was handed in, whatever is written later', async () => {
+  const { applicationId, writer } = await buildReturnedApplication(() => ['city']);
+  await saveAnswers(writer, { city: 'Bremen' });
+  expect((await findSubmittedContents({ id: applicationId }, 1))!.answers).toMatchObject({ city: 'Hamburg' });
+  expect(await findSubmittedContents({ id: applicationId }, 2)).toBeNull();
+});
+
+test('the bank account is sealed in what is kept', async () => {
+  const { applicationId } = await buildApplication('SUBMITTED');
+  const { answers } = await requireApplication({ id: applicationId });
+  const stored =
+    JSON.stringify(await prisma.applicationSubmission.findFirst({ where: { applicationId } })) +
+    JSON.stringify(await prisma.application.findUnique({ where: { id: applicationId } }));
+  expect(answers.account_number).toMatch(/^DE\d{20}$/);
+  expect(stored).not.toContain(answers.account_number);
+  expect((await findSubmittedContents({ id: applicationId }, 1))!.answers).toEqual(answers);
+});
+
+test('a later round differs where something was changed, and nowhere else', async () => {
+  const { applicationId, personId, writer } = await buildReturnedApplication((id) => [
+    'city',
+    'website',
+    `person:${id}`,
+    'document:bank_statement:',
+    'account_number',
+  ]);
+  await saveAnswers(writer, {
+    city: 'Bremen',
+    account_number: 'GB29 NWBK 6016 1331 9268 19',
+    bank_country: 'DE',
+  });
+  await saveAnswers(writer, { account_number: 'DE89 3704 0044 0532 0130 00' });
+  await savePerson(writer, personId, { person_birth_date: '1985-05-17' });
+  await buildDocument(writer.accountId, { kind: 'bank_statement' });
+  expect(await submitApplication(writer)).toBe('submitted');
+  expect(await compareRounds(applicationId)).toEqual([
+    ['city', 'Hamburg'],
+    [`person:${personId}`, 'Owner and director, 100 %, 1984-05-17, Germany'],
+    ['account_number', expect.stringMatching(/^•••• \d{4}$/)],
+    // Another file of the same name.
+    ['document:bank_statement:', 'bank_statement.pdf'],
+  ]);
+});
+
+test('a question that a changed answer brings up is new', async () => {
+  const { applicationId, writer } = await buildReturnedApplication(() => ['card_entry']);
+  await saveAnswers(writer, { card_entry: 'direct' });
+  await saveAnswers(writer, { pci_level: '4' });
+  await buildDocument(writer.accountId, { kind: 'pci_attestation' });
+  expect(await submitApplication(writer)).toBe('submitted');
+  expect(await compareRounds(applicationId)).toEqual([
+    ['card_entry', 'On your checkout page'],
+    ['pci_level', null],
+    ['document:pci_attestation:', null],
+  ]);
+});

@@ -1,0 +1,128 @@
+// What can be wrong with an answer, in words that say what to do about it. Null when nothing is.
+import { isValidIBAN, getCountrySpecifications, electronicFormatIBAN } from 'ibantools';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { z } from 'zod';
+import { maxEmailLength } from '~/identity/users/text-limits';
+import { holdsCardNumber } from '~/platform/card-numbers';
+import { isCurrency } from '~/platform/money';
+import { parseUrl } from '~/platform/parse-url';
+import { countryName } from './country-names';
+import type { Answers } from './question';
+import { maxTextLength } from './text-input';
+
+const maxLineLength = 200;
+
+export const cardNumberMessage = 'Take out the card number: it must not be kept here';
+
+/** Stored and shown to people, so it may hold no card number (threat T15), and nothing that cannot be seen. */
+function validateWriting(value: string, maximum: number): string | null {
+  if (value.length > maximum) return `Shorten this to ${maximum} characters or fewer`;
+  if (holdsCardNumber(value)) return cardNumberMessage;
+  // Among them those that turn the reading direction of what stands beside them.
+  return /[\p{Cs}\u202a-\u202e\u2066-\u2069]|(?![\n\r\t])\p{Cc}/u.test(value)
+    ? 'Take out the characters that cannot be seen'
+    : null;
+}
+
+/** Of what the staff writes to merchants and to each other. */
+export const validateText = (value: string) => validateWriting(value, maxTextLength);
+
+export function validateReason(value: string, missing = 'Say why'): string | null {
+  return value.trim() ? validateText(value) : missing;
+}
+
+export const validateLine = (value: string) => validateWriting(value, maxLineLength);
+
+export function validateName(value: string): string | null {
+  return validateLine(value) ?? (/\p{L}/u.test(value) ? null : 'Enter a name: this has no letters');
+}
+
+export function validateOfficialNumber(value: string): string | null {
+  if (!/^[\p{L}\p{N} ./-]{2,40}$/u.test(value))
+    return 'Enter a number of 2 to 40 letters, digits, dots, dashes and slashes';
+  return /\d/.test(value) ? null : 'Enter the number: this has no digits';
+}
+
+export function validateDescription(value: string): string | null {
+  return (
+    validateWriting(value, maxTextLength) ??
+    (value.length < 20 ? 'Tell a little more: at least 20 characters' : null)
+  );
+}
+
+export function validateCountry(value: string): string | null {
+  return countryName(value) ? null : 'Choose a country from the list';
+}
+
+export function validateCurrency(value: string): string | null {
+  return isCurrency(value) ? null : 'Choose a currency from the list';
+}
+
+export function validateEmail(value: string): string | null {
+  return (
+    validateLine(value) ??
+    (z.email().max(maxEmailLength).safeParse(value).success
+      ? null
+      : 'Enter an e-mail address, such as ada@example.com')
+  );
+}
+
+export function validatePhone(value: string): string | null {
+  return parsePhoneNumberFromString(value)?.isPossible()
+    ? null
+    : 'Enter a phone number with the country’s code, such as +49 30 123456';
+}
+
+const label = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
+/** As the URL parser writes it, which makes four numbers of every IPv4 address. */
+const publicHost = new RegExp(
+  `^(?=.{4,253}$)(?:${label}\\.)+(?!(?:localhost|local|internal|test|invalid)$)(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$`,
+);
+
+export function validateWebsite(value: string): string | null {
+  const fault = validateLine(value);
+  if (fault) return fault;
+  const url = parseUrl(value);
+  const isSite = url && /^https?:$/.test(url.protocol) && !url.username && publicHost.test(url.hostname);
+  return isSite ? null : 'Enter the whole address, such as https://shop.example';
+}
+
+/** Major units as people write them, without thousands separators, which mean different things in different countries. */
+export function validateAmount(value: string): string | null {
+  if (!/^\d{1,10}([.,]\d{1,3})?$/.test(value)) return 'Enter an amount in digits, such as 20000 or 45.50';
+  return Number(value.replace(',', '.')) > 0 ? null : 'Enter an amount above zero';
+}
+
+export function validateShare(value: string): string | null {
+  const share = /^\d{1,3}([.,]\d{1,2})?$/.test(value) ? Number(value.replace(',', '.')) : NaN;
+  return share > 0 && share <= 100 ? null : 'Enter a percentage from 0.01 to 100';
+}
+
+export function validateBirthDate(value: string): string | null {
+  const parsed = z.iso.date().safeParse(value);
+  if (!parsed.success) return 'Enter a date, such as 1984-05-17';
+  const years = (Date.now() - Date.parse(value)) / (365.25 * 24 * 3600 * 1000);
+  if (years < 16) return 'Check the year: this person would be too young to run a business';
+  return years > 120 ? 'Check the year: this is more than 120 years ago' : null;
+}
+
+/** Whether accounts of the bank's country are known by IBAN. */
+export function isIbanCountry({ bank_country }: Answers): boolean {
+  return Boolean(getCountrySpecifications()[bank_country ?? '']?.IBANRegistry);
+}
+
+export function validateAccountNumber(value: string, answers: Answers): string | null {
+  if (!isIbanCountry(answers))
+    return /^[A-Za-z0-9 -]{4,34}$/.test(value)
+      ? null
+      : 'Enter an account number of 4 to 34 letters and digits';
+  const iban = normalizeAccountNumber(value);
+  if (!isValidIBAN(iban))
+    return 'Check the IBAN: its check digits do not fit. It is easy to mistake a character';
+  return iban.startsWith(answers.bank_country!) ? null : 'The IBAN is of another country than the bank above';
+}
+
+/** As it is kept and compared: without spaces, in capitals. */
+export function normalizeAccountNumber(value: string): string {
+  return electronicFormatIBAN(value) ?? '';
+}

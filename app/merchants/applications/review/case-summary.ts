@@ -1,0 +1,74 @@
+import { findUserNames } from '~/identity/users/user-names';
+import { prisma } from '~/platform/db.server';
+import type { Application } from '~/merchants/applications/applications';
+import { isFirstOfTwo } from './decision-preview';
+import type { ReviewRefusal } from './assignments';
+import type { ApplicationState } from '~/merchants/applications/states';
+
+/** An application as the staff sees it from outside: where it stands, and what this reader may do with it. */
+export type CaseSummary = {
+  id: string;
+  version: number;
+  name: string;
+  state: ApplicationState;
+  round: number;
+  submittedAt: Date | null;
+  promisedAt: Date | null;
+  /** An earlier promise was missed in this round. */
+  missed: boolean;
+  decidedAt: Date | null;
+  snoozedUntil: Date | null;
+  snoozeReason: string | null;
+  isAppeal: boolean;
+  mode: string;
+  suspended: boolean;
+  reviewer: string | null;
+  /** It is on this reader's desk. */
+  isMine: boolean;
+  /** Who gave the first of two approvals. */
+  firstApproval: string | null;
+  /** An approval now would wait for a second one. */
+  isFirstOfTwo: boolean;
+  /** Why this reader may not take it. */
+  assignmentRefusal: Extract<ReviewRefusal, 'rejected_before' | 'approved_before'> | null;
+};
+
+export async function retrieveCaseSummary(application: Application, readerId: string): Promise<CaseSummary> {
+  const { reviewerId, firstApprovalBy, rejectedBy } = application;
+  const [account, names, missed] = await Promise.all([
+    prisma.account.findUniqueOrThrow({ where: { id: application.accountId } }),
+    findUserNames([reviewerId, firstApprovalBy]),
+    prisma.applicationEvent.count({
+      where: { applicationId: application.id, round: application.round, type: 'delayed' },
+    }),
+  ]);
+  const toReviewerName = (id: string | null) => id && (names.get(id) ?? 'A former colleague');
+  const { id, version, state, round, submittedAt, promisedAt, decidedAt, snoozeReason } = application;
+  return {
+    id,
+    version,
+    name: account.name,
+    state,
+    round,
+    submittedAt,
+    promisedAt,
+    missed: missed > 0,
+    decidedAt,
+    snoozedUntil:
+      application.snoozedUntil && application.snoozedUntil > new Date() ? application.snoozedUntil : null,
+    snoozeReason,
+    isAppeal: rejectedBy !== null && state !== 'REJECTED',
+    mode: account.mode,
+    suspended: account.status === 'suspended',
+    reviewer: toReviewerName(reviewerId),
+    isMine: reviewerId === readerId,
+    firstApproval: toReviewerName(firstApprovalBy),
+    isFirstOfTwo: isFirstOfTwo(application),
+    assignmentRefusal:
+      rejectedBy === readerId && state !== 'REJECTED'
+        ? 'rejected_before'
+        : firstApprovalBy === readerId
+          ? 'approved_before'
+          : null,
+  };
+}

@@ -1,0 +1,141 @@
+import { config } from '~/platform/config.server';
+import type { Prisma } from '~/platform/prisma/client';
+import { tellMerchant } from '~/webhooks/events';
+import { enableLiveMode } from '~/merchants/accounts/accounts';
+import type { Application } from '~/merchants/applications/applications';
+import { notifyOwners } from '~/merchants/notifications/owner-notifications';
+import { transitionApplication } from '~/merchants/applications/transitions';
+import {
+  toRequestedChanges,
+  isFirstOfTwo,
+  retrieveReviewedContents,
+  decisionEmails,
+  previewDecision,
+  findUndecidedItems,
+  type Decision,
+} from './decision-preview';
+import { toCaseActor, withAssignedCase, type ReviewRefusal, type CaseAction } from './assignments';
+import { listReviewItems } from '~/merchants/applications/answers/review-items';
+
+/** What a reviewer decides: the words for the merchant, and of which preview; without one nobody has looked at any. */
+type DecisionInput = CaseAction & { message: string; previewFingerprint?: string };
+
+/** Gives it back to the merchant, who may change what the verdicts name. `nothing_asked`: none names anything. */
+export function requestChanges(
+  decisionInput: DecisionInput,
+): Promise<'changes_requested' | 'nothing_asked' | 'unseen' | ReviewRefusal> {
+  return decideCase('changes', decisionInput, async (db, application) => {
+    const { contents, itemReviews } = await retrieveReviewedContents(db, application);
+    const changes = toRequestedChanges(listReviewItems(contents), itemReviews);
+    if (!changes.length) return 'nothing_asked';
+    const transition = await transitionApplication(db, application, {
+      event: 'changes_requested',
+      ...toCaseActor(decisionInput),
+      message: decisionInput.message,
+      data: { ...unassignedFields, firstApprovalBy: null },
+    });
+    if (transition === 'moved_on') return transition;
+    await notifyOwners(db, application.accountId, ...decisionEmails.changes(decisionInput.message, changes));
+    await publishApplicationEvent(db, application, 'application.changes_requested', {
+      changes: changes.map(({ label, reason }) => ({ label, reason })),
+    });
+    return 'changes_requested';
+  });
+}
+
+/**
+ * Takes the merchant live: the account's mode changes, a signing secret of the live checkout is made, and who is certified may
+ * send raw cards (spec 1, 8). Where two have to approve, the first approval lays it back into the queue for somebody else.
+ * `changes_open`: a verdict still asks for a change. `undecided`: something has no verdict, such as the attestation that the
+ * right to raw cards hangs on.
+ */
+export function approveApplication(
+  decisionInput: DecisionInput,
+  approvalsNeeded = config.approvalsNeeded,
+): Promise<'approved' | 'first_approved' | 'changes_open' | 'undecided' | 'unseen' | ReviewRefusal> {
+  return decideCase('approve', decisionInput, async (db, application) => {
+    const { contents, itemReviews } = await retrieveReviewedContents(db, application);
+    if (itemReviews.some(({ verdict }) => verdict === 'change')) return 'changes_open';
+    if (findUndecidedItems(listReviewItems(contents), itemReviews).length) return 'undecided';
+    if (isFirstOfTwo(application, approvalsNeeded)) {
+      const transition = await transitionApplication(db, application, {
+        event: 'first_approved',
+        ...toCaseActor(decisionInput),
+        data: { ...unassignedFields, firstApprovalBy: decisionInput.reviewerId },
+      });
+      return transition === 'moved' ? 'first_approved' : transition;
+    }
+    const transition = await transitionApplication(db, application, {
+      event: 'approved',
+      ...toCaseActor(decisionInput),
+      message: decisionInput.message,
+      data: { ...unassignedFields, rejectedBy: null, decidedAt: new Date() },
+    });
+    if (transition === 'moved_on') return transition;
+    await enableLiveMode(db, {
+      accountId: application.accountId,
+      pciCertified: contents.answers.card_entry === 'direct',
+    });
+    await notifyOwners(db, application.accountId, ...decisionEmails.approve(decisionInput.message));
+    await publishApplicationEvent(db, application, 'application.approved', {});
+    return 'approved';
+  });
+}
+
+/** Declines it, with the reasons. The merchant may appeal, to another reviewer. */
+export function rejectApplication(
+  decisionInput: DecisionInput,
+): Promise<'rejected' | 'unseen' | ReviewRefusal> {
+  return decideCase('reject', decisionInput, async (db, application) => {
+    const { reviewerId, message } = decisionInput;
+    const data = {
+      ...unassignedFields,
+      firstApprovalBy: null,
+      rejectedBy: reviewerId,
+      decidedAt: new Date(),
+    };
+    const transition = await transitionApplication(db, application, {
+      event: 'rejected',
+      ...toCaseActor(decisionInput),
+      message,
+      data,
+    });
+    if (transition === 'moved_on') return transition;
+    await notifyOwners(db, application.accountId, ...decisionEmails.reject(message));
+    await publishApplicationEvent(db, application, 'application.rejected', { words: message });
+    return 'rejected';
+  });
+}
+
+/** `unseen`: the merchant would get something else than what the reviewer has looked at. Held against verdicts of other windows. */
+function decideCase<R>(
+  decision: Decision,
+  decisionInput: DecisionInput,
+  work: (db: Prisma.TransactionClient, application: Application) => Promise<R>,
+): Promise<R | 'unseen' | ReviewRefusal> {
+  return withAssignedCase(decisionInput, async (db, application) => {
+    if (
+      decisionInput.previewFingerprint !== undefined &&
+      decisionInput.previewFingerprint !==
+        (await previewDecision(application, decision, decisionInput.message, db)).previewFingerprint
+    )
+      return 'unseen';
+    return work(db, application);
+  });
+}
+
+const unassignedFields = { snoozedUntil: null, snoozeReason: null };
+
+function publishApplicationEvent(
+  db: Prisma.TransactionClient,
+  { id, accountId, round }: Application,
+  type: string,
+  eventData: Prisma.InputJsonObject,
+): Promise<void> {
+  return tellMerchant(db, {
+    accountId,
+    environment: 'test',
+    type,
+    payload: { application_id: id, round, ...eventData },
+  });
+}

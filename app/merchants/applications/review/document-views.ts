@@ -1,0 +1,74 @@
+import { listAudit, recordAudit } from '~/audit/audit';
+import type { MerchantDocument } from '~/documents/documents';
+import { findUserNames } from '~/identity/users/user-names';
+import { prisma } from '~/platform/db.server';
+import { isId } from '~/platform/ids';
+import { findSubmittedContents } from '~/merchants/applications/answers/submitted-contents';
+import { findCaseForStaff } from './assignments';
+
+/** Somebody of the staff who looks, and from where. */
+type StaffReader = { readerId: string; address: string };
+
+export type DocumentViewEntry = { by: string; at: Date };
+
+/** A document for somebody of the staff; that they looked is written down before they do (spec 1; PCI DSS 10.2). */
+export async function viewDocument({
+  documentId,
+  readerId,
+  address,
+}: StaffReader & { documentId: string }): Promise<MerchantDocument | 'own_account' | null> {
+  if (!isId('doc', documentId)) return null;
+  const document = (await prisma.document.findUnique({
+    where: { id: documentId },
+  })) as MerchantDocument | null;
+  const application =
+    document &&
+    (await prisma.application.findUnique({ where: { accountId: document.accountId }, select: { id: true } }));
+  const found = application && (await findCaseForStaff(application.id, readerId));
+  if (!found || found === 'own_account') return found;
+  await recordAudit(prisma, {
+    actor: `staff:${readerId}`,
+    action: 'document_viewed',
+    accountId: document.accountId,
+    subject: documentId,
+    address,
+  });
+  return document;
+}
+
+/** The whole number of the bank account, once; that it was shown is written down before it is. */
+export async function revealBankAccount({
+  applicationId,
+  readerId,
+  address,
+}: StaffReader & { applicationId: string }): Promise<{ number: string } | 'own_account' | null> {
+  const found = await findCaseForStaff(applicationId, readerId);
+  if (!found || found === 'own_account') return found;
+  await recordAudit(prisma, {
+    actor: `staff:${readerId}`,
+    action: 'bank_account_viewed',
+    accountId: found.accountId,
+    subject: applicationId,
+    address,
+  });
+  const contents = await findSubmittedContents(found, found.round);
+  return { number: contents!.answers.account_number ?? '' };
+}
+
+/** Who looked at the documents of an account, by document, the latest first. Who looked twice is named once. */
+export async function listDocumentViews(accountId: string): Promise<Map<string, DocumentViewEntry[]>> {
+  const { entries } = await listAudit({ accountId, action: 'document_viewed', limit: 500 });
+  const names = await findUserNames(entries.map(({ actor }) => parseActorId(actor)));
+  const views = new Map<string, DocumentViewEntry[]>();
+  for (const { actor, subject, createdAt } of entries) {
+    const by = names.get(parseActorId(actor)) ?? 'A former colleague';
+    const existingViews = views.get(subject!) ?? [];
+    if (!existingViews.some((view) => view.by === by))
+      views.set(subject!, [...existingViews, { by, at: createdAt }]);
+  }
+  return views;
+}
+
+function parseActorId(actor: string): string {
+  return actor.split(':')[1] ?? '';
+}

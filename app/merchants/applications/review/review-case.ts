@@ -1,0 +1,100 @@
+import { prisma } from '~/platform/db.server';
+import { findChangedItems, findSubmittedContents } from '~/merchants/applications/answers/submitted-contents';
+import { retrieveCaseSummary } from './case-summary';
+import { findDuplicates } from './duplicates';
+import { listApplicationHistory } from '~/merchants/applications/history';
+import { findCaseForStaff } from './assignments';
+import { stepIds } from '~/merchants/applications/questions/questions';
+import type { ReviewItem } from '~/merchants/applications/answers/review-items';
+import { listReviewItems } from '~/merchants/applications/answers/review-items';
+import { listItemReviews, listCurrentItemReviews, type ItemReview } from './item-reviews';
+import { listDocumentViews, type DocumentViewEntry } from './document-views';
+
+/** One thing to be judged, with what is known about it. */
+export type CaseItem = {
+  key: string;
+  label: string;
+  /** Empty where something optional was left out. */
+  displayValue: string;
+  /** What the round before said: null when it was not there, undefined when nothing has changed. */
+  previousValue: string | null | undefined;
+  outcome: ItemReview['verdict'] | 'undecided';
+  reason: string;
+  /** What was asked to change in the round before. */
+  previouslyRequestedChange: string | null;
+  document: {
+    id: string;
+    isImage: boolean;
+    views: DocumentViewEntry[];
+    previousDocumentId: string | null;
+  } | null;
+  secret: boolean;
+};
+
+export type ReviewCase = Exclude<Awaited<ReturnType<typeof retrieveReviewCase>>, 'own_account' | null>;
+
+/** All that a reviewer needs for a decision, secret answers masked. `own_account` as in {@link findCaseForStaff}. */
+export async function retrieveReviewCase({
+  applicationId,
+  readerId,
+}: {
+  applicationId: string;
+  readerId: string;
+}) {
+  const application = await findCaseForStaff(applicationId, readerId);
+  if (!application || application === 'own_account') return application;
+  const { round } = application;
+  const [now, before, earlier] = await Promise.all([
+    findSubmittedContents(application, round),
+    findSubmittedContents(application, round - 1),
+    listItemReviews({ id: applicationId, round: round - 1 }),
+  ]);
+  const itemReviews = await listCurrentItemReviews(application, now!);
+  const items = listReviewItems(now!);
+  const changed = before ? findChangedItems(now!, before) : new Map<string, ReviewItem | null>();
+  const [views, contentTypes] = await Promise.all([
+    listDocumentViews(application.accountId),
+    findContentTypes(items),
+  ]);
+
+  const toCaseItem = ({ key, label, displayValue, document, question }: ReviewItem): CaseItem => {
+    const previousValue = changed.get(key);
+    const verdict = itemReviews.find(({ subject }) => subject === key);
+    return {
+      key,
+      label,
+      displayValue,
+      previousValue: previousValue && previousValue.displayValue,
+      outcome: verdict?.verdict ?? 'undecided',
+      reason: verdict?.reason ?? '',
+      previouslyRequestedChange:
+        earlier.find(({ subject, verdict }) => subject === key && verdict === 'change')?.reason ?? null,
+      document: document
+        ? {
+            id: document.id,
+            isImage: contentTypes.get(document.id)?.startsWith('image/') ?? false,
+            views: views.get(document.id) ?? [],
+            previousDocumentId: previousValue?.document?.id ?? null,
+          }
+        : null,
+      secret: Boolean(question?.secret),
+    };
+  };
+
+  return {
+    summary: await retrieveCaseSummary(application, readerId),
+    message: now!.message,
+    steps: stepIds.map((id) => ({ id, items: items.filter(({ step }) => step === id).map(toCaseItem) })),
+    duplicates: await findDuplicates(application),
+    history: await listApplicationHistory({ applicationId, for: 'staff' }),
+  };
+}
+
+async function findContentTypes(items: readonly ReviewItem[]): Promise<Map<string, string>> {
+  const ids = items.flatMap(({ document }) => document?.id ?? []);
+  const found = await prisma.document.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, contentType: true },
+  });
+  return new Map(found.map(({ id, contentType }) => [id, contentType]));
+}

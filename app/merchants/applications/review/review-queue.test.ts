@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import { prisma } from '~/platform/db.server';
+import {
+  acceptAll,
+  buildApplication,
+  buildReviewer,
+  buildReviewStep,
+  type Applicant,
+} from '../../../../tests/world/applications';
+import { buildMerchant } from '../../../../tests/world/merchants';
+import { approveApplication, rejectApplication } from './decisions';
+import { notifyDelays } from './delay-notifications';
+import { countReviewQueue, listReviewQueue, reviewQueueViews, type ReviewQueueView } from './review-queue';
+import { assignCase, snoozeCase } from './assignments';
+import { applicationStates } from '~/merchants/applications/states';
+import { appeal } from '~/merchants/applications/submission';
+
+/** Applications of other tests stand in the same queue: only those named like this are looked for. */
+const uniqueName = () => `Queue ${crypto.randomUUID()}`;
+const named = async (name: string) => ({ merchant: await buildMerchant({ name }) });
+const found = async (view: ReviewQueueView, search: string, reviewerId = 'usr_nobody') =>
+  (await listReviewQueue({ view, reviewerId, search })).entries;
+
+test('each view holds its states', async () => {
+  const name = uniqueName();
+  const mia = await buildReviewer('Mia');
+  for (const state of applicationStates)
+    await buildApplication(state, { ...(await named(name)), reviewerId: mia });
+  const snoozed = await buildApplication('IN_REVIEW', { ...(await named(name)), reviewerId: mia });
+  await snoozeCase({
+    ...(await buildReviewStep(snoozed.applicationId, mia)),
+    until: new Date(Date.now() + 86_400_000),
+    reason: 'Later.',
+  });
+
+  const viewStates = async (reviewerId: string) =>
+    Object.fromEntries(
+      await Promise.all(
+        reviewQueueViews.map(
+          async (view) =>
+            [view, (await found(view, name, reviewerId)).map(({ state }) => state).sort()] as const,
+        ),
+      ),
+    );
+  const others = {
+    waiting: ['SUBMITTED'],
+    in_review: ['IN_REVIEW'],
+    snoozed: ['IN_REVIEW'],
+    with_merchant: ['CHANGES_REQUESTED'],
+    decided: ['APPROVED', 'REJECTED'],
+    all: ['APPROVED', 'CHANGES_REQUESTED', 'IN_REVIEW', 'IN_REVIEW', 'REJECTED', 'SUBMITTED'],
+  };
+  expect(await viewStates(mia)).toEqual({ ...others, mine: ['IN_REVIEW'] });
+  expect(await viewStates(await buildReviewer())).toEqual({ ...others, mine: [] });
+  expect(await countReviewQueue(mia)).toMatchObject({ mine: 1 });
+  expect((await found('in_review', name))[0]).toMatchObject({ reviewer: 'Mia' });
+});
+
+test('what was snoozed comes back when its time is over', async () => {
+  const name = uniqueName();
+  const mia = await buildReviewer();
+  const { applicationId } = await buildApplication('IN_REVIEW', { ...(await named(name)), reviewerId: mia });
+  await snoozeCase({
+    ...(await buildReviewStep(applicationId, mia)),
+    until: new Date(Date.now() - 1000),
+    reason: 'Later.',
+  });
+  expect([(await found('mine', name, mia)).length, (await found('snoozed', name, mia)).length]).toEqual([
+    1, 0,
+  ]);
+});
+
+test('the oldest promise comes first', async () => {
+  const name = uniqueName();
+  const ids: string[] = [];
+  for (const days of [3, -2, 1]) {
+    const { applicationId } = await buildApplication('SUBMITTED', await named(name));
+    await prisma.application.update({
+      where: { id: applicationId },
+      data: { promisedAt: new Date(Date.now() + days * 86_400_000) },
+    });
+    ids.push(applicationId);
+  }
+  expect((await found('waiting', name)).map(({ id }) => id)).toEqual([ids[1], ids[2], ids[0]]);
+});
+
+test('a missed promise is remembered when another one is given', async () => {
+  const name = uniqueName();
+  const { applicationId } = await buildApplication('SUBMITTED', await named(name));
+  expect(await found('waiting', name)).toMatchObject([{ missed: false }]);
+  await prisma.application.update({
+    where: { id: applicationId },
+    data: { promisedAt: new Date(Date.now() - 1000) },
+  });
+  await notifyDelays();
+  expect(await found('waiting', name)).toMatchObject([{ missed: true }]);
+});
+
+test('a long queue comes in pages', async () => {
+  const name = uniqueName();
+  const applicant: Applicant = await buildApplication('SUBMITTED', await named(name));
+  const { promisedAt } = await prisma.application.findUniqueOrThrow({
+    where: { id: applicant.applicationId },
+  });
+  const accounts = Array.from({ length: 50 }, (_, i) => ({
+    id: `acc_${crypto.randomUUID()}`,
+    name: `${name} ${i}`,
+  }));
+  await prisma.account.createMany({ data: accounts });
+  await prisma.application.createMany({
+    data: accounts.map(({ id }) => ({ id: `app_${id}`, accountId: id, state: 'SUBMITTED', promisedAt })),
+  });
+  const [first, second] = [
+    await listReviewQueue({ view: 'waiting', reviewerId: 'usr_x', search: name }),
+    await listReviewQueue({ view: 'waiting', reviewerId: 'usr_x', search: name, page: 2 }),
+  ];
+  expect([first.entries.length, first.hasMore, second.entries.length, second.hasMore]).toEqual([
+    50,
+    true,
+    1,
+    false,
+  ]);
+  expect(new Set([...first.entries, ...second.entries].map(({ id }) => id)).size).toBe(51);
+});
+
+test.each([
+  ['the account’s name in other letters', ({ name }: Found) => name.toUpperCase()],
+  ['a part of the legal name', ({ legalName }: Found) => legalName.slice(3, 30).toLowerCase()],
+  ['the application’s id', ({ applicationId }: Found) => ` ${applicationId} `],
+  ['the account’s id', ({ accountId }: Found) => accountId],
+])('it is found by %s', async (_, searchFor) => {
+  const name = uniqueName();
+  const legalName = `Legal ${crypto.randomUUID()} GmbH`;
+  const { applicationId, merchant } = await buildApplication('SUBMITTED', {
+    ...(await named(name)),
+    answers: { legal_name: legalName },
+  });
+  expect(
+    (await found('all', searchFor({ name, legalName, applicationId, accountId: merchant.accountId }))).map(
+      ({ id }) => id,
+    ),
+  ).toEqual([applicationId]);
+});
+
+type Found = { name: string; legalName: string; applicationId: string; accountId: string };
+
+test.each(['\0', '%', '"; drop table applications; --', '\\'])(
+  'a search for %j is only a search',
+  async (search) => {
+    await expect(listReviewQueue({ view: 'all', reviewerId: 'usr_x', search })).resolves.toHaveProperty(
+      'entries',
+    );
+  },
+);
+
+test('an appeal, and what waits for a second approval, say so', async () => {
+  const name = uniqueName();
+  const [mia, noor] = [await buildReviewer(), await buildReviewer()];
+  const once = await buildApplication('IN_REVIEW', { ...(await named(name)), reviewerId: mia });
+  await acceptAll(await buildReviewStep(once.applicationId, mia));
+  await approveApplication({ ...(await buildReviewStep(once.applicationId, mia)), message: '' }, 2);
+  expect((await found('waiting', name))[0]).toMatchObject({ waitsForSecondApproval: true, isAppeal: false });
+
+  await assignCase(await buildReviewStep(once.applicationId, noor));
+  await rejectApplication({ ...(await buildReviewStep(once.applicationId, noor)), message: 'No.' });
+  expect((await found('decided', name))[0]).toMatchObject({ waitsForSecondApproval: false, isAppeal: false });
+  await appeal({
+    accountId: once.merchant.accountId,
+    userId: once.merchant.ownerId,
+    message: 'Please look again: we have a licence.',
+  });
+  expect((await found('waiting', name))[0]).toMatchObject({ isAppeal: true, round: 2 });
+});

@@ -1,0 +1,91 @@
+import { recordAudit, type AuditActor, type AuditValues } from '~/audit/audit';
+import type { Database } from '~/platform/db.server';
+import type { Prisma } from '~/platform/prisma/client';
+import type { Application } from './applications';
+import { findNextState, type ApplicationTransitionEvent } from './states';
+
+type ApplicationTransition = {
+  event: ApplicationTransitionEvent;
+  /** portal:<user id>, staff:<user id> or system:<job> */
+  actor: AuditActor;
+  /** Where the actor acts from. */
+  address?: string;
+  /** What the other side reads. */
+  message?: string;
+  data?: Prisma.ApplicationUncheckedUpdateManyInput;
+};
+
+/**
+ * The one setter of an application's state: moves it along an edge of states.ts, from what the caller has seen, and writes the
+ * history and the audit. `moved_on` when it is not there any more, or the edge does not exist.
+ */
+export async function transitionApplication(
+  db: Database,
+  expectedApplication: Pick<Application, 'id' | 'accountId' | 'version' | 'state' | 'round'>,
+  transition: ApplicationTransition,
+): Promise<'moved' | 'moved_on'> {
+  const { id, version } = expectedApplication;
+  const state = findNextState(expectedApplication.state, transition.event);
+  if (!state) return 'moved_on';
+  const { count } = await db.application.updateMany({
+    where: { id, version, state: expectedApplication.state },
+    data: { reviewerId: null, ...transition.data, state, version: version + 1, updatedAt: new Date() },
+  });
+  if (!count) return 'moved_on';
+  const round =
+    typeof transition.data?.round === 'number' ? transition.data.round : expectedApplication.round;
+  await recordApplicationEvent(db, {
+    applicationId: id,
+    type: transition.event,
+    round,
+    actor: transition.actor,
+    words: transition.message,
+  });
+  await recordApplicationAudit(db, {
+    ...transition,
+    action: transition.event,
+    application: { ...expectedApplication, round },
+    change: { before: { state: expectedApplication.state }, after: { state } },
+  });
+  return 'moved';
+}
+
+type StateChange = { before: AuditValues; after: AuditValues };
+type ApplicationAction = {
+  actor: AuditActor;
+  address?: string;
+  action: ApplicationTransitionEvent | 'snoozed' | 'unsnoozed' | 'note_added';
+  application: Pick<Application, 'id' | 'accountId' | 'round'>;
+  change?: StateChange;
+};
+
+/** Writes down what somebody did to an application, and from where (PCI DSS 10.2). What they wrote stands in the history. */
+export async function recordApplicationAudit(
+  db: Database,
+  { actor, address, action, application: { id, accountId, round }, change }: ApplicationAction,
+): Promise<void> {
+  await recordAudit(db, {
+    actor,
+    action: `application_${action}`,
+    accountId,
+    subject: id,
+    details: { round },
+    ...change,
+    address,
+  });
+}
+
+export async function recordApplicationEvent(
+  db: Database,
+  event: {
+    applicationId: string;
+    type: string;
+    round: number;
+    actor: string;
+    words?: string;
+    internal?: boolean;
+  },
+): Promise<void> {
+  const { words: message, ...rest } = event;
+  await db.applicationEvent.create({ data: { ...rest, message } });
+}

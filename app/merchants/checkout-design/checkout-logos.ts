@@ -1,0 +1,64 @@
+import { recordAudit } from '~/audit/audit';
+import { drawPicture, type DrawingFault } from '~/documents/drawing';
+import { takeAttempt } from '~/identity/login/lockout';
+import { prisma } from '~/platform/db.server';
+import { createId, isId } from '~/platform/ids';
+import { maxLogoBytes } from './checkout-design';
+
+/** As large as a checkout draws it on a screen with four dots to a pixel. */
+const logoSize = { width: 640, height: 240 };
+
+export type CheckoutLogoFault = DrawingFault | 'too_large' | 'too_many';
+
+/** Keeps a picture of an uploaded logo. @returns the logo's id, for a design of the same account */
+export async function addCheckoutLogo(upload: {
+  accountId: string;
+  by: string;
+  bytes: Buffer;
+  address?: string;
+}): Promise<{ logoId: string } | CheckoutLogoFault> {
+  const { accountId, by, bytes, address } = upload;
+  if (bytes.length > maxLogoBytes) return 'too_large';
+  // What cannot be drawn counts as well: finding that out is what takes long.
+  if (await takeAttempt('logo', accountId)) return 'too_many';
+  const png = await drawPicture(bytes, { ...logoSize, owner: accountId });
+  if (typeof png === 'string') return png;
+  const id = createId('logo');
+  await prisma.$transaction(async (db) => {
+    await db.checkoutLogo.create({ data: { id, accountId, png: new Uint8Array(png), createdBy: by } });
+    await recordAudit(db, {
+      actor: `portal:${by}`,
+      action: 'checkout_logo_added',
+      accountId,
+      subject: id,
+      address,
+    });
+  });
+  await deleteUnusedLogos(accountId, id);
+  return { logoId: id };
+}
+
+/** The picture that an id stands for; ids are not to be guessed, and payers of any merchant may see its logo. */
+export async function findCheckoutLogo(id: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (!isId('logo', id)) return null;
+  const logo = await prisma.checkoutLogo.findUnique({ where: { id }, select: { png: true } });
+  return logo?.png ?? null;
+}
+
+export async function isLogoOfAccount({
+  accountId,
+  logoId,
+}: {
+  accountId: string;
+  logoId: string;
+}): Promise<boolean> {
+  return (await prisma.checkoutLogo.count({ where: { id: logoId, accountId } })) > 0;
+}
+
+/** Those of drafts that were never published. A day later nobody has the page open any more on which they stood. */
+async function deleteUnusedLogos(accountId: string, newest: string): Promise<void> {
+  await prisma.$executeRaw`
+    delete from checkout_logos l
+    where account_id = ${accountId} and id <> ${newest} and created_at < now() - interval '1 day'
+      and not exists (select 1 from checkout_designs d where d.account_id = l.account_id and d.design ->> 'logoId' = l.id)`;
+}

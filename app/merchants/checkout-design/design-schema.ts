@@ -1,0 +1,116 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { z } from 'zod';
+import { isId } from '~/platform/ids';
+import { languages } from '~/platform/languages';
+import { parseUrl } from '~/platform/parse-url';
+import {
+  validateText,
+  validateEmail,
+  validatePhone,
+  validateLine,
+  validateWebsite,
+} from '~/merchants/applications/questions/answer-validation';
+import { normalizeText, normalizeLine } from '~/merchants/applications/questions/text-input';
+import {
+  cornerShapes,
+  defaultDesign,
+  fonts,
+  layouts,
+  maxCompanyInfoLength,
+  maxCompanyNameLength,
+  payButtonVerbs,
+  type CheckoutDesign,
+} from './checkout-design';
+import { isColor, normalizeColor } from './color-contrast';
+
+const maxCompanyInfoLines = 6;
+
+/** Text that is tidied first, and may be empty. A design that went through goes through again unchanged. */
+function textSchema(normalize: (input: string) => string, faultOf: (value: string) => string | null) {
+  return z
+    .string()
+    .transform(normalize)
+    .superRefine((value, context) => {
+      const message = value && faultOf(value);
+      if (message) context.addIssue({ code: 'custom', message });
+    });
+}
+
+const enumSchema = <const Values extends readonly [string, ...string[]]>(allowedValues: Values) =>
+  z.enum(allowedValues, { error: 'Choose one of the list' });
+
+const colorSchema = textSchema(
+  (input) => normalizeColor(normalizeLine(input)),
+  (value) =>
+    isColor(value) ? null : 'Enter a colour as # and six digits or letters from a to f, such as #3340b5',
+)
+  .nullable()
+  .transform((value) => value || null);
+
+const httpsUrlSchema = textSchema(normalizeUrl, validateHttpsUrl);
+
+/** What may be kept of a design, read from a form or from before. Messages are for the merchant. */
+export const checkoutDesignSchema = z.strictObject({
+  accent: colorSchema,
+  background: colorSchema,
+  font: enumSchema(fonts),
+  corners: enumSchema(cornerShapes),
+  layout: enumSchema(layouts),
+  payWord: enumSchema(payButtonVerbs),
+  logoId: z
+    .string()
+    .refine((id) => isId('logo', id))
+    .nullable(),
+  companyName: textSchema(normalizeLine, validateCompanyName),
+  companyInfo: textSchema(normalizeText, validateCompanyInfo),
+  supportEmail: textSchema((input) => normalizeLine(input).toLowerCase(), validateEmail),
+  supportPhone: textSchema(normalizePhone, validatePhone),
+  supportUrl: httpsUrlSchema,
+  termsUrl: httpsUrlSchema,
+  privacyUrl: httpsUrlSchema,
+  language: enumSchema(languages),
+  receipts: z.boolean(),
+}) satisfies z.ZodType<CheckoutDesign>;
+
+/** A design in which every value that is not right, or not there, is as usual: kept by an earlier version, or half typed. */
+export function parseDesign(storedDesign: unknown): CheckoutDesign {
+  const values = (storedDesign ?? {}) as Record<string, unknown>;
+  const entries = Object.entries(defaultDesign).map(([name, defaultValue]) => {
+    const { success, data } = checkoutDesignSchema.shape[name as keyof CheckoutDesign].safeParse(
+      values[name],
+    );
+    return [name, success ? data : defaultValue];
+  });
+  return Object.fromEntries(entries) as CheckoutDesign;
+}
+
+function normalizePhone(input: string): string {
+  const line = normalizeLine(input);
+  return parsePhoneNumberFromString(line)?.formatInternational() ?? line;
+}
+
+function normalizeUrl(input: string): string {
+  const line = normalizeLine(input);
+  return parseUrl(line)?.href ?? line;
+}
+
+function validateHttpsUrl(value: string): string | null {
+  const fault = validateWebsite(value);
+  if (fault) return fault;
+  const { protocol, password } = new URL(value);
+  return protocol === 'https:' && !password ? null : 'Enter an address that begins with https://';
+}
+
+function validateCompanyName(value: string): string | null {
+  return value.length > maxCompanyNameLength
+    ? `Shorten this to ${maxCompanyNameLength} characters or fewer`
+    : validateLine(value);
+}
+
+function validateCompanyInfo(value: string): string | null {
+  if (value.length > maxCompanyInfoLength)
+    return `Shorten this to ${maxCompanyInfoLength} characters or fewer`;
+  return value.split('\n').length > maxCompanyInfoLines
+    ? `Shorten this to ${maxCompanyInfoLines} lines or fewer`
+    : validateText(value);
+}

@@ -1,0 +1,158 @@
+import { recordAudit } from '~/audit/audit';
+import { findUserNames } from '~/identity/users/user-names';
+import { lockAccount } from '~/platform/account-lock.server';
+import { prisma } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+import type { OverlapHours } from '~/platform/secret-overlaps';
+import { notifyCredentialChange } from './credential-notifications';
+import { createApiSecret, clearSecretStatusCache, type NewCredentials } from './credentials';
+
+type SecretScope = { accountId: string; environment: Environment };
+
+const retirementIdleMs = 24 * 60 * 60 * 1000;
+
+/** The client secrets of an environment, newest first, without those that ended long ago. */
+export async function listApiSecrets({ accountId, environment }: SecretScope) {
+  const found = await prisma.apiSecret.findMany({
+    where: { accountId, environment },
+    orderBy: { id: 'desc' },
+    take: 10,
+    select: {
+      id: true,
+      hint: true,
+      createdBy: true,
+      createdAt: true,
+      lastUsedAt: true,
+      lastAddress: true,
+      tokens: true,
+      requests: true,
+      endsAt: true,
+    },
+  });
+  const names = await findUserNames(
+    found.map(({ createdBy }) => createdBy),
+    { accountId },
+  );
+  const now = new Date();
+  const newest = found.find(({ endsAt }) => endsAt === null || endsAt > now);
+  return found.map(({ createdBy, requests, ...secret }) => {
+    const ended = secret.endsAt !== null && secret.endsAt <= now;
+    return {
+      ...secret,
+      requests: Number(requests),
+      createdBy: names.get(createdBy) ?? null,
+      ended,
+      safeToRetire:
+        !ended && newest !== undefined && newest.id !== secret.id && isSafeToRetire(secret, newest, now),
+    };
+  });
+}
+
+/** Whether everybody has moved over to the newer secret: nobody used the older one for 24 hours, while the newer one was used. Tokens live for one of them. */
+function isSafeToRetire(
+  older: { lastUsedAt: Date | null },
+  newer: { lastUsedAt: Date | null },
+  now: Date,
+): boolean {
+  const since = now.getTime() - retirementIdleMs;
+  return (
+    newer.lastUsedAt !== null &&
+    newer.lastUsedAt.getTime() > since &&
+    (older.lastUsedAt?.getTime() ?? 0) <= since
+  );
+}
+
+/**
+ * Makes a new secret and sets an end to the older ones, which keep working for the overlap. At most two work at a time:
+ * without an overlap the new one stands alone, with one there may be a single older one.
+ */
+export async function rotateApiSecret(
+  input: SecretScope & {
+    createdBy: string;
+    overlapHours: OverlapHours;
+    /** Where the person's computer is. */
+    address?: string;
+  },
+): Promise<NewCredentials | 'two_secrets_active'> {
+  const { accountId, environment, createdBy, overlapHours, address } = input;
+  return prisma.$transaction(async (db) => {
+    // One at a time per account, so that two clicks at once do not leave three secrets.
+    await lockAccount(db, accountId);
+    const now = new Date();
+    const active = { accountId, environment, OR: [{ endsAt: null }, { endsAt: { gt: now } }] };
+    if (overlapHours > 0 && (await db.apiSecret.count({ where: active })) > 1) return 'two_secrets_active';
+    const endsAt = new Date(now.getTime() + overlapHours * 60 * 60 * 1000);
+    await db.apiSecret.updateMany({
+      where: { accountId, environment, OR: [{ endsAt: null }, { endsAt: { gt: endsAt } }] },
+      data: { endsAt },
+    });
+    const createdSecret = await createApiSecret(db, { accountId, environment, createdBy });
+    await recordAudit(db, {
+      actor: `portal:${createdBy}`,
+      action: 'secret_created',
+      accountId,
+      subject: createdSecret.secretId,
+      details: { environment, overlap_hours: overlapHours, ends_with: createdSecret.clientSecret.slice(-4) },
+      address,
+    });
+    await notifyCredentialChange(db, {
+      accountId,
+      environment,
+      userId: createdBy,
+      change: 'secret_created',
+      subject: createdSecret.clientSecret.slice(-4),
+    });
+    return createdSecret;
+  });
+}
+
+/** One secret of an account, for a page about it; null when there is none. */
+export async function findApiSecret({
+  accountId,
+  environment,
+  secretId,
+}: SecretScope & { secretId: string }) {
+  const secrets = await listApiSecrets({ accountId, environment });
+  const secret = secrets.find(({ id }) => id === secretId);
+  return secret
+    ? { ...secret, isOnlyActiveSecret: !secrets.some(({ id, ended }) => id !== secretId && !ended) }
+    : null;
+}
+
+/** Ends a secret at once, and its tokens with it within 5 s (decisions: Authentication). One that has ended stays as it is. */
+export async function revokeApiSecret({
+  accountId,
+  environment,
+  secretId,
+  revokedBy,
+  address,
+}: SecretScope & { secretId: string; revokedBy: string; address?: string }): Promise<
+  'revoked' | 'ended' | 'not_found'
+> {
+  const outcome = await prisma.$transaction(async (db) => {
+    await lockAccount(db, accountId);
+    const secret = await db.apiSecret.findFirst({ where: { id: secretId, accountId, environment } });
+    const now = new Date();
+    if (!secret) return 'not_found';
+    if (secret.endsAt && secret.endsAt <= now) return 'ended';
+    await db.apiSecret.update({ where: { id: secretId }, data: { endsAt: now } });
+    await recordAudit(db, {
+      actor: `portal:${revokedBy}`,
+      action: 'secret_revoked',
+      accountId,
+      subject: secretId,
+      details: { environment, hint: secret.hint },
+      address,
+    });
+    await notifyCredentialChange(db, {
+      accountId,
+      environment,
+      userId: revokedBy,
+      change: 'secret_revoked',
+      subject: secret.hint,
+    });
+    return 'revoked';
+  });
+  clearSecretStatusCache();
+  return outcome;
+}

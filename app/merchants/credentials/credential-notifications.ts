@@ -1,0 +1,57 @@
+import { databaseNow, type Database } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+import { notifyMembers } from '~/merchants/notifications/notifications';
+
+export type CredentialChange =
+  | 'secret_created'
+  | 'secret_revoked'
+  | 'addresses_changed'
+  | 'signing_secret_rotated'
+  | 'webhook_secret_rotated'
+  | 'webhook_address_changed';
+
+/** `path`: the page of what was changed, where there are several of its kind. */
+type CredentialNotification = {
+  accountId: string;
+  environment: Environment;
+  userId: string;
+  change: CredentialChange;
+  subject: string;
+  path?: string;
+};
+
+const paths: Record<CredentialChange, string> = {
+  secret_created: '/developers',
+  secret_revoked: '/developers',
+  addresses_changed: '/developers/addresses',
+  signing_secret_rotated: '/developers/signing-secret',
+  webhook_secret_rotated: '/developers/webhooks',
+  webhook_address_changed: '/developers/webhooks',
+};
+
+/** Whoever manages an account's credentials hears of every change to them, in time to undo one that nobody knows of. In its transaction. */
+export async function notifyCredentialChange(
+  db: Database,
+  { accountId, environment, userId, change, subject, path = paths[change] }: CredentialNotification,
+): Promise<void> {
+  const { name } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { name: true } });
+  const at = (await databaseNow(db)).toISOString();
+  if (change === 'secret_created' && environment === 'live')
+    await notifyMembers(
+      db,
+      accountId,
+      'credentials',
+      'live-secret-created',
+      { by: name, hint: subject, createdAt: at },
+      path,
+    );
+  else
+    await notifyMembers(
+      db,
+      accountId,
+      'credentials',
+      'credentials-changed',
+      { by: name, environment, change, subject, at },
+      path,
+    );
+}

@@ -1,0 +1,204 @@
+import { recordAudit } from '~/audit/audit';
+import { prisma, type Database } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+import { createId } from '~/platform/ids';
+import type { SealedPlace } from '~/platform/reseal.server';
+import { digest, randomToken, seal, unseal } from '~/platform/secrets.server';
+import { createAddressList, isAddressAllowed, type AddressList } from './address-ranges';
+
+/** What a merchant's server logs in with. The secret is in this answer and nowhere else. */
+export type NewCredentials = { secretId: string; clientId: string; clientSecret: string };
+
+/** Creates a client secret of one environment (decisions: Authentication): 256 random bits, kept as a hash. */
+export async function createApiSecret(
+  db: Database,
+  input: { accountId: string; environment: Environment; createdBy: string },
+): Promise<NewCredentials> {
+  const clientSecret = `sk_${input.environment}_${randomToken()}`;
+  const secretId = createId('key');
+  await db.apiSecret.create({
+    data: { id: secretId, ...input, hash: digest(clientSecret), hint: clientSecret.slice(-4) },
+  });
+  return { secretId, clientId: input.accountId, clientSecret };
+}
+
+/**
+ * Whose secret this is. An unknown id and a wrong secret are the same answer, found in the same way.
+ * @param address where the request comes from
+ */
+export async function authenticateClient(input: {
+  clientId: string;
+  clientSecret: string;
+  environment: Environment;
+  address: string;
+}): Promise<{ accountId: string; secretId: string } | 'invalid_client' | AccessRefusal> {
+  const { environment, address } = input;
+  const secret = await prisma.apiSecret.findUnique({
+    where: { hash: digest(input.clientSecret) },
+    include: includeAccount(environment),
+  });
+  if (
+    !secret ||
+    secret.accountId !== input.clientId ||
+    secret.environment !== environment ||
+    hasEnded(secret)
+  )
+    return 'invalid_client';
+  const secretStatus = toSecretAccess(secret);
+  if (typeof secretStatus === 'string') return secretStatus;
+  if (!isAddressAllowed(secretStatus.addresses, address)) return 'address_not_allowed';
+  await prisma.apiSecret.update({
+    where: { id: secret.id },
+    data: { lastUsedAt: new Date(), lastAddress: address || undefined, tokens: { increment: 1 } },
+  });
+  return { accountId: secret.accountId, secretId: secret.id };
+}
+
+const secretStatusCacheSeconds = 3;
+const secretStatusCache = new Map<string, { checkedAt: number; secretStatus: SecretStatus }>();
+
+/** Why a right secret opens nothing. */
+type AccessRefusal = 'account_suspended' | 'live_not_enabled' | 'address_not_allowed';
+
+/** What a secret that has not ended gives a right to, and from where; a word when to nothing. */
+type SecretAccess =
+  { pciCertified: boolean; addresses: AddressList } | Exclude<AccessRefusal, 'address_not_allowed'>;
+
+/** What a token's secret is still worth. */
+type SecretStatus = SecretAccess | 'ended';
+
+/**
+ * Asked on every API call, so the answer is kept for 3 s; a rolled secret, a suspended account or an address that is no
+ * longer allowed is refused within the 5 s that decisions (Authentication) allow.
+ */
+export async function retrieveSecretStatus(
+  environment: Environment,
+  secretId: string,
+): Promise<SecretStatus> {
+  const cached = secretStatusCache.get(secretId);
+  if (cached && performance.now() - cached.checkedAt < secretStatusCacheSeconds * 1000)
+    return cached.secretStatus;
+  const secret = await prisma.apiSecret.findUnique({
+    where: { id: secretId },
+    include: includeAccount(environment),
+  });
+  const secretStatus = !secret || hasEnded(secret) ? 'ended' : toSecretAccess(secret);
+  if (secretStatusCache.size > 10_000) secretStatusCache.clear();
+  secretStatusCache.set(secretId, { checkedAt: performance.now(), secretStatus });
+  return secretStatus;
+}
+
+/** After a change in this process: what others know is a few seconds old. */
+export function clearSecretStatusCache(): void {
+  secretStatusCache.clear();
+}
+
+const includeAccount = (environment: Environment) => ({
+  account: {
+    select: {
+      status: true,
+      mode: true,
+      pciCertifiedAt: true,
+      allowedAddresses: { where: { environment }, select: { range: true } },
+    },
+  },
+});
+
+type SecretWithAccount = {
+  environment: string;
+  account: {
+    status: string;
+    mode: string;
+    pciCertifiedAt: Date | null;
+    allowedAddresses: { range: string }[];
+  };
+};
+
+/** Raw card data is a right of its own in live only (decisions: Errors); test cards are nobody's data. */
+function toSecretAccess({ environment, account }: SecretWithAccount): SecretAccess {
+  if (account.status !== 'active') return 'account_suspended';
+  if (environment === 'live' && account.mode !== 'live') return 'live_not_enabled';
+  return {
+    pciCertified: environment === 'test' || account.pciCertifiedAt !== null,
+    addresses: createAddressList(account.allowedAddresses.map(({ range }) => range)),
+  };
+}
+
+function hasEnded(secret: { endsAt: Date | null }): boolean {
+  return secret.endsAt !== null && secret.endsAt <= new Date();
+}
+
+/** Creates the secret that signs what a payer's browser carries back (decisions: Intents and the hosted page). */
+export async function createCheckoutSecret(
+  db: Database,
+  input: { accountId: string; environment: Environment },
+): Promise<void> {
+  await db.checkoutSecret.create({ data: { ...input, sealed: sealNewCheckoutSecret(input) } });
+}
+
+/** A new checkout signing secret, as it is kept. */
+export function sealNewCheckoutSecret(input: { accountId: string; environment: Environment }): string {
+  return seal(toCheckoutSealingPurpose(input), `cs_${input.environment}_${randomToken()}`);
+}
+
+/** The checkout signing secrets of an account by environment; live has none before the account is live. */
+export async function findCheckoutSecrets(accountId: string): Promise<Partial<Record<Environment, string>>> {
+  const rows = await prisma.checkoutSecret.findMany({ where: { accountId } });
+  return Object.fromEntries(
+    rows
+      .map(({ environment, sealed }) => [
+        environment,
+        unseal(toCheckoutSealingPurpose({ accountId, environment }), sealed),
+      ])
+      .filter(([, secret]) => secret),
+  );
+}
+
+/** The checkout signing secret in clear, for signing and for the merchant's eyes. */
+export async function requireCheckoutSecret(input: {
+  accountId: string;
+  environment: Environment;
+}): Promise<string> {
+  const { sealed } = await prisma.checkoutSecret.findUniqueOrThrow({
+    where: { accountId_environment: input },
+  });
+  const secret = unseal(toCheckoutSealingPurpose(input), sealed);
+  if (!secret) throw new Error('a checkout secret does not open with this key');
+  return secret;
+}
+
+/** The checkout signing secret for somebody's eyes, which is written down. */
+export async function revealCheckoutSecret({
+  userId,
+  address,
+  ...where
+}: {
+  accountId: string;
+  environment: Environment;
+  userId: string;
+  address?: string;
+}): Promise<string> {
+  const { accountId, environment } = where;
+  await recordAudit(prisma, {
+    actor: `portal:${userId}`,
+    action: 'signing_secret_viewed',
+    accountId,
+    details: { environment },
+    address,
+  });
+  return requireCheckoutSecret({ accountId, environment });
+}
+
+function toCheckoutSealingPurpose(input: { accountId: string; environment: string }): string {
+  return `checkout-secret/${input.accountId}/${input.environment}`;
+}
+
+export const sealedCheckoutSecrets: SealedPlace = {
+  what: 'checkout secrets',
+  table: 'checkout_secrets',
+  keys: ['account_id', 'environment'],
+  value: 'sealed',
+  put: 'sealed = $1',
+  purpose: (accountId, environment) =>
+    toCheckoutSealingPurpose({ accountId: accountId!, environment: environment! }),
+};

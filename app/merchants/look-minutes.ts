@@ -1,2 +1,0 @@
-/** How long a look may last, in minutes; the database holds the last one too. */
-export const lookMinutes = [15, 30, 60] as const;

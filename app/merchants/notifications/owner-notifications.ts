@@ -1,0 +1,55 @@
+import { sendMail } from '~/mail/outbox';
+import { renderMail, type RenderedMail, type TemplateName, type TemplateProps } from '~/mail/templates';
+import { portalAddress } from '~/platform/addresses.server';
+import type { Database } from '~/platform/db.server';
+import { listRolesWithPermission } from '~/merchants/team/members';
+
+/** What every letter to those who manage an account says beside its own news. */
+type CommonProps = { businessName: string; link: string };
+
+type OwnerEmailTemplate = Extract<
+  TemplateName,
+  `application-${string}` | `account-${string}` | 'card-testing'
+>;
+
+type OwnerEmailProps<N extends OwnerEmailTemplate> = Omit<TemplateProps<N>, keyof CommonProps>;
+
+/** Writes to everybody who may manage the account, in the transaction of the change the letter tells of. */
+export async function notifyOwners<N extends OwnerEmailTemplate>(
+  db: Database,
+  accountId: string,
+  template: N,
+  templateProps: OwnerEmailProps<N>,
+  path = '/application',
+): Promise<void> {
+  const account = await db.account.findUniqueOrThrow({
+    where: { id: accountId },
+    select: {
+      name: true,
+      members: {
+        where: { role: { in: listRolesWithPermission('account_manage') } },
+        select: { user: { select: { email: true } } },
+      },
+    },
+  });
+  const props = buildOwnerEmailProps<N>(account.name, templateProps, path);
+  for (const { user } of account.members) await sendMail(db, { to: user.email, template, props });
+}
+
+/** The letter that {@link notifyOwners} would write, as it will be read. */
+export function renderOwnerEmail<N extends OwnerEmailTemplate>(
+  businessName: string,
+  template: N,
+  templateProps: OwnerEmailProps<N>,
+  path = '/application',
+): Promise<RenderedMail> {
+  return renderMail(template, buildOwnerEmailProps<N>(businessName, templateProps, path));
+}
+
+function buildOwnerEmailProps<N extends OwnerEmailTemplate>(
+  businessName: string,
+  templateProps: OwnerEmailProps<N>,
+  path: string,
+): TemplateProps<N> {
+  return { ...templateProps, businessName, link: portalAddress(path) } as unknown as TemplateProps<N>;
+}

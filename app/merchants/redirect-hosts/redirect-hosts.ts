@@ -1,0 +1,122 @@
+import { recordAudit } from '~/audit/audit';
+import { lockAccount } from '~/platform/account-lock.server';
+import { holdsCardNumber } from '~/platform/card-numbers';
+import { prisma } from '~/platform/db.server';
+import { parseUrl } from '~/platform/parse-url';
+
+// The hosts that payers may be sent to in live (threat T10): whoever has a merchant's secret cannot send them elsewhere.
+
+export const maxRedirectHosts = 50;
+
+const maxAddressLength = 2048;
+const hostLabelPattern = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
+const hostNamePattern = new RegExp(`^(?=.{1,253}$)(?:${hostLabelPattern}\\.)+${hostLabelPattern}$`);
+
+type RedirectHostFault = 'missing' | 'not_https' | 'user_name' | 'wildcard' | 'ip_address' | 'not_a_host';
+
+/** The host a person means who types it, or pastes an address of it. Read by the browser's own rules, as addresses are. */
+export function parseRedirectHost(input: string): { host: string } | RedirectHostFault {
+  const text = input.trim();
+  if (!text) return 'missing';
+  if (text.length > maxAddressLength || /[\p{Cc}\s\\]/u.test(text) || holdsCardNumber(text))
+    return 'not_a_host';
+  const [, scheme, address] = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/?#].*)$/i.exec(text) ?? [];
+  if (!address) return 'not_a_host';
+  if (scheme && scheme.toLowerCase() !== 'https') return 'not_https';
+  if (/^[^/?#]*@/.test(address)) return 'user_name';
+  if (/^[^/?#]*\*/.test(address)) return 'wildcard';
+  const url = parseUrl(`https://${address}`);
+  if (!url) return 'not_a_host';
+  if (/^(\[.*|\d+(\.\d+){3}\.?)$/.test(url.hostname)) return 'ip_address';
+  const host = toListedHost(url);
+  return hostNamePattern.test(host.replace(/:\d+$/, '')) ? { host } : 'not_a_host';
+}
+
+/** As it stands in the list: in small letters, punycode, with the port when it is not 443; `shop.example.` is the same host. */
+function toListedHost({ host }: URL): string {
+  return host.replace(/\.(?=:|$)/, '');
+}
+
+export function listRedirectHosts(accountId: string) {
+  return prisma.redirectHost.findMany({
+    where: { accountId },
+    orderBy: { host: 'asc' },
+    select: { host: true, createdAt: true },
+  });
+}
+
+/** Lists a host; one that is listed already stays as it is. */
+export async function addRedirectHost(input: {
+  accountId: string;
+  hostInput: string;
+  createdBy: string;
+  address?: string;
+}): Promise<{ host: string } | RedirectHostFault | 'too_many_hosts'> {
+  const { accountId, hostInput, createdBy, address } = input;
+  const parsedHost = parseRedirectHost(hostInput);
+  if (typeof parsedHost === 'string') return parsedHost;
+  return prisma.$transaction(async (db) => {
+    // One at a time per account, so that two clicks at once do not pass the limit.
+    await lockAccount(db, accountId);
+    const others = await db.redirectHost.count({ where: { accountId, NOT: parsedHost } });
+    if (others >= maxRedirectHosts) return 'too_many_hosts';
+    const { count } = await db.redirectHost.createMany({
+      data: { accountId, ...parsedHost, createdBy },
+      skipDuplicates: true,
+    });
+    if (count)
+      await recordAudit(db, {
+        actor: `portal:${createdBy}`,
+        action: 'redirect_host_added',
+        accountId,
+        subject: parsedHost.host,
+        before: { host: null },
+        after: { host: parsedHost.host },
+        address,
+      });
+    return parsedHost;
+  });
+}
+
+/** From here on no new intent may lead there. Those already created keep their addresses. */
+export async function removeRedirectHost({
+  accountId,
+  host,
+  removedBy,
+  address,
+}: {
+  accountId: string;
+  host: string;
+  removedBy: string;
+  address?: string;
+}): Promise<void> {
+  // PostgreSQL has no text with a zero byte.
+  const listed = { accountId, host: host.replaceAll('\0', '') };
+  await prisma.$transaction(async (db) => {
+    const { count } = await db.redirectHost.deleteMany({ where: listed });
+    if (count)
+      await recordAudit(db, {
+        actor: `portal:${removedBy}`,
+        action: 'redirect_host_removed',
+        accountId,
+        subject: listed.host,
+        before: { host: listed.host },
+        after: { host: null },
+        address,
+      });
+  });
+}
+
+export async function isRedirectHostListed({
+  accountId,
+  address,
+}: {
+  accountId: string;
+  address: URL;
+}): Promise<boolean> {
+  return (
+    (await prisma.redirectHost.findUnique({
+      where: { accountId_host: { accountId, host: toListedHost(address) } },
+    })) !== null
+  );
+}

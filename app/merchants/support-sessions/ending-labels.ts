@@ -1,0 +1,13 @@
+/** How a look came to its end. */
+export type SupportSessionEnding =
+  'manual' | 'expired' | 'logged_out' | 'login_ended' | 'role_removed' | 'account_closed';
+
+/** How a look ended, for people to read. */
+export const supportSessionEndingLabels: Record<SupportSessionEnding, string> = {
+  manual: 'ended by hand',
+  expired: 'its time was over',
+  logged_out: 'they signed out',
+  login_ended: 'their session ended',
+  role_removed: 'they lost the right',
+  account_closed: 'the account was closed',
+};

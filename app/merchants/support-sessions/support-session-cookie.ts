@@ -1,0 +1,53 @@
+import { readCookie, writeCookie } from '~/identity/sessions/cookies';
+import { hasSessionCookie, retrieveSession, type SessionUser } from '~/identity/sessions/sessions';
+import { isId } from '~/platform/ids';
+import { findSupportSession, type SupportSession } from './support-sessions';
+
+const supportSessionCookieName = 'look';
+/** Longer than any look, so that a browser still says that it had one, and its person is told that it is over. */
+const cookieMaxAgeSeconds = 12 * 3600;
+
+/** A look and who looks. */
+export type ActiveSupportSession = SupportSession & { user: SessionUser; sessionId: string };
+
+/** Whether the browser looks, or did and has not been told that it is over. */
+export function hasSupportSessionCookie(request: Request): boolean {
+  return readCookie(request, supportSessionCookieName) !== null;
+}
+
+/** The look that this browser's staff session is in; null for none. `page` writes down what is opened. The cookie alone opens nothing. */
+export async function retrieveSupportSession(
+  request: Request,
+  page?: { path: string; address: string },
+): Promise<ActiveSupportSession | null> {
+  const id = readCookie(request, supportSessionCookieName);
+  if (id === null || !isId('sup', id)) return null;
+  const session = await retrieveSession(request, 'staff');
+  const supportSession = session && (await findSupportSession({ id, sessionId: session.id, page }));
+  return supportSession && { ...supportSession, user: session.user, sessionId: session.id };
+}
+
+/** What stands above every page while a look goes on; null when there is none. Writes nothing. */
+export async function describeSupportSession(request: Request): Promise<{
+  merchant: string;
+  endsAt: string;
+  secondsLeft: number;
+  timeZone: string;
+  ownPortal: boolean;
+} | null> {
+  const supportSession = hasSupportSessionCookie(request) ? await retrieveSupportSession(request) : null;
+  return (
+    supportSession && {
+      merchant: supportSession.account.name,
+      endsAt: supportSession.endsAt.toISOString(),
+      secondsLeft: supportSession.secondsLeft,
+      timeZone: supportSession.account.timeZone,
+      ownPortal: hasSessionCookie(request, 'portal'),
+    }
+  );
+}
+
+/** @returns the Set-Cookie header that lets this browser look; null ends it */
+export function writeSupportSessionCookie(id: string | null): string {
+  return writeCookie(supportSessionCookieName, id ?? '', cookieMaxAgeSeconds);
+}

@@ -1,0 +1,97 @@
+import { recordAudit } from '~/audit/audit';
+import { prisma, type Database } from '~/platform/db.server';
+import { Prisma } from '~/platform/prisma/client';
+import { supportSessionEndingLabels, type SupportSessionEnding } from './ending-labels';
+import {
+  isOpenAccountSql,
+  isLoggedInSql,
+  isStaffMemberSql,
+  supportSessionRoles,
+  hasTimeLeftSql,
+} from './active-support-sessions';
+
+type EndedSupportSession = {
+  id: string;
+  staffUserId: string;
+  accountId: string;
+  ending: SupportSessionEnding;
+  name: string;
+  reason: string;
+  pages: number;
+};
+
+/** Ends the look of a staff session, if it has one: by the person who looks, or, `onlyIfOver`, what has ended by itself. @returns its id */
+export async function endStaffSupportSession(
+  db: Database,
+  {
+    sessionId,
+    by = 'manual',
+    onlyIfOver = false,
+    address,
+  }: { sessionId: string; by?: 'manual' | 'logged_out'; onlyIfOver?: boolean; address?: string },
+): Promise<string | null> {
+  const [id] = await endSupportSessions(db, {
+    condition: Prisma.sql`l.session_id = ${sessionId}`,
+    defaultEnding: onlyIfOver ? null : by,
+    address,
+  });
+  return id ?? null;
+}
+
+/** The same, in a transaction of its own. */
+export function endSupportSession(endInput: {
+  sessionId: string;
+  by: 'manual' | 'logged_out';
+  address: string;
+}): Promise<string | null> {
+  return prisma.$transaction((db) => endStaffSupportSession(db, endInput));
+}
+
+/** Writes down those that have ended by themselves: nothing is seen through them any more. Called by a timer. */
+export async function endExpiredSupportSessions(): Promise<void> {
+  await prisma.$transaction((db) =>
+    endSupportSessions(db, { condition: Prisma.sql`true`, defaultEnding: null }),
+  );
+}
+
+/** `otherwise`: how those end that could go on; null leaves them. A hundred at once. */
+async function endSupportSessions(
+  db: Database,
+  {
+    condition,
+    defaultEnding,
+    address,
+  }: { condition: Prisma.Sql; defaultEnding: SupportSessionEnding | null; address?: string },
+): Promise<string[]> {
+  const endedSessions = await db.$queryRaw<EndedSupportSession[]>`
+    with over as (
+      select l.id, u.name, case
+        when not ${Prisma.raw(hasTimeLeftSql)} then 'expired'
+        when m.user_id is null or not (${Prisma.raw(isStaffMemberSql)}) or m.role <> all(${supportSessionRoles}::text[]) then 'role_removed'
+        when not ${Prisma.raw(isOpenAccountSql)} then 'account_closed'
+        when s.id is null or not (${Prisma.raw(isLoggedInSql)}) then 'login_ended'
+        else ${defaultEnding}::text end as ending
+      from support_sessions l join accounts a on a.id = l.account_id join users u on u.id = l.staff_user_id
+        left join staff_members m on m.user_id = l.staff_user_id left join sessions s on s.id = l.session_id
+      where l.ended_at is null and ${condition} order by l.id limit 100)
+    update support_sessions set ended_at = least(now(), ends_at), end_reason = over.ending
+    from over where support_sessions.id = over.id and support_sessions.ended_at is null and over.ending is not null
+    returning support_sessions.id, support_sessions.staff_user_id as "staffUserId", support_sessions.account_id as "accountId", support_sessions.end_reason as ending, support_sessions.reason, over.name,
+      (select count(*)::int from support_session_pages p where p.support_session_id = support_sessions.id and not p.refused) as pages`;
+  // In the order of the accounts, in which their chains are locked.
+  const sortedSessions = endedSessions.toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1));
+  for (const { id, staffUserId, accountId, ending, name, reason, pages } of sortedSessions) {
+    // What ended it: the person, or the product when nobody did anything.
+    const actor =
+      ending === defaultEnding ? (`staff:${staffUserId}` as const) : ('system:end-support-sessions' as const);
+    await recordAudit(db, {
+      actor,
+      action: 'support_session_ended',
+      accountId,
+      subject: id,
+      details: { by: name, reason, pages, how: supportSessionEndingLabels[ending] },
+      address,
+    });
+  }
+  return endedSessions.map(({ id }) => id);
+}

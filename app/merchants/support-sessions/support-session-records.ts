@@ -1,0 +1,160 @@
+import { prisma } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+import type { Prisma } from '~/platform/prisma/client';
+import type { SupportSessionEnding } from './ending-labels';
+
+/** A look as it is told to those who may know of it. `endedAt` and `ending` are null while it goes on. */
+export type SupportSessionRecord = {
+  id: string;
+  by: string;
+  staffUserId: string;
+  account: { id: string; name: string };
+  reason: string;
+  caseReference: string | null;
+  startedAt: Date;
+  endsAt: Date;
+  endedAt: Date | null;
+  ending: SupportSessionEnding | null;
+  /** Those that were seen, without what was refused. */
+  pages: number;
+};
+
+export type SupportSessionPageRecord = {
+  id: string;
+  environment: Environment;
+  path: string;
+  address: string;
+  refused: boolean;
+  seenAt: Date;
+};
+
+/** Days for which the pages seen are kept: a year and the time to read back on it. That there was a look, and why, is kept for ever. */
+const pageRetentionDays = 400;
+
+const recordInclude = {
+  staffUser: { select: { name: true } },
+  account: { select: { id: true, name: true } },
+  _count: { select: { pages: { where: { refused: false } } } },
+} as const satisfies Prisma.SupportSessionInclude;
+
+type SupportSessionRow = Prisma.SupportSessionGetPayload<{ include: typeof recordInclude }>;
+
+/** All looks there were, newest first. `before` of the next page is null when there is none. */
+export async function listSupportSessions({
+  before,
+  limit = 25,
+  ...where
+}: {
+  staffUserId?: string;
+  accountId?: string;
+  before?: string;
+  limit?: number;
+}): Promise<{ supportSessions: SupportSessionRecord[]; before: string | null }> {
+  const rows = await prisma.supportSession.findMany({
+    where: { ...where, id: { lt: before } },
+    orderBy: { id: 'desc' },
+    take: limit + 1,
+    include: recordInclude,
+  });
+  const supportSessions = rows.slice(0, limit).map(toSupportSessionRecord);
+  return { supportSessions, before: rows.length > limit ? supportSessions.at(-1)!.id : null };
+}
+
+/** One look, for an account or a person of the staff alone where one is named. */
+export async function findSupportSessionRecord(where: {
+  id: string;
+  accountId?: string;
+  staffUserId?: string;
+}): Promise<SupportSessionRecord | null> {
+  const row = await prisma.supportSession.findFirst({ where, include: recordInclude });
+  return row && toSupportSessionRecord(row);
+}
+
+/** The look that somebody of the staff began last. */
+export async function findLatestSupportSession(staffUserId: string): Promise<SupportSessionRecord | null> {
+  return (await listSupportSessions({ staffUserId, limit: 1 })).supportSessions[0] ?? null;
+}
+
+/** What was asked for in a look, newest first. `before` of the next page is null when there is none. */
+export async function listSupportSessionPages({
+  supportSessionId,
+  before,
+  limit = 50,
+}: {
+  supportSessionId: string;
+  before?: string;
+  limit?: number;
+}): Promise<{ pages: SupportSessionPageRecord[]; before: string | null }> {
+  const rows = await prisma.supportSessionPage.findMany({
+    where: { supportSessionId: supportSessionId, ...(before && { id: { lt: BigInt(before) } }) },
+    orderBy: { id: 'desc' },
+    take: limit + 1,
+  });
+  const pages = rows.slice(0, limit).map(({ id, environment, path, address, refused, viewedAt: seenAt }) => ({
+    id: String(id),
+    environment: environment as Environment,
+    path,
+    address,
+    refused,
+    seenAt,
+  }));
+  return { pages, before: rows.length > limit ? pages.at(-1)!.id : null };
+}
+
+/** Whoever of the staff, past and present, may ever have looked, for the filter of the list. */
+export async function listSupportSessionStaff(): Promise<{ id: string; name: string }[]> {
+  const members = await prisma.staffMember.findMany({
+    orderBy: { createdAt: 'asc' },
+    take: 500,
+    select: { user: { select: { id: true, name: true } } },
+  });
+  return members.map(({ user }) => user);
+}
+
+/** The account that is to be looked at. */
+export function findAccountForSupport(
+  accountId: string,
+): Promise<{ id: string; name: string; mode: string; status: string } | null> {
+  return prisma.account.findUnique({
+    where: { id: accountId },
+    select: { id: true, name: true, mode: true, status: true },
+  });
+}
+
+const deleteBatchSize = 5_000;
+
+/** Deletes the pages that were seen more than 400 days ago, some thousand rows at a time. Called by a timer. */
+export async function deleteOldSupportSessionPages(stopping: AbortSignal): Promise<void> {
+  for (let deleted = deleteBatchSize; deleted === deleteBatchSize && !stopping.aborted;)
+    deleted = await prisma.$executeRaw`
+      delete from support_session_pages where id in (
+        select id from support_session_pages where viewed_at < now() - make_interval(days => ${pageRetentionDays}::int) order by viewed_at limit ${deleteBatchSize}::int)`;
+}
+
+function toSupportSessionRecord({
+  id,
+  staffUserId,
+  staffUser,
+  account,
+  reason,
+  caseReference,
+  startedAt,
+  endsAt,
+  endedAt,
+  endReason: ending,
+  _count,
+}: SupportSessionRow): SupportSessionRecord {
+  return {
+    id,
+    by: staffUser.name,
+    staffUserId,
+    account,
+    reason,
+    caseReference,
+    startedAt,
+    endsAt,
+    endedAt,
+    ending: ending as SupportSessionEnding | null,
+    pages: _count.pages,
+  };
+}

@@ -1,0 +1,189 @@
+import { recordAudit } from '~/audit/audit';
+import { giveBackAttempt, takeAttempt } from '~/identity/login/lockout';
+import { askedTogether } from '~/platform/asked-together';
+import { prisma, type Database } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+import { createId } from '~/platform/ids';
+import { statement } from '~/platform/statement.server';
+import { endStaffSupportSession } from './support-session-end';
+import type { supportSessionMinutes } from './support-session-duration';
+import { isActiveSupportSessionSql, supportSessionRoles } from './active-support-sessions';
+import type { MemberAccount } from '~/merchants/team/members';
+import { notifyMembers } from '~/merchants/notifications/notifications';
+
+/** A look that goes on: through whose eyes somebody of the staff sees, until when. */
+export type SupportSession = {
+  id: string;
+  account: MemberAccount;
+  environment: Environment;
+  endsAt: Date;
+  /** By the database's clock, when it was asked. */ secondsLeft: number;
+};
+
+type SupportSessionRow = Omit<MemberAccount, 'id'> & {
+  id: string;
+  accountId: string;
+  environment: Environment;
+  endsAt: Date;
+  secondsLeft: number;
+};
+
+// The page is written down by the statement that opens it: none is seen without.
+const findSupportSessionRow = statement<
+  { id: string; sessionId: string; roles: string[]; path: string | null; address: string },
+  SupportSessionRow
+>(
+  'find-support-session',
+  `with look as (
+    select l.id, l.account_id, l.environment, l.ends_at, a.name, a.time_zone, a.mode, a.status
+    from support_sessions l join accounts a on a.id = l.account_id join staff_members m on m.user_id = l.staff_user_id join sessions s on s.id = l.session_id
+    where l.id = :id and l.session_id = :sessionId and ${isActiveSupportSessionSql} and m.role = any(:roles::text[])
+  ), page as (
+    insert into support_session_pages (support_session_id, environment, path, address)
+    select id, case when mode = 'live' then environment else 'test' end, :path::text, :address::text from look where :path::text is not null
+  )
+  select id, account_id as "accountId", case when mode = 'live' then environment else 'test' end as environment, ends_at as "endsAt", extract(epoch from ends_at - now())::float8 as "secondsLeft", name, time_zone as "timeZone", mode, status from look`,
+);
+
+// Each loader of a page asks for itself. What stands between the parts is in none of them.
+const findSupportSessionBatched = askedTogether((key) => {
+  const [id, sessionId, path, address] = key.split('\n') as [string, string, string, string];
+  return findSupportSessionRow({ id, sessionId, roles: supportSessionRoles, path: path || null, address });
+});
+
+type SupportSessionQuery = {
+  id: string;
+  sessionId: string;
+  /** The page that is opened, which is written down. */ page?: { path: string; address: string };
+};
+
+/** The look of this id while it goes on, in the session of the staff it was begun in. Null when it is over, or was never theirs. */
+export async function findSupportSession({
+  id,
+  sessionId,
+  page,
+}: SupportSessionQuery): Promise<SupportSession | null> {
+  const [row] = await findSupportSessionBatched(
+    [id, sessionId, page?.path ?? '', page?.address ?? ''].join('\n'),
+  );
+  if (!row) return null;
+  const { accountId, name, timeZone, mode, status, environment, endsAt, secondsLeft } = row;
+  return { id, environment, endsAt, secondsLeft, account: { id: accountId, name, timeZone, mode, status } };
+}
+
+/** Marks the page that was just opened in a look as refused: nothing of it was seen. */
+export async function refuseSupportSessionPage({ id, path }: { id: string; path: string }): Promise<void> {
+  await prisma.$executeRaw`update support_session_pages set refused = true where id = (select max(id) from support_session_pages where support_session_id = ${id} and path = ${path}) and not refused`;
+}
+
+type SupportSessionInput = {
+  staff: { id: string; name: string };
+  sessionId: string;
+  accountId: string;
+  /** 10 to 500 characters, which the merchant reads. */
+  reason: string;
+  caseReference?: string;
+  minutes: (typeof supportSessionMinutes)[number];
+  address: string;
+};
+
+/**
+ * Begins a look, in live when the account is live, and tells the merchant. The same form sent twice begins one. At most 20 a day, and what is refused for that is written down.
+ * @returns the look's id, or why not: `one_at_a_time` while another one goes on in this session, `own_account` for who belongs to it
+ */
+export async function startSupportSession(
+  sessionInput: SupportSessionInput,
+): Promise<{ id: string } | 'unknown_account' | 'own_account' | 'one_at_a_time' | 'too_many'> {
+  const { staff, accountId, address } = sessionInput;
+  if (await takeAttempt('support_session', staff.id)) {
+    await recordAudit(prisma, {
+      actor: `staff:${staff.id}`,
+      action: 'support_session_rejected',
+      subject: accountId,
+      address,
+    });
+    return 'too_many';
+  }
+  const outcome = await insertSupportSession(sessionInput);
+  if (typeof outcome === 'string' || outcome.isDuplicate) await giveBackAttempt('support_session', staff.id);
+  return typeof outcome === 'string' ? outcome : { id: outcome.id };
+}
+
+function insertSupportSession({
+  staff,
+  sessionId,
+  accountId,
+  reason,
+  caseReference,
+  minutes,
+  address,
+}: SupportSessionInput): Promise<
+  { id: string; isDuplicate: boolean } | 'unknown_account' | 'own_account' | 'one_at_a_time'
+> {
+  return prisma.$transaction(async (db) => {
+    const account = await db.account.findUnique({ where: { id: accountId }, select: { mode: true } });
+    if (!account) return 'unknown_account';
+    if (
+      await db.member.findUnique({
+        where: { accountId_userId: { accountId, userId: staff.id } },
+        select: { role: true },
+      })
+    )
+      return 'own_account';
+    // One that is over and not yet written down as such stands in no way.
+    await endStaffSupportSession(db, { sessionId, onlyIfOver: true });
+    const id = createId('sup');
+    const [supportSession] = await db.$queryRaw<{ startedAt: Date }[]>`
+      insert into support_sessions (id, staff_user_id, session_id, account_id, environment, reason, case_reference, address, started_at, ends_at)
+      values (${id}, ${staff.id}, ${sessionId}, ${accountId}, ${account.mode}, ${reason}, ${caseReference ?? null}, ${address}, now(), now() + make_interval(mins => ${minutes}::int))
+      on conflict (session_id) where ended_at is null do nothing returning started_at as "startedAt"`;
+    if (!supportSession) return findSameSupportSession(db, { sessionId, accountId, reason });
+    const details = { by: staff.name, reason, case: caseReference ?? null, minutes };
+    await recordAudit(db, {
+      actor: `staff:${staff.id}`,
+      action: 'support_session_started',
+      accountId,
+      subject: id,
+      details,
+      address,
+    });
+    const notificationProps = {
+      by: staff.name,
+      reason,
+      caseReference: caseReference ?? null,
+      startedAt: supportSession.startedAt.toISOString(),
+      minutes,
+    };
+    await notifyMembers(
+      db,
+      accountId,
+      'support_sessions',
+      'support-session-started',
+      notificationProps,
+      `/audit-log/looks/${id}`,
+    );
+    return { id, isDuplicate: false };
+  });
+}
+
+async function findSameSupportSession(
+  db: Database,
+  duplicateQuery: { sessionId: string; accountId: string; reason: string },
+): Promise<{ id: string; isDuplicate: true } | 'one_at_a_time'> {
+  const supportSession = await db.supportSession.findFirst({
+    where: { ...duplicateQuery, endedAt: null },
+    select: { id: true },
+  });
+  return supportSession ? { id: supportSession.id, isDuplicate: true } : 'one_at_a_time';
+}
+
+/** Lets the look of a staff session show the other environment from the next page on. That of an account that is not live stays in test. */
+export async function switchSupportSessionEnvironment({
+  sessionId,
+  environment,
+}: {
+  sessionId: string;
+  environment: Environment;
+}): Promise<void> {
+  await prisma.supportSession.updateMany({ where: { sessionId, endedAt: null }, data: { environment } });
+}

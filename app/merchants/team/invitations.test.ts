@@ -1,0 +1,201 @@
+import { beforeAll, expect, test } from 'vitest';
+import { listAudit } from '~/audit/audit';
+import { verifyPassword } from '~/identity/passwords/passwords';
+import { findUserByEmail } from '~/identity/users/users';
+import { createMailQueue } from '~/mail/outbox';
+import { prisma } from '~/platform/db.server';
+import { buildMerchant } from '../../../tests/world/merchants';
+import { buildPerson, readInvitationToken, listMailsTo } from '../../../tests/world/identity/team';
+import {
+  deleteOldMemberInvitations,
+  inviteMember,
+  listMemberInvitations,
+  maxMemberInvitations,
+  resendMemberInvitation,
+  withdrawMemberInvitation,
+} from './invitations';
+import {
+  findMemberInvitation,
+  acceptMemberInvitationAsUser,
+  acceptMemberInvitationAsNewUser,
+} from './invitation-acceptance';
+import type { MemberRole } from './members';
+import { listTeam } from './team';
+
+beforeAll(createMailQueue);
+
+const password = 'seven quiet lighthouses';
+const anEmail = () => `guest-${crypto.randomUUID()}@example.com`;
+let computers = 0;
+const anAddress = () => `10.${++computers >> 8}.${computers & 255}.7`;
+
+async function invite(role: MemberRole = 'finance', email = anEmail()) {
+  const merchant = await buildMerchant();
+  const by = { accountId: merchant.accountId, by: merchant.ownerId, address: anAddress() };
+  expect(await inviteMember({ ...by, email, role })).toBe('invited');
+  const { id } = (await listMemberInvitations(merchant.accountId))[0]!;
+  // A minute later.
+  await prisma.rateLimit.deleteMany({ where: { key: { startsWith: 'mail_pause' } } });
+  return { ...merchant, by, email, id, token: await readInvitationToken(email) };
+}
+
+const expireInvitation = (id: string) =>
+  prisma.$executeRaw`update member_invitations set expires_at = now() where id = ${id}`;
+const roleOf = async (accountId: string, email: string) =>
+  (await listTeam(accountId)).find((member) => member.email === email)?.role;
+
+test('somebody new joins with a name and a password, once', async () => {
+  const { accountId, ownerId, email, token, by } = await invite();
+  expect(await findMemberInvitation(token)).toMatchObject({
+    accountId,
+    email,
+    role: 'finance',
+    isKnown: false,
+  });
+  expect(await acceptMemberInvitationAsNewUser(token, { name: 'Noor', password: 'short' })).toEqual({
+    error: 'password_too_short',
+  });
+  const joined = await acceptMemberInvitationAsNewUser(token, {
+    name: 'Noor',
+    password,
+    address: by.address,
+  });
+  expect(joined).toMatchObject({ email, accountId });
+  const user = (await findUserByEmail(email))!;
+  expect([
+    user.name,
+    await verifyPassword(user.passwordHash, password),
+    await roleOf(accountId, email),
+  ]).toEqual(['Noor', true, 'finance']);
+  expect(await acceptMemberInvitationAsNewUser(token, { name: 'Noor', password })).toEqual({
+    error: 'link_invalid',
+  });
+  expect(await findMemberInvitation(token)).toBeNull();
+  const owner = await prisma.user.findUniqueOrThrow({ where: { id: ownerId } });
+  expect(
+    (await listMailsTo(owner.email)).map(({ template, props }) => [template, props.change, props.name]),
+  ).toEqual([['team-changed', 'joined', 'Noor']]);
+  expect((await listAudit({ accountId, action: 'member_joined' })).entries).toMatchObject([
+    { subject: user.id, after: { role: 'finance' }, details: { invitedBy: ownerId } },
+  ]);
+});
+
+test('of many who use one link at once, one joins', async () => {
+  const { accountId, email, token } = await invite();
+  const outcomes = await Promise.all(
+    Array.from({ length: 4 }, () => acceptMemberInvitationAsNewUser(token, { name: 'Noor', password })),
+  );
+  expect(outcomes.filter((outcome) => 'userId' in outcome)).toHaveLength(1);
+  expect((await listTeam(accountId)).filter((member) => member.email === email)).toHaveLength(1);
+});
+
+test('somebody with a login joins with it, and nobody else does', async () => {
+  const person = await buildPerson();
+  const { accountId, token } = await invite('admin', person.email);
+  const stranger = await buildPerson();
+  expect(await acceptMemberInvitationAsNewUser(token, { name: 'Eve', password })).toEqual({
+    error: 'link_invalid',
+  });
+  expect(await acceptMemberInvitationAsUser({ id: stranger.userId, ...stranger }, token)).toEqual({
+    error: 'link_invalid',
+  });
+  expect(await acceptMemberInvitationAsUser({ id: person.userId, ...person }, token)).toMatchObject({
+    accountId,
+  });
+  expect(await roleOf(accountId, person.email)).toBe('admin');
+  expect(await acceptMemberInvitationAsUser({ id: person.userId, ...person }, token)).toEqual({
+    error: 'link_invalid',
+  });
+});
+
+test('an address with a login and one without are answered and written to alike', async () => {
+  const { email: known } = await buildPerson();
+  const [a, b] = [await invite('viewer', known), await invite('viewer')];
+  const [one, other] = [await listMailsTo(known), await listMailsTo(b.email)];
+  expect(one.map(({ template }) => template)).toEqual(other.map(({ template }) => template));
+  expect(Object.keys(one[0]!.props)).toEqual(Object.keys(other[0]!.props));
+  const visibleFields = async ({ accountId }: { accountId: string }) =>
+    (await listMemberInvitations(accountId)).map(
+      ({ id: _, email: __, inviter: ___, createdAt: ____, expiresAt: _____, ...rest }) => rest,
+    );
+  expect(await visibleFields(a)).toEqual(await visibleFields(b));
+});
+
+test('sent again, the new link works and the old one does not; taken back, none does', async () => {
+  const { by, id, email, token } = await invite();
+  expect(await resendMemberInvitation({ ...by, id })).toBe('sent');
+  const fresh = await readInvitationToken(email);
+  expect([await findMemberInvitation(token), (await findMemberInvitation(fresh))?.email]).toEqual([
+    null,
+    email,
+  ]);
+  expect(await resendMemberInvitation({ ...by, id })).toMatchObject({ error: 'mail_just_sent' });
+  expect(await withdrawMemberInvitation({ ...by, id })).toBe('withdrawn');
+  expect(await findMemberInvitation(fresh)).toBeNull();
+  expect(await withdrawMemberInvitation({ ...by, id })).toBe('not_found');
+});
+
+test('after a week it is over; it can be sent again, or the address invited anew', async () => {
+  const { by, id, email, token, accountId } = await invite();
+  await expireInvitation(id);
+  expect(await findMemberInvitation(token)).toBeNull();
+  expect(await acceptMemberInvitationAsNewUser(token, { name: 'Noor', password })).toEqual({
+    error: 'link_invalid',
+  });
+  expect(await listMemberInvitations(accountId)).toMatchObject([{ id, isOver: true }]);
+  expect(await inviteMember({ ...by, email, role: 'viewer' })).toBe('invited');
+  expect(await listMemberInvitations(accountId)).toMatchObject([{ role: 'viewer', isOver: false }]);
+  await prisma.$executeRaw`update member_invitations set expires_at = now() - interval '31 days' where account_id = ${accountId}`;
+  await deleteOldMemberInvitations();
+  expect(await listMemberInvitations(accountId)).toEqual([]);
+});
+
+test('the right of the inviter is asked for once more when it is accepted', async () => {
+  const { accountId, ownerId, token } = await invite('owner');
+  // Past the domain, as a row written by hand would be.
+  await prisma.member.update({
+    where: { accountId_userId: { accountId, userId: ownerId } },
+    data: { role: 'admin' },
+  });
+  expect(await findMemberInvitation(token)).toBeNull();
+  expect(await acceptMemberInvitationAsNewUser(token, { name: 'Eve', password })).toEqual({
+    error: 'link_invalid',
+  });
+});
+
+test('an admin neither invites owners nor touches their invitations, and others invite nobody', async () => {
+  const { accountId, id, email } = await invite('owner');
+  const { userId: admin } = await buildPerson({ accountId, role: 'admin' });
+  const { userId: finance } = await buildPerson({ accountId, role: 'finance' });
+  const by = (userId: string) => ({ accountId, by: userId, address: anAddress() });
+  expect(await inviteMember({ ...by(admin), email: anEmail(), role: 'owner' })).toBe('not_allowed');
+  expect(await inviteMember({ ...by(finance), email: anEmail(), role: 'viewer' })).toBe('not_allowed');
+  expect([
+    await resendMemberInvitation({ ...by(admin), id }),
+    await withdrawMemberInvitation({ ...by(admin), id }),
+  ]).toEqual(['not_allowed', 'not_allowed']);
+  expect(await listMemberInvitations(accountId)).toMatchObject([{ id, email }]);
+});
+
+test('another account’s invitations are not found', async () => {
+  const [own, other] = [await invite(), await invite()];
+  expect([
+    await resendMemberInvitation({ ...own.by, id: other.id }),
+    await withdrawMemberInvitation({ ...own.by, id: other.id }),
+  ]).toEqual(['not_found', 'not_found']);
+  expect(await findMemberInvitation(other.token)).not.toBeNull();
+});
+
+test('twice, for a member, or past the limit: nobody is invited', async () => {
+  const { by, email, accountId, ownerId } = await invite();
+  expect(await inviteMember({ ...by, email, role: 'viewer' })).toBe('already_invited');
+  const owner = await prisma.user.findUniqueOrThrow({ where: { id: ownerId } });
+  expect(await inviteMember({ ...by, email: owner.email, role: 'viewer' })).toBe('already_member');
+  const outcomes = await Promise.all(
+    Array.from({ length: maxMemberInvitations + 1 }, () =>
+      inviteMember({ ...by, address: anAddress(), email: anEmail(), role: 'viewer' }),
+    ),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'too_many_invitations')).toHaveLength(2);
+  expect(await listMemberInvitations(accountId)).toHaveLength(maxMemberInvitations);
+});

@@ -1,0 +1,130 @@
+import { askedTogether } from '~/platform/asked-together';
+import { prisma, type Database } from '~/platform/db.server';
+import { statement } from '~/platform/statement.server';
+
+const allPermissions = [
+  'transactions_view',
+  'transactions_change',
+  'disputes_answer',
+  'developer_view',
+  'credentials_manage',
+  'webhooks_manage',
+  'checkout_manage',
+  'settings_manage',
+  'account_manage',
+  'members_manage',
+  'audit_view',
+] as const;
+
+/** What a role may do. What is not named here is not allowed (threat T25). That only an owner touches owners is a rule of the team. */
+const permissionsByRole = {
+  owner: allPermissions,
+  admin: allPermissions,
+  developer: [
+    'transactions_view',
+    'developer_view',
+    'credentials_manage',
+    'webhooks_manage',
+    'checkout_manage',
+  ],
+  finance: ['transactions_view', 'transactions_change', 'disputes_answer'],
+  viewer: ['transactions_view', 'developer_view'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type MemberRole = keyof typeof permissionsByRole;
+export type MemberPermission = (typeof permissionsByRole)[MemberRole][number];
+
+export const memberRoles = Object.keys(permissionsByRole) as [MemberRole, ...MemberRole[]];
+
+export type Membership = {
+  role: MemberRole;
+  account: MemberAccount;
+  /** Whether the person works for other accounts as well. */ hasOtherAccounts: boolean;
+};
+export type MemberAccount = {
+  id: string;
+  name: string;
+  timeZone: string;
+  mode: 'test' | 'live';
+  status: 'active' | 'suspended';
+};
+
+// Every page reads it, so it is prepared once for each connection.
+const findMember = statement<
+  { userId: string; accountId: string | null },
+  MemberAccount & { role: string; accounts: number }
+>(
+  'find-member',
+  `select m.role, a.id, a.name, a.time_zone as "timeZone", a.mode, a.status, (select count(*)::int from members o where o.user_id = :userId) as accounts
+  from members m join accounts a on a.id = m.account_id
+  where m.user_id = :userId and (:accountId::text is null or m.account_id = :accountId)
+  order by m.created_at, m.account_id limit 1`,
+);
+
+// Each loader of a page asks for itself. No id has a space in it.
+const findMemberBatched = askedTogether((key) =>
+  findMember({ userId: key.split(' ', 1)[0]!, accountId: key.slice(key.indexOf(' ') + 1) || null }),
+);
+
+/** The account this person works for: the one asked for, else the first they joined. Null when they do not belong to it, or to none. */
+export async function findMembership(userId: string, accountId?: string | null): Promise<Membership | null> {
+  const [member] = await findMemberBatched(`${userId} ${accountId ?? ''}`);
+  if (!member || !isMemberRole(member.role)) return null;
+  const { role, accounts, ...account } = member;
+  return { role, account, hasOtherAccounts: accounts > 1 };
+}
+
+/** Every account a person works for, the first joined first. */
+export async function listMemberships(
+  userId: string,
+): Promise<{ id: string; name: string; role: MemberRole }[]> {
+  const members = await prisma.member.findMany({
+    where: { userId },
+    orderBy: [{ createdAt: 'asc' }, { accountId: 'asc' }],
+    take: 200,
+    select: { role: true, account: { select: { id: true, name: true } } },
+  });
+  return members.flatMap(({ role, account }) => (isMemberRole(role) ? [{ ...account, role }] : []));
+}
+
+/** Whether an e-mail address is that of somebody who works for the account. */
+export async function isMemberEmail(
+  { accountId, email }: { accountId: string; email: string },
+  db: Database = prisma,
+): Promise<boolean> {
+  return (await db.member.count({ where: { accountId, user: { email: email.toLowerCase() } } })) > 0;
+}
+
+export function hasPermission(role: MemberRole, permission: MemberPermission): boolean {
+  return listRolePermissions(role).includes(permission);
+}
+
+export function listRolePermissions(role: MemberRole): readonly MemberPermission[] {
+  return permissionsByRole[role];
+}
+
+export function listRolesWithPermission(permission: MemberPermission): MemberRole[] {
+  return memberRoles.filter((role) => hasPermission(role, permission));
+}
+
+/** Every permission with the roles that include it, for people to read. */
+export function listPermissionsWithRoles(): { permission: MemberPermission; memberRoles: MemberRole[] }[] {
+  return allPermissions.map((permission) => ({
+    permission,
+    memberRoles: listRolesWithPermission(permission),
+  }));
+}
+
+/** Whether somebody may give this role, take it away, or change what one who has it is: of owners only owners may. */
+export function canManageRole(actor: MemberRole, role: MemberRole): boolean {
+  return hasPermission(actor, 'members_manage') && (role !== 'owner' || actor === 'owner');
+}
+
+/** Whether a role lets somebody change who may do what: it is given by those alone who have confirmed that it is them. */
+export function canManageTeam(role: MemberRole): boolean {
+  return hasPermission(role, 'members_manage');
+}
+
+export function isMemberRole(role: unknown): role is MemberRole {
+  return typeof role === 'string' && Object.hasOwn(permissionsByRole, role);
+}

@@ -1,0 +1,47 @@
+import clsx from 'clsx';
+import { CardSection } from './card-section';
+import { CardFormErrors } from './card-form-errors';
+import { usePageLocale } from '../page-locale';
+import type { CheckoutPageOf } from '../page-data';
+import { OrderSummary } from '../page/order-summary';
+
+/** What is paid for, and the card. */
+export function CardForm({
+  paymentDetails,
+  design,
+  challenge,
+  cancelUrl,
+  state,
+  script,
+}: CheckoutPageOf<'form'>) {
+  const { messages, name, amount } = usePageLocale();
+  const { cardErrors, declined, reason } = state;
+  return (
+    <div
+      className={clsx(
+        'grid items-start gap-8',
+        design.layout === 'two_columns' && 'lg:grid-cols-2 lg:gap-16',
+      )}
+    >
+      <OrderSummary paymentDetails={paymentDetails} />
+      <CardSection
+        errorSummary={
+          <CardFormErrors
+            cardErrors={cardErrors}
+            declined={declined}
+            title={declined ? messages.declined : reason && messages.notTaken}
+            generalErrors={[reason && messages.reasons[reason]]}
+          />
+        }
+        heading={messages.card.heading}
+        state={state}
+        challenge={challenge}
+        script={script}
+        messages={messages}
+        label={messages.pay[design.payWord](amount(paymentDetails))}
+        cancelUrl={cancelUrl}
+        cancelLabel={messages.cancel(name(paymentDetails.merchantName))}
+      />
+    </div>
+  );
+}

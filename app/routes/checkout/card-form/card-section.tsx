@@ -1,0 +1,80 @@
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Puzzle } from '~/payments/proof-of-work';
+import { Button } from '~/ui/forms/button';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { FieldErrorMessage } from '~/ui/forms/field';
+import { useNonce } from '~/ui/layout/nonce';
+import { CardFields } from './card-fields';
+import { pickScriptMessages } from './script-messages';
+import type { CheckoutPageData } from '../page-data';
+import type { FormState } from './form-state';
+import type { CheckoutMessages } from '../messages/messages';
+
+type Props = {
+  errorSummary: ReactNode;
+  heading?: string;
+  state: Pick<FormState, 'cardErrors' | 'retained'>;
+  challenge: Puzzle;
+  script: CheckoutPageData['script'];
+  messages: CheckoutMessages;
+  /** What the button says. */
+  label: string;
+  cancelUrl: string;
+  cancelLabel: string;
+};
+
+/** The card's form. An ordinary form: it needs no scripts, and browsers know how to fill it in. */
+export function CardSection({
+  errorSummary,
+  heading,
+  state,
+  challenge,
+  script,
+  messages,
+  label,
+  cancelUrl,
+  cancelLabel,
+}: Props) {
+  const nonce = useNonce();
+  return (
+    <section
+      aria-labelledby={heading && 'card'}
+      className="min-w-0 rounded-xl border border-line bg-surface p-5 shadow-card sm:p-8"
+    >
+      <div id="problems">{errorSummary}</div>
+      {heading && (
+        <h2 id="card" className="mb-5 text-lg font-semibold tracking-tight">
+          {heading}
+        </h2>
+      )}
+      <form method="post" noValidate data-messages={script && JSON.stringify(pickScriptMessages(messages))}>
+        {/* Some browsers put back what stood here before the page was loaded again. */}
+        <input type="hidden" name="form_id" value={challenge.formId} autoComplete="off" />
+        <input type="hidden" name="ticket" value={challenge.ticket} autoComplete="off" />
+        <input type="hidden" name="nonce" data-bits={challenge.bits} />
+        <CardFields {...state} />
+        <Button type="submit" size="wide" className="mt-7 text-lg">
+          <Lock size={18} aria-hidden="true" className="shrink-0" />
+          <span data-label>{label}</span>
+        </Button>
+      </form>
+      <form method="post" action={cancelUrl} className="mt-5 text-center">
+        <button type="submit" className="min-h-11 text-ink-soft underline underline-offset-4 hover:text-ink">
+          {cancelLabel}
+        </button>
+      </form>
+      {script && (
+        <>
+          <template id="problems-template">
+            <ErrorSummary title={messages.problem} errors={[{ fieldId: 'number', message: '' }]} />
+          </template>
+          <template id="fault">
+            <FieldErrorMessage id="" message="" prefix={messages.error} />
+          </template>
+          <script src={script.path} integrity={script.integrity} nonce={nonce} defer />
+        </>
+      )}
+    </section>
+  );
+}

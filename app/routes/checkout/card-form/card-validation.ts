@@ -1,0 +1,58 @@
+// What can be wrong with a card as it was typed. The page's script and the server ask here, so that they never disagree.
+import { hasExpired, parseCardNumber, parseExpiry, securityCodeLength } from '~/payments/cards';
+import { normalizeCardNumber, toLatinDigits, normalizeExpiry } from './digit-normalization';
+import type { CheckoutMessages } from '../messages/messages';
+
+export const cardFields = ['number', 'expiry', 'code', 'name'] as const;
+
+export type CardField = (typeof cardFields)[number];
+export type CardError = keyof CheckoutMessages['cardErrors'];
+export type CardErrors = Partial<Record<CardField, CardError>>;
+type RawCardInput = Record<CardField, string>;
+
+type CheckedCard = { pan: string; code: string; expiry: { month: number; year: number } };
+
+/** The card, or all that is wrong with it at once. */
+export function checkCard(
+  input: RawCardInput,
+  now = new Date(),
+): { card: CheckedCard; cardErrors?: undefined } | { card?: undefined; cardErrors: CardErrors } {
+  const pan = parseCardNumber(normalizeCardNumber(input.number));
+  const expiry = parseExpiry(normalizeExpiry(input.expiry));
+  const code = toLatinDigits(input.code).replace(/\s/g, '');
+
+  const cardErrors: CardErrors = {};
+  if (!input.number.trim()) cardErrors.number = 'number_missing';
+  else if (!pan) cardErrors.number = 'number_wrong';
+  if (!input.expiry.trim()) cardErrors.expiry = 'expiry_missing';
+  else if (!expiry) cardErrors.expiry = 'expiry_wrong';
+  else if (hasExpired(expiry, now)) cardErrors.expiry = 'expiry_past';
+  const codeError = validateSecurityCode(code, pan ? securityCodeLength(pan) : null);
+  if (codeError) cardErrors.code = codeError;
+  if (!input.name.trim()) cardErrors.name = 'name_missing';
+  else if (resemblesCardNumber(input.name)) cardErrors.name = 'name_is_number';
+
+  return pan && expiry && !Object.keys(cardErrors).length ? { card: { pan, code, expiry } } : { cardErrors };
+}
+
+function validateSecurityCode(code: string, digits: number | null): CardError | null {
+  if (!code) return 'code_missing';
+  if (!digits) return /^\d{3,4}$/.test(code) ? null : 'code_wrong';
+  if (/^\d+$/.test(code) && code.length === digits) return null;
+  return digits === 4 ? 'code_not_4' : 'code_not_3';
+}
+
+/** Four figures in a row are no name, nor are eight with anything between: part of a card's number, in the wrong field. */
+export function resemblesCardNumber(name: string): boolean {
+  const latinText = toLatinDigits(name);
+  return /\d{4}/.test(latinText.replace(/[\s-]/g, '')) || countDigits(latinText) >= 8;
+}
+
+/** More than a date has: part of a card's number, in the wrong field. */
+export function exceedsDateLength(expiry: string): boolean {
+  return countDigits(toLatinDigits(expiry)) > 6;
+}
+
+function countDigits(text: string): number {
+  return text.replace(/\D/g, '').length;
+}

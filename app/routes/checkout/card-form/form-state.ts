@@ -1,0 +1,11 @@
+import type { CardErrors } from './card-validation';
+import type { RetainedCardInput } from './card-input';
+import type { CheckoutMessages } from '../messages/messages';
+
+export type FormState = {
+  retained?: RetainedCardInput;
+  cardErrors?: CardErrors;
+  /** What is wrong and belongs to no field. */
+  reason?: keyof CheckoutMessages['reasons'];
+  declined?: { attemptsLeft: number };
+};

@@ -1,0 +1,73 @@
+import type { CardIntent } from '~/payments/card-intents';
+import { puzzleFor, type Puzzle } from '~/payments/proof-of-work';
+import type { Environment } from '~/platform/environment';
+import type { FormState } from '../card-form/form-state';
+import type { CheckoutVisit } from '../checkout-visit';
+import type { CardSavingMessages } from '../messages/card-saving-messages';
+
+/** Who wants the card, and which one they have got. */
+type CardSavingDetails = {
+  environment: Environment;
+  merchantName: string;
+  card: { brand: string; lastFour: string } | null;
+};
+
+/** `declined`, `faults` and `kept` as on a payment's form; `problem` is what is wrong and belongs to no field. */
+export type CardSavingState = Pick<FormState, 'retained' | 'cardErrors' | 'declined'> & {
+  declineReason?: FormState['reason'];
+  generalError?: keyof Pick<CardSavingMessages, 'outOfDate' | 'noAnswer' | 'unavailable'>;
+};
+
+/** What the page is drawn from that saves a card. `back` is null where the merchant named no address; `leaving`: the browser goes there by itself. */
+export type CardSavingPageData =
+  | {
+      page: 'save';
+      saving: CardSavingDetails;
+      challenge: Puzzle;
+      cancelUrl: string;
+      hasRedirectUrl: boolean;
+      state: CardSavingState;
+    }
+  | {
+      page: 'saved' | 'save_expired' | 'save_failed' | 'save_cancelled';
+      saving: CardSavingDetails;
+      redirectUrl: string | null;
+      isRedirecting: boolean;
+    };
+
+const resultPages = {
+  completed: 'saved',
+  expired: 'save_expired',
+  failed: 'save_failed',
+  cancelled: 'save_cancelled',
+} as const;
+
+/** The page for what the intent is now. `state` is what became of the form, where it is drawn again. */
+export function buildCardSavingPage(
+  visit: CheckoutVisit,
+  intent: CardIntent,
+  state: CardSavingState = {},
+): CardSavingPageData {
+  const { environment, card, phase } = intent;
+  const saving = {
+    environment,
+    merchantName: visit.design.companyName || intent.merchantName,
+    card: card && { brand: card.brand, lastFour: card.lastFour },
+  };
+  const hasRedirectUrl = intent.successUrl !== null;
+  if (phase === 'open')
+    return {
+      page: 'save',
+      saving,
+      challenge: puzzleFor(intent.id),
+      cancelUrl: visit.urlFor('cancel'),
+      hasRedirectUrl,
+      state,
+    };
+  return {
+    page: resultPages[phase],
+    saving,
+    redirectUrl: hasRedirectUrl ? visit.urlFor('return') : null,
+    isRedirecting: false,
+  };
+}

@@ -1,0 +1,100 @@
+import clsx from 'clsx';
+import { brandName } from '~/platform/card-brands';
+import { useBrandName } from '~/ui/layout/brand';
+import { CardSection } from '../card-form/card-section';
+import { CheckoutResult } from '../page/result-page';
+import { CardFormErrors } from '../card-form/card-form-errors';
+import { usePageLocale } from '../page-locale';
+import { RedirectLink } from '../page/redirect-link';
+import type { CheckoutPageOf } from '../page-data';
+import { cardSavingMessages } from '../messages/card-saving-messages';
+
+/** Why a card is wanted, and the card: the same form as that of a payment, without an amount. */
+export function CardSavingForm({
+  saving,
+  design,
+  challenge,
+  cancelUrl,
+  hasRedirectUrl,
+  state,
+  script,
+}: CheckoutPageOf<'save'>) {
+  const { messages, name } = usePageLocale();
+  const savingMessages = useCardSavingMessages();
+  const merchant = name(saving.merchantName);
+  const service = name(useBrandName());
+  const { cardErrors, declined, declineReason, generalError } = state;
+  const texts = [
+    declineReason && messages.reasons[declineReason],
+    generalError && savingMessages[generalError],
+  ];
+  return (
+    <div
+      className={clsx(
+        'grid items-start gap-8',
+        design.layout === 'two_columns' && 'lg:grid-cols-2 lg:gap-16',
+      )}
+    >
+      <div className="min-w-0 space-y-3 text-ink-soft wrap-anywhere">
+        <h1 className="text-3xl font-semibold tracking-tight text-ink">{savingMessages.title}</h1>
+        <p>{savingMessages.why(merchant, service)}</p>
+        <p>
+          {savingMessages.nothingNow} {savingMessages.codeNotKept}
+        </p>
+      </div>
+      <CardSection
+        errorSummary={
+          <CardFormErrors
+            cardErrors={cardErrors}
+            declined={declined}
+            title={
+              declined ? savingMessages.declined : (generalError ?? declineReason) && savingMessages.notSaved
+            }
+            generalErrors={texts}
+          />
+        }
+        state={state}
+        challenge={challenge}
+        script={script}
+        messages={{ ...messages, payingNow: savingMessages.savingNow }}
+        label={savingMessages.save}
+        cancelUrl={cancelUrl}
+        cancelLabel={hasRedirectUrl ? messages.cancel(merchant) : savingMessages.cancel}
+      />
+    </div>
+  );
+}
+
+/** How it ended, and that nothing was charged. */
+export function CardSavingResult({
+  page,
+  saving,
+  redirectUrl,
+  isRedirecting,
+}: CheckoutPageOf<'saved' | 'save_expired' | 'save_failed' | 'save_cancelled'>) {
+  const { messages, name } = usePageLocale();
+  const savingMessages = useCardSavingMessages();
+  const merchant = name(saving.merchantName);
+  const { brand, lastFour } = saving.card ?? { brand: '', lastFour: '' };
+  const texts = {
+    saved: savingMessages.saved(name(`${brandName(brand) ?? ''} ${lastFour}`.trim()), merchant),
+    save_expired: savingMessages.save_expired(merchant),
+    save_failed: savingMessages.save_failed,
+    save_cancelled: savingMessages.save_cancelled,
+  };
+  const linkLabel = page === 'saved' ? messages.goOnTo(merchant) : messages.backTo(merchant);
+  return (
+    <CheckoutResult
+      page={page}
+      action={redirectUrl && <RedirectLink to={redirectUrl}>{linkLabel}</RedirectLink>}
+    >
+      <p>{texts[page]}</p>
+      {isRedirecting && <p>{messages.takingYouBack}</p>}
+      {!redirectUrl && <p>{savingMessages.mayClose}</p>}
+    </CheckoutResult>
+  );
+}
+
+function useCardSavingMessages() {
+  return cardSavingMessages[usePageLocale().language];
+}

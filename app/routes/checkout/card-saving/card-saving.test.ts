@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { prisma } from '~/platform/db.server';
+import { languages } from '~/platform/languages';
+import { mockAnswerOnce } from '../../../../tests/world/payments/acquirer';
+import { buildApiClient, type ApiClient } from '../../../../tests/world/api-client';
+import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { buildCardIntent } from '../../../../tests/world/payments/card-tokens';
+import { cards } from '../../../../tests/world/payments/payments';
+import { cardSavingMessages } from '../messages/card-saving-messages';
+
+const redirect_urls = { success: 'https://shop.example/ok', failure: 'https://shop.example/no' };
+const buildCardForm = (pan: string) => ({
+  number: pan,
+  expiry: '12/40',
+  code: '836',
+  name: 'Ada Example',
+  form_id: crypto.randomUUID(),
+});
+
+/** A payer at the card page of a new intent. */
+async function openCardSaving(body: Parameters<typeof buildCardIntent>[1] = {}, payee?: ApiClient) {
+  const client = payee ?? (await buildApiClient());
+  const { address } = await buildCardIntent(client, body);
+  const query = new URLSearchParams({ client_id: address.accountId, intent_id: address.intentId });
+  const browser = openBrowser();
+  return {
+    id: address.intentId,
+    accountId: address.accountId,
+    openPage: async (extraQuery = '') => readPage(await browser.open(`/test/checkout?${query}${extraQuery}`)),
+    send: (form: Record<string, string>) => browser.submit(`/test/checkout?${query}`, form),
+    cancel: () => browser.submit(`/test/checkout/cancel?${query}`, {}),
+    follow: (path: string) => browser.open(path),
+    state: async () => (await client.get(`/intents/card/${address.intentId}`)).json,
+  };
+}
+
+const countTokens = ({ accountId }: { accountId: string }) =>
+  prisma.cardToken.count({ where: { accountId } });
+
+test.each(languages)(
+  'the page in %s says what the card is kept for, and that nothing is charged',
+  async (language) => {
+    const { openPage, send, state } = await openCardSaving();
+    const messages = cardSavingMessages[language];
+    const { html, title } = await openPage(`&lang=${language}`);
+    expect(title).toContain(messages.title);
+    for (const text of [messages.nothingNow, messages.codeNotKept, messages.save])
+      expect(html).toContain(text);
+    expect(html).toContain(`lang="${language}"`);
+    expect((await readPage(await send(buildCardForm(cards.approved)))).html).toContain(
+      'You can close this page.',
+    );
+    const resultPage = await openPage(`&lang=${language}`);
+    for (const text of [messages.titles.saved, 'Visa', '4242', messages.mayClose])
+      expect(resultPage.html).toContain(text);
+    expect((await state()).status).toBe('completed');
+  },
+);
+
+test('a saved card goes back with the signed token, however often the form is sent', async () => {
+  const payer = await openCardSaving({ redirect_urls });
+  const form = buildCardForm(cards.approved);
+  const replies = await Promise.all([payer.send(form), payer.send(form)]);
+  for (const reply of replies) {
+    const page = reply.status === 302 ? await payer.follow(reply.headers.get('location')!) : reply;
+    const [, redirectPath] = /^0; url=(.*)$/.exec(page.headers.get('refresh')!)!;
+    const redirectResponse = await payer.follow(redirectPath!);
+    const address = new URL(redirectResponse.headers.get('location')!);
+    expect([
+      redirectResponse.status,
+      address.origin + address.pathname,
+      address.searchParams.get('status'),
+    ]).toEqual([302, redirect_urls.success, 'COMPLETED']);
+    expect(address.searchParams.get('token')).toBe((await payer.state()).card.token);
+  }
+  expect(await countTokens(payer)).toBe(1);
+  expect((await payer.openPage()).html).toContain('Your card is saved');
+});
+
+test('a declined card says that it was not saved, and keeps all but number and code; after five there is no form', async () => {
+  const payer = await openCardSaving();
+  for (let attempts = 0; attempts < 5; attempts++) {
+    const { html } = await readPage(await payer.send(buildCardForm(cards.declined)));
+    if (attempts === 4) expect(html).toContain('Too many attempts');
+    else {
+      expect(html).toContain('The card was declined. It was not saved');
+      expect(html).toContain('value="Ada Example"');
+      // As a word of its own: random names on the page may have these figures somewhere.
+      for (const secret of [cards.declined, '836']) expect(html).not.toMatch(new RegExp(`\\b${secret}\\b`));
+    }
+  }
+  expect((await payer.openPage()).html).toContain('nothing was charged');
+  expect([(await payer.state()).status, await countTokens(payer)]).toEqual(['failed', 0]);
+});
+
+test('what is wrong with the form, with the card, or with the bank’s line is told, and nothing is kept', async () => {
+  const payer = await openCardSaving();
+  const send = async (form: Record<string, string>) => readPage(await payer.send(form));
+  expect((await send({ ...buildCardForm('4242'), expiry: '1' })).errors).toHaveLength(2);
+  expect((await send(buildCardForm('4539578763621486'))).html).toContain('Only test cards work here');
+  const unanswered = buildCardForm(cards.unknownThenApproved);
+  expect((await send(unanswered)).html).toContain('Your bank did not answer');
+  mockAnswerOnce('verify', { kind: 'declined', code: 'incorrect_cvc' });
+  expect((await send(buildCardForm(cards.approved))).html).toContain('The security code does not match');
+  expect((await payer.send({ ...unanswered, number: cards.approved })).headers.get('location')).toContain(
+    'stale=1',
+  );
+  expect((await payer.openPage('&stale=1')).html).toContain('this card was not saved');
+  expect(await countTokens(payer)).toBe(0);
+});
+
+test('a card that was declined too often is not tried again, on whichever page', async () => {
+  const client = await buildApiClient();
+  const statuses: number[] = [];
+  for (let pages = 0; pages < 11; pages++) {
+    const payer = await openCardSaving({}, client);
+    for (let attempts = 0; attempts < 5; attempts++)
+      statuses.push((await payer.send(buildCardForm(cards.declined))).status);
+  }
+  expect(statuses).toEqual([...Array(50).fill(200), ...Array(5).fill(429)]);
+});
+
+test('who cancels saves nothing, also with the form of before', async () => {
+  for (const urls of [undefined, redirect_urls]) {
+    const payer = await openCardSaving({ redirect_urls: urls });
+    const cancelled = await payer.cancel();
+    const page = await payer.follow(cancelled.headers.get('location')!);
+    expect((await readPage(page.clone())).html).toContain('You cancelled. Nothing was charged.');
+    const refresh = page.headers.get('refresh');
+    if (!urls) expect(refresh).toBeNull();
+    else
+      expect((await payer.follow(refresh!.slice('0; url='.length))).headers.get('location')).toMatch(
+        /^https:\/\/shop\.example\/no\?.*status=CANCELLED/,
+      );
+    expect((await payer.send(buildCardForm(cards.approved))).status).toBe(302);
+    expect([(await payer.state()).status, await countTokens(payer)]).toEqual(['cancelled', 0]);
+  }
+});
+
+test('an intent whose time is over says so', async () => {
+  const payer = await openCardSaving({ redirect_urls });
+  await prisma.cardIntent.update({
+    where: { id: payer.id },
+    data: { expiresAt: new Date(Date.now() - 1000) },
+  });
+  expect((await payer.openPage()).html).toContain('This page has expired');
+  await payer.send(buildCardForm(cards.approved));
+  await payer.cancel();
+  expect([(await payer.state()).status, await countTokens(payer)]).toEqual(['expired', 0]);
+});

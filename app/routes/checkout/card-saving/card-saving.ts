@@ -1,0 +1,89 @@
+import { data, redirect, type AppLoadContext } from '@remix-run/node';
+import { findCardIntent, type CardIntent } from '~/payments/card-intents';
+import { keepCardOf, lastTry } from '~/payments/card-keeping';
+import { tryShielded } from '~/payments/shield';
+import { readForm } from '../../form-body';
+import { parseCardForm } from '../card-form/card-input';
+import { mapDeclineToFormState } from '../decline-errors';
+import { buildPageBase, type CheckoutPageData } from '../page-data';
+import { parseSubmission } from '../card-form/submission';
+import type { CheckoutVisit } from '../checkout-visit';
+import { buildCardSavingPage, type CardSavingState } from './card-saving-data';
+
+/** The card page as it is opened. */
+export function openCardSaving(visit: CheckoutVisit, intent: CardIntent, request: Request) {
+  const { searchParams } = new URL(request.url);
+  // Somebody who has just saved or cancelled goes on to the shop; somebody who came back finds out how it ended.
+  if (searchParams.has('waiting') && (intent.phase === 'completed' || intent.phase === 'cancelled'))
+    return redirectToMerchant(visit, intent);
+  const state: CardSavingState = searchParams.has('stale')
+    ? { generalError: 'outOfDate' }
+    : toCardSavingState(lastTry(intent));
+  return respond(visit, intent, state, intent.phase === 'expired' ? 410 : 200);
+}
+
+/** Saves the card that a form brings. */
+export async function saveCard(
+  visit: CheckoutVisit,
+  intent: CardIntent,
+  request: Request,
+  context: AppLoadContext,
+) {
+  if (intent.phase !== 'open') return redirect(visit.urlFor('waiting'));
+  const form = await readForm(request);
+  const { card, cardErrors, retained } = parseCardForm(form);
+  if (!card) return respond(visit, intent, { retained, cardErrors }, 422);
+  const submission = parseSubmission(form, context);
+  if (!submission) return redirect(visit.urlFor('stale'));
+  const result = await tryShielded(intent, card, submission, () =>
+    keepCardOf(intent, { card, formId: submission.formId }),
+  );
+  switch (result.kind) {
+    case 'kept':
+      return redirectToMerchant(visit, await reloadCardIntent(intent));
+    case 'sent_before':
+      return redirect(visit.urlFor('waiting'));
+    case 'moved_on':
+      return redirect(visit.urlFor('stale'));
+    case 'declined':
+    case 'unknown':
+      // From what the intent is by now.
+      return respond(visit, await reloadCardIntent(intent), { retained, ...toCardSavingState(result) });
+    case 'acquirer_not_configured':
+      return respond(visit, intent, { retained, generalError: 'unavailable' }, 503);
+    case 'card_tried_too_often':
+    case 'address_tried_too_often':
+    case 'proof_needed':
+      return respond(visit, intent, { retained, declineReason: result.kind }, 429);
+    default:
+      return respond(visit, intent, { retained, cardErrors: { number: result.kind } }, 422);
+  }
+}
+
+function respond(visit: CheckoutVisit, intent: CardIntent, state: CardSavingState = {}, status = 200) {
+  return data<CheckoutPageData>(
+    { ...buildPageBase(visit), ...buildCardSavingPage(visit, intent, state) },
+    { status },
+  );
+}
+
+/** Lets the browser leave for the merchant's own page, where there is one. */
+function redirectToMerchant(visit: CheckoutVisit, intent: CardIntent) {
+  const pageData = buildCardSavingPage(visit, intent);
+  if (pageData.page === 'save' || !pageData.redirectUrl) return respond(visit, intent);
+  return data<CheckoutPageData>(
+    { ...buildPageBase(visit), ...pageData, isRedirecting: true },
+    { headers: { Refresh: `0; url=${pageData.redirectUrl}` } },
+  );
+}
+
+function toCardSavingState(lastAttempt: ReturnType<typeof lastTry>): CardSavingState {
+  if (!lastAttempt) return {};
+  if (lastAttempt.kind === 'unknown') return { generalError: 'noAnswer' };
+  const { cardErrors, reason } = mapDeclineToFormState(lastAttempt.code);
+  return { cardErrors, declineReason: reason, declined: { attemptsLeft: lastAttempt.attemptsLeft } };
+}
+
+async function reloadCardIntent({ id, accountId, environment }: CardIntent): Promise<CardIntent> {
+  return (await findCardIntent({ accountId, environment, intentId: id }))!;
+}

@@ -1,0 +1,152 @@
+import type { Language } from '~/platform/languages';
+
+const en = {
+  title: 'Save your card',
+  why: (merchant: string, brand: string) =>
+    `${brand} keeps your card, so that ${merchant} can charge what you agree on with them later.`,
+  nothingNow: 'Nothing is charged now: your bank is only asked whether the card is good.',
+  codeNotKept: 'The security code is not kept.',
+  save: 'Save card',
+  savingNow: 'Saving …',
+  cancel: 'Cancel',
+  declined: 'The card was declined. It was not saved',
+  notSaved: 'Your card was not saved',
+  outOfDate: 'This page was out of date, so this card was not saved. Please enter it again.',
+  noAnswer: 'Your bank did not answer. Nothing was charged. Please try again.',
+  unavailable: 'No cards can be saved here at the moment. Try again later.',
+  titles: {
+    saved: 'Your card is saved',
+    save_expired: 'This page has expired',
+    save_failed: 'Too many attempts',
+    save_cancelled: 'No card was saved',
+  },
+  saved: (card: string, merchant: string) =>
+    `${merchant} can now use your card ${card}. Nothing was charged.`,
+  save_expired: (merchant: string) => `No card was saved. Go back to ${merchant} and start again.`,
+  save_failed: 'None of the cards was accepted. No card was saved, and nothing was charged.',
+  save_cancelled: 'You cancelled. Nothing was charged.',
+  mayClose: 'You can close this page.',
+};
+
+export type CardSavingMessages = typeof en;
+
+/** What a payer reads who saves a card, beside the words of a payment. */
+export const cardSavingMessages: Record<Language, CardSavingMessages> = {
+  en,
+  de: {
+    title: 'Karte speichern',
+    why: (merchant, brand) =>
+      `${brand} bewahrt Ihre Karte auf, damit ${merchant} später abbuchen kann, was Sie miteinander vereinbaren.`,
+    nothingNow: 'Jetzt wird nichts abgebucht: Ihre Bank wird nur gefragt, ob die Karte gültig ist.',
+    codeNotKept: 'Die Prüfziffer wird nicht gespeichert.',
+    save: 'Karte speichern',
+    savingNow: 'Die Karte wird gespeichert …',
+    cancel: 'Abbrechen',
+    declined: 'Die Karte wurde abgelehnt. Sie ist nicht gespeichert',
+    notSaved: 'Ihre Karte ist nicht gespeichert',
+    outOfDate:
+      'Diese Seite war nicht mehr aktuell. Die Karte ist deshalb nicht gespeichert. Bitte geben Sie sie noch einmal ein.',
+    noAnswer:
+      'Ihre Bank hat nicht geantwortet. Es wurde nichts abgebucht. Bitte versuchen Sie es noch einmal.',
+    unavailable:
+      'Zurzeit können hier keine Karten gespeichert werden. Bitte versuchen Sie es später noch einmal.',
+    titles: {
+      saved: 'Ihre Karte ist gespeichert',
+      save_expired: 'Diese Seite ist abgelaufen',
+      save_failed: 'Zu viele Versuche',
+      save_cancelled: 'Es ist keine Karte gespeichert',
+    },
+    saved: (card, merchant) =>
+      `${merchant} kann jetzt Ihre Karte ${card} verwenden. Es wurde nichts abgebucht.`,
+    save_expired: (merchant) =>
+      `Es ist keine Karte gespeichert. Gehen Sie zurück zu ${merchant} und beginnen Sie von vorn.`,
+    save_failed:
+      'Keine der Karten wurde angenommen. Es ist keine Karte gespeichert, und es wurde nichts abgebucht.',
+    save_cancelled: 'Sie haben abgebrochen. Es wurde nichts abgebucht.',
+    mayClose: 'Sie können diese Seite schließen.',
+  },
+  fr: {
+    title: 'Enregistrer votre carte',
+    why: (merchant, brand) =>
+      `${brand} conserve votre carte afin que ${merchant} puisse débiter plus tard ce dont vous conviendrez ensemble.`,
+    nothingNow:
+      'Rien n’est débité maintenant\u00a0: nous demandons seulement à votre banque si la carte est valable.',
+    codeNotKept: 'Le code de sécurité n’est pas conservé.',
+    save: 'Enregistrer la carte',
+    savingNow: 'Enregistrement en cours…',
+    cancel: 'Annuler',
+    declined: 'La carte a été refusée. Elle n’est pas enregistrée',
+    notSaved: 'Votre carte n’est pas enregistrée',
+    outOfDate:
+      'Cette page n’était plus à jour\u00a0: la carte n’a pas été enregistrée. Veuillez la saisir de nouveau.',
+    noAnswer: 'Votre banque n’a pas répondu. Rien n’a été débité. Veuillez réessayer.',
+    unavailable: 'Aucune carte ne peut être enregistrée ici en ce moment. Veuillez réessayer plus tard.',
+    titles: {
+      saved: 'Votre carte est enregistrée',
+      save_expired: 'Cette page a expiré',
+      save_failed: 'Trop de tentatives',
+      save_cancelled: 'Aucune carte n’est enregistrée',
+    },
+    saved: (card, merchant) =>
+      `${merchant} peut désormais utiliser votre carte ${card}. Rien n’a été débité.`,
+    save_expired: (merchant) => `Aucune carte n’est enregistrée. Revenez chez ${merchant} et recommencez.`,
+    save_failed: 'Aucune des cartes n’a été acceptée. Aucune carte n’est enregistrée et rien n’a été débité.',
+    save_cancelled: 'Vous avez annulé. Rien n’a été débité.',
+    mayClose: 'Vous pouvez fermer cette page.',
+  },
+  es: {
+    title: 'Guardar su tarjeta',
+    why: (merchant, brand) =>
+      `${brand} guarda su tarjeta para que ${merchant} pueda cobrar más adelante lo que acuerde con usted.`,
+    nothingNow: 'Ahora no se cobra nada: solo se pregunta a su banco si la tarjeta es válida.',
+    codeNotKept: 'El código de seguridad no se guarda.',
+    save: 'Guardar tarjeta',
+    savingNow: 'Guardando…',
+    cancel: 'Cancelar',
+    declined: 'La tarjeta ha sido rechazada. No se ha guardado',
+    notSaved: 'Su tarjeta no se ha guardado',
+    outOfDate:
+      'Esta página ya no estaba actualizada, por lo que la tarjeta no se ha guardado. Introdúzcala de nuevo.',
+    noAnswer: 'Su banco no ha respondido. No se ha realizado ningún cargo. Inténtelo de nuevo.',
+    unavailable: 'En este momento no se pueden guardar tarjetas aquí. Inténtelo más tarde.',
+    titles: {
+      saved: 'Su tarjeta está guardada',
+      save_expired: 'Esta página ha caducado',
+      save_failed: 'Demasiados intentos',
+      save_cancelled: 'No se ha guardado ninguna tarjeta',
+    },
+    saved: (card, merchant) =>
+      `${merchant} ya puede utilizar su tarjeta ${card}. No se ha realizado ningún cargo.`,
+    save_expired: (merchant) =>
+      `No se ha guardado ninguna tarjeta. Vuelva a ${merchant} y comience de nuevo.`,
+    save_failed:
+      'No se ha aceptado ninguna de las tarjetas. No se ha guardado ninguna ni se ha realizado ningún cargo.',
+    save_cancelled: 'Ha cancelado. No se ha realizado ningún cargo.',
+    mayClose: 'Puede cerrar esta página.',
+  },
+  ar: {
+    title: 'حفظ بطاقتكم',
+    why: (merchant, brand) => `تحتفظ ${brand} ببطاقتكم كي يتمكّن ${merchant} لاحقًا من خصم ما تتفقون عليه معًا.`,
+    nothingNow: 'لن يُخصم أي مبلغ الآن، وإنما نسأل مصرفكم فقط عن صلاحية البطاقة.',
+    codeNotKept: 'لا يُحفظ رمز الأمان.',
+    save: 'حفظ البطاقة',
+    savingNow: 'جارٍ الحفظ…',
+    cancel: 'إلغاء',
+    declined: 'رُفضت البطاقة ولم تُحفظ',
+    notSaved: 'لم تُحفظ بطاقتكم',
+    outOfDate: 'لم تعد هذه الصفحة محدّثة، لذلك لم تُحفظ البطاقة. يُرجى إدخالها من جديد.',
+    noAnswer: 'لم يردّ مصرفكم ولم يُخصم أي مبلغ. يُرجى المحاولة من جديد.',
+    unavailable: 'يتعذّر حفظ البطاقات هنا حاليًا. يُرجى المحاولة لاحقًا.',
+    titles: {
+      saved: 'حُفظت بطاقتكم',
+      save_expired: 'انتهت صلاحية هذه الصفحة',
+      save_failed: 'عدد المحاولات كبير جدًا',
+      save_cancelled: 'لم تُحفظ أي بطاقة',
+    },
+    saved: (card, merchant) => `يمكن الآن لـ ${merchant} استخدام بطاقتكم ${card}. لم يُخصم أي مبلغ.`,
+    save_expired: (merchant) => `لم تُحفظ أي بطاقة. يُرجى العودة إلى ${merchant} والبدء من جديد.`,
+    save_failed: 'لم تُقبل أي من البطاقات. لم تُحفظ أي بطاقة ولم يُخصم أي مبلغ.',
+    save_cancelled: 'لقد ألغيتم العملية. لم يُخصم أي مبلغ.',
+    mayClose: 'يمكنكم إغلاق هذه الصفحة.',
+  },
+};

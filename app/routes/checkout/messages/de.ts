@@ -1,0 +1,138 @@
+import type { CheckoutMessages } from './en';
+
+export const de: CheckoutMessages = {
+  testEnvironment: 'Testumgebung.',
+  simulatedLive: 'Simulierte Live-Umgebung.',
+  noRealMoney: 'Es fließt kein echtes Geld.',
+  environment: 'Umgebung',
+  servedBy: (brand) => `Kartenzahlungen durch ${brand}`,
+  language: 'Sprache',
+
+  amountToPay: 'Zu zahlender Betrag',
+  order: {
+    caption: 'Inhalt der Bestellung',
+    item: 'Artikel',
+    amount: 'Betrag',
+    total: 'Summe',
+    tax: 'Steuer',
+    adjustment: 'Anpassung',
+    folded: (count) => `Ihre Bestellung: ${count} Artikel`,
+  },
+
+  card: {
+    heading: 'Mit Karte zahlen',
+    number: 'Kartennummer',
+    expiry: 'Gültig bis',
+    expiryHint: 'Zum Beispiel 08/29',
+    code: 'Prüfziffer',
+    codeHint: '3 oder 4 Ziffern',
+    codeOnBack: '3 Ziffern, Rückseite',
+    codeOnFront: '4 Ziffern, Vorderseite',
+    name: 'Name auf der Karte',
+  },
+  pay: {
+    pay: (amount) => `${amount} zahlen`,
+    order: (amount) => `Zahlungspflichtig bestellen: ${amount}`,
+    book: (amount) => `Zahlungspflichtig buchen: ${amount}`,
+    donate: (amount) => `${amount} spenden`,
+    subscribe: (amount) => `Zahlungspflichtig abonnieren: ${amount}`,
+  },
+  payingNow: 'Die Zahlung läuft …',
+  cancel: (merchant) => `Abbrechen und zurück zu ${merchant}`,
+
+  error: 'Fehler:',
+  problem: 'Bitte prüfen Sie Ihre Angaben',
+  cardErrors: {
+    number_missing: 'Geben Sie die Kartennummer ein',
+    number_wrong: 'Prüfen Sie die Kartennummer: Eine Ziffer ist falsch oder fehlt',
+    number_unknown: 'Ihre Bank kennt diese Kartennummer nicht. Bitte prüfen Sie sie',
+    expiry_missing: 'Geben Sie ein, bis wann die Karte gültig ist',
+    expiry_wrong: 'Geben Sie Monat und Jahr ein, zum Beispiel 08/29',
+    expiry_past: 'Diese Karte ist abgelaufen. Bitte verwenden Sie eine andere',
+    expiry_refused:
+      'Laut Ihrer Bank ist diese Karte abgelaufen. Prüfen Sie das Datum oder verwenden Sie eine andere Karte',
+    code_missing: 'Geben Sie die Prüfziffer ein',
+    code_wrong: 'Die Prüfziffer hat 3 oder 4 Ziffern',
+    code_not_3: 'Die Prüfziffer dieser Karte hat 3 Ziffern',
+    code_not_4: 'Die Prüfziffer dieser Karte hat 4 Ziffern',
+    code_refused: 'Die Prüfziffer stimmt nicht. Bitte sehen Sie auf Ihrer Karte nach',
+    name_missing: 'Geben Sie den Namen ein, der auf der Karte steht',
+    name_is_number: 'Geben Sie hier den Namen auf der Karte ein, nicht ihre Nummer',
+    test_card_required:
+      'Hier funktionieren nur Testkarten; diese Karte wurde nicht belastet. Der Shop kann Ihnen eine Testkarte nennen',
+    test_card_refused:
+      'Das ist eine Testkarte, hier fließt aber echtes Geld. Bitte verwenden Sie eine andere Karte',
+  },
+  notTaken: 'Es wurde kein Geld abgebucht',
+  declined: 'Die Zahlung wurde abgelehnt. Es wurde kein Geld abgebucht',
+  reasons: {
+    insufficient_funds:
+      'Das Konto oder der Rahmen dieser Karte reicht nicht aus. Bitte versuchen Sie es mit einer anderen Karte.',
+    declined:
+      'Ihre Bank hat diese Karte abgelehnt. Versuchen Sie es mit einer anderen Karte oder fragen Sie Ihre Bank.',
+    out_of_date:
+      'Diese Seite war nicht mehr aktuell. Die Karte wurde deshalb nicht belastet. Bitte geben Sie sie noch einmal ein.',
+    unavailable:
+      'Dieser Shop kann zurzeit keine Kartenzahlungen annehmen. Bitte versuchen Sie es später noch einmal.',
+    card_tried_too_often:
+      'Diese Karte wurde zu oft versucht. Es wurde kein Geld abgebucht. Verwenden Sie eine andere Karte, oder versuchen Sie es in einer Stunde noch einmal.',
+    address_tried_too_often:
+      'Von hier aus wurden zu viele Karten versucht. Es wurde kein Geld abgebucht. Versuchen Sie es in zehn Minuten noch einmal.',
+    proof_needed:
+      'Dieser Shop wird gerade vor Kartenbetrug geschützt, und dafür ist JavaScript nötig. Es wurde kein Geld abgebucht. Schalten Sie es ein, und geben Sie Ihre Karte erneut ein, oder versuchen Sie es in zehn Minuten noch einmal.',
+  },
+  attemptsLeft: (count) =>
+    count === 1 ? 'Sie haben noch einen Versuch.' : `Sie haben noch ${count} Versuche.`,
+
+  titles: {
+    form: (merchant) => `Zahlung an ${merchant}`,
+    declined: 'Zahlung abgelehnt',
+    paying: 'Wir warten auf Ihre Bank',
+    paid: 'Zahlung abgeschlossen',
+    expired: 'Diese Zahlungsseite ist abgelaufen',
+    blocked: 'Zu viele Versuche',
+    cancelled: 'Sie haben diese Zahlung abgebrochen',
+    unknown: 'Wir finden diese Zahlung nicht',
+    failed: 'Bei uns ist ein Fehler aufgetreten',
+  },
+  paying: {
+    unknown: (amount) =>
+      `Ihre Bank hat uns noch nicht mitgeteilt, ob die Zahlung von ${amount} ausgeführt wurde. Bitte zahlen Sie nicht noch einmal.`,
+    goesOn:
+      'Diese Seite sieht alle paar Sekunden nach. Sobald die Antwort da ist, geht es von selbst weiter.',
+    checkAgain: 'Jetzt noch einmal nachsehen',
+  },
+  paid: {
+    taken: (amount, merchant) => `Sie haben ${amount} an ${merchant} gezahlt.`,
+    held: (amount, merchant) => `${amount} sind auf Ihrer Karte für ${merchant} reserviert.`,
+    notAgain: 'Sie müssen nicht noch einmal zahlen.',
+  },
+  takingYouBack: 'Wir leiten Sie zurück.',
+  goOnTo: (merchant) => `Weiter zu ${merchant}`,
+  backTo: (merchant) => `Zurück zu ${merchant}`,
+  expired: (merchant) =>
+    `Es wurde kein Geld abgebucht. Gehen Sie zurück zu ${merchant} und beginnen Sie von vorn.`,
+  blocked: (merchant) =>
+    `Keiner der Versuche war erfolgreich, und es wurde kein Geld abgebucht. Gehen Sie zurück zu ${merchant} und wählen Sie eine andere Zahlungsart.`,
+  cancelled: (merchant) =>
+    `Es wurde kein Geld abgebucht, und auf dieser Seite kann nicht mehr gezahlt werden. Gehen Sie zurück zu ${merchant}, um von vorn zu beginnen.`,
+  unknown: {
+    noMoney: 'Der Link ist vielleicht unvollständig oder veraltet. Hier wurde kein Geld abgebucht.',
+    startAgain: 'Gehen Sie zurück zum Shop und beginnen Sie die Zahlung von vorn.',
+  },
+  failed: {
+    maybePaid:
+      'Falls Sie schon auf Zahlen geklickt hatten, kann die Zahlung ausgeführt worden sein. Bitte geben Sie Ihre Karte nicht noch einmal ein, bevor Sie es wissen.',
+    openAgain: 'Öffnen Sie diese Seite gleich noch einmal: Sie sagt Ihnen, ob Sie gezahlt haben.',
+    checkAgain: 'Diese Seite noch einmal öffnen',
+  },
+
+  support: {
+    heading: (merchant) => `Fragen an ${merchant}`,
+    email: 'E-Mail',
+    phone: 'Telefon',
+    website: 'Website',
+    terms: 'AGB',
+    privacy: 'Datenschutz',
+  },
+};

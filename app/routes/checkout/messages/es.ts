@@ -1,0 +1,132 @@
+import type { CheckoutMessages } from './en';
+
+export const es: CheckoutMessages = {
+  testEnvironment: 'Entorno de pruebas.',
+  simulatedLive: 'Entorno real simulado.',
+  noRealMoney: 'No se mueve dinero real.',
+  environment: 'Entorno',
+  servedBy: (brand) => `Pagos con tarjeta a través de ${brand}`,
+  language: 'Idioma',
+
+  amountToPay: 'Importe a pagar',
+  order: {
+    caption: 'Contenido del pedido',
+    item: 'Artículo',
+    amount: 'Importe',
+    total: 'Total',
+    tax: 'Impuestos',
+    adjustment: 'Ajuste',
+    folded: (count) => `Su pedido: ${count} artículos`,
+  },
+
+  card: {
+    heading: 'Pagar con tarjeta',
+    number: 'Número de tarjeta',
+    expiry: 'Fecha de caducidad',
+    expiryHint: 'Por ejemplo 08/29',
+    code: 'Código de seguridad',
+    codeHint: '3 o 4 cifras',
+    codeOnBack: '3 cifras al dorso',
+    codeOnFront: '4 cifras al frente',
+    name: 'Nombre en la tarjeta',
+  },
+  pay: {
+    pay: (amount) => `Pagar ${amount}`,
+    order: (amount) => `Pedir y pagar ${amount}`,
+    book: (amount) => `Reservar y pagar ${amount}`,
+    donate: (amount) => `Donar ${amount}`,
+    subscribe: (amount) => `Suscribirse y pagar ${amount}`,
+  },
+  payingNow: 'Procesando el pago…',
+  cancel: (merchant) => `Cancelar y volver a ${merchant}`,
+
+  error: 'Error:',
+  problem: 'Revise los datos introducidos',
+  cardErrors: {
+    number_missing: 'Introduzca el número de la tarjeta',
+    number_wrong: 'Revise el número de la tarjeta: falta una cifra o alguna es incorrecta',
+    number_unknown: 'Su banco no reconoce este número de tarjeta. Revíselo',
+    expiry_missing: 'Introduzca la fecha de caducidad',
+    expiry_wrong: 'Introduzca el mes y el año de caducidad, por ejemplo 08/29',
+    expiry_past: 'Esta tarjeta ha caducado. Utilice otra',
+    expiry_refused: 'Según su banco, esta tarjeta ha caducado. Revise la fecha o utilice otra tarjeta',
+    code_missing: 'Introduzca el código de seguridad',
+    code_wrong: 'El código de seguridad tiene 3 o 4 cifras',
+    code_not_3: 'El código de seguridad de esta tarjeta tiene 3 cifras',
+    code_not_4: 'El código de seguridad de esta tarjeta tiene 4 cifras',
+    code_refused: 'El código de seguridad no coincide. Compruébelo en su tarjeta',
+    name_missing: 'Introduzca el nombre que figura en la tarjeta',
+    name_is_number: 'Introduzca aquí el nombre que figura en la tarjeta, no su número',
+    test_card_required:
+      'Aquí solo funcionan tarjetas de prueba, por lo que no se ha hecho ningún cargo en esta. La tienda puede indicarle una tarjeta de prueba',
+    test_card_refused: 'Esta es una tarjeta de prueba y aquí se mueve dinero real. Utilice otra tarjeta',
+  },
+  notTaken: 'No se ha realizado ningún cargo',
+  declined: 'El pago ha sido rechazado. No se ha realizado ningún cargo',
+  reasons: {
+    insufficient_funds: 'Esta tarjeta no dispone de fondos suficientes. Pruebe con otra.',
+    declined: 'Su banco ha rechazado esta tarjeta. Pruebe con otra o consulte a su banco.',
+    out_of_date:
+      'Esta página ya no estaba actualizada, por lo que no se ha utilizado la tarjeta ni se ha realizado ningún cargo. Introdúzcala de nuevo.',
+    unavailable: 'Esta tienda no puede aceptar pagos con tarjeta en este momento. Inténtelo más tarde.',
+    card_tried_too_often:
+      'Esta tarjeta se ha probado demasiadas veces. No se ha cobrado nada. Use otra tarjeta o inténtelo de nuevo dentro de una hora.',
+    address_tried_too_often:
+      'Se han probado demasiadas tarjetas desde aquí. No se ha cobrado nada. Inténtelo de nuevo dentro de diez minutos.',
+    proof_needed:
+      'En este momento, esta tienda está protegida contra el fraude con tarjetas, y para ello hace falta JavaScript. No se ha cobrado nada. Actívelo e introduzca su tarjeta de nuevo, o inténtelo dentro de diez minutos.',
+  },
+  attemptsLeft: (count) => (count === 1 ? 'Le queda un intento.' : `Le quedan ${count} intentos.`),
+
+  titles: {
+    form: (merchant) => `Pago a ${merchant}`,
+    declined: 'Pago rechazado',
+    paying: 'Esperando a su banco',
+    paid: 'Pago realizado',
+    expired: 'Esta página de pago ha caducado',
+    blocked: 'Demasiados intentos',
+    cancelled: 'Ha cancelado este pago',
+    unknown: 'No encontramos este pago',
+    failed: 'Se ha producido un error por nuestra parte',
+  },
+  paying: {
+    unknown: (amount) =>
+      `Su banco aún no nos ha comunicado si el pago de ${amount} se ha realizado. No pague por segunda vez, por favor.`,
+    goesOn:
+      'Esta página lo comprueba cada pocos segundos y continúa por sí sola en cuanto llega la respuesta.',
+    checkAgain: 'Comprobar ahora',
+  },
+  paid: {
+    taken: (amount, merchant) => `Ha pagado ${amount} a ${merchant}.`,
+    held: (amount, merchant) => `Se han retenido ${amount} en su tarjeta para ${merchant}.`,
+    notAgain: 'No necesita pagar de nuevo.',
+  },
+  takingYouBack: 'Le llevamos de vuelta.',
+  goOnTo: (merchant) => `Continuar a ${merchant}`,
+  backTo: (merchant) => `Volver a ${merchant}`,
+  expired: (merchant) => `No se ha realizado ningún cargo. Vuelva a ${merchant} y comience de nuevo.`,
+  blocked: (merchant) =>
+    `Ninguno de los intentos ha tenido éxito y no se ha realizado ningún cargo. Vuelva a ${merchant} para elegir otra forma de pago.`,
+  cancelled: (merchant) =>
+    `No se ha realizado ningún cargo y esta página ya no admite pagos. Vuelva a ${merchant} para comenzar de nuevo.`,
+  unknown: {
+    noMoney:
+      'Es posible que el enlace esté incompleto o haya caducado. Aquí no se ha realizado ningún cargo.',
+    startAgain: 'Vuelva a la tienda y comience el pago de nuevo.',
+  },
+  failed: {
+    maybePaid:
+      'Si ya había pulsado el botón de pago, es posible que el pago se haya realizado. No vuelva a introducir su tarjeta antes de saberlo.',
+    openAgain: 'Abra esta página de nuevo dentro de un momento: le dirá si ha pagado.',
+    checkAgain: 'Abrir esta página de nuevo',
+  },
+
+  support: {
+    heading: (merchant) => `Preguntas a ${merchant}`,
+    email: 'Correo electrónico',
+    phone: 'Teléfono',
+    website: 'Sitio web',
+    terms: 'Condiciones',
+    privacy: 'Privacidad',
+  },
+};

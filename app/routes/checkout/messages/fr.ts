@@ -1,0 +1,136 @@
+import type { CheckoutMessages } from './en';
+
+// Before\u00a0: and ? stands a space that does not break, as French is set.
+export const fr: CheckoutMessages = {
+  testEnvironment: 'Environnement de test.',
+  simulatedLive: 'Environnement réel simulé.',
+  noRealMoney: 'Aucune somme réelle n’est débitée.',
+  environment: 'Environnement',
+  servedBy: (brand) => `Paiements par carte assurés par ${brand}`,
+  language: 'Langue',
+
+  amountToPay: 'Montant à payer',
+  order: {
+    caption: 'Contenu de la commande',
+    item: 'Article',
+    amount: 'Montant',
+    total: 'Total',
+    tax: 'Taxes',
+    adjustment: 'Ajustement',
+    folded: (count) => `Votre commande\u00a0: ${count} articles`,
+  },
+
+  card: {
+    heading: 'Payer par carte',
+    number: 'Numéro de carte',
+    expiry: 'Date d’expiration',
+    expiryHint: 'Par exemple 08/29',
+    code: 'Code de sécurité',
+    codeHint: '3 ou 4 chiffres',
+    codeOnBack: '3 chiffres au dos',
+    codeOnFront: '4 chiffres au recto',
+    name: 'Nom sur la carte',
+  },
+  pay: {
+    pay: (amount) => `Payer ${amount}`,
+    order: (amount) => `Commander et payer ${amount}`,
+    book: (amount) => `Réserver et payer ${amount}`,
+    donate: (amount) => `Donner ${amount}`,
+    subscribe: (amount) => `S’abonner et payer ${amount}`,
+  },
+  payingNow: 'Paiement en cours…',
+  cancel: (merchant) => `Annuler et revenir chez ${merchant}`,
+
+  error: 'Erreur\u00a0:',
+  problem: 'Veuillez vérifier votre saisie',
+  cardErrors: {
+    number_missing: 'Saisissez le numéro de la carte',
+    number_wrong: 'Vérifiez le numéro de la carte\u00a0: un chiffre est faux ou manquant',
+    number_unknown: 'Votre banque ne connaît pas ce numéro de carte. Veuillez le vérifier',
+    expiry_missing: 'Saisissez la date d’expiration',
+    expiry_wrong: 'Saisissez le mois et l’année d’expiration, par exemple 08/29',
+    expiry_past: 'Cette carte a expiré. Veuillez en utiliser une autre',
+    expiry_refused: 'Selon votre banque, cette carte a expiré. Vérifiez la date ou utilisez une autre carte',
+    code_missing: 'Saisissez le code de sécurité',
+    code_wrong: 'Le code de sécurité comporte 3 ou 4 chiffres',
+    code_not_3: 'Le code de sécurité de cette carte comporte 3 chiffres',
+    code_not_4: 'Le code de sécurité de cette carte comporte 4 chiffres',
+    code_refused: 'Le code de sécurité ne correspond pas. Vérifiez-le sur votre carte',
+    name_missing: 'Saisissez le nom inscrit sur la carte',
+    name_is_number: 'Saisissez ici le nom inscrit sur la carte, et non son numéro',
+    test_card_required:
+      'Seules les cartes de test fonctionnent ici\u00a0: cette carte n’a pas été débitée. La boutique peut vous indiquer une carte de test',
+    test_card_refused:
+      'Ceci est une carte de test, alors que les paiements sont ici réels. Veuillez utiliser une autre carte',
+  },
+  notTaken: 'Aucune somme n’a été débitée',
+  declined: 'Le paiement a été refusé. Aucune somme n’a été débitée',
+  reasons: {
+    insufficient_funds:
+      'Les fonds disponibles sur cette carte sont insuffisants. Veuillez en essayer une autre.',
+    declined: 'Votre banque a refusé cette carte. Essayez-en une autre ou contactez votre banque.',
+    out_of_date:
+      'Cette page n’était plus à jour\u00a0: la carte n’a pas été utilisée et aucune somme n’a été débitée. Veuillez la saisir de nouveau.',
+    unavailable:
+      'Cette boutique ne peut pas accepter de paiements par carte en ce moment. Veuillez réessayer plus tard.',
+    card_tried_too_often:
+      'Cette carte a été essayée trop souvent. Aucun montant n’a été débité. Utilisez une autre carte, ou réessayez dans une heure.',
+    address_tried_too_often:
+      'Trop de cartes ont été essayées depuis votre connexion. Aucun montant n’a été débité. Réessayez dans dix minutes.',
+    proof_needed:
+      'Cette boutique est en ce moment protégée contre la fraude, et cela nécessite JavaScript. Aucun montant n’a été débité. Activez-le et saisissez votre carte à nouveau, ou réessayez dans dix minutes.',
+  },
+  attemptsLeft: (count) =>
+    count === 1 ? 'Il vous reste une tentative.' : `Il vous reste ${count} tentatives.`,
+
+  titles: {
+    form: (merchant) => `Paiement à ${merchant}`,
+    declined: 'Paiement refusé',
+    paying: 'En attente de votre banque',
+    paid: 'Paiement effectué',
+    expired: 'Cette page de paiement a expiré',
+    blocked: 'Trop de tentatives',
+    cancelled: 'Vous avez annulé ce paiement',
+    unknown: 'Ce paiement est introuvable',
+    failed: 'Une erreur s’est produite de notre côté',
+  },
+  paying: {
+    unknown: (amount) =>
+      `Votre banque ne nous a pas encore indiqué si le paiement de ${amount} a abouti. Veuillez ne pas payer une seconde fois.`,
+    goesOn:
+      'Cette page vérifie de nouveau toutes les quelques secondes. Elle se poursuit d’elle-même dès que la réponse arrive.',
+    checkAgain: 'Vérifier maintenant',
+  },
+  paid: {
+    taken: (amount, merchant) => `Vous avez payé ${amount} à ${merchant}.`,
+    held: (amount, merchant) => `${amount} sont réservés sur votre carte pour ${merchant}.`,
+    notAgain: 'Vous n’avez pas à payer de nouveau.',
+  },
+  takingYouBack: 'Nous vous redirigeons.',
+  goOnTo: (merchant) => `Continuer vers ${merchant}`,
+  backTo: (merchant) => `Retour à ${merchant}`,
+  expired: (merchant) => `Aucune somme n’a été débitée. Revenez chez ${merchant} et recommencez.`,
+  blocked: (merchant) =>
+    `Aucune des tentatives n’a abouti et aucune somme n’a été débitée. Revenez chez ${merchant} pour choisir un autre moyen de paiement.`,
+  cancelled: (merchant) =>
+    `Aucune somme n’a été débitée, et cette page n’accepte plus de paiement. Revenez chez ${merchant} pour recommencer.`,
+  unknown: {
+    noMoney: 'Le lien est peut-être incomplet ou périmé. Aucune somme n’a été débitée ici.',
+    startAgain: 'Revenez à la boutique et recommencez le paiement.',
+  },
+  failed: {
+    maybePaid:
+      'Si vous aviez déjà validé le paiement, il a pu être effectué. Veuillez ne pas saisir de nouveau votre carte avant de le savoir.',
+    openAgain: 'Ouvrez de nouveau cette page dans un instant\u00a0: elle vous dira si vous avez payé.',
+    checkAgain: 'Ouvrir de nouveau cette page',
+  },
+
+  support: {
+    heading: (merchant) => `Une question pour ${merchant}`,
+    email: 'E-mail',
+    phone: 'Téléphone',
+    website: 'Site web',
+    terms: 'Conditions générales',
+    privacy: 'Confidentialité',
+  },
+};

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { languages } from '~/platform/languages';
+import { receiptMessages } from '../../../../emails/receipts/receipt-messages';
+import { checkoutMessages } from './messages';
+
+/** Every text by its place in the tree; those made of names and amounts with marks for these. */
+function listTexts(messages: object, path = ''): [path: string, text: string, marks: number][] {
+  return Object.entries(messages).flatMap(([name, value]: [string, unknown]) => {
+    const textPath = `${path}.${name}`;
+    if (typeof value === 'function')
+      return [
+        [textPath, String((value as (...placeholders: string[]) => string)('«1»', '«2»')), value.length] as [
+          string,
+          string,
+          number,
+        ],
+      ];
+    return typeof value === 'string'
+      ? [[textPath, value, 0] as [string, string, number]]
+      : listTexts(value as object, textPath);
+  });
+}
+
+// Those in which Arabic says its number in words.
+const spelledOutPaths = ['.attemptsLeft'];
+
+test.each([
+  ['the page', checkoutMessages],
+  ['the receipt', receiptMessages],
+])('%s says everything in every language, with each name and amount in its place', (_, messages) => {
+  const englishTexts = new Map(listTexts(messages.en).map(([path, text]) => [path, text]));
+  for (const language of languages) {
+    const texts = listTexts(messages[language]);
+    expect(texts.map(([path]) => path)).toEqual([...englishTexts.keys()]);
+    for (const [path, text, placeholders] of texts) {
+      expect(text.trim(), `${language}${path}`).toBe(text);
+      expect(text, `${language}${path}`).not.toMatch(/^$|undefined/);
+      if (path === '.cardErrors' || spelledOutPaths.includes(path)) continue;
+      expect([...new Set(text.match(/«\d»/g))].sort(), `${language}${path}`).toEqual(
+        ['«1»', '«2»'].slice(0, placeholders),
+      );
+    }
+  }
+});
+
+test.each(languages.filter((language) => language !== 'en'))(
+  '%s has no sentence that was left in English',
+  (language) => {
+    const englishTexts = new Map(listTexts(checkoutMessages.en).map(([path, text]) => [path, text]));
+    const untranslated = listTexts(checkoutMessages[language]).filter(
+      ([path, text]) => text === englishTexts.get(path) && text.includes(' '),
+    );
+    expect(untranslated).toEqual([]);
+  },
+);
+
+test.each([1, 2, 3, 4])('Arabic has a form of its own for one and for two tries left: %i', (count) => {
+  expect(checkoutMessages.ar.attemptsLeft(count)).toMatch(
+    [/واحدة/, /محاولتان/, /3 محاولات/, /4 محاولات/][count - 1]!,
+  );
+});

@@ -1,0 +1,96 @@
+import type { CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
+import type { CheckoutIntent } from '~/payments/intents';
+import { puzzleFor, type Puzzle } from '~/payments/proof-of-work';
+import { orderLines, type OrderLines } from '~/payments/order-lines';
+import type { Environment } from '~/platform/environment';
+import type { Language } from '~/platform/languages';
+import type { FormState } from './card-form/form-state';
+import type { CardSavingPageData } from './card-saving/card-saving-data';
+import type { CheckoutVisit } from './checkout-visit';
+
+export type PaymentDetails = {
+  environment: Environment;
+  merchantName: string;
+  amount: number;
+  currency: string;
+  order: OrderLines;
+  /** Whether the money is taken now or held until the merchant takes it. */
+  captures: boolean;
+};
+
+/** All that a checkout page is drawn from. */
+export type CheckoutPageData = CheckoutPageBase & (PaymentPageData | CardSavingPageData);
+
+type CheckoutPageBase = {
+  language: Language;
+  design: CheckoutDesign;
+  /** This page's query but for its language, for the links to the others; null where they lead nowhere, since the page is only looked at. */
+  query: string | null;
+  /** The page's own script; none where the page is only looked at. */
+  script?: { path: string; integrity: string };
+};
+
+type PaymentPageData =
+  | { page: 'unknown' }
+  | { page: 'form'; paymentDetails: PaymentDetails; challenge: Puzzle; cancelUrl: string; state: FormState }
+  | { page: 'paying'; paymentDetails: PaymentDetails; refreshUrl: string }
+  | ResultPageData<'paid'>
+  | ResultPageData<'expired' | 'blocked' | 'cancelled'>;
+
+/** `leaving`: the browser goes on to the shop by itself. */
+type ResultPageData<P> = {
+  page: P;
+  paymentDetails: PaymentDetails;
+  redirectUrl: string;
+  isRedirecting: boolean;
+};
+
+export type CheckoutPageOf<P extends CheckoutPageData['page']> = Extract<CheckoutPageData, { page: P }>;
+
+/** The page of an address that names no payment. */
+export function buildUnknownPage(visit: CheckoutVisit): CheckoutPageData {
+  return { ...buildPageBase(visit), page: 'unknown' };
+}
+
+/** The page for what the intent is now. `state` is what became of the form, where it is drawn again. */
+export function buildIntentPage(
+  visit: CheckoutVisit,
+  intent: CheckoutIntent,
+  state: FormState = {},
+): CheckoutPageData {
+  const page = { ...buildPageBase(visit), paymentDetails: toPaymentDetails(intent, visit.design) };
+  switch (intent.phase) {
+    case 'open':
+      return {
+        ...page,
+        page: 'form',
+        challenge: puzzleFor(intent.id),
+        cancelUrl: visit.urlFor('cancel'),
+        state,
+      };
+    case 'paying':
+      return { ...page, page: 'paying', refreshUrl: visit.urlFor('waiting') };
+    case 'paid':
+      return { ...page, page: 'paid', redirectUrl: visit.urlFor('return'), isRedirecting: false };
+    default:
+      return { ...page, page: intent.phase, redirectUrl: visit.urlFor('return'), isRedirecting: false };
+  }
+}
+
+export function buildPageBase({ language, design, query, script }: CheckoutVisit): CheckoutPageBase {
+  return { language, design, query, script };
+}
+
+function toPaymentDetails(
+  { environment, merchantName, amount, currency, order, operation }: CheckoutIntent,
+  { companyName }: CheckoutDesign,
+): PaymentDetails {
+  return {
+    environment,
+    merchantName: companyName || merchantName,
+    amount,
+    currency,
+    order: orderLines(order, amount),
+    captures: operation === 'authcap',
+  };
+}

@@ -1,0 +1,37 @@
+import { productName } from '~/ui/layout/brand';
+import { pageTitle, getRootData } from '~/ui/layout/page-title';
+import { getResultTitle } from './page/result-title';
+import { createPageLocale } from './page-locale';
+import type { CheckoutPageData } from './page-data';
+import { cardSavingMessages } from './messages/card-saving-messages';
+
+// Nothing but the root is loaded after a fault of ours.
+const titleMeta = pageTitle((loaded, root) =>
+  loaded
+    ? getPageTitle(loaded as CheckoutPageData)
+    : getResultTitle(root?.preferredLanguage ?? 'en', 'failed'),
+);
+
+/** What a checkout page is called, and what it is. */
+export const checkoutMeta: typeof titleMeta = (page) => {
+  const root = getRootData(page);
+  const { messages, name } = createPageLocale(
+    (page.data as CheckoutPageData | undefined)?.language ?? root?.preferredLanguage ?? 'en',
+  );
+  return [
+    ...titleMeta(page),
+    { name: 'description', content: messages.servedBy(name(root?.brandName ?? productName)) },
+  ];
+};
+
+function getPageTitle(pageData: CheckoutPageData): string {
+  const { messages, name } = createPageLocale(pageData.language);
+  if (pageData.page === 'save')
+    return pageData.state.declined
+      ? cardSavingMessages[pageData.language].declined
+      : cardSavingMessages[pageData.language].title;
+  if (pageData.page !== 'form') return getResultTitle(pageData.language, pageData.page);
+  return pageData.state.declined
+    ? messages.titles.declined
+    : messages.titles.form(name(pageData.paymentDetails.merchantName));
+}

@@ -1,0 +1,116 @@
+import { CardForm } from '../card-form/card-form';
+import { CheckoutResult } from './result-page';
+import { CheckoutFrame } from './checkout-frame';
+import { PageLocaleContext, createPageLocale, usePageLocale } from '../page-locale';
+import { RedirectLink } from './redirect-link';
+import { CardSavingForm, CardSavingResult } from '../card-saving/card-saving-page';
+import type { CheckoutPageOf, CheckoutPageData } from '../page-data';
+
+/** Draws whichever page the checkout is at, from what it is given alone. Each says whether money has moved. */
+export function CheckoutPage({ pageData }: { pageData: CheckoutPageData }) {
+  return (
+    <PageLocaleContext.Provider value={createPageLocale(pageData.language)}>
+      <CheckoutFrame
+        design={pageData.design}
+        query={pageData.query}
+        paymentDetails={
+          'paymentDetails' in pageData
+            ? pageData.paymentDetails
+            : 'saving' in pageData
+              ? pageData.saving
+              : undefined
+        }
+      >
+        <PageContent pageData={pageData} />
+      </CheckoutFrame>
+    </PageLocaleContext.Provider>
+  );
+}
+
+function PageContent({ pageData }: { pageData: CheckoutPageData }) {
+  switch (pageData.page) {
+    case 'form':
+      return <CardForm {...pageData} />;
+    case 'paying':
+      return <Paying {...pageData} />;
+    case 'paid':
+      return <Paid {...pageData} />;
+    case 'expired':
+    case 'blocked':
+    case 'cancelled':
+      return <NotPaid {...pageData} />;
+    case 'save':
+      return <CardSavingForm {...pageData} />;
+    case 'saved':
+    case 'save_expired':
+    case 'save_failed':
+    case 'save_cancelled':
+      return <CardSavingResult {...pageData} />;
+    case 'unknown':
+      return <UnknownPayment />;
+  }
+}
+
+function Paying({ paymentDetails, refreshUrl }: CheckoutPageOf<'paying'>) {
+  const { messages, amount } = usePageLocale();
+  return (
+    <CheckoutResult
+      page="paying"
+      action={
+        <a href={refreshUrl} className="font-medium text-accent underline underline-offset-4">
+          {messages.paying.checkAgain}
+        </a>
+      }
+    >
+      <p>{messages.paying.unknown(amount(paymentDetails))}</p>
+      <p>{messages.paying.goesOn}</p>
+    </CheckoutResult>
+  );
+}
+
+function Paid({ paymentDetails, redirectUrl, isRedirecting }: CheckoutPageOf<'paid'>) {
+  const { messages, name, amount } = usePageLocale();
+  const merchant = name(paymentDetails.merchantName);
+  const paidMessage = paymentDetails.captures ? messages.paid.taken : messages.paid.held;
+  return (
+    <CheckoutResult
+      page="paid"
+      action={<RedirectLink to={redirectUrl}>{messages.goOnTo(merchant)}</RedirectLink>}
+    >
+      <p>
+        {paidMessage(amount(paymentDetails), merchant)}{' '}
+        {isRedirecting ? messages.takingYouBack : messages.paid.notAgain}
+      </p>
+    </CheckoutResult>
+  );
+}
+
+/** Nothing was paid, and nothing can be any more. */
+function NotPaid({
+  page,
+  paymentDetails,
+  redirectUrl,
+  isRedirecting,
+}: CheckoutPageOf<'expired' | 'blocked' | 'cancelled'>) {
+  const { messages, name } = usePageLocale();
+  const merchant = name(paymentDetails.merchantName);
+  return (
+    <CheckoutResult
+      page={page}
+      action={<RedirectLink to={redirectUrl}>{messages.backTo(merchant)}</RedirectLink>}
+    >
+      <p>{messages[page](merchant)}</p>
+      {isRedirecting && <p>{messages.takingYouBack}</p>}
+    </CheckoutResult>
+  );
+}
+
+function UnknownPayment() {
+  const { messages } = usePageLocale();
+  return (
+    <CheckoutResult page="unknown">
+      <p>{messages.unknown.noMoney}</p>
+      <p>{messages.unknown.startAgain}</p>
+    </CheckoutResult>
+  );
+}

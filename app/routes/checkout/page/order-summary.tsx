@@ -1,0 +1,34 @@
+import { Money } from '~/ui/content/money';
+import { OrderTable } from '~/ui/transactions/order-table';
+import { usePageLocale } from '../page-locale';
+import type { PaymentDetails } from '../page-data';
+
+const maxUnfoldedLines = 4;
+
+/** How much is paid, for what. A long order folds up, so that the form stays near. */
+export function OrderSummary({ paymentDetails }: { paymentDetails: PaymentDetails }) {
+  const { amount, currency, order } = paymentDetails;
+  const { language, messages } = usePageLocale();
+  const table = <OrderTable {...{ order, amount, currency, language }} messages={messages.order} />;
+  return (
+    <div className="min-w-0">
+      <h1>
+        <span className="block text-ink-soft">{messages.amountToPay}</span>
+        <span className="mt-1 block text-4xl font-semibold tracking-tight">
+          <Money amount={amount} currency={currency} language={language} />
+        </span>
+      </h1>
+      {order.lines.length > 0 && order.lines.length <= maxUnfoldedLines && (
+        <div className="mt-6 lg:mt-8">{table}</div>
+      )}
+      {order.lines.length > maxUnfoldedLines && (
+        <details className="mt-6">
+          <summary className="inline-flex min-h-11 items-center font-medium text-accent">
+            {messages.order.folded(order.lines.length)}
+          </summary>
+          <div className="pt-3">{table}</div>
+        </details>
+      )}
+    </div>
+  );
+}

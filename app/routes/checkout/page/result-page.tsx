@@ -1,0 +1,48 @@
+import { CircleAlert, CircleCheck, CircleX, Clock, SearchX, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { usePageLocale } from '../page-locale';
+import { getResultTitle, type ResultPageName } from './result-title';
+
+const tones = {
+  positive: 'bg-positive-soft text-positive',
+  caution: 'bg-caution-soft text-caution',
+  neutral: 'bg-sunken text-ink-soft',
+};
+
+const resultStyles: Record<ResultPageName, { icon: LucideIcon; tone: keyof typeof tones }> = {
+  paying: { icon: Clock, tone: 'caution' },
+  paid: { icon: CircleCheck, tone: 'positive' },
+  expired: { icon: Clock, tone: 'neutral' },
+  blocked: { icon: CircleX, tone: 'neutral' },
+  cancelled: { icon: CircleX, tone: 'neutral' },
+  saved: { icon: CircleCheck, tone: 'positive' },
+  save_expired: { icon: Clock, tone: 'neutral' },
+  save_failed: { icon: CircleX, tone: 'neutral' },
+  save_cancelled: { icon: CircleX, tone: 'neutral' },
+  failed: { icon: CircleAlert, tone: 'caution' },
+  unknown: { icon: SearchX, tone: 'neutral' },
+};
+
+/** A checkout page without a form: what happened, whether money moved, and the one way on. */
+export function CheckoutResult({
+  page,
+  action,
+  children,
+}: {
+  page: ResultPageName;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  const { language } = usePageLocale();
+  const { icon: Icon, tone } = resultStyles[page];
+  return (
+    <div className="mx-auto max-w-md rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
+      <span className={`mb-4 grid size-12 place-items-center rounded-full ${tones[tone]}`}>
+        <Icon size={24} aria-hidden="true" />
+      </span>
+      <h1 className="text-2xl font-semibold tracking-tight">{getResultTitle(language, page)}</h1>
+      <div className="mt-2 space-y-2 text-ink-soft">{children}</div>
+      {action && <div className="mt-6">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Language } from '~/platform/languages';
+import type { CheckoutPageData } from '../page-data';
+import { cardSavingMessages } from '../messages/card-saving-messages';
+import { checkoutMessages } from '../messages/messages';
+
+export type ResultPageName = Exclude<CheckoutPageData['page'], 'form' | 'save'> | 'failed';
+
+/** What a page without a form is called, above it and in the browser. */
+export function getResultTitle(language: Language, page: ResultPageName): string {
+  return { ...checkoutMessages[language].titles, ...cardSavingMessages[language].titles }[page];
+}

@@ -1,0 +1,28 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { cardReturnAddress, returnAddress } from '~/payments/return-addresses';
+import { noteSentBack } from '~/payments/visits';
+import { isPageView, resolveCheckoutVisit } from './checkout-visit';
+
+/** The way to the merchant's own page, by an address of ours, so that the merchant can be told whether it was gone. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { intent, cardIntent, urlFor } = await resolveCheckoutVisit(request);
+  if (cardIntent)
+    return redirectTo(
+      (cardIntent.phase !== 'open' && (await cardReturnAddress(cardIntent))) || urlFor('page'),
+    );
+  if (!intent || intent.phase === 'open' || intent.phase === 'paying') return redirect(urlFor('page'));
+  const redirectUrl = await returnAddress(
+    intent,
+    intent.phase === 'paid' || intent.phase === 'blocked' ? intent.transactionId : null,
+  );
+  if (isPageView(request)) await noteSentBack(intent);
+  return redirectTo(redirectUrl);
+}
+
+function redirectTo(redirectUrl: string) {
+  return redirect(redirectUrl, {
+    headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
+  });
+}
+
+export { default, ErrorBoundary, handle, meta } from './redirect-route';

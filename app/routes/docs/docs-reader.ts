@@ -1,0 +1,37 @@
+import { hasPermission } from '~/merchants/team/members';
+import { config } from '~/platform/config.server';
+import { findMerchant } from '../guards';
+import { findExampleToken } from './example-token';
+
+/** Who reads the docs, as far as the examples care. Everybody may. */
+export type DocsReader = {
+  clientId: string | null;
+  canHaveToken: boolean;
+  token: string | null;
+  tokenUntil: string | null;
+  demo: boolean;
+};
+
+export async function findDocsReader(request: Request): Promise<DocsReader> {
+  const anonymousReader = {
+    clientId: null,
+    canHaveToken: false,
+    token: null,
+    tokenUntil: null,
+    demo: config.demo,
+  };
+  const merchant = await findMerchant(request);
+  if (!merchant) return anonymousReader;
+  const { user, account, role } = merchant;
+  const canHaveToken = hasPermission(role, 'credentials_manage');
+  const storedToken = canHaveToken
+    ? await findExampleToken(request, { userId: user.id, accountId: account.id })
+    : null;
+  return {
+    ...anonymousReader,
+    clientId: account.id,
+    canHaveToken,
+    token: storedToken?.token ?? null,
+    tokenUntil: storedToken && new Date(storedToken.until).toISOString(),
+  };
+}

@@ -1,0 +1,114 @@
+import type { Token, Tokens } from 'marked';
+import { Fragment, type ReactNode } from 'react';
+import { CodeBlock } from '~/ui/content/code-block';
+import { InlineCode } from '~/ui/content/inline-code';
+import { Table } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
+
+/** Markdown's parts as elements of our pages. What a part is not known to be is a fault of the guide. */
+export function MarkdownProse({ blocks }: { blocks: readonly Token[] }) {
+  return <div className="space-y-5">{blocks.map(renderBlock)}</div>;
+}
+
+/** A line of Markdown: code, links and emphasis. */
+function renderInline(tokens: readonly Token[] = []): ReactNode {
+  return tokens.map((token, index) => <Fragment key={index}>{renderInlineToken(token)}</Fragment>);
+}
+
+function renderBlock(token: Token, index: number): ReactNode {
+  switch (token.type) {
+    case 'space':
+      return null;
+    case 'heading':
+      return <Heading key={index} {...(token as Tokens.Heading)} />;
+    case 'paragraph':
+      return (
+        <p key={index} className="max-w-3xl">
+          {renderInline(token.tokens)}
+        </p>
+      );
+    case 'code':
+      return <Code key={index} {...(token as Tokens.Code)} />;
+    case 'list':
+      return <List key={index} {...(token as Tokens.List)} />;
+    case 'table':
+      return <GuideTable key={index} {...(token as Tokens.Table)} />;
+    default:
+      throw new Error(`a guide holds a ${token.type}, which is not drawn`);
+  }
+}
+
+function Heading({ text, tokens }: Tokens.Heading) {
+  return (
+    <h2 id={getHeadingAnchor(text)} className="pt-5 text-xl font-semibold tracking-tight">
+      {renderInline(tokens)}
+    </h2>
+  );
+}
+
+function Code({ lang = '', text }: Tokens.Code) {
+  return <CodeBlock label={lang.replace(/^\w+ /, '')} code={text} />;
+}
+
+function List({ ordered, items }: Tokens.List) {
+  const Tag = ordered ? 'ol' : 'ul';
+  return (
+    <Tag className={`max-w-3xl space-y-2 pl-6 ${ordered ? 'list-decimal' : 'list-disc'}`}>
+      {items.map((item, index) => (
+        <li key={index} className="pl-1">
+          {item.tokens.map((token, part) => (
+            <Fragment key={part}>
+              {token.type === 'text' ? renderInline((token as Tokens.Text).tokens) : renderBlock(token, part)}
+            </Fragment>
+          ))}
+        </li>
+      ))}
+    </Tag>
+  );
+}
+
+function GuideTable({ header, rows }: Tokens.Table) {
+  const columns = header.map(({ text }, index) => ({
+    title: text,
+    cell: (cells: Tokens.TableCell[]) => renderInline(cells[index]?.tokens),
+  }));
+  return (
+    <div className="rounded-lg border border-line bg-surface px-4 py-3">
+      <Table
+        caption={columns.map(({ title }) => title).join(', ')}
+        columns={columns}
+        rows={rows}
+        rowKey={([first]) => first!.text}
+      />
+    </div>
+  );
+}
+
+function renderInlineToken(token: Token): ReactNode {
+  switch (token.type) {
+    case 'codespan':
+      return <InlineCode>{(token as Tokens.Codespan).text}</InlineCode>;
+    case 'strong':
+      return <strong className="font-semibold">{renderInline(token.tokens)}</strong>;
+    case 'em':
+      return <em>{renderInline(token.tokens)}</em>;
+    case 'link':
+      return <ProseLink {...(token as Tokens.Link)} />;
+    default:
+      return (token as Tokens.Text).text;
+  }
+}
+
+function ProseLink({ href, tokens }: Tokens.Link) {
+  return (
+    <TextLink to={href} reloadDocument={!href.startsWith('/docs')}>
+      {renderInline(tokens)}
+    </TextLink>
+  );
+}
+
+export const getHeadingAnchor = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');

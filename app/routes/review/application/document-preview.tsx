@@ -1,0 +1,61 @@
+import { Download } from 'lucide-react';
+import { Fragment } from 'react';
+import type { CaseItem } from '~/merchants/applications/review/review-case';
+import { Time } from '~/ui/content/time';
+
+/** A document, and who has looked at it. Opening a preview is looking at it: the picture is fetched then, not before. */
+export function DocumentPreview({
+  document: { id, isImage, views, previousDocumentId },
+  fileName,
+  label,
+}: {
+  document: NonNullable<CaseItem['document']>;
+  fileName: string;
+  label: string;
+}) {
+  return (
+    <div className="space-y-1.5">
+      <DocumentLink id={id} text={fileName} />
+      {previousDocumentId && <DocumentLink id={previousDocumentId} text="The one it replaces" />}
+      {isImage && (
+        <details>
+          <summary className="text-accent underline underline-offset-4">
+            Preview<span className="sr-only"> of {label}</span>
+          </summary>
+          <img
+            src={`/review/documents/${id}?preview`}
+            alt={label}
+            loading="lazy"
+            className="mt-2 max-h-[32rem] max-w-full rounded-lg border border-line"
+          />
+        </details>
+      )}
+      {views.length > 0 && (
+        <p className="text-sm text-ink-soft">
+          Viewed by{' '}
+          {views.map(({ by, at }, i) => (
+            <Fragment key={by}>
+              {i > 0 && '; '}
+              {by}, <Time at={at} />
+            </Fragment>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function DocumentLink({ id, text }: { id: string; text: string }) {
+  return (
+    <p>
+      <a
+        href={`/review/documents/${id}`}
+        download
+        className="inline-flex items-center gap-1.5 font-medium break-all text-accent underline underline-offset-4 hover:text-accent-strong"
+      >
+        <Download size={16} aria-hidden="true" className="shrink-0" />
+        {text}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ApplicationDuplicate } from '~/merchants/applications/review/duplicates';
+import { Banner } from '~/ui/layout/banner';
+import { TextLink } from '~/ui/content/text-link';
+import { getReviewPath } from '../review-path';
+import { reviewStateLabels } from '../review-labels';
+
+/** Others who handed in the same number, account or person. It may be honest: a person may own two shops. */
+export function DuplicatesBanner({ duplicates }: { duplicates: readonly ApplicationDuplicate[] }) {
+  if (!duplicates.length) return null;
+  return (
+    <Banner
+      tone="caution"
+      title={
+        duplicates.length === 1
+          ? 'Another application has something in common with this one'
+          : `${duplicates.length} other applications have something in common with this one`
+      }
+    >
+      <ul className="space-y-1">
+        {duplicates.map(({ applicationId, name, state, same: sharedFields }) => (
+          <li key={applicationId}>
+            <TextLink to={getReviewPath(applicationId)}>{name}</TextLink> (
+            {reviewStateLabels[state].text.toLowerCase()}): the same {sharedFields.join(', ')}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

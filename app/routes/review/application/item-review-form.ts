@@ -1,0 +1,31 @@
+import type { ItemReviewInput } from '~/merchants/applications/review/item-reviews';
+import { textOf } from '../../form-body';
+
+/** The names of a subject's fields, which are also their ids. */
+export const itemReviewFieldNames = {
+  verdict: (key: string) => `verdict:${key}`,
+  reason: (key: string) => `reason:${key}`,
+  template: (key: string) => `template:${key}`,
+};
+
+/**
+ * The verdicts of the form. A template that was chosen is the reason where none is written, for browsers that do not write it
+ * there themselves. "Accept all that is left" accepts what is undecided.
+ */
+export function parseItemReviews(form: FormData): ItemReviewInput[] {
+  const acceptRest = form.get('then') === 'accept_rest';
+  const keys = [...new Set(form.keys())].flatMap((name) =>
+    name.startsWith('verdict:') ? [name.slice('verdict:'.length)] : [],
+  );
+  return keys.map((key) => {
+    const choice = form.get(itemReviewFieldNames.verdict(key));
+    const verdict =
+      choice === 'accepted' || choice === 'change' ? choice : acceptRest ? 'accepted' : 'undecided';
+    return {
+      subject: key,
+      verdict,
+      reason:
+        textOf(form, itemReviewFieldNames.reason(key)) || textOf(form, itemReviewFieldNames.template(key)),
+    };
+  });
+}

@@ -1,0 +1,91 @@
+import { Form } from '@remix-run/react';
+import type { CaseSummary } from '~/merchants/applications/review/case-summary';
+import { Button, ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { DescriptionList } from '~/ui/content/description-list';
+import { Time } from '~/ui/content/time';
+import { getReviewPath } from '../review-path';
+import { reviewRefusalMessages } from '../review-labels';
+
+/** Where the application stands, and what this reader may do about that. */
+export function ReviewStatus({ assignment, maySuspend }: { assignment: CaseSummary; maySuspend: boolean }) {
+  const { submittedAt, promisedAt, decidedAt, snoozedUntil, snoozeReason, assignmentRefusal, isMine, state } =
+    assignment;
+  return (
+    <Panel>
+      <DescriptionList
+        items={[
+          ['Round', assignment.round],
+          ['Handed in', submittedAt && <Time at={submittedAt} />],
+          ['Answer promised', decidedAt ? null : promisedAt && <Time at={promisedAt} />],
+          ['Decided', decidedAt && <Time at={decidedAt} />],
+          ['On the desk of', assignment.reviewer && (isMine ? 'You' : assignment.reviewer)],
+          ['First approval', assignment.firstApproval],
+          [
+            'Put aside until',
+            snoozedUntil && (
+              <>
+                <Time at={snoozedUntil} />: {snoozeReason}
+              </>
+            ),
+          ],
+          [
+            'Account',
+            `${assignment.mode === 'live' ? 'Live' : 'Test'} mode${assignment.suspended ? ', suspended' : ''}`,
+          ],
+        ]}
+      />
+      <div className="mt-5 flex flex-wrap gap-3">
+        {state === 'SUBMITTED' &&
+          (assignmentRefusal ? (
+            <p className="text-ink-soft">{reviewRefusalMessages[assignmentRefusal]}</p>
+          ) : (
+            <ReviewActionButton assignment={assignment} step="claim" text="Claim" variant="primary" />
+          ))}
+        {state === 'IN_REVIEW' && !isMine && !assignmentRefusal && (
+          <ButtonLink to={getReviewPath(assignment.id, 'take-over')} variant="secondary">
+            Take over
+          </ButtonLink>
+        )}
+        {state === 'IN_REVIEW' && isMine && (
+          <>
+            <ReviewActionButton assignment={assignment} step="release" text="Release" />
+            {snoozedUntil ? (
+              <ReviewActionButton assignment={assignment} step="wake" text="Take it up again" />
+            ) : (
+              <ButtonLink to={getReviewPath(assignment.id, 'snooze')} variant="secondary">
+                Put aside
+              </ButtonLink>
+            )}
+          </>
+        )}
+        {maySuspend && (
+          <ButtonLink to={getReviewPath(assignment.id, 'suspension')} variant="secondary">
+            {assignment.suspended ? 'Reinstate the account' : 'Suspend the account'}
+          </ButtonLink>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function ReviewActionButton({
+  assignment,
+  step,
+  text,
+  variant = 'secondary',
+}: {
+  assignment: CaseSummary;
+  step: 'claim' | 'release' | 'wake';
+  text: string;
+  variant?: 'primary' | 'secondary';
+}) {
+  return (
+    <Form method="post" action={getReviewPath(assignment.id, step)}>
+      <input type="hidden" name="version" value={assignment.version} />
+      <Button type="submit" variant={variant}>
+        {text}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReviewCase, CaseItem } from '~/merchants/applications/review/review-case';
+import { Panel } from '~/ui/layout/panel';
+import { ItemRow } from './item-row';
+import type { RefusedItemReviews } from './item-review-reply';
+
+type Props = {
+  step: ReviewCase['steps'][number];
+  applicationId: string;
+  canReview: boolean;
+  /** Not the first round: what was not changed since the one before is folded. */
+  isLaterRound: boolean;
+  refused: RefusedItemReviews | undefined;
+};
+
+/** The steps as the staff calls them; to merchants they speak of "you". */
+const stepTitles: Record<ReviewCase['steps'][number]['id'], string> = {
+  business: 'Business',
+  contact: 'Address and contact',
+  sales: 'What is sold',
+  people: 'Owners and directors',
+  bank: 'Bank account',
+};
+
+export function StepPanel({ step: { id, items }, applicationId, canReview, isLaterRound, refused }: Props) {
+  const isExpanded = (item: CaseItem) =>
+    !isLaterRound ||
+    item.previousValue !== undefined ||
+    item.previouslyRequestedChange !== null ||
+    Boolean(refused?.errors[item.key]);
+  const [expanded, folded] = [items.filter(isExpanded), items.filter((item) => !isExpanded(item))];
+  const renderRows = (some: readonly CaseItem[]) => (
+    <ul className="divide-y divide-line">
+      {some.map((item) => (
+        <ItemRow
+          key={item.key}
+          item={item}
+          applicationId={applicationId}
+          canReview={canReview}
+          submitted={refused?.submitted.find(({ subject }) => subject === item.key)}
+          error={refused?.errors[item.key]}
+        />
+      ))}
+    </ul>
+  );
+  const title = stepTitles[id];
+  return (
+    <Panel title={title}>
+      {renderRows(expanded)}
+      {folded.length > 0 && (
+        <details className={expanded.length ? 'mt-4 border-t border-line pt-4' : ''}>
+          <summary className="font-medium text-accent underline underline-offset-4">
+            {folded.length === 1 ? '1 unchanged answer' : `${folded.length} unchanged answers`}
+            <span className="sr-only"> of {title}</span>
+          </summary>
+          <div className="pt-2">{renderRows(folded)}</div>
+        </details>
+      )}
+    </Panel>
+  );
+}

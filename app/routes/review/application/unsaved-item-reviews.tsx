@@ -1,0 +1,37 @@
+import type { ApplicationHistoryEntry } from '~/merchants/applications/history';
+import type { ItemReviewInput } from '~/merchants/applications/review/item-reviews';
+import { Panel } from '~/ui/layout/panel';
+import { ReviewHistory } from './review-history';
+
+type Props = {
+  refusal: string;
+  submitted: readonly ItemReviewInput[];
+  getItemLabel: (key: string) => string;
+  history: readonly ApplicationHistoryEntry[];
+};
+
+/** Verdicts that came too late: what happened meanwhile, and what was written, so that it can be copied. */
+export function UnsavedItemReviews({ refusal, submitted, getItemLabel, history }: Props) {
+  const writtenReasons = submitted.filter(
+    ({ verdict: itemReview, reason }) => itemReview === 'change' && reason,
+  );
+  return (
+    <Panel title="Your verdicts are not kept">
+      <p role="alert">{refusal}</p>
+      <h3 className="mt-4 font-medium">What happened last</h3>
+      <ReviewHistory entries={history.slice(0, 2)} />
+      {writtenReasons.length > 0 && (
+        <>
+          <h3 className="mt-4 font-medium">What you had written</h3>
+          <ul className="mt-1 list-disc space-y-1 pl-5">
+            {writtenReasons.map(({ subject, reason }) => (
+              <li key={subject}>
+                {getItemLabel(subject)}: {reason}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  );
+}

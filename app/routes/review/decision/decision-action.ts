@@ -1,0 +1,47 @@
+import { validateReason, validateText } from '~/merchants/applications/questions/answer-validation';
+import {
+  approveApplication,
+  rejectApplication,
+  requestChanges,
+} from '~/merchants/applications/review/decisions';
+import type { Decision } from '~/merchants/applications/review/decision-preview';
+import type { CaseAction } from '~/merchants/applications/review/assignments';
+import { createNotFoundResponse } from '../review-action';
+import { reviewRefusalMessages, type ReviewResult } from '../review-labels';
+
+type DecisionInput = CaseAction & { message: string; previewFingerprint: string };
+
+const decisionActions = {
+  changes: requestChanges,
+  approve: (step: DecisionInput) => approveApplication(step),
+  reject: rejectApplication,
+};
+
+const decisionErrors = {
+  nothing_asked: 'No verdict asks for a change. Mark what has to change first.',
+  changes_open: 'A verdict still asks for a change. Take it back, or request the changes.',
+  undecided: 'Not everything is judged yet. Go back and judge what is left, or accept all of it.',
+};
+
+type DecisionResult = { done: ReviewResult } | { error?: string | null; refusal?: string };
+
+/** Makes the decision, unless its words are not fit to be sent or the reviewer has not seen yet what would be. */
+export async function makeDecision(
+  decision: Decision,
+  step: DecisionInput,
+  { send }: { send: boolean },
+): Promise<DecisionResult> {
+  const error =
+    decision === 'reject'
+      ? validateReason(step.message, 'Say why, so that the merchant knows the reasons')
+      : validateText(step.message);
+  if (error || !send) return { error };
+  const outcome = await decisionActions[decision](step);
+  if (outcome === 'unseen') return {};
+  if (outcome === 'not_found') throw createNotFoundResponse();
+  if (outcome === 'nothing_asked' || outcome === 'changes_open' || outcome === 'undecided')
+    return { error: decisionErrors[outcome] };
+  return outcome in reviewRefusalMessages
+    ? { refusal: reviewRefusalMessages[outcome as keyof typeof reviewRefusalMessages] }
+    : { done: outcome as ReviewResult };
+}

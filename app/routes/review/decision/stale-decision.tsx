@@ -1,0 +1,45 @@
+import type { CaseSummary } from '~/merchants/applications/review/case-summary';
+import type { ApplicationHistoryEntry } from '~/merchants/applications/history';
+import { Banner } from '~/ui/layout/banner';
+import { ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { ReviewHistory } from '../application/review-history';
+import { getReviewPath } from '../review-path';
+import { ActionHeader } from '../reason-form/action-header';
+import { reviewRefusalMessages, reviewStateLabels } from '../review-labels';
+import { MessageField } from '../reason-form/message-field';
+import { decisionMessages, type Decision } from './decision-messages';
+
+type Props = {
+  assignment: CaseSummary;
+  as: Decision;
+  refusal: string | null;
+  message: string;
+  history: readonly ApplicationHistoryEntry[];
+};
+
+/** A decision on something that is not on this desk any more: what happened meanwhile, and the words, so that they can be copied. */
+export function StaleDecision({ assignment, as, refusal, message, history }: Props) {
+  return (
+    <>
+      <ActionHeader name={assignment.name} title={`${decisionMessages[as].title}: not sent`} />
+      <div className="space-y-6">
+        <Banner tone="caution" title={refusal ?? reviewRefusalMessages.moved_on} announced>
+          It is {reviewStateLabels[assignment.state].text.toLowerCase()} now
+          {assignment.reviewer && `, on the desk of ${assignment.isMine ? 'you' : assignment.reviewer}`}.
+        </Banner>
+        <Panel title="What happened last">
+          <ReviewHistory entries={history} />
+        </Panel>
+        {message && (
+          <Panel title="Your words">
+            <MessageField label="Not sent, to copy" defaultValue={message} readOnly />
+          </Panel>
+        )}
+        <ButtonLink to={getReviewPath(assignment.id)} reloadDocument>
+          Open the application
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { reviewResultMessages, reviewRefusalMessages } from './review-labels';
+
+export type ReviewFlashMessage = { tone: 'positive' | 'caution'; text: string };
+
+/** What the action that led back to a page has to tell, from `?outcome=`. */
+export function readFlashMessage(request: Request): ReviewFlashMessage | null {
+  const name = new URL(request.url).searchParams.get('outcome') ?? '';
+  if (Object.hasOwn(reviewResultMessages, name))
+    return { tone: 'positive', text: reviewResultMessages[name as keyof typeof reviewResultMessages] };
+  if (Object.hasOwn(reviewRefusalMessages, name))
+    return { tone: 'caution', text: reviewRefusalMessages[name as keyof typeof reviewRefusalMessages] };
+  return null;
+}

@@ -1,0 +1,69 @@
+import { Form } from '@remix-run/react';
+import { useMemo, type ReactNode } from 'react';
+import type { CaseSummary } from '~/merchants/applications/review/case-summary';
+import { Button, ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { summaryOf, type RefusedForm } from '../../refused-form';
+import { getReviewPath } from '../review-path';
+import { ActionHeader } from './action-header';
+import { MessageField } from './message-field';
+
+type Props = {
+  assignment: Pick<CaseSummary, 'id' | 'version' | 'name'>;
+  /** Below the application's address. */
+  subpath: string;
+  title: string;
+  lead: ReactNode;
+  label: string;
+  hint?: string;
+  button: string;
+  refused: RefusedForm | undefined;
+  /** Fields before the words. */
+  children?: ReactNode;
+};
+
+/** A step that wants words: one form on a page of its own, which keeps what was typed when it is refused. */
+export function ReasonPage({
+  assignment,
+  subpath,
+  title,
+  lead,
+  label,
+  hint,
+  button,
+  refused,
+  children,
+}: Props) {
+  const errors = useMemo(() => summaryOf(refused, ['until', 'words']), [refused]);
+  return (
+    <>
+      <ActionHeader name={assignment.name} title={title} lead={lead} />
+      <Panel className="max-w-2xl">
+        <ErrorSummary errors={errors} />
+        <Form
+          method="post"
+          action={getReviewPath(assignment.id, subpath)}
+          reloadDocument
+          noValidate
+          className="space-y-5"
+        >
+          <input type="hidden" name="version" value={assignment.version} />
+          {children}
+          <MessageField
+            label={label}
+            hint={hint}
+            defaultValue={refused?.typed.words}
+            error={refused?.errors.words}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit">{button}</Button>
+            <ButtonLink to={getReviewPath(assignment.id)} variant="quiet">
+              Back
+            </ButtonLink>
+          </div>
+        </Form>
+      </Panel>
+    </>
+  );
+}

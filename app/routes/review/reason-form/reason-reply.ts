@@ -1,0 +1,38 @@
+import { redirect, type AppLoadContext } from '@remix-run/node';
+import type { ReviewRefusal } from '~/merchants/applications/review/assignments';
+import { refuseForm } from '../../form-reply';
+import { getReviewPath } from '../review-path';
+import { createNotFoundResponse } from '../review-action';
+import { reviewRefusalMessages, type ReviewResult } from '../review-labels';
+
+type Errors = Record<string, string | null>;
+
+/** The form again, with everything that was typed and what is wrong; null when nothing is. */
+export function refuseInput(context: AppLoadContext, input: Record<string, string>, errors: Errors) {
+  const error = Object.fromEntries(
+    Object.entries(errors).map(([field, message]) => [field, message ? [message] : null]),
+  );
+  return Object.values(errors).some(Boolean) ? refuseForm(context, { initialValue: input, error }) : null;
+}
+
+/** After a step with words: back to the application, or the form again when it cannot be made any more. */
+export function replyToReasonForm(
+  context: AppLoadContext,
+  {
+    applicationId,
+    input,
+    outcome,
+  }: { applicationId: string; input: Record<string, string>; outcome: ReviewResult | ReviewRefusal },
+) {
+  if (outcome === 'not_found') throw createNotFoundResponse();
+  if (!Object.hasOwn(reviewRefusalMessages, outcome))
+    return redirect(`${getReviewPath(applicationId)}?outcome=${outcome}`);
+  return refuseForm(
+    context,
+    {
+      initialValue: input,
+      error: { '': [reviewRefusalMessages[outcome as keyof typeof reviewRefusalMessages]] },
+    },
+    { status: 409 },
+  );
+}

@@ -1,0 +1,720 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { listAudit } from '~/audit/audit';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { requireApplication } from '~/merchants/applications/applications';
+import { releaseCase, takeOverCase } from '~/merchants/applications/review/assignments';
+import { listItemReviews, saveItemReviews } from '~/merchants/applications/review/item-reviews';
+import { prisma } from '~/platform/db.server';
+import {
+  acceptAll,
+  buildApplication,
+  buildDocument,
+  buildReviewer,
+  buildReviewStep,
+  type Applicant,
+} from '../../../tests/world/applications';
+import { openBrowser, readPage } from '../../../tests/world/browser';
+import { listMailsToOwner } from '../../../tests/world/mails';
+import { buildMerchant } from '../../../tests/world/merchants';
+import { buildStaff, type Staff } from '../../../tests/world/identity/staff';
+
+let mia: Staff;
+beforeAll(async () => void (mia = await buildStaff('reviewer', { name: 'Mia Reviewer' })));
+
+const readResponse = async (response: Response) => ({
+  status: response.status,
+  ...(await readPage(response)),
+});
+const getRedirect = (response: Response) => [response.status, response.headers.get('location')];
+const getReviewPath = ({ applicationId }: Applicant, subpath = '') =>
+  `/review/applications/${applicationId}${subpath && `/${subpath}`}`;
+const toText = (html: string) =>
+  html
+    .replaceAll('<!-- -->', '')
+    .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#x27;/g, '’')
+    .replace(/\s+/g, ' ');
+
+/** Of a group of radio buttons the one that is chosen. */
+const readChosenValue = (html: string, name: string) =>
+  [...html.matchAll(/<input[^>]*>/g)].flatMap(([tag]) =>
+    tag.includes(`name="${name}"`) && tag.includes('checked') ? (/value="(\w+)"/.exec(tag)?.[1] ?? []) : [],
+  );
+
+/** An application on Mia's desk, and the version her page shows. */
+async function buildAssignedApplication(input: Parameters<typeof buildApplication>[1] = {}) {
+  const applicant = await buildApplication('IN_REVIEW', { reviewerId: mia.userId, ...input });
+  const { version } = await buildReviewStep(applicant.applicationId, mia.userId);
+  return { ...applicant, version: String(version) };
+}
+
+const getState = async ({ applicationId }: Applicant) =>
+  (await requireApplication({ id: applicationId })).state;
+const listSavedItemReviews = async ({ applicationId }: Applicant) =>
+  listItemReviews(await requireApplication({ id: applicationId }));
+/** Takes it off Mia's desk behind her back. */
+const takeOverFromMia = async ({ applicationId }: Applicant) =>
+  takeOverCase({
+    ...(await buildReviewStep(applicationId, await buildReviewer('Noor'))),
+    reason: 'Mia is ill.',
+  });
+
+describe('who comes in', () => {
+  const paths = [
+    '/review',
+    ...[
+      '',
+      '/claim',
+      '/release',
+      '/take-over',
+      '/snooze',
+      '/wake',
+      '/notes',
+      '/bank-account',
+      '/decision?as=reject',
+      '/suspension',
+    ].map((subpath) => `/review/applications/:id${subpath}`),
+    '/review/documents/:document',
+  ];
+  const actionPaths = paths.filter((path) => path !== '/review' && !path.includes('documents'));
+
+  test('nobody from outside, no merchant, and no one of the staff whose role does not include it', async () => {
+    const applicant = await buildApplication('SUBMITTED');
+    const { id: documentId } = await prisma.document.findFirstOrThrow({
+      where: { accountId: applicant.merchant.accountId },
+    });
+    const withIds = (path: string) =>
+      path.replace(':id', applicant.applicationId).replace(':document', documentId);
+    const email = `owner-${crypto.randomUUID()}@merchant.test`;
+    await buildMerchant({ email, passwordHash: await hashPassword('correct horse battery') });
+    const merchant = openBrowser();
+    await merchant.submit('/login', { email, password: 'correct horse battery' });
+    const support = await buildStaff('support');
+    const before = await requireApplication({ id: applicant.applicationId });
+    for (const path of paths.map(withIds)) {
+      expect((await openBrowser().open(path)).headers.get('location'), path).toMatch(/^\/staff\/login\?/);
+      expect((await merchant.open(path)).headers.get('location'), path).toMatch(/^\/staff\/login\?/);
+      expect((await support.open(path)).status, path).toBe(403);
+    }
+    for (const path of actionPaths.map(withIds)) {
+      const fields = {
+        version: String(before.version),
+        words: 'No.',
+        then: 'send',
+        'verdict:city': 'accepted',
+      };
+      expect((await openBrowser().submit(path, fields)).headers.get('location'), path).toMatch(
+        /^\/staff\/login/,
+      );
+      expect((await merchant.submit(path, fields)).headers.get('location'), path).toMatch(/^\/staff\/login/);
+      expect((await support.submit(path, fields)).status, path).toBe(403);
+      const forged = await mia.submit(path, fields, {
+        headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+      });
+      expect(forged.status, path).toBe(403);
+    }
+    expect(await requireApplication({ id: applicant.applicationId })).toEqual(before);
+    expect(await listStaffActions(applicant.merchant.accountId)).toEqual([]);
+  });
+
+  test('nobody looks into the review of an account they belong to', async () => {
+    const applicant = await buildAssignedApplication();
+    const { accountId } = applicant.merchant;
+    const before = await listAudit({ accountId });
+    await prisma.member.create({ data: { accountId, userId: mia.userId, role: 'viewer' } });
+    const { status, html } = await readResponse(await mia.open(getReviewPath(applicant)));
+    expect(status).toBe(403);
+    expect(toText(html)).toContain('A colleague has to decide');
+    expect(html).not.toContain('Am Hafen');
+    for (const subpath of [
+      'decision?as=approve',
+      'snooze',
+      'take-over',
+      'notes',
+      'suspension',
+      'bank-account',
+    ])
+      expect((await mia.open(getReviewPath(applicant, subpath))).status, subpath).toBe(403);
+    const { id } = await prisma.document.findFirstOrThrow({ where: { accountId } });
+    expect((await mia.open(`/review/documents/${id}`)).status).toBe(403);
+    expect((await mia.submit(getReviewPath(applicant, 'bank-account'), {})).status).toBe(403);
+    expect((await mia.submit(getReviewPath(applicant, 'notes'), { words: 'Fine.' })).status).not.toBe(302);
+    expect((await mia.submit(getReviewPath(applicant, 'suspension'), { words: 'Fine.' })).status).not.toBe(
+      302,
+    );
+    expect(await listAudit({ accountId })).toEqual(before);
+  });
+
+  test('what is not there is not found, nor what was never handed in', async () => {
+    const draft = await buildApplication('DRAFT');
+    for (const path of [
+      getReviewPath(draft),
+      getReviewPath(draft, 'decision?as=approve'),
+      '/review/applications/app_unknown',
+      '/review/applications/app_unknown/snooze',
+      '/review/documents/doc_unknown',
+      getReviewPath(await buildAssignedApplication(), 'decision?as=else'),
+    ])
+      expect((await mia.open(path)).status, path).toBe(404);
+    expect((await mia.submit('/review/applications/app_unknown/claim', { version: '1' })).status).toBe(404);
+  });
+});
+
+describe('the queue', () => {
+  test('an application is found, claimed from its row, and on one desk from then on', async () => {
+    const name = `Row ${crypto.randomUUID()}`;
+    const applicant = await buildApplication('SUBMITTED', { merchant: await buildMerchant({ name }) });
+    await prisma.application.update({
+      where: { id: applicant.applicationId },
+      data: { promisedAt: new Date(Date.now() - 50 * 3_600_000) },
+    });
+    const { html } = await readResponse(await mia.open(`/review?search=${encodeURIComponent(name)}`));
+    expect(toText(html)).toContain('2 days late');
+    const [, version] = /name="version" value="(\d+)"/.exec(html)!;
+    expect(html).toContain(`action="${getReviewPath(applicant, 'claim')}"`);
+    expect(getRedirect(await mia.submit(getReviewPath(applicant, 'claim'), { version: version! }))).toEqual([
+      302,
+      `${getReviewPath(applicant)}?outcome=assigned`,
+    ]);
+    expect(
+      toText((await readResponse(await mia.open(`${getReviewPath(applicant)}?outcome=assigned`))).html),
+    ).toContain('It is on your desk');
+
+    const noor = await buildStaff('reviewer', { name: 'Noor' });
+    const late = await noor.submit(getReviewPath(applicant, 'claim'), { version: version! });
+    expect(getRedirect(late)).toEqual([302, `${getReviewPath(applicant)}?outcome=moved_on`]);
+    const page = toText((await readResponse(await noor.open(late.headers.get('location')!))).html);
+    expect(page).toContain('This application has moved on');
+    expect(page).toContain('On the desk of Mia Reviewer');
+  });
+
+  test.each([
+    '?view=nothing&page=-3',
+    '?page=99999999',
+    `?search=${'%00'.repeat(5)}x`,
+    `?search=${'x'.repeat(5000)}`,
+    '?search=4242424242424242',
+  ])('%s is a queue like another', async (query) => {
+    const { status, html } = await readResponse(await mia.open(`/review${query}`));
+    expect(status).toBe(200);
+    expect(html).not.toContain('4242424242424242');
+  });
+});
+
+test('a search that is too long is cut without leaving half a character', async () => {
+  const { status, html } = await readResponse(await mia.open(`/review?search=${'x'.repeat(254)}😀`));
+  expect(status).toBe(200);
+  // A page carries what its form shows as JSON, which writes a half as an escape.
+  expect(html).not.toMatch(/\\ud83d/i);
+});
+
+describe('verdicts', () => {
+  test('they are kept by one plain form, and a usual reason counts where none is written', async () => {
+    const applicant = await buildAssignedApplication();
+    const saved = await mia.submit(getReviewPath(applicant), {
+      version: applicant.version,
+      then: 'save',
+      'verdict:legal_name': 'change',
+      'reason:legal_name': 'The register has another name.',
+      'verdict:city': 'change',
+      'reason:city': '',
+      'template:city': 'It does not agree with the documents you handed in.',
+      'verdict:website': 'accepted',
+      'verdict:tax_number': 'undecided',
+    });
+    expect(getRedirect(saved)).toEqual([302, `${getReviewPath(applicant)}?outcome=saved`]);
+    expect(
+      (await listSavedItemReviews(applicant)).sort((a, b) => a.subject.localeCompare(b.subject)),
+    ).toEqual([
+      { subject: 'city', verdict: 'change', reason: 'It does not agree with the documents you handed in.' },
+      { subject: 'legal_name', verdict: 'change', reason: 'The register has another name.' },
+      { subject: 'website', verdict: 'accepted', reason: null },
+    ]);
+    const { html } = await readResponse(await mia.open(getReviewPath(applicant)));
+    expect(html).toMatch(
+      /<textarea[^>]*name="reason:legal_name"[^>]*>The register has another name\.<\/textarea>/,
+    );
+  });
+
+  test('all that is left is accepted with one click', async () => {
+    const applicant = await buildAssignedApplication();
+    const { html } = await readResponse(await mia.open(getReviewPath(applicant)));
+    const names = [...new Set([...html.matchAll(/name="(verdict:[^"]+)"/g)].map(([, name]) => name!))];
+    expect(names.length).toBeGreaterThan(20);
+    const fields = {
+      ...Object.fromEntries(names.map((name) => [name, 'undecided'])),
+      'verdict:city': 'change',
+      'reason:city': 'Another town.',
+    };
+    expect(
+      (
+        await mia.submit(getReviewPath(applicant), {
+          ...fields,
+          version: applicant.version,
+          then: 'accept_rest',
+        })
+      ).status,
+    ).toBe(302);
+    const verdicts = await listSavedItemReviews(applicant);
+    expect([verdicts.length, verdicts.filter(({ verdict }) => verdict === 'change').length]).toEqual([
+      names.length,
+      1,
+    ]);
+  });
+
+  test('a change without a reason is told at its field, and nothing that was chosen is lost', async () => {
+    const applicant = await buildAssignedApplication();
+    const response = await mia.submit(getReviewPath(applicant), {
+      version: applicant.version,
+      then: 'changes',
+      'verdict:city': 'change',
+      'reason:city': '',
+      'verdict:website': 'accepted',
+    });
+    const { status, html, errors, title } = await readResponse(response);
+    expect([status, errors]).toEqual([
+      422,
+      ['Town or city: Say what has to change, so that the merchant knows what to do'],
+    ]);
+    expect(title).toMatch(/^Error: /);
+    expect(html).toMatch(/<textarea[^>]*name="reason:city"[^>]*aria-invalid="true"/);
+    expect([readChosenValue(html, 'verdict:city'), readChosenValue(html, 'verdict:website')]).toEqual([
+      ['change'],
+      ['accepted'],
+    ]);
+    expect(await listSavedItemReviews(applicant)).toEqual([
+      { subject: 'website', verdict: 'accepted', reason: null },
+    ]);
+  });
+
+  test('what came too late is told, with what happened and what was written', async () => {
+    const applicant = await buildAssignedApplication();
+    await takeOverFromMia(applicant);
+    const { status, html } = await readResponse(
+      await mia.submit(getReviewPath(applicant), {
+        version: applicant.version,
+        then: 'save',
+        'verdict:city': 'change',
+        'reason:city': 'A town of that name lies elsewhere.',
+      }),
+    );
+    expect(status).toBe(409);
+    const page = toText(html);
+    expect(page).toContain('has moved on');
+    expect(page).toContain('Taken over Noor');
+    expect(page).toContain('Town or city: A town of that name lies elsewhere.');
+    expect(await listSavedItemReviews(applicant)).toEqual([]);
+  });
+});
+
+describe('a decision', () => {
+  const readPreviewDigest = (html: string) => /name="seen" value="(\w+)"/.exec(html)![1]!;
+
+  test('is sent only as it was seen', async () => {
+    const applicant = await buildAssignedApplication();
+    const path = getReviewPath(applicant, 'decision?as=reject');
+    const first = await readResponse(await mia.open(path));
+    expect(first.html).not.toContain('Reject and send');
+
+    const words = 'We do not serve this trade.';
+    const fields = { version: applicant.version, words };
+    const unconfirmed = await readResponse(
+      await mia.submit(path, { ...fields, then: 'send', seen: readPreviewDigest(first.html) }),
+    );
+    expect([unconfirmed.status, await getState(applicant)]).toEqual([200, 'IN_REVIEW']);
+    expect(toText(unconfirmed.html)).toContain('Please look once more');
+    expect(toText(unconfirmed.html)).toContain(`The reviewer wrote: ${words}`);
+
+    const otherPreview = await mia.submit(path, {
+      ...fields,
+      words: 'Other words.',
+      then: 'send',
+      seen: readPreviewDigest(unconfirmed.html),
+    });
+    expect([otherPreview.status, await getState(applicant)]).toEqual([200, 'IN_REVIEW']);
+
+    expect(
+      getRedirect(
+        await mia.submit(path, { ...fields, then: 'send', seen: readPreviewDigest(unconfirmed.html) }),
+      ),
+    ).toEqual([302, `${getReviewPath(applicant)}?outcome=rejected`]);
+    expect(await getState(applicant)).toBe('REJECTED');
+  });
+
+  test('shows what opens again, and not what was said meanwhile in another window', async () => {
+    const applicant = await buildAssignedApplication();
+    const verdict = (subject: string, reason: string) =>
+      mia.submit(getReviewPath(applicant), {
+        version: applicant.version,
+        then: 'changes',
+        [`verdict:${subject}`]: 'change',
+        [`reason:${subject}`]: reason,
+      });
+    const path = getReviewPath(applicant, 'decision?as=changes');
+    expect(getRedirect(await verdict('city', 'Another town.'))).toEqual([302, path]);
+    const preview = await readResponse(await mia.open(path));
+    expect(toText(preview.html)).toContain('Opens again Town or city : Another town.');
+    await verdict('website', 'It does not open.');
+    const fields = { version: applicant.version, words: '', then: 'send' };
+    const secondPreview = await readResponse(
+      await mia.submit(path, { ...fields, seen: readPreviewDigest(preview.html) }),
+    );
+    expect([toText(secondPreview.html).includes('It does not open.'), await getState(applicant)]).toEqual([
+      true,
+      'IN_REVIEW',
+    ]);
+    expect((await mia.submit(path, { ...fields, seen: readPreviewDigest(secondPreview.html) })).status).toBe(
+      302,
+    );
+    const { props } = (await listMailsToOwner(applicant.merchant)).at(-1)!;
+    expect((props.changes as { reason: string }[]).map(({ reason }) => reason).sort()).toEqual([
+      'Another town.',
+      'It does not open.',
+    ]);
+  });
+
+  test('the preview is the letter, word for word', async () => {
+    const applicant = await buildAssignedApplication();
+    const path = getReviewPath(applicant, 'decision?as=approve');
+    const preview = toText(
+      (
+        await readResponse(
+          await mia.submit(path, { version: applicant.version, words: 'Welcome aboard!', then: 'preview' }),
+        )
+      ).html,
+    );
+    expect(preview).toContain('Welcome aboard!');
+    expect(preview).toContain('can go live');
+    expect(await getState(applicant)).toBe('IN_REVIEW');
+  });
+
+  test('a rejection needs reasons, and none of them a card number', async () => {
+    const applicant = await buildAssignedApplication();
+    const path = getReviewPath(applicant, 'decision?as=reject');
+    for (const [words, fault] of [
+      ['  ', 'Say why'],
+      ['Card 4242 4242 4242 4242 was refused.', 'card number'],
+      ['x'.repeat(2001), 'Shorten this'],
+    ] as const) {
+      const { status, html, errors } = await readResponse(
+        await mia.submit(path, { version: applicant.version, words, then: 'send', seen: '' }),
+      );
+      expect([status, errors.length]).toEqual([422, 1]);
+      expect(errors[0]).toContain(fault);
+      expect(html).toContain(words.trim());
+    }
+    expect(await getState(applicant)).toBe('IN_REVIEW');
+  });
+
+  test('an approval while a change is asked for, and a request that asks for none, are explained', async () => {
+    const applicant = await buildAssignedApplication();
+    const { version } = applicant;
+    const empty = getReviewPath(applicant, 'decision?as=changes');
+    expect(toText((await readResponse(await mia.open(empty))).html)).toContain(
+      'No verdict asks for a change',
+    );
+    expect(
+      (
+        await readResponse(
+          await mia.submit(empty, {
+            version,
+            words: '',
+            then: 'send',
+            seen: readPreviewDigest((await readResponse(await mia.open(empty))).html),
+          }),
+        )
+      ).errors[0],
+    ).toContain('No verdict asks');
+
+    await mia.submit(getReviewPath(applicant), {
+      version,
+      then: 'save',
+      'verdict:city': 'change',
+      'reason:city': 'Another town.',
+    });
+    const path = getReviewPath(applicant, 'decision?as=approve');
+    const { status, errors } = await readResponse(
+      await mia.submit(path, {
+        version,
+        words: '',
+        then: 'send',
+        seen: readPreviewDigest((await readResponse(await mia.open(path))).html),
+      }),
+    );
+    expect([status, errors]).toEqual([
+      422,
+      ['A verdict still asks for a change. Take it back, or request the changes.'],
+    ]);
+  });
+
+  test('an approval while something has no verdict names it, and is not sent', async () => {
+    const applicant = await buildAssignedApplication();
+    const { version } = applicant;
+    const step = await buildReviewStep(applicant.applicationId, mia.userId);
+    await acceptAll(step);
+    await saveItemReviews(step, [{ subject: 'city', verdict: 'undecided', reason: '' }]);
+    const path = getReviewPath(applicant, 'decision?as=approve');
+    const { html } = await readResponse(await mia.open(path));
+    expect(toText(html)).toContain('Without a verdict: Town or city.');
+    expect(html).not.toContain('Approve and send');
+    const { status, errors } = await readResponse(
+      await mia.submit(path, { version, words: '', then: 'send', seen: readPreviewDigest(html) }),
+    );
+    expect([status, errors, await getState(applicant)]).toEqual([
+      422,
+      ['Not everything is judged yet. Go back and judge what is left, or accept all of it.'],
+      'IN_REVIEW',
+    ]);
+  });
+
+  test('on what has moved on, it tells what happened and keeps the words', async () => {
+    const applicant = await buildAssignedApplication();
+    const path = getReviewPath(applicant, 'decision?as=reject');
+    const fields = { version: applicant.version, words: 'We do not serve this trade.' };
+    const seen = readPreviewDigest(
+      (await readResponse(await mia.submit(path, { ...fields, then: 'preview' }))).html,
+    );
+    await takeOverFromMia(applicant);
+    const { status, html } = await readResponse(await mia.submit(path, { ...fields, then: 'send', seen }));
+    expect(status).toBe(409);
+    const page = toText(html);
+    expect(page).toContain('not sent');
+    expect(page).toContain('Taken over Noor');
+    expect(html).toMatch(/<textarea[^>]*readOnly=""[^>]*>We do not serve this trade\.<\/textarea>/i);
+    expect(await getState(applicant)).toBe('IN_REVIEW');
+  });
+});
+
+describe('on the desk', () => {
+  test('it is put aside until a day with a reason, and taken up again', async () => {
+    const applicant = await buildAssignedApplication();
+    const path = getReviewPath(applicant, 'snooze');
+    const refused = await readResponse(
+      await mia.submit(path, { version: applicant.version, until: '2020-01-01', words: '' }),
+    );
+    expect([refused.status, refused.errors]).toEqual([
+      422,
+      ['Choose a day from tomorrow on, at most 60 days ahead', 'Say why'],
+    ]);
+    const until = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    expect(
+      getRedirect(
+        await mia.submit(path, { version: applicant.version, until, words: 'Waits for the register.' }),
+      ),
+    ).toEqual([302, `${getReviewPath(applicant)}?outcome=snoozed`]);
+    expect(toText((await readResponse(await mia.open(getReviewPath(applicant)))).html)).toMatch(
+      /Put aside until .* : Waits for the register\./,
+    );
+    expect(
+      getRedirect(await mia.submit(getReviewPath(applicant, 'wake'), { version: applicant.version })),
+    ).toEqual([302, `${getReviewPath(applicant)}?outcome=unsnoozed`]);
+  });
+
+  test('it is released, and taken over from somebody else with a reason', async () => {
+    const applicant = await buildAssignedApplication();
+    await takeOverFromMia(applicant);
+    const version = String((await buildReviewStep(applicant.applicationId, mia.userId)).version);
+    expect(
+      (await readResponse(await mia.submit(getReviewPath(applicant, 'take-over'), { version, words: '' })))
+        .errors,
+    ).toEqual(['Say why']);
+    expect(
+      getRedirect(
+        await mia.submit(getReviewPath(applicant, 'take-over'), { version, words: 'Noor is away.' }),
+      ),
+    ).toEqual([302, `${getReviewPath(applicant)}?outcome=assigned`]);
+    const stale = await readResponse(
+      await mia.submit(getReviewPath(applicant, 'take-over'), { version, words: 'Noor is still away.' }),
+    );
+    expect([stale.status, stale.html.includes('Noor is still away.')]).toEqual([409, true]);
+    const now = String((await buildReviewStep(applicant.applicationId, mia.userId)).version);
+    expect(getRedirect(await mia.submit(getReviewPath(applicant, 'release'), { version: now }))).toEqual([
+      302,
+      `${getReviewPath(applicant)}?outcome=released`,
+    ]);
+    expect(await getState(applicant)).toBe('SUBMITTED');
+  });
+
+  test('a note is kept for colleagues', async () => {
+    const applicant = await buildAssignedApplication();
+    expect((await mia.submit(getReviewPath(applicant, 'notes'), { words: 'Ask the bank.' })).status).toBe(
+      302,
+    );
+    expect(
+      (await readResponse(await mia.submit(getReviewPath(applicant, 'notes'), { words: ' ' }))).errors,
+    ).toEqual(['Write the note']);
+    expect(toText((await readResponse(await mia.open(getReviewPath(applicant)))).html)).toContain(
+      'Note (internal)',
+    );
+  });
+
+  test('a step taken in another window is told, not made twice', async () => {
+    const applicant = await buildAssignedApplication();
+    await releaseCase(await buildReviewStep(applicant.applicationId, mia.userId));
+    expect(
+      getRedirect(await mia.submit(getReviewPath(applicant, 'release'), { version: applicant.version })),
+    ).toEqual([302, `${getReviewPath(applicant)}?outcome=moved_on`]);
+  });
+});
+
+const listStaffActions = async (accountId: string) =>
+  (await listAudit({ accountId })).entries.filter(({ actor }) => actor.startsWith('staff:'));
+
+test('what is done here is written down with the address it came from', async () => {
+  const applicant = await buildApplication('SUBMITTED');
+  const { applicationId, merchant } = applicant;
+  const now = async () => String((await buildReviewStep(applicationId, mia.userId)).version);
+  await mia.submit(getReviewPath(applicant, 'claim'), { version: await now() });
+  await mia.submit(getReviewPath(applicant, 'notes'), { words: 'Ask the bank.' });
+  await mia.submit(getReviewPath(applicant, 'decision?as=reject'), {
+    version: await now(),
+    words: 'No.',
+    then: 'preview',
+  });
+  await mia.submit(getReviewPath(applicant, 'release'), { version: await now() });
+  await mia.submit(getReviewPath(applicant, 'suspension'), { as: 'suspend', words: 'Many chargebacks.' });
+  const entries = await listStaffActions(merchant.accountId);
+  expect(entries.map(({ action }) => action).reverse()).toEqual([
+    'application_assigned',
+    'application_note_added',
+    'application_released',
+    'account_suspended',
+  ]);
+  for (const entry of entries)
+    expect(entry).toMatchObject({
+      actor: `staff:${mia.userId}`,
+      address: expect.stringContaining('2001:db8'),
+    });
+});
+
+test('an account is suspended and reinstated with a reason, and a form sent twice undoes nothing', async () => {
+  const applicant = await buildApplication('APPROVED');
+  const path = getReviewPath(applicant, 'suspension');
+  const statusOf = async () =>
+    (await prisma.account.findUniqueOrThrow({ where: { id: applicant.merchant.accountId } })).status;
+  expect((await readResponse(await mia.submit(path, { as: 'suspend', words: '' }))).errors).toEqual([
+    'Say why',
+  ]);
+  expect([
+    getRedirect(await mia.submit(path, { as: 'suspend', words: 'Many chargebacks.' })),
+    await statusOf(),
+  ]).toEqual([[302, `${getReviewPath(applicant)}?outcome=suspended`], 'suspended']);
+  expect([
+    (await mia.submit(path, { as: 'suspend', words: 'Many chargebacks.' })).status,
+    await statusOf(),
+  ]).toEqual([409, 'suspended']);
+  expect(toText((await readResponse(await mia.open(path))).html)).toContain('Reinstate the account');
+  expect([
+    (await mia.submit(path, { as: 'reinstate', words: 'Cleared up.' })).status,
+    await statusOf(),
+  ]).toEqual([302, 'active']);
+});
+
+describe('what is shown', () => {
+  test('the bank account is masked until it is asked for, which is written down', async () => {
+    const applicant = await buildAssignedApplication();
+    const { answers } = await requireApplication({ id: applicant.applicationId });
+    const number = answers.account_number!;
+    const { html } = await readResponse(await mia.open(getReviewPath(applicant)));
+    expect(html).not.toContain(number);
+    expect(html).toContain(`•••• ${number.slice(-4)}`);
+    expect((await readResponse(await mia.open(getReviewPath(applicant, 'bank-account')))).html).not.toContain(
+      number,
+    );
+    expect(
+      (await listAudit({ accountId: applicant.merchant.accountId, action: 'bank_account_viewed' })).entries,
+    ).toEqual([]);
+    expect(
+      (await readResponse(await mia.submit(getReviewPath(applicant, 'bank-account'), {}))).html,
+    ).toContain(number);
+    expect(
+      (await listAudit({ accountId: applicant.merchant.accountId, action: 'bank_account_viewed' })).entries,
+    ).toMatchObject([
+      { actor: `staff:${mia.userId}`, action: 'bank_account_viewed', subject: applicant.applicationId },
+    ]);
+  });
+
+  test('a document comes as a file that runs nothing, and who looked stands beside it', async () => {
+    const applicant = await buildApplication('DRAFT');
+    const { accountId } = applicant.merchant;
+    const bytes = Buffer.from('%PDF-1.4 <script>alert(1)</script>');
+    const id = await buildDocument(accountId, {
+      kind: 'bank_statement',
+      fileName: 'Statement "May"\r\n.pdf',
+      bytes,
+    });
+    const { submitApplication } = await import('~/merchants/applications/submission');
+    await submitApplication({ accountId, userId: applicant.merchant.ownerId });
+    expect(toText((await readResponse(await mia.open(getReviewPath(applicant)))).html)).not.toContain(
+      'Viewed by',
+    );
+
+    const response = await mia.open(`/review/documents/${id}`);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="[^"\r\n]+"/);
+    expect(response.headers.get('content-security-policy')).toContain('sandbox');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('cache-control')).toContain('no-store');
+    // A PDF is never shown inside a page.
+    expect((await mia.open(`/review/documents/${id}?preview`)).headers.get('content-disposition')).toMatch(
+      /^attachment/,
+    );
+
+    expect((await listAudit({ accountId, action: 'document_viewed' })).entries).toMatchObject([
+      { actor: `staff:${mia.userId}`, subject: id, address: expect.stringContaining('2001:db8') },
+      { subject: id },
+    ]);
+    expect(toText((await readResponse(await mia.open(getReviewPath(applicant)))).html)).toContain(
+      'Viewed by Mia Reviewer',
+    );
+  });
+
+  test('duplicates are pointed out with a way to them', async () => {
+    const people = [
+      {
+        person_name: `Robin ${crypto.randomUUID()}`,
+        person_role: 'both',
+        person_share: '100',
+        person_birth_date: '1984-05-17',
+        person_country: 'DE',
+      },
+    ];
+    const name = `Twin ${crypto.randomUUID()}`;
+    const otherPreview = await buildApplication('REJECTED', {
+      people,
+      merchant: await buildMerchant({ name }),
+    });
+    const { html } = await readResponse(
+      await mia.open(getReviewPath(await buildApplication('SUBMITTED', { people }))),
+    );
+    expect(html).toContain(`href="${getReviewPath(otherPreview)}"`);
+    expect(toText(html)).toContain(`${name} (rejected): the same person`);
+  });
+
+  test('what merchants wrote is text', async () => {
+    const applicant = await buildAssignedApplication({
+      answers: { trading_name: '<script>alert(1)</script>' },
+    });
+    const { html } = await readResponse(await mia.open(getReviewPath(applicant)));
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(html).not.toContain('<script>alert(1)');
+  });
+});
+
+test.each(['x%00', '%00', 'app_1', '%F0%9F%98%80'])(
+  'what is no id of an application or document is nobody’s: %s',
+  async (id) => {
+    const reviewer = await buildStaff('reviewer');
+    for (const path of [
+      `/review/applications/${id}`,
+      `/review/documents/${id}`,
+      `/review/applications/${id}/decision?as=approve`,
+    ])
+      expect((await reviewer.open(path)).status).toBe(404);
+    for (const path of ['', '/claim', '/release', '/decision?as=approve'])
+      expect(
+        (await reviewer.submit(`/review/applications/${id}${path}`, { version: '1', then: 'send' })).status,
+      ).toBe(404);
+  },
+);

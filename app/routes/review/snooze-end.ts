@@ -1,0 +1,15 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { unsnoozeCase } from '~/merchants/applications/review/assignments';
+import { requireStaff } from '../guards';
+import { redirectToApplication, performReviewAction } from './review-action';
+
+/** Who comes here after logging in again goes on from the application's page. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'applications_review');
+  return redirectToApplication(params);
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { user } = await requireStaff(args.request, 'applications_review');
+  return performReviewAction(args, user, unsnoozeCase);
+}

@@ -1,0 +1,36 @@
+import { maxEmailLength } from '~/identity/users/text-limits';
+import type { MailStatus } from '~/mail/mail-list';
+import { Field } from '~/ui/forms/field';
+import { ListFilterForm } from '~/ui/forms/list-filter-form';
+import { SelectField } from '~/ui/forms/select-field';
+import { getMailStatusLabel } from './mail-table';
+
+const statuses: MailStatus[] = ['queued', 'sending', 'sent', 'refused'];
+
+type Props = { path: string; recipient?: string; status?: string; isFiltered: boolean };
+
+export function MailFilterForm({ path, recipient, status, isFiltered }: Props) {
+  return (
+    <ListFilterForm filter={[status, recipient]} resetUrl={isFiltered && path} submitLabel="Search">
+      <Field
+        name="recipient"
+        type="search"
+        label="Recipient"
+        placeholder="name@example.com"
+        defaultValue={recipient}
+        maxLength={maxEmailLength}
+        className="w-full sm:w-96"
+      />
+      <SelectField
+        name="status"
+        label="Status"
+        defaultValue={status ?? ''}
+        options={[
+          { value: '', text: 'All' },
+          ...statuses.map((name) => ({ value: name, text: getMailStatusLabel(name).text })),
+        ]}
+        className="min-w-40 flex-1 sm:flex-none"
+      />
+    </ListFilterForm>
+  );
+}

@@ -1,0 +1,60 @@
+import { Form } from '@remix-run/react';
+import { useMemo } from 'react';
+import type { StaffRole } from '~/identity/staff/staff';
+import { maxPersonNameLength } from '~/identity/users/text-limits';
+import { Button } from '~/ui/forms/button';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { Field } from '~/ui/forms/field';
+import { RadioField } from '~/ui/forms/radio-field';
+import { staffRoleLabels } from '~/ui/layout/staff-shell';
+import { EmailField } from '../../identity/email-field';
+import { summaryOf, type RefusedForm } from '../../refused-form';
+
+const fields = ['email', 'name', 'role'];
+
+/** What each role can and cannot do, as identity/staff/staff.ts has it. */
+const roleDescriptions: Record<StaffRole, string> = {
+  reviewer: 'Decides on applications and suspends accounts; sees no payments, mails or pages of merchants.',
+  support:
+    'Finds merchants, payments and requests, looks through a merchant’s eyes, asks for unknown outcomes and sends mails again; moves no money, changes no merchant and decides on no application.',
+  admin: 'All of this, and manages the staff, reads the record of looks and watches operations.',
+};
+const options = (Object.keys(roleDescriptions) as StaffRole[]).map((role) => ({
+  value: role,
+  text: staffRoleLabels[role],
+  hint: roleDescriptions[role],
+}));
+
+/** Answered with a whole page, so that the fields are empty for the next one. */
+export function StaffInvitationForm({ path, refused }: { path: string; refused: RefusedForm | undefined }) {
+  const errors = useMemo(() => summaryOf(refused, fields), [refused]);
+  return (
+    <Form method="post" action={path} reloadDocument noValidate>
+      <ErrorSummary errors={errors} />
+      <div className="grid max-w-3xl gap-5 sm:grid-cols-2">
+        <EmailField autoComplete="off" refused={refused} />
+        <Field
+          name="name"
+          label="Name"
+          autoComplete="off"
+          defaultValue={refused?.typed.name}
+          error={refused?.errors.name}
+          required
+          maxLength={maxPersonNameLength}
+        />
+        <div className="sm:col-span-2">
+          <RadioField
+            name="role"
+            label="Role"
+            options={options}
+            defaultValue={refused?.typed.role}
+            error={refused?.errors.role}
+          />
+        </div>
+      </div>
+      <Button type="submit" className="mt-6">
+        Send invitation
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,45 @@
+import { Form } from '@remix-run/react';
+import type { StaffRole } from '~/identity/staff/staff';
+import { Button } from '~/ui/forms/button';
+import { staffRoleLabels } from '~/ui/layout/staff-shell';
+import { Table } from '~/ui/content/table';
+import { Time } from '~/ui/content/time';
+
+type Invitation = { email: string; name: string; role: StaffRole; expiresAt: Date | string };
+
+/** Invitations that wait for an answer, each with its way back. */
+export function StaffInvitationTable({
+  path,
+  invitations,
+}: {
+  path: string;
+  invitations: readonly Invitation[];
+}) {
+  return (
+    <Table
+      caption="Invitations that are not accepted yet"
+      rows={invitations}
+      rowKey={({ email }) => email}
+      columns={[
+        { title: 'Name', cell: ({ name }) => name },
+        {
+          title: 'E-mail address',
+          cell: ({ email }) => <span className="break-all @3xl:inline-block @3xl:min-w-52">{email}</span>,
+        },
+        { title: 'Role', cell: ({ role }) => staffRoleLabels[role] },
+        { title: 'Link works until', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+        {
+          title: 'Action',
+          align: 'right',
+          cell: ({ email }) => (
+            <Form method="post" action={path} reloadDocument>
+              <Button type="submit" variant="secondary" size="small" name="withdraw" value={email}>
+                Take back <span className="sr-only">the invitation of {email}</span>
+              </Button>
+            </Form>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { useRevalidator } from '@remix-run/react';
+import { useEffect } from 'react';
+import { ButtonLink } from '~/ui/forms/button';
+import { Time } from '~/ui/content/time';
+
+const intervalSeconds = 30;
+
+/** Brings the page up to date twice a minute, while somebody looks at it, and lets them switch that off. */
+export function AutoRefresh({ at, isRefreshing, path }: { at: Date; isRefreshing: boolean; path: string }) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isRefreshing) return;
+    const timer = setInterval(
+      () => document.visibilityState === 'visible' && revalidate(),
+      intervalSeconds * 1000,
+    );
+    return () => clearInterval(timer);
+  }, [isRefreshing, revalidate]);
+  return (
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+      {isRefreshing && (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(intervalSeconds)} />
+        </noscript>
+      )}
+      <p className="text-ink-soft">
+        As of <Time at={at} />.{' '}
+        {isRefreshing ? `It is brought up to date every ${intervalSeconds} seconds.` : 'It stays as it is.'}
+      </p>
+      <ButtonLink
+        to={isRefreshing ? `${path}?refresh=off` : path}
+        variant="secondary"
+        size="small"
+        preventScrollReset
+      >
+        {isRefreshing ? 'Stop refreshing' : 'Refresh by itself'}
+      </ButtonLink>
+    </div>
+  );
+}

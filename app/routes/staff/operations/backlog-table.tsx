@@ -1,0 +1,98 @@
+import type { Backlog } from '~/operations/backlog';
+import { Badge } from '~/ui/content/status-badge';
+import { Table } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
+import type { ReactNode } from 'react';
+import { formatCount, formatSeconds } from './formatting';
+
+type Row = { what: string; to?: string; count: ReactNode; since: ReactNode; state: 'well' | 'look' | 'act' };
+
+type Storage = { finishedAt: Date | null; failures: number; lastError: string | null } | null;
+
+export const backlogStates = {
+  well: { text: 'As it should be', tone: 'positive' },
+  look: { text: 'Look at it', tone: 'caution' },
+  act: { text: 'Do something', tone: 'negative' },
+} as const;
+
+/** From here on something is wrong rather than slow; the guide for operators has the same figures. */
+export const lateThresholdSeconds = { outcome: 900, webhook: 300, mail: 900, queue: 300 };
+
+export function BacklogTable({ backlog, storage }: { backlog: Backlog; storage: Storage }) {
+  return (
+    <Table
+      caption="What waits, and how long the oldest of it has"
+      rows={toRows(backlog, storage)}
+      rowKey={({ what }) => what}
+      columns={[
+        { title: 'What', cell: ({ what, to }) => (to ? <TextLink to={to}>{what}</TextLink> : what) },
+        { title: 'State', cell: ({ state }) => <Badge {...backlogStates[state]} /> },
+        { title: 'How many', align: 'right', cell: ({ count }) => count },
+        { title: 'Oldest', align: 'right', cell: ({ since }) => since },
+      ]}
+    />
+  );
+}
+
+function toRows({ unknownOutcomes, webhooks, mails, breaks }: Backlog, storage: Storage): Row[] {
+  const formatAge = (waiting: number, seconds: number) => (waiting && seconds ? formatSeconds(seconds) : '–');
+  return [
+    {
+      what: 'Payments whose outcome the acquirer did not tell',
+      count: formatCount(unknownOutcomes.waiting),
+      since: formatAge(unknownOutcomes.waiting, unknownOutcomes.oldestSeconds),
+      state: unknownOutcomes.oldestSeconds > lateThresholdSeconds.outcome ? 'look' : 'well',
+    },
+    {
+      what: 'Of them those that nobody asks for any more',
+      count: formatCount(unknownOutcomes.givenUp),
+      since: '–',
+      state: unknownOutcomes.givenUp ? 'act' : 'well',
+    },
+    {
+      what: 'Differences between our books and the acquirers’',
+      count: formatCount(breaks.open),
+      since: '–',
+      state: breaks.open ? 'act' : 'well',
+    },
+    {
+      what: 'Webhooks to be tried, now or later',
+      count: formatCount(webhooks.waiting),
+      since: formatAge(webhooks.waiting, webhooks.oldestSeconds),
+      state: webhooks.oldestSeconds > lateThresholdSeconds.webhook ? 'look' : 'well',
+    },
+    {
+      what: 'Endpoints of merchants that fail; they are written to after a day',
+      count: formatCount(webhooks.failingEndpoints),
+      since: '–',
+      state: webhooks.failingEndpoints ? 'look' : 'well',
+    },
+    {
+      what: 'Mails to be sent',
+      count: formatCount(mails.waiting),
+      since: formatAge(mails.waiting, mails.oldestSeconds),
+      state: mails.oldestSeconds > lateThresholdSeconds.mail ? 'look' : 'well',
+    },
+    {
+      what: 'Mails of seven days that a mail server refused',
+      to: '/staff/mails?status=refused',
+      count: formatCount(mails.refused),
+      since: '–',
+      state: mails.refused ? 'look' : 'well',
+    },
+    toStorageRow(storage),
+  ];
+}
+
+/** A file is written and read every five minutes where documents lie. */
+function toStorageRow(storage: Storage): Row {
+  const what = 'Documents: the last file that was written and read to try it';
+  if (!storage?.finishedAt) return { what, count: '–', since: 'not tried yet', state: 'well' };
+  return {
+    what,
+    count: storage.failures ? `failed ${storage.failures} times, ${storage.lastError}` : 'read',
+    since: <Time at={storage.finishedAt} />,
+    state: storage.failures ? 'act' : 'well',
+  };
+}

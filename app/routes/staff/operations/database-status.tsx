@@ -1,0 +1,100 @@
+import type { Findings } from '~/platform/findings';
+import { Banner } from '~/ui/layout/banner';
+import { DescriptionList } from '~/ui/content/description-list';
+import { Table } from '~/ui/content/table';
+import { Time } from '~/ui/content/time';
+import { formatBytes, formatSeconds } from './formatting';
+
+type DatabaseHealth = {
+  version: string;
+  bytes: number;
+  connections: { active: number; idle: number; inTransaction: number; most: number };
+  longestTransaction: number;
+  standbys: readonly { state: string; behindBytes: number }[];
+  settings: readonly { name: string; setting: string }[];
+  findings: Findings;
+  processes: readonly string[];
+};
+type TableRow = { name: string; bytes: number; live: number; dead: number; vacuumedAt: Date | null };
+
+export function DatabaseStatus({
+  database: { version, bytes, connections, longestTransaction, standbys, settings, findings, processes },
+}: {
+  database: DatabaseHealth;
+}) {
+  return (
+    <>
+      <FindingsBanner
+        tone="negative"
+        title="Not fit for real money: production mode does not start on this database"
+        lines={findings.refusals}
+      />
+      <FindingsBanner tone="caution" title="To be mended" lines={findings.warnings} />
+      <DescriptionList
+        items={[
+          ['PostgreSQL', version],
+          ['Size', formatBytes(bytes)],
+          [
+            'Connections',
+            `${connections.active} at work, ${connections.idle} idle, ${connections.inTransaction} idle in a transaction, of ${connections.most}`,
+          ],
+          ['Longest transaction', longestTransaction ? formatSeconds(longestTransaction) : 'none open'],
+          [
+            'Standbys',
+            standbys.length
+              ? standbys
+                  .map(({ state, behindBytes }) => `${state}, ${formatBytes(behindBytes)} behind`)
+                  .join('; ')
+              : 'none',
+          ],
+          ['Settings', settings.map(({ name, setting }) => `${name} ${setting}`).join(', ')],
+          ['Our processes', processes.length ? processes.join(', ') : 'this one alone'],
+        ]}
+      />
+    </>
+  );
+}
+
+function FindingsBanner({
+  tone,
+  title,
+  lines,
+}: {
+  tone: 'negative' | 'caution';
+  title: string;
+  lines: readonly string[];
+}) {
+  if (!lines.length) return null;
+  return (
+    <div className="mb-5">
+      <Banner tone={tone} title={title}>
+        <ul className="list-disc space-y-1 pl-5">
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </Banner>
+    </div>
+  );
+}
+
+export function TablesTable({ tables }: { tables: readonly TableRow[] }) {
+  return (
+    <Table
+      caption="The ten largest tables, with rows that live and rows that wait for vacuum, as PostgreSQL estimates them"
+      rows={tables}
+      rowKey={({ name }) => name}
+      columns={[
+        { title: 'Table', cell: ({ name }) => <span className="break-all">{name}</span> },
+        {
+          title: 'Size',
+          align: 'right',
+          cell: ({ bytes }) => <span className="whitespace-nowrap">{formatBytes(bytes)}</span>,
+        },
+        { title: 'Live rows', align: 'right', cell: ({ live }) => live.toLocaleString('en') },
+        { title: 'Dead rows', align: 'right', cell: ({ dead }) => dead.toLocaleString('en') },
+        { title: 'Vacuumed', cell: ({ vacuumedAt }) => (vacuumedAt ? <Time at={vacuumedAt} /> : 'never') },
+      ]}
+    />
+  );
+}

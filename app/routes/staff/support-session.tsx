@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import {
+  findSupportSessionRecord,
+  listSupportSessionPages,
+} from '~/merchants/support-sessions/support-session-records';
+import { isId } from '~/platform/ids';
+import { typedIn } from '~/platform/list-address';
+import { Panel } from '~/ui/layout/panel';
+import { SupportSessionDetails } from '~/ui/support-sessions/support-session-details';
+import { SupportSessionPages, parsePageCursor } from '~/ui/support-sessions/support-session-pages';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { TextLink } from '~/ui/content/text-link';
+import { requireStaff } from '../guards';
+
+export const meta = pageTitle('A look');
+
+export async function loader({ request, params: { id = '' } }: LoaderFunctionArgs) {
+  await requireStaff(request, 'looks_view');
+  const supportSession = isId('sup', id) ? await findSupportSessionRecord({ id }) : null;
+  if (!supportSession) throw new Response(null, { status: 404 });
+  const before = parsePageCursor(typedIn(new URL(request.url).searchParams, 'before'));
+  return {
+    look: supportSession,
+    ...(await listSupportSessionPages({ supportSessionId: id, before })),
+    isLaterPage: before !== undefined,
+  };
+}
+
+export default function StaffSupportSession() {
+  const { look: supportSession, pages, before, isLaterPage } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title={`${supportSession.by} looked at ${supportSession.account.name}`}
+        lead={<TextLink to="/staff/looks">All looks</TextLink>}
+      />
+      <div className="space-y-6">
+        <Panel>
+          <SupportSessionDetails supportSession={supportSession} />
+        </Panel>
+        <SupportSessionPages
+          path={`/staff/looks/${supportSession.id}`}
+          pages={pages}
+          before={before}
+          isLaterPage={isLaterPage}
+        />
+      </div>
+    </>
+  );
+}

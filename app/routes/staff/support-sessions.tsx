@@ -1,0 +1,140 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Eye, SearchX } from 'lucide-react';
+import {
+  listSupportSessionStaff,
+  listSupportSessions,
+} from '~/merchants/support-sessions/support-session-records';
+import { isId } from '~/platform/ids';
+import { listAddress, typedIn } from '~/platform/list-address';
+import { ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { EmptyState } from '~/ui/layout/empty-state';
+import { Field } from '~/ui/forms/field';
+import { ListFilterForm } from '~/ui/forms/list-filter-form';
+import { renderSupportSessionEnd } from '~/ui/support-sessions/support-session-details';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { Pagination } from '~/ui/content/pagination';
+import { SelectField } from '~/ui/forms/select-field';
+import { Table } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
+import { requireStaff } from '../guards';
+
+const path = '/staff/looks';
+
+export const meta = pageTitle('Looks');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request, 'looks_view');
+  const query = new URL(request.url).searchParams;
+  const [who, account, before] = [typedIn(query, 'who'), typedIn(query, 'account'), typedIn(query, 'before')];
+  const filter = { who: isId('usr', who) ? who : undefined, account: account || undefined };
+  // What is no id is nobody's account.
+  const isUnknownAccount = account !== '' && !isId('acc', account);
+  const list = isUnknownAccount
+    ? { supportSessions: [], before: null }
+    : await listSupportSessions({
+        staffUserId: filter.who,
+        accountId: filter.account,
+        before: isId('sup', before) ? before : undefined,
+      });
+  return {
+    ...list,
+    people: await listSupportSessionStaff(),
+    shown: filter,
+    isLaterPage: isId('sup', before),
+  };
+}
+
+export default function StaffSupportSessions() {
+  const { supportSessions, before, people, shown: filter, isLaterPage } = useLoaderData<typeof loader>();
+  const isFiltered = Boolean(filter.who ?? filter.account);
+  return (
+    <>
+      <PageHeader title="Looks" lead="Who looked through which merchant’s eyes, and why, newest first." />
+      {(isFiltered || supportSessions.length > 0) && (
+        <ListFilterForm filter={filter} resetUrl={isFiltered && path}>
+          <SelectField
+            name="who"
+            label="Person"
+            defaultValue={filter.who}
+            options={[
+              { value: '', text: 'Everybody' },
+              ...people.map(({ id, name }) => ({ value: id, text: name })),
+            ]}
+            className="w-full sm:w-56"
+          />
+          <Field
+            name="account"
+            type="search"
+            label="Account (its whole id)"
+            defaultValue={filter.account}
+            maxLength={255}
+            className="w-full sm:w-96"
+          />
+        </ListFilterForm>
+      )}
+      {supportSessions.length ? (
+        <Panel>
+          <Table
+            caption="Looks"
+            rows={supportSessions}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                title: 'Begun',
+                cell: ({ id, startedAt }) => (
+                  <TextLink to={`${path}/${id}`}>
+                    <Time at={startedAt} />
+                  </TextLink>
+                ),
+              },
+              { title: 'Who', cell: ({ by }) => by },
+              {
+                title: 'Merchant',
+                cell: ({ account }) => (
+                  <TextLink
+                    to={listAddress(path, { account: account.id })}
+                    aria-label={`All looks at ${account.name}`}
+                  >
+                    {account.name}
+                  </TextLink>
+                ),
+              },
+              {
+                title: 'Reason',
+                cell: ({ reason, caseReference }) =>
+                  caseReference ? `${reason} (${caseReference})` : reason,
+              },
+              { title: 'Ended', cell: (supportSession) => renderSupportSessionEnd(supportSession) },
+              { title: 'Pages', align: 'right', cell: ({ pages }) => pages },
+            ]}
+          />
+        </Panel>
+      ) : isFiltered ? (
+        <EmptyState
+          icon={SearchX}
+          title="Nothing found"
+          action={
+            <ButtonLink to={path} variant="secondary">
+              Show all looks
+            </ButtonLink>
+          }
+        >
+          No look matches. The search looks for a whole account id.
+        </EmptyState>
+      ) : (
+        <EmptyState icon={Eye} title="No looks yet">
+          Every look of the support through a merchant’s eyes will stand here, with its reason and the pages
+          seen.
+        </EmptyState>
+      )}
+      <Pagination
+        newest={isLaterPage ? listAddress(path, filter) : null}
+        older={before ? listAddress(path, { ...filter, before }) : null}
+      />
+    </>
+  );
+}

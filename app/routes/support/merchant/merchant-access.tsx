@@ -1,0 +1,130 @@
+import { memberRoleLabels } from '~/merchants/team/role-labels';
+import type { MerchantSheet } from '~/support/merchant-sheet';
+import { Panel } from '~/ui/layout/panel';
+import { Badge } from '~/ui/content/status-badge';
+import { Table } from '~/ui/content/table';
+import { Time } from '~/ui/content/time';
+import { MailTable } from '../../staff/mails/mail-table';
+import { FoldedRows } from './folded-rows';
+
+type Props = Pick<MerchantSheet, 'account' | 'team' | 'mails' | 'secrets' | 'addresses'> & {
+  environment: string;
+};
+
+const neverLabel = <span className="text-ink-soft">Never</span>;
+
+/** Who gets in and what they were written; which credentials there are, without them. */
+export function MerchantAccess({ account, team, mails, secrets, addresses, environment }: Props) {
+  return (
+    <>
+      <Panel title="Team" id="team">
+        <Table
+          caption="People who work for the merchant"
+          rows={team}
+          rowKey={({ userId }) => userId}
+          columns={[
+            { title: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+            { title: 'E-mail', cell: ({ email }) => <span className="break-all">{email}</span> },
+            { title: 'Role', cell: ({ role }) => memberRoleLabels[role].name },
+            { title: 'Second factor', cell: ({ secondFactor }) => <SecondFactor {...secondFactor} /> },
+            {
+              title: 'Last login',
+              cell: ({ lastLoginAt }) => (lastLoginAt ? <Time at={lastLoginAt} /> : neverLabel),
+            },
+          ]}
+        />
+      </Panel>
+      <Panel title="Mails to the team" id="mails">
+        {mails.length ? (
+          <FoldedRows rows={mails}>
+            {(visibleMails, captionSuffix) => (
+              <MailTable
+                path={`/support/merchants/${account.id}?environment=${environment}`}
+                mails={visibleMails}
+                captionSuffix={captionSuffix}
+              />
+            )}
+          </FoldedRows>
+        ) : (
+          <p className="text-ink-soft">Nothing was sent to them.</p>
+        )}
+      </Panel>
+      <Panel title={`Client secrets, ${environment}`} id="credentials">
+        {secrets.length ? (
+          <Table
+            caption={`Client secrets, ${environment}, newest first`}
+            rows={secrets}
+            rowKey={({ id }) => id}
+            columns={[
+              { title: 'Ends with', cell: ({ hint }) => <code className="font-mono text-sm">{hint}</code> },
+              {
+                title: 'Created',
+                cell: ({ createdAt, createdBy }) => (
+                  <>
+                    <Time at={createdAt} />{' '}
+                    <span className="block text-sm text-ink-soft">by {createdBy ?? 'a former member'}</span>
+                  </>
+                ),
+              },
+              {
+                title: 'Last used',
+                cell: ({ lastUsedAt, lastAddress }) =>
+                  lastUsedAt ? (
+                    <>
+                      <Time at={lastUsedAt} />{' '}
+                      {lastAddress && (
+                        <span className="block text-sm break-all text-ink-soft">from {lastAddress}</span>
+                      )}
+                    </>
+                  ) : (
+                    neverLabel
+                  ),
+              },
+              {
+                title: 'Works',
+                cell: ({ ended, endsAt }) =>
+                  ended ? (
+                    'No longer'
+                  ) : endsAt ? (
+                    <>
+                      Until <Time at={endsAt} />
+                    </>
+                  ) : (
+                    'Yes'
+                  ),
+              },
+            ]}
+          />
+        ) : (
+          <p className="text-ink-soft">None.</p>
+        )}
+      </Panel>
+      <Panel title={`Allowed addresses, ${environment}`} id="addresses">
+        {addresses.length ? (
+          <ul className="space-y-1">
+            {addresses.map((range) => (
+              <li key={range}>
+                <code className="font-mono text-sm break-all">{range}</code>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="text-ink-soft">Credentials may be used from everywhere.</p>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function SecondFactor({ app, passkeys }: Props['team'][number]['secondFactor']) {
+  const parts = [
+    app && 'Authenticator app',
+    passkeys === 1 ? 'a passkey' : passkeys > 1 && `${passkeys} passkeys`,
+  ].filter(Boolean);
+  const text = parts.join(' and ');
+  return text ? (
+    <Badge text={`${text[0]!.toUpperCase()}${text.slice(1)}`} tone="positive" />
+  ) : (
+    <Badge text="None" tone="caution" />
+  );
+}

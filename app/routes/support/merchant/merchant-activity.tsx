@@ -1,0 +1,155 @@
+import type { MerchantSheet } from '~/support/merchant-sheet';
+import { Panel } from '~/ui/layout/panel';
+import { Badge } from '~/ui/content/status-badge';
+import { Table } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
+import { statusWord } from '../../portal/developers/requests/words';
+import { PaymentTable } from '../search/payment-table';
+import { UnknownOutcomeTable } from '../unknown-outcomes/unknown-outcome-table';
+import { FoldedRows } from './folded-rows';
+
+type Props = Pick<MerchantSheet, 'payments' | 'waiting' | 'errors' | 'webhooks'> & {
+  environment: string;
+  may: { inquire: boolean };
+};
+
+/** What goes on: payments, outcomes that are not known, refused requests, webhooks. */
+export function MerchantActivity({ payments, waiting, errors, webhooks, environment, may }: Props) {
+  return (
+    <>
+      <Panel title={`Latest payments, ${environment}`} id="payments">
+        {payments.length ? (
+          <FoldedRows rows={payments}>
+            {(visibleRows, captionSuffix) => (
+              <PaymentTable
+                caption={`Latest payments, ${environment}${captionSuffix}`}
+                payments={visibleRows}
+                isSingleMerchant
+              />
+            )}
+          </FoldedRows>
+        ) : (
+          <p className="text-ink-soft">None yet.</p>
+        )}
+      </Panel>
+      <Panel title="Unknown outcomes, test and live" id="unknown">
+        {waiting.length ? (
+          <FoldedRows rows={waiting}>
+            {(visibleRows, captionSuffix) => (
+              <UnknownOutcomeTable
+                outcomes={visibleRows}
+                captionSuffix={captionSuffix}
+                action="/support/unknown-outcomes"
+                canInquire={may.inquire}
+                isSingleMerchant
+              />
+            )}
+          </FoldedRows>
+        ) : (
+          <p className="text-ink-soft">Every outcome is known.</p>
+        )}
+      </Panel>
+      <Panel title={`Latest API errors, ${environment}`} id="errors">
+        {errors.length ? (
+          <FoldedRows rows={errors}>
+            {(visibleRows, captionSuffix) => (
+              <Table
+                caption={`Requests that were refused or failed, ${environment}, newest first${captionSuffix}`}
+                rows={visibleRows}
+                rowKey={({ id }) => id}
+                columns={[
+                  { title: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
+                  {
+                    title: 'Request',
+                    cell: ({ id, method, path }) => (
+                      <TextLink to={`/support/requests/${id}`} className="font-mono text-sm break-all">
+                        {method} {path}
+                      </TextLink>
+                    ),
+                  },
+                  {
+                    title: 'Answer',
+                    cell: ({ status, code }) => (
+                      <span className="inline-flex flex-wrap gap-2">
+                        <Badge {...statusWord(status)} />
+                        {code && <code className="font-mono text-sm break-all">{code}</code>}
+                      </span>
+                    ),
+                  },
+                  {
+                    title: 'external_id',
+                    cell: ({ externalId }) =>
+                      externalId === null ? (
+                        <span className="text-ink-soft">None</span>
+                      ) : (
+                        <code className="font-mono text-sm break-all">{externalId}</code>
+                      ),
+                  },
+                ]}
+              />
+            )}
+          </FoldedRows>
+        ) : (
+          <p className="text-ink-soft">None in the last 30 days.</p>
+        )}
+      </Panel>
+      <Panel title={`Webhooks, ${environment}`} id="webhooks">
+        {webhooks.length ? (
+          <Table
+            caption={`Webhook endpoints, ${environment}`}
+            rows={webhooks}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                title: 'Host',
+                cell: ({ host, description }) => (
+                  <span className="wrap-anywhere">
+                    {host}
+                    {description && <span className="block text-sm text-ink-soft">{description}</span>}
+                  </span>
+                ),
+              },
+              { title: 'Status', cell: (endpoint) => <EndpointBadge {...endpoint} /> },
+              {
+                title: 'Of the last 100',
+                cell: ({ ended, arrived }) =>
+                  ended ? (
+                    `${arrived} of ${ended} arrived`
+                  ) : (
+                    <span className="text-ink-soft">Nothing sent</span>
+                  ),
+              },
+              {
+                title: 'Last arrived',
+                cell: ({ lastAt }) =>
+                  lastAt ? <Time at={lastAt} /> : <span className="text-ink-soft">Never</span>,
+              },
+            ]}
+          />
+        ) : (
+          <p className="text-ink-soft">No endpoint.</p>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function EndpointBadge({
+  status,
+  disabledReason,
+  failingSince,
+  failures,
+}: MerchantSheet['webhooks'][number]) {
+  if (status !== 'enabled')
+    return <Badge text={`Off: ${(disabledReason ?? 'by hand').replaceAll('_', ' ')}`} tone="negative" />;
+  if (!failingSince) return <Badge text="Works" tone="positive" />;
+  return (
+    <>
+      <Badge text={`Failing, ${failures} tries`} tone="caution" />{' '}
+      <span className="text-sm text-ink-soft">
+        since <Time at={failingSince} />
+      </span>
+    </>
+  );
+}

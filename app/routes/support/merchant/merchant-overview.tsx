@@ -1,0 +1,87 @@
+import type { MerchantSheet } from '~/support/merchant-sheet';
+import { applicationStateLabels } from '~/ui/labels/application-labels';
+import { Panel } from '~/ui/layout/panel';
+import { CopyValue } from '~/ui/content/code-block';
+import { DescriptionList } from '~/ui/content/description-list';
+import { Money } from '~/ui/content/money';
+import { Table } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
+import { getAccountStatusLabel, getAccountModeLabel } from './account-labels';
+
+type Props = Pick<MerchantSheet, 'account' | 'figures'> & { environment: string; may: { review: boolean } };
+
+/** What the merchant is, and what the last thirty days came to. */
+export function MerchantOverview({ account, figures: totals, environment, may }: Props) {
+  const { application } = account;
+  const state =
+    application &&
+    (applicationStateLabels[application.state as keyof typeof applicationStateLabels]?.text ??
+      application.state);
+  return (
+    <>
+      <Panel title="Overview" id="overview">
+        <DescriptionList
+          items={[
+            ['Account', <CopyValue key="id" value={account.id} label="account id" />],
+            ['Status', getAccountStatusLabel(account.status).text],
+            ['Environments', getAccountModeLabel(account.mode)],
+            [
+              'Application',
+              application ? (
+                may.review ? (
+                  <TextLink key="application" to={`/review/applications/${application.id}`}>
+                    {state}
+                  </TextLink>
+                ) : (
+                  state
+                )
+              ) : (
+                'Not begun'
+              ),
+            ],
+            [
+              'Raw card data in live',
+              account.pciCertifiedAt ? (
+                <>
+                  Since <Time key="pci" at={account.pciCertifiedAt} />
+                </>
+              ) : (
+                'Not allowed'
+              ),
+            ],
+            ['A payment intent', account.captureMode === 'authcap' ? 'Captures at once' : 'Authorises'],
+            ['Opened', <Time key="opened" at={account.createdAt} />],
+          ]}
+        />
+      </Panel>
+      <Panel title={`Last 30 days, ${environment}`} id="figures">
+        {totals.length ? (
+          <Table
+            caption={`Figures of the last 30 days, ${environment}`}
+            rows={totals}
+            rowKey={({ currency }) => currency}
+            columns={[
+              { title: 'Currency', cell: ({ currency }) => currency },
+              { title: 'Approved', align: 'right', cell: ({ approved }) => approved },
+              { title: 'Declined', align: 'right', cell: ({ declined }) => declined },
+              {
+                title: 'Captured',
+                align: 'right',
+                cell: ({ captured, currency }) => <Money amount={captured} currency={currency} />,
+              },
+              {
+                title: 'Refunded',
+                align: 'right',
+                cell: ({ refunded, currency }) => <Money amount={refunded} currency={currency} />,
+              },
+              { title: 'Chargebacks', align: 'right', cell: ({ chargebacks }) => chargebacks },
+            ]}
+          />
+        ) : (
+          <p className="text-ink-soft">Nothing happened.</p>
+        )}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { SearchX } from 'lucide-react';
+import { EmptyState } from '~/ui/layout/empty-state';
+import { TextLink } from '~/ui/content/text-link';
+import { getSearchUrl } from './search-url';
+import type { SearchSuggestion } from './search-suggestions';
+import type { SearchTerm } from './search-terms';
+
+/** Says what was taken together, what was not understood, and what to try. */
+export function NoSearchResults({
+  isFirst,
+  isMerchantNamed,
+  searchTerms,
+  suggestions,
+  clock,
+}: {
+  isFirst: boolean;
+  isMerchantNamed: boolean;
+  searchTerms: readonly SearchTerm[];
+  suggestions: readonly SearchSuggestion[];
+  clock?: string;
+}) {
+  if (!isFirst)
+    return (
+      <EmptyState icon={SearchX} title="No more payments">
+        These were all that match.
+      </EmptyState>
+    );
+  const [matched, ignored] = [
+    searchTerms.filter(({ isIgnored, isOptional }) => !isIgnored && !isOptional),
+    searchTerms.filter(({ isIgnored }) => isIgnored),
+  ];
+  return (
+    <EmptyState icon={SearchX} title={isMerchantNamed ? 'No payment found' : 'Nothing found'}>
+      {matched.length > 1 && (
+        <>
+          No payment has all of this:{' '}
+          {formatList(matched.map(({ label, text }) => `${label.toLowerCase()} ${text}`))}.{' '}
+        </>
+      )}
+      {matched.length === 1 && (
+        <>
+          Nothing of ours has the {matched[0]!.label.toLowerCase()} {matched[0]!.text}.{' '}
+        </>
+      )}
+      {ignored.length > 0 && (
+        <>We did not understand {formatList(ignored.map(({ text }) => `“${text}”`))}. </>
+      )}
+      {!suggestions.length &&
+        'Ask for the last four digits, the amount and the day: together they find most payments. Ids have to be whole.'}
+      {suggestions.length > 0 && (
+        <span className="mt-3 block">
+          {suggestions.map(({ text, q }) => (
+            <span key={text} className="block py-0.5">
+              <TextLink to={getSearchUrl({ q, clock })}>Search {text}</TextLink>
+            </span>
+          ))}
+        </span>
+      )}
+    </EmptyState>
+  );
+}
+
+const formatList = (texts: readonly string[]) => new Intl.ListFormat('en').format(texts);

@@ -1,0 +1,188 @@
+import type { ReactNode } from 'react';
+import type { Found } from '~/support/search';
+import { Panel } from '~/ui/layout/panel';
+import { Badge } from '~/ui/content/status-badge';
+import { Table } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
+import { Time, TimeZoneContext } from '~/ui/content/time';
+import { getMailStatusLabel } from '../../staff/mails/mail-table';
+import { getAccountStatusLabel, getAccountModeLabel } from '../merchant/account-labels';
+import { EnvironmentBadge } from './payment-table';
+
+type OtherResults = Pick<Found, 'merchants' | 'moreMerchants' | 'people' | 'requests' | 'webhooks' | 'mails'>;
+
+const TimeInZone = ({ zone, at }: { zone: string; at: Date }) => (
+  <TimeZoneContext.Provider value={zone}>
+    <Time at={at} />
+  </TimeZoneContext.Provider>
+);
+const renderMerchantLink = (id: string, name: string): ReactNode => (
+  <TextLink to={`/support/merchants/${id}`} className="wrap-anywhere">
+    {name}
+  </TextLink>
+);
+
+/** Whatever is no payment, by kind. What is not there takes no room. */
+export function OtherResultTables({
+  merchants,
+  moreMerchants,
+  people,
+  requests,
+  webhooks,
+  mails,
+}: OtherResults) {
+  return (
+    <>
+      {merchants.length > 0 && (
+        <Panel title="Merchants">
+          <Table
+            caption="Merchants"
+            rows={merchants}
+            rowKey={({ id }) => id}
+            columns={[
+              { title: 'Name', cell: ({ id, name }) => renderMerchantLink(id, name) },
+              {
+                title: 'Account',
+                cell: ({ id }) => <code className="font-mono text-sm break-all">{id}</code>,
+              },
+              { title: 'Status', cell: ({ status }) => <Badge {...getAccountStatusLabel(status)} /> },
+              { title: 'Mode', cell: ({ mode }) => getAccountModeLabel(mode) },
+            ]}
+          />
+          {moreMerchants && (
+            <p className="mt-4 text-sm text-ink-soft">
+              More merchants are called like this. Another word of the name leaves fewer.
+            </p>
+          )}
+        </Panel>
+      )}
+      {people.length > 0 && (
+        <Panel title="People">
+          <Table
+            caption="People who work for merchants"
+            rows={people}
+            rowKey={({ id }) => id}
+            columns={[
+              { title: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+              { title: 'E-mail', cell: ({ email }) => <span className="break-all">{email}</span> },
+              {
+                title: 'Works for',
+                cell: ({ accounts }) => (
+                  <span className="inline-flex flex-wrap gap-x-3">
+                    {accounts.map(({ id, name, role }) => (
+                      <span key={id}>
+                        {renderMerchantLink(id, name)} <span className="text-ink-soft">as {role}</span>
+                      </span>
+                    ))}
+                  </span>
+                ),
+              },
+            ]}
+          />
+        </Panel>
+      )}
+      {requests.length > 0 && (
+        <Panel title="API requests">
+          <Table
+            caption="API requests, newest first"
+            rows={requests}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                title: 'Request',
+                cell: ({ id, method, path }) => (
+                  <TextLink to={`/support/requests/${id}`} className="font-mono text-sm break-all">
+                    {method} {path}
+                  </TextLink>
+                ),
+              },
+              {
+                title: 'Answer',
+                cell: ({ status, code }) => (
+                  <>
+                    {status} {code && <code className="font-mono text-sm break-all">{code}</code>}
+                  </>
+                ),
+              },
+              {
+                title: 'Merchant',
+                cell: ({ accountId, merchant }) => renderMerchantLink(accountId, merchant),
+              },
+              {
+                title: 'Environment',
+                cell: ({ environment }) => <EnvironmentBadge environment={environment} />,
+              },
+              {
+                title: 'When',
+                cell: ({ createdAt, timeZone }) => <TimeInZone zone={timeZone} at={createdAt} />,
+              },
+            ]}
+          />
+        </Panel>
+      )}
+      {webhooks.length > 0 && (
+        <Panel title="Webhooks">
+          <Table
+            caption="Webhooks"
+            rows={webhooks}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                title: 'What',
+                cell: ({ kind, what, accountId, environment, transactionId }) => (
+                  <TextLink
+                    to={
+                      transactionId
+                        ? `/support/transactions/${transactionId}#webhooks`
+                        : `/support/merchants/${accountId}?environment=${environment}#webhooks`
+                    }
+                  >
+                    {kind} {what}
+                  </TextLink>
+                ),
+              },
+              { title: 'Status', cell: ({ status }) => status.replaceAll('_', ' ') },
+              {
+                title: 'Merchant',
+                cell: ({ accountId, merchant }) => renderMerchantLink(accountId, merchant),
+              },
+              {
+                title: 'Environment',
+                cell: ({ environment }) => <EnvironmentBadge environment={environment} />,
+              },
+              {
+                title: 'When',
+                cell: ({ createdAt, timeZone }) => <TimeInZone zone={timeZone} at={createdAt} />,
+              },
+            ]}
+          />
+        </Panel>
+      )}
+      {mails.length > 0 && (
+        <Panel title="Mails">
+          <Table
+            caption="Mails, newest first"
+            rows={mails}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                title: 'Recipient',
+                cell: ({ recipient }) => (
+                  <TextLink
+                    to={`/staff/mails?recipient=${encodeURIComponent(recipient)}`}
+                    className="break-all"
+                  >
+                    {recipient}
+                  </TextLink>
+                ),
+              },
+              { title: 'Mail', cell: ({ template }) => template.replaceAll('-', ' ') },
+              { title: 'Status', cell: ({ status }) => <Badge {...getMailStatusLabel(status)} /> },
+              { title: 'Written', cell: ({ createdAt }) => <Time at={createdAt} /> },
+            ]}
+          />
+        </Panel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Banner } from '~/ui/layout/banner';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
+import { getSearchUrl } from './search-url';
+
+/** The search again, with a name that was perhaps meant in place of the words that are nobody's. */
+export function NameSuggestions({
+  q,
+  similarNames,
+  clock,
+}: {
+  q: string;
+  similarNames: readonly { name: string; words: string[] }[];
+  clock?: string;
+}) {
+  if (!similarNames.length) return null;
+  const replaceName = ({ name, words: [first, ...others] }: { name: string; words: string[] }) =>
+    others
+      .reduce(
+        (rest, word) => rest.replace(word, ''),
+        q.normalize('NFKC').replace(first!, () => name),
+      )
+      .replace(/\s+/g, ' ')
+      .trim();
+  return (
+    <p className="mb-6">
+      Did you mean{' '}
+      {similarNames.map((suggestion, i) => (
+        <span key={suggestion.name}>
+          {i > 0 && (i === similarNames.length - 1 ? ' or ' : ', ')}
+          <TextLink to={getSearchUrl({ q: replaceName(suggestion), clock })}>{suggestion.name}</TextLink>
+        </span>
+      ))}
+      ?
+    </p>
+  );
+}
+
+/** Error pages show an id of the same kind as answers of the API have. Of pages there is nothing but a line in the log. */
+export function UnknownRequestNotices({
+  requests,
+}: {
+  requests: readonly { id: string; at: Date | null }[];
+}) {
+  return requests.map(({ id, at }) => (
+    <div key={id} className="mb-6">
+      <Banner tone="info" title="That is the id of a request, but of none of the API that we keep">
+        {at && (
+          <>
+            It was given at <Time at={at} />.{' '}
+          </>
+        )}
+        Most likely it stands on a page of ours: the portal, the checkout, an error page. What happened there
+        is in the server’s log, in the lines with{' '}
+        <code className="font-mono text-sm break-all select-all">"requestId":"{id}"</code>. Requests of the
+        API are kept for 30 days.
+      </Banner>
+    </div>
+  ));
+}

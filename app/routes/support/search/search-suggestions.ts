@@ -1,0 +1,35 @@
+import { inFigures } from '~/support/money-words';
+import { cardEnding, saysPayment, type Said } from '~/support/words';
+
+/** The same search with something said otherwise. */
+export type SearchSuggestion = { text: string; q: string };
+
+/** What could be left out, or said less strictly, of what was typed. */
+export function suggestSearches(q: string, said: Said, merchant: readonly string[]): SearchSuggestion[] {
+  const { ids, amount, when, lastFour, unclear } = said;
+  if (ids.length) return [];
+  const input = inFigures(q.normalize('NFKC'));
+  const normalizeList = (text: string) =>
+    text
+      .split(/, |,$/)
+      .map((part) => part.replace(/\s+/g, ' ').trim())
+      .filter(Boolean)
+      .join(', ');
+  const without = (text: string) =>
+    normalizeList(text.split(', ').reduce((rest, part) => rest.replace(part, ''), input));
+  const suggestions = [
+    ...unclear.flatMap(({ text, instead }) =>
+      instead ? [{ text: `with “${instead}”`, q: input.replace(text, () => instead) }] : [],
+    ),
+    ...(amount && !amount.about && input.includes(amount.text)
+      ? [{ text: `with “about ${amount.text}”`, q: input.replace(amount.text, (text) => `about ${text}`) }]
+      : []),
+    ...(merchant.length && saysPayment(said)
+      ? [{ text: `without “${merchant.join(' ')}”`, q: without(merchant.join(', ')) }]
+      : []),
+    ...[when?.text, amount?.text, lastFour && (cardEnding.exec(input)?.[0] ?? lastFour)].flatMap((text) =>
+      text ? [{ text: `without “${text}”`, q: without(text) }] : [],
+    ),
+  ];
+  return suggestions.filter((suggestion) => suggestion.q && suggestion.q !== input);
+}

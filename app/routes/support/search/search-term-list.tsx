@@ -1,0 +1,29 @@
+import clsx from 'clsx';
+import type { SearchTerm } from './search-terms';
+
+/** How the search took what was typed, so that nobody wonders at what it found. */
+export function SearchTermList({ searchTerms }: { searchTerms: readonly SearchTerm[] }) {
+  if (!searchTerms.length) return null;
+  return (
+    <section aria-labelledby="understood" className="mb-8">
+      <h2 id="understood" className="mb-2 text-sm font-medium text-ink-soft">
+        Understood as
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {searchTerms.map(({ label, text, alternative, isIgnored }) => (
+          <li
+            key={`${label} ${text}`}
+            className={clsx(
+              'max-w-full rounded-lg border px-3 py-1.5 text-sm',
+              isIgnored ? 'border-caution bg-caution-soft' : 'border-line-strong bg-surface',
+            )}
+          >
+            <span className="text-ink-soft">{label}: </span>
+            <span className="font-medium break-words">{text}</span>
+            {alternative && <span className="block text-ink-soft">{alternative}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,157 @@
+import { aboutPercent, type SaidAmount } from '~/support/money-words';
+import { spansOf } from '~/support/when';
+import type { Clocks } from '~/support/payment-hits';
+import type { StatusName } from '~/support/state-words';
+import type { Said } from '~/support/words';
+import { brandName } from '~/platform/card-brands';
+import { amountText } from '~/platform/typed-amount';
+import { formatDate } from '~/ui/content/time-format';
+
+/** What was understood of the words, each with how it can be said otherwise. `isLeftOut`: it did not count. `isBeside`: payments need not have it. */
+export type SearchTerm = {
+  label: string;
+  text: string;
+  alternative?: string;
+  isIgnored?: true;
+  isOptional?: true;
+};
+
+const statusLabels: Record<StatusName, string> = {
+  declined: 'declined',
+  refunded: 'a refund, or refunded',
+  disputed: 'a chargeback, or with one',
+  pending: 'outcome not known yet',
+  authorised: 'authorised, not wholly captured',
+  paid: 'authorised, captured or settled',
+  settled: 'settled',
+  voided: 'voided',
+  expired: 'expired',
+};
+
+export function describeSearchTerms(
+  said: Said,
+  {
+    clocks,
+    now,
+    called,
+    othersToo,
+  }: {
+    clocks: Clocks;
+    now: Date;
+    othersToo: boolean;
+    called: Record<'merchant' | 'person' | 'nobody', readonly string[]>;
+  },
+): SearchTerm[] {
+  const { ids, emails, references, alone, lastFour, brand, amount, when, status, environment, unclear } =
+    said;
+  return [
+    ...ids.map(({ kind, id }): SearchTerm => ({
+      label: kind[0]!.toUpperCase() + kind.slice(1).replace('_', ' '),
+      text: id,
+    })),
+    ...emails.map((email): SearchTerm => ({ label: 'E-mail', text: email })),
+    ...references.map(({ text, spellings }): SearchTerm => ({
+      label: 'Order or external_id',
+      text,
+      alternative:
+        spellings.length > 1 ? 'Whole, in this or another spelling.' : 'Whole, in the same letters.',
+    })),
+    ...(lastFour
+      ? [{ label: 'Card ending', text: lastFour, alternative: `For the amount write ${lastFour}.00.` }]
+      : []),
+    ...(brand ? [{ label: 'Card', text: brandName(brand)! }] : []),
+    ...(amount ? [describeAmount(amount)] : []),
+    ...(when ? [describeTime(when, clocks, now)] : []),
+    ...(status ? [{ label: 'State', text: statusLabels[status] }] : []),
+    ...(environment ? [{ label: 'Environment', text: environment }] : []),
+    ...(called.merchant.length
+      ? [
+          {
+            label: 'Merchant',
+            text: called.merchant.join(' '),
+            alternative: othersToo
+              ? 'Payments of others are shown as well, because not every word was understood.'
+              : 'Put an order number in quotes.',
+            ...(othersToo && ({ isOptional: true } as const)),
+          },
+        ]
+      : []),
+    ...(called.person.length
+      ? [
+          {
+            label: 'Person',
+            text: called.person.join(' '),
+            alternative: 'Somebody who works for a merchant. Payments are looked for without it.',
+            isOptional: true,
+          } as const,
+        ]
+      : []),
+    ...(alone ? [{ label: 'Or an order or external_id', text: alone, isOptional: true } as const] : []),
+    ...called.nobody
+      .filter((word) => !unclear.some(({ text }) => text === word))
+      .map((text): SearchTerm => ({
+        label: 'Not understood',
+        text,
+        alternative: 'No merchant is called so, and nobody who works for one.',
+        isIgnored: true,
+      })),
+    ...unclear.map(({ text, hint }): SearchTerm => ({
+      label: 'Not understood',
+      text,
+      alternative: hint,
+      isIgnored: true,
+    })),
+  ];
+}
+
+function describeAmount({ about, ranges, text }: SaidAmount): SearchTerm {
+  // Most currencies have two decimals: these are what most people mean.
+  const { from, to, currencies } = ranges.reduce((most, range) =>
+    range.currencies.length > most.currencies.length ? range : most,
+  );
+  const formattedAmount = `${amountText(from, currencies[0]!)}${from === to ? '' : ` to ${amountText(to, currencies[0]!)}`} ${formatCurrencies(currencies)}`;
+  return {
+    label: 'Amount',
+    text: about ? `${formattedAmount} (±${aboutPercent} %)` : formattedAmount,
+    alternative: about
+      ? 'Leave out “about” for the exact amount.'
+      : `Write “about ${text}” for ${aboutPercent} % more or less.`,
+  };
+}
+
+const maxListedCurrencies = 6;
+
+/** Those that are called so: "$" is no currency in particular. */
+function formatCurrencies(currencies: readonly string[]): string {
+  if (currencies.length <= maxListedCurrencies)
+    return new Intl.ListFormat('en', { type: 'disjunction' }).format(currencies);
+  return currencies.length < 60 && currencies.includes('USD') ? 'dollars of any country' : 'in any currency';
+}
+
+function describeTime(when: NonNullable<Said['when']>, clocks: Clocks, now: Date): SearchTerm {
+  const timeZone = clocks === 'merchant' ? 'UTC' : clocks.timeZone;
+  const spans = spansOf(when, { timeZone, now });
+  if (!spans.length)
+    return {
+      label: 'Not understood',
+      text: when.text,
+      alternative: 'There is no such day.',
+      isIgnored: true,
+    };
+  if (when.lastMinutes !== undefined) return { label: 'Time', text: when.text };
+  const [first, last] = [spans[0]!.from!, new Date(spans.at(-1)!.before!.getTime() - 1)];
+  const days = [formatDate(first, timeZone), formatDate(last, timeZone)];
+  const hours = when.clock
+    ? `, ${formatMinuteOfDay(when.clock.from)} to ${formatMinuteOfDay(when.clock.to)}`
+    : '';
+  const range =
+    days[0] === days[1] || (when.clock && spans.length === 1) ? days[0]! : `${days[0]} to ${days[1]}`;
+  return {
+    label: 'Time',
+    text: `${range}${hours}, ${clocks === 'merchant' ? 'on each merchant’s own clock' : `on the clocks of ${clocks.timeZone}`}`,
+    alternative: `That is ${when.text}.`,
+  };
+}
+
+const formatMinuteOfDay = (minutes: number) =>
+  `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

@@ -1,0 +1,257 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { flushRequests } from '~/api/request-log';
+import { listAudit } from '~/audit/audit';
+import { createAuthenticatorSecret } from '~/identity/second-factor/authenticator';
+import { setUpSecondFactor } from '~/identity/second-factor/second-factor';
+import { createMailQueue, sendMail } from '~/mail/outbox';
+import { prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
+import { generateCode } from '../../../tests/world/identity/authenticator';
+import { readPage } from '../../../tests/world/browser';
+import { buildMerchant } from '../../../tests/world/merchants';
+import { addSoftwarePasskey } from '../../../tests/world/identity/software-passkey';
+import { buildPayment, cards } from '../../../tests/world/payments/payments';
+import { buildStaff, type Staff } from '../../../tests/world/identity/staff';
+import { buildPerson, logInAs } from '../../../tests/world/identity/team';
+
+const marker = Array.from({ length: 10 }, () => 'bcdfghjklmnp'[Math.floor(Math.random() * 12)]).join('');
+let [client, support] = [] as unknown as [ApiClient, Staff];
+
+beforeAll(async () => {
+  await createMailQueue();
+  client = await buildApiClient(
+    await buildMerchant({ name: `Fern ${marker}`, email: `owner@${marker}.example` }),
+  );
+  support = await buildStaff('support', { name: 'Sam Secretive' });
+});
+
+async function addAuthenticatorApp(userId: string): Promise<void> {
+  const secret = createAuthenticatorSecret();
+  expect(
+    await setUpSecondFactor({
+      userId,
+      actor: `portal:${userId}`,
+      secret,
+      code: generateCode(secret),
+      replaces: true,
+    }),
+  ).toHaveProperty('recoveryCodes');
+}
+
+const readResponse = async (response: Response) => ({
+  status: response.status,
+  ...(await readPage(response)),
+});
+const open = async (path: string) => readResponse(await support.open(path));
+
+describe('the search', () => {
+  test('is where support begins, and finds a payment by a sentence', async () => {
+    expect((await support.open('/staff')).headers.get('location')).toBe('/support');
+    const { id } = await buildPayment(client, { amount: 4170, orderId: `o-9-${marker}` });
+    const { html, status } = await open(
+      `/support?${new URLSearchParams({ q: `last four 4242, about 40 dollars, today, at fern ${marker}` })}`,
+    );
+    expect(status).toBe(200);
+    for (const text of [
+      `/support/transactions/${id}`,
+      '$41.70',
+      'ending in',
+      '4242',
+      'Test',
+      `Fern ${marker}`,
+      'Card ending',
+      '36.00 to',
+      '44.00',
+      '±10 %',
+      'on each merchant’s own clock',
+      'UTC',
+    ])
+      expect(html.replaceAll('<!-- -->', '')).toContain(text);
+    expect((await open(`/support?q=o-9-${marker}&clock=Asia/Tokyo`)).html).toContain(
+      `/support/transactions/${id}`,
+    );
+  });
+
+  test('takes whatever is typed', async () => {
+    for (const q of [
+      '%00',
+      '%25',
+      "'",
+      '%F0%9F',
+      'a'.repeat(3000),
+      '99999999999999 about 1 dollars',
+      '%E2%80%AE4242',
+      'trx_',
+      '(((((',
+    ])
+      expect([q, (await support.open(`/support?q=${q}&q=x&clock=nowhere&before=x`)).status]).toEqual([
+        q,
+        200,
+      ]);
+  });
+
+  test('keeps a card number and a secret nowhere', async () => {
+    const answer = await support.open('/support?q=4000+0566+5566+5556+about+40+dollars&clock=UTC');
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      302,
+      '/support?q=last+four+5556+about+40+dollars&clock=UTC&refused=card_number',
+    ]);
+    expect((await open(answer.headers.get('location')!)).html).toContain('kept its last four digits alone');
+    expect((await support.open('/support?q=sk_live_abc')).headers.get('location')).toBe(
+      '/support?refused=secret',
+    );
+    expect((await support.open('/support?q=x&other=4000056655665556')).status).toBe(302);
+    const { entries } = await listAudit({ actor: `staff:${support.userId}` });
+    expect(JSON.stringify(entries)).not.toMatch(/40000566|sk_live/);
+  });
+
+  test('is written down in the staff’s own log, once for all its pages, without a whole address', async () => {
+    const staffMember = await buildStaff('support');
+    await staffMember.open('/support?q=guest%40somewhere.example+yesterday');
+    await staffMember.open(`/support?q=guest%40somewhere.example+yesterday&before=${createId('trx')}`);
+    await staffMember.open('/support');
+    const { entries } = await listAudit({ actor: `staff:${staffMember.userId}`, action: 'staff_searched' });
+    expect(entries.map(({ accountId, details }) => [accountId, details])).toEqual([
+      [null, { words: 'g…@somewhere.example yesterday' }],
+    ]);
+  });
+
+  test('is written down too by whoever writes the address of a later page', async () => {
+    const staffMember = await buildStaff('support');
+    for (let i = 0; i < 2; i++)
+      await staffMember.open(`/support?q=chargebacks+of+yesterday&before=${createId('trx')}`);
+    const { entries } = await listAudit({ actor: `staff:${staffMember.userId}`, action: 'staff_searched' });
+    expect(entries.map(({ details }) => details)).toEqual([{ words: 'chargebacks of yesterday' }]);
+  });
+});
+
+describe('a merchant learns what was looked at', () => {
+  test('once for each person, thing and hour, by role and not by name', async () => {
+    const { id } = await buildPayment(client);
+    await flushRequests();
+    const { id: requestId } = await prisma.apiRequest.findFirstOrThrow({ where: { transactionId: id } });
+    const { accountId, ownerId } = client.merchant;
+    const paths = [
+      `/support/merchants/${accountId}`,
+      `/support/transactions/${id}`,
+      `/support/requests/${requestId}`,
+    ];
+    for (const path of paths) await Promise.all([support.open(path), support.open(path)]);
+    const second = await buildStaff('admin');
+    await second.open(paths[1]!);
+    const entries = await prisma.auditEntry.findMany({
+      where: { accountId, actor: { startsWith: 'staff:' } },
+      orderBy: { id: 'asc' },
+    });
+    expect(entries.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([
+      [`staff:${support.userId}`, 'staff_viewed_merchant', accountId],
+      [`staff:${support.userId}`, 'staff_viewed_transaction', id],
+      [`staff:${support.userId}`, 'staff_viewed_request', requestId],
+      [`staff:${second.userId}`, 'staff_viewed_transaction', id],
+    ]);
+    expect(entries.every(({ address }) => address === null)).toBe(true);
+    const log = await (await (await logInAs(ownerId)).open('/audit-log')).text();
+    expect(log).toContain('looked at a transaction and its timeline');
+    for (const text of ['Sam Secretive', support.email, support.userId]) expect(log).not.toContain(text);
+  });
+});
+
+describe('a merchant’s page', () => {
+  test('says what one needs to know, and no secret', async () => {
+    const { accountId, clientSecret } = client.merchant;
+    await client.post('/transactions', { external_id: `bad-${marker}` });
+    await flushRequests();
+    const mailId = await sendMail(prisma, {
+      to: `owner@${marker}.example`,
+      template: 'confirm-address',
+      props: { link: 'http://localhost:3000/confirm/a-token-of-the-test' },
+    });
+    await prisma.mail.update({ where: { id: mailId }, data: { attempts: 3, lastError: 'ESOCKET' } });
+    const path = `/support/merchants/${accountId}`;
+    const { html } = await open(path);
+    for (const text of [
+      `Fern ${marker}`,
+      `owner@${marker}.example`,
+      'Second factor',
+      clientSecret.slice(-4),
+      `bad-${marker}`,
+      'Credentials may be used from everywhere',
+      'ESOCKET',
+      'Last 30 days, test',
+    ])
+      expect([text, html.includes(text)]).toEqual([text, true]);
+    for (const text of [clientSecret, 'a-token-of-the-test']) expect(html).not.toContain(text);
+    expect(html).not.toContain(`href="/review/applications/`);
+    expect(
+      (await support.submit(`${path}?environment=test`, { again: mailId })).headers.get('location'),
+    ).toBe(`${path}?environment=test&again#mails`);
+    expect((await support.submit(path, { again: 'mail_x' })).status).toBe(422);
+    expect((await open(`${path}?environment=live`)).html).toContain('Last 30 days, live');
+  });
+
+  test('keeps what is long folded, and says of a mail what it is about', async () => {
+    const email = `folded@${marker}.example`;
+    const { accountId } = await buildMerchant({ email });
+    for (let i = 0; i < 6; i++)
+      await sendMail(prisma, {
+        to: email,
+        template: 'confirm-address',
+        props: { link: 'http://localhost:3000/confirm/a-token-of-the-test' },
+      });
+    const [before, after] = (await open(`/support/merchants/${accountId}`)).html
+      .replaceAll('<!-- -->', '')
+      .split('Show 1 more');
+    expect([before, after].map((part) => part!.match(/>Confirm the e-mail address</g)!.length)).toEqual([
+      5, 1,
+    ]);
+    expect([before, after].map((part) => part!.match(/<caption[^>]*>(Mails[^<]*)/)![1])).toEqual([
+      'Mails, newest first',
+      'Mails, newest first, continued',
+    ]);
+  });
+
+  test('says with what each person of the team shows who they are beside the password', async () => {
+    const { accountId } = await buildMerchant();
+    const readTeamTable = async () =>
+      (await open(`/support/merchants/${accountId}`)).html
+        .replace(/^[^]*People who work for the merchant/, '')
+        .replace(/<\/table>[^]*/, '');
+    const listBadges = (html: string) =>
+      [...html.matchAll(/class="badge[^>]*>([^<]+)/g)].map(([, badge]) => badge!).sort();
+    expect(listBadges(await readTeamTable())).toEqual(['None']);
+    const [one, two, three] = [
+      await buildPerson({ accountId }),
+      await buildPerson({ accountId }),
+      await buildPerson({ accountId }),
+    ];
+    for (const { userId } of [one, two, two]) await addSoftwarePasskey(userId);
+    for (const { userId } of [two, three]) await addAuthenticatorApp(userId);
+    expect(listBadges(await readTeamTable())).toEqual([
+      'A passkey',
+      'Authenticator app',
+      'Authenticator app and 2 passkeys',
+      'None',
+    ]);
+  });
+});
+
+describe('the story', () => {
+  test('is the merchant’s own, without a way to change anything, and with the acquirer’s side', async () => {
+    const { id } = await buildPayment(client, { pan: cards.declined });
+    const operation = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
+    const { html } = await open(`/support/transactions/${id}`);
+    const main = html.slice(html.indexOf('<main'));
+    for (const text of [
+      'Timeline',
+      'The bank refused',
+      operation.id,
+      '>05<',
+      'do_not_honor',
+      'Reconciliation',
+      'With the acquirer',
+    ])
+      expect([text, main.includes(text)]).toEqual([text, true]);
+    expect(main).not.toMatch(/method="post"|href="\/(transactions|developers)\//);
+  });
+});

@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Eye } from 'lucide-react';
+import {
+  findLatestSupportSession,
+  listSupportSessionPages,
+} from '~/merchants/support-sessions/support-session-records';
+import { typedIn } from '~/platform/list-address';
+import { ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { EmptyState } from '~/ui/layout/empty-state';
+import { EndSupportSessionForm } from '~/ui/support-sessions/support-session-banner';
+import { SupportSessionDetails } from '~/ui/support-sessions/support-session-details';
+import { SupportSessionPages, parsePageCursor } from '~/ui/support-sessions/support-session-pages';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { requireStaff } from '../../guards';
+
+export const meta = pageTitle('Your look');
+
+/** What somebody comes back to whose look is over: what it was, and what stands in the merchant's log of it. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireStaff(request, 'portal_look');
+  const supportSession = await findLatestSupportSession(user.id);
+  const before = parsePageCursor(typedIn(new URL(request.url).searchParams, 'before'));
+  return (
+    supportSession && {
+      look: supportSession,
+      ...(await listSupportSessionPages({ supportSessionId: supportSession.id, before })),
+      isLaterPage: before !== undefined,
+    }
+  );
+}
+
+export default function CurrentSupportSession() {
+  const data = useLoaderData<typeof loader>();
+  if (!data)
+    return (
+      <>
+        <PageHeader title="Your look" />
+        <EmptyState icon={Eye} title="You have not looked through a merchant’s eyes yet">
+          A look begins at a merchant, with a reason. The merchant is told.
+        </EmptyState>
+      </>
+    );
+  const { look: supportSession, pages, before, isLaterPage } = data;
+  const isActive = supportSession.endedAt === null;
+  return (
+    <>
+      <PageHeader
+        title={isActive ? `You are looking at ${supportSession.account.name}` : 'Your look is over'}
+        lead="What you saw last through a merchant’s eyes. It stands in their audit log as it stands here."
+        action={
+          isActive ? (
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink to="/" reloadDocument>
+                Go on looking
+              </ButtonLink>
+              <EndSupportSessionForm />
+            </div>
+          ) : (
+            <ButtonLink to={`/support/merchants/${supportSession.account.id}/look`} variant="secondary">
+              Look again
+            </ButtonLink>
+          )
+        }
+      />
+      <div className="space-y-6">
+        <Panel>
+          <SupportSessionDetails supportSession={supportSession} />
+        </Panel>
+        <SupportSessionPages path="/support/look" pages={pages} before={before} isLaterPage={isLaterPage} />
+      </div>
+    </>
+  );
+}

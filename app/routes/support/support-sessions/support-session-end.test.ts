@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createMailQueue } from '~/mail/outbox';
+import { findLatestSupportSession } from '~/merchants/support-sessions/support-session-records';
+import { prisma } from '~/platform/db.server';
+import { supportSessionRefusals } from '~/ui/support-sessions/support-session-refusals';
+import { readPage } from '../../../../tests/world/browser';
+import {
+  openSupportSession,
+  buildSupportSession,
+  supportSessionReason as reason,
+} from '../../../../tests/world/support-sessions';
+import { buildMerchant } from '../../../../tests/world/merchants';
+import { buildStaff } from '../../../../tests/world/identity/staff';
+import { buildPerson, logInAs } from '../../../../tests/world/identity/team';
+
+beforeAll(createMailQueue);
+
+const getRedirect = (response: Response) => [response.status, response.headers.get('location')];
+const toText = (html: string) =>
+  html
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<script[\s\S]*?<\/script>|<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+describe('it ends', () => {
+  test('by the button, and the person sees what stands in the merchant’s log', async () => {
+    const { staff, merchant } = await openSupportSession();
+    await staff.open('/cards');
+    expect(getRedirect(await staff.submit('/support/look/end', {}))).toEqual([302, '/support/look']);
+    expect(staff.cookies.has('look')).toBe(false);
+    const sessionPage = toText((await readPage(await staff.open('/support/look'))).html);
+    expect(sessionPage).not.toContain('Back to it');
+    expect([
+      sessionPage.includes('Your look is over'),
+      sessionPage.includes('ended by hand'),
+      sessionPage.includes('/cards'),
+    ]).toEqual([true, true, true]);
+    expect((await staff.open('/')).headers.get('location')).toMatch(/^\/login/);
+
+    const owner = await logInAs(merchant.ownerId);
+    const auditLogPage = (await readPage(await owner.open('/audit-log'))).html;
+    const link = /href="(\/audit-log\/looks\/sup_\w+)"/.exec(auditLogPage)![1]!;
+    expect(toText(auditLogPage)).toMatch(
+      /Mia Example of Tillway \(support\) stopped looking at the account[\s\S]*Pages: 1[\s\S]*began to look[\s\S]*Reason: The merchant cannot find a refund\./,
+    );
+    const { html } = await readPage(await owner.open(link));
+    expect([
+      html.includes('/cards'),
+      html.includes(reason),
+      html.includes('T-12'),
+      html.includes('2001:db8'),
+      html.includes('Mia Example of Tillway'),
+    ]).toEqual([true, true, true, false, true]);
+    // What a form of that look still sends changes nothing of anybody.
+    expect((await (await logInAs((await buildMerchant()).ownerId)).open(link)).status).toBe(404);
+  });
+
+  test('with the sign-out from the staff area', async () => {
+    const { staff } = await openSupportSession();
+    await staff.submit('/staff/logout', {});
+    expect([staff.cookies.has('look'), (await findLatestSupportSession(staff.userId))!.ending]).toEqual([
+      false,
+      'logged_out',
+    ]);
+  });
+
+  test.each(['its time', 'the session', 'the role'])(
+    'with %s, and nobody goes on in another account without noticing',
+    async (endReason) => {
+      const { staff } = await openSupportSession();
+      const sessionPage = await buildMerchant({ name: 'Own Shop' });
+      staff.cookies.set('session', (await logInAs(sessionPage.ownerId)).cookies.get('session')!);
+      if (endReason === 'its time') {
+        await staff.submit('/support/look/end', {});
+        const token = (await prisma.supportSession.findFirstOrThrow({ where: { staffUserId: staff.userId } }))
+          .sessionId;
+        staff.cookies.set(
+          'look',
+          await buildSupportSession({
+            accountId: sessionPage.accountId,
+            staffUserId: staff.userId,
+            sessionId: token,
+            startedMinutesAgo: 61,
+          }),
+        );
+      } else if (endReason === 'the session')
+        await prisma.session.deleteMany({ where: { userId: staff.userId } });
+      else await prisma.staffMember.update({ where: { userId: staff.userId }, data: { role: 'reviewer' } });
+      const refused = await staff.submit('/transactions/views', { name: 'Mine', query: 'status=DECLINED' });
+      expect([refused.status, (await refused.text()).includes(supportSessionRefusals.over)]).toEqual([
+        403,
+        true,
+      ]);
+      expect(getRedirect(await staff.open('/'))).toEqual([302, '/support/look']);
+      expect((await readPage(await staff.open('/'))).html).toContain('Own Shop');
+    },
+  );
+
+  test('and its cookie opens nothing in another browser, nor in another session of the staff', async () => {
+    const { staff } = await openSupportSession();
+    const other = await buildStaff('support');
+    const merchant = await logInAs(
+      (await buildPerson({ accountId: (await buildMerchant()).accountId })).userId,
+    );
+    for (const browser of [other, merchant]) {
+      browser.cookies.set('look', staff.cookies.get('look')!);
+      expect(getRedirect(await browser.open('/transactions'))).toEqual([302, '/support/look']);
+    }
+    other.cookies.set('look', 'junk');
+    expect(getRedirect(await other.open('/transactions'))).toEqual([302, '/support/look']);
+  });
+});

@@ -1,0 +1,132 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createMailQueue } from '~/mail/outbox';
+import {
+  findLatestSupportSession,
+  listSupportSessionPages,
+} from '~/merchants/support-sessions/support-session-records';
+import { prisma } from '~/platform/db.server';
+import { readPage } from '../../../../tests/world/browser';
+import { openSupportSession, supportSessionReason as reason } from '../../../../tests/world/support-sessions';
+import { buildMerchant } from '../../../../tests/world/merchants';
+import { buildStaff } from '../../../../tests/world/identity/staff';
+import { logInAs } from '../../../../tests/world/identity/team';
+
+beforeAll(createMailQueue);
+
+const getRedirect = (response: Response) => [response.status, response.headers.get('location')];
+const toText = (html: string) =>
+  html
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<script[\s\S]*?<\/script>|<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+test('while a look lasts every page says so, wins over a login of one’s own, and is written down', async () => {
+  const { staff, merchant } = await openSupportSession();
+  const ownerPages = await buildMerchant({ name: 'Own Shop' });
+  const homePage = toText((await readPage(await staff.open('/'))).html);
+  expect([
+    homePage.includes('You are looking through Harbour Tea’s eyes. Read-only, ends at'),
+    homePage.includes('Your own login'),
+  ]).toEqual([true, false]);
+  staff.cookies.set('session', (await logInAs(ownerPages.ownerId)).cookies.get('session')!);
+  const cookiesBefore = [...staff.cookies];
+  for (const path of [
+    '/transactions?search=ada@example.com',
+    '/team',
+    '/docs',
+    '/docs/errors',
+    '/nothing-here',
+  ]) {
+    const { html, title } = await readPage(await staff.open(path));
+    const text = toText(html);
+    expect([
+      path,
+      title.startsWith('Looking at Harbour Tea: '),
+      text.includes('Your own login to the portal comes back then.'),
+      html.includes('Own Shop'),
+      html.includes('action="/logout"'),
+    ]).toEqual([path, true, true, false, false]);
+  }
+  // A page of the staff's own is no page of the merchant's.
+  const { html, title } = await readPage(await staff.open('/support/look'));
+  expect([title, html.includes('’s eyes.</strong>'), toText(html)]).toEqual([
+    'Your look · Tillway',
+    false,
+    expect.stringMatching(/You are looking at Harbour Tea until \d\d:\d\d UTC \. Back to it End it/),
+  ]);
+  expect((await readPage(await staff.open('/support'))).html).toContain('aria-label="Your look"');
+  expect([...staff.cookies]).toEqual(cookiesBefore);
+  const supportSession = (await findLatestSupportSession(staff.userId))!;
+  const { pages } = await listSupportSessionPages({ supportSessionId: supportSession.id });
+  expect(pages.map(({ path }) => path)).toEqual([
+    '/docs/errors',
+    '/docs',
+    '/team',
+    '/transactions?search',
+    '/',
+  ]);
+  expect(pages.every(({ address }) => /^2001:db8:/.test(address))).toBe(true);
+  expect(supportSession.account.id).toBe(merchant.accountId);
+});
+
+test('nobody is greeted, and nothing is offered that belongs to a person', async () => {
+  const { staff, merchant } = await openSupportSession();
+  const sessionPages = await Promise.all(
+    ['/', '/team', '/transactions?type=PAYMENT'].map(
+      async (path) => (await readPage(await staff.open(path))).html,
+    ),
+  );
+  const owner = await logInAs(merchant.ownerId);
+  const ownerPages = await Promise.all(
+    ['/', '/team', '/transactions?type=PAYMENT'].map(
+      async (path) => (await readPage(await owner.open(path))).html,
+    ),
+  );
+  const findPersonalTexts = (pages: string[]) =>
+    ['Hello, ', 'href="/team/leave"', 'Save as a view', 'action="/transactions/columns'].map((label) =>
+      pages.some((html) => html.includes(label)),
+    );
+  expect([findPersonalTexts(sessionPages), findPersonalTexts(ownerPages)]).toEqual([
+    [false, false, false, false],
+    [true, true, true, true],
+  ]);
+  expect(sessionPages[0]).toMatch(/<h1[^>]*>Harbour Tea</);
+});
+
+test('it opens in live when the account is live, as its owner would', async () => {
+  const [staff, { accountId }] = [await buildStaff('support'), await buildMerchant()];
+  await prisma.account.update({ where: { id: accountId }, data: { mode: 'live' } });
+  await staff.submit(`/support/merchants/${accountId}/look`, { reason, minutes: '15' });
+  expect(toText((await readPage(await staff.open('/'))).html)).toContain('This is your live environment.');
+});
+
+test('it switches between test and live, and leaves what one’s own portal shows alone', async () => {
+  const { staff, merchant } = await openSupportSession();
+  await prisma.account.update({ where: { id: merchant.accountId }, data: { mode: 'live' } });
+  expect((await readPage(await staff.open('/transactions'))).html).toContain(
+    'action="/support/look/environment"',
+  );
+  expect(
+    getRedirect(
+      await staff.submit('/support/look/environment', { environment: 'live', returnTo: '/transactions' }),
+    ),
+  ).toEqual([302, '/transactions']);
+  expect(toText((await readPage(await staff.open('/transactions'))).html)).toContain(
+    'of your live environment',
+  );
+  expect(staff.cookies.has('environment')).toBe(false);
+  expect(
+    getRedirect(
+      await staff.submit('/support/look/environment', { environment: 'test', returnTo: '//evil.example' }),
+    ),
+  ).toEqual([302, '/']);
+});
+
+test('an address that a browser says of itself is not believed', async () => {
+  const { staff } = await openSupportSession();
+  await staff.open('/cards', { headers: { 'x-page-client': '203.0.113.9' } });
+  const { pages } = await listSupportSessionPages({
+    supportSessionId: (await findLatestSupportSession(staff.userId))!.id,
+  });
+  expect(pages[0]!.address).toMatch(/^2001:db8:/);
+});

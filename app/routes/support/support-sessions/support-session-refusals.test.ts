@@ -1,0 +1,109 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createMailQueue } from '~/mail/outbox';
+import {
+  findLatestSupportSession,
+  listSupportSessionPages,
+} from '~/merchants/support-sessions/support-session-records';
+import { supportSessionRefusals } from '~/ui/support-sessions/support-session-refusals';
+import { readPage } from '../../../../tests/world/browser';
+import { openSupportSession } from '../../../../tests/world/support-sessions';
+import { buildMerchant } from '../../../../tests/world/merchants';
+import { logInAs } from '../../../../tests/world/identity/team';
+
+beforeAll(createMailQueue);
+
+const getRedirect = (response: Response) => [response.status, response.headers.get('location')];
+const toText = (html: string) =>
+  html
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<script[\s\S]*?<\/script>|<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+test('nothing changes and nothing is given out, whoever one is besides', async () => {
+  const { staff } = await openSupportSession();
+  staff.cookies.set('session', (await logInAs((await buildMerchant()).ownerId)).cookies.get('session')!);
+  for (const [path, form] of Object.entries({
+    '/transactions/views': { name: 'Mine', query: 'status=DECLINED' },
+    '/environment': { environment: 'live' },
+    '/logout': {},
+    '/login': { email: 'x', password: 'x' },
+    '/register': {},
+    '/accounts': {},
+    '/security': {},
+  })) {
+    const response = await staff.submit(path, form as never);
+    expect([path, response.status, (await response.text()).includes(supportSessionRefusals.action)]).toEqual([
+      path,
+      403,
+      true,
+    ]);
+  }
+  for (const path of [
+    '/transactions/export',
+    '/settings/notifications',
+    '/team/leave',
+    '/accounts',
+    '/security',
+  ]) {
+    const response = await staff.open(path);
+    expect([path, response.status, (await response.text()).includes(supportSessionRefusals.member)]).toEqual([
+      path,
+      403,
+      true,
+    ]);
+  }
+  expect(getRedirect(await staff.open('/login'))).toEqual([302, '/']);
+  expect((await staff.open('/transactions')).status).toBe(200);
+});
+
+test.each(['/transactions/export', '/audit-log.csv'])('a file is refused as a page is: %s', async (path) => {
+  const { staff } = await openSupportSession();
+  const refused = await staff.open(path, { headers: { accept: 'text/html,*/*;q=0.8' } });
+  const { html, title } = await readPage(refused);
+  expect([
+    refused.status,
+    title,
+    toText(html).includes('You are looking through'),
+    html.includes(supportSessionRefusals.member),
+  ]).toEqual([403, 'Looking at Harbour Tea: Problem · Tillway', true, true]);
+  // What reads it with a script is told in words alone.
+  expect((await staff.open(path)).headers.get('content-type')).toMatch(/^text\/plain/);
+});
+
+test('a page that is refused is written down as that, and not as seen', async () => {
+  const { staff, merchant } = await openSupportSession();
+  for (const path of [
+    '/cards',
+    '/audit-log',
+    '/team/leave',
+    '/transactions/export',
+    '/audit-log',
+    '/security',
+  ])
+    await staff.open(path);
+  const { id, pages } = (await findLatestSupportSession(staff.userId))!;
+  expect(pages).toBe(1);
+  const listed = (await listSupportSessionPages({ supportSessionId: id })).pages.map(({ path, refused }) => [
+    path,
+    refused,
+  ]);
+  expect(listed).toEqual([
+    ['/security', true],
+    ['/audit-log', true],
+    ['/transactions/export', true],
+    ['/team/leave', true],
+    ['/audit-log', true],
+    ['/cards', false],
+  ]);
+  await staff.submit('/support/look/end', {});
+  const owner = await logInAs(merchant.ownerId);
+  const [auditLogPage, sessionPage] = await Promise.all(
+    [owner.open('/audit-log'), owner.open(`/audit-log/looks/${id}`)].map(async (page) =>
+      toText((await readPage(await page)).html),
+    ),
+  );
+  expect([auditLogPage!.includes('Pages: 1'), sessionPage!.match(/Refused, not seen/g)!.length]).toEqual([
+    true,
+    5,
+  ]);
+});

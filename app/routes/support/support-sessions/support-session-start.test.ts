@@ -1,0 +1,89 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createMailQueue } from '~/mail/outbox';
+import { findLatestSupportSession } from '~/merchants/support-sessions/support-session-records';
+import { prisma } from '~/platform/db.server';
+import { generateCode } from '../../../../tests/world/identity/authenticator';
+import { readPage } from '../../../../tests/world/browser';
+import { expireStepUpConfirmation } from '../../../../tests/world/identity/step-up-confirmations';
+import { openSupportSession, supportSessionReason as reason } from '../../../../tests/world/support-sessions';
+import { buildMerchant } from '../../../../tests/world/merchants';
+import { buildStaff } from '../../../../tests/world/identity/staff';
+
+beforeAll(createMailQueue);
+
+const getRedirect = (response: Response) => [response.status, response.headers.get('location')];
+
+test('the form wants a reason, keeps what was typed, and begins nothing without', async () => {
+  const [staff, { accountId }] = [await buildStaff('support'), await buildMerchant({ name: 'Harbour Tea' })];
+  const path = `/support/merchants/${accountId}/look`;
+  const formPage = await readPage(await staff.open(path));
+  expect([formPage.title, formPage.html.includes('The merchant is told')]).toEqual([
+    'Look through the eyes of Harbour Tea · Tillway',
+    true,
+  ]);
+  for (const [input, error] of [
+    [{ minutes: '30' }, 'Say why you look'],
+    [{ reason: 'too short', minutes: '30' }, 'Say a little more, in words: at least 10 characters'],
+    [{ reason: '😀😀😀😀😀😀', minutes: '30' }, 'Say a little more, in words: at least 10 characters'],
+    [{ reason: 'x'.repeat(501), minutes: '30' }, 'Shorten this to 500 characters or fewer'],
+    [
+      { reason: 'About 4111 1111 1111 1111', minutes: '30' },
+      'Take out the card number: it must not be kept here',
+    ],
+    [{ reason, minutes: '61' }, 'Choose how long'],
+    [{ reason, case_reference: 'x'.repeat(101), minutes: '30' }, 'Shorten this to 100 characters or fewer'],
+  ] as const) {
+    const response = await staff.submit(path, input as never);
+    const { html, title, errors } = await readPage(response);
+    expect([response.status, errors, title.startsWith('Error: ')]).toEqual([422, [error], true]);
+    if ('reason' in input) expect(html).toContain(input.reason.slice(0, 9));
+  }
+  const duplicateFields = new URLSearchParams([
+    ['reason', reason],
+    ['reason', reason],
+    ['minutes', '30'],
+  ]);
+  expect((await staff.submit(path, duplicateFields as never)).status).toBe(400);
+  expect(await findLatestSupportSession(staff.userId)).toBeNull();
+  expect(
+    getRedirect(await staff.submit(path, { reason: '😀'.repeat(495) + ' why?', minutes: '15' })),
+  ).toEqual([302, '/']);
+});
+
+test('the form asks to confirm that it is you first, and loses nothing', async () => {
+  const [staff, { accountId }] = [await buildStaff('support'), await buildMerchant()];
+  const path = `/support/merchants/${accountId}/look`;
+  const confirm = `/staff/confirm-it-is-you?${new URLSearchParams({ returnTo: path })}`;
+  const form = { reason, case_reference: 'T-12', minutes: '30' };
+  await expireStepUpConfirmation(staff.userId);
+  expect([getRedirect(await staff.open(path)), getRedirect(await staff.submit(path, form))]).toEqual([
+    [302, confirm],
+    [307, confirm],
+  ]);
+  expect(await findLatestSupportSession(staff.userId)).toBeNull();
+  expect((await readPage(await staff.submit(confirm, form))).html).toContain(`value="${reason}"`);
+  expect(
+    getRedirect(
+      await staff.submit(confirm, { ...form, confirm: 'yes', confirm_code: generateCode(staff.secret) }),
+    ),
+  ).toEqual([307, path]);
+  expect(getRedirect(await staff.submit(path, form))).toEqual([302, '/']);
+  expect(await findLatestSupportSession(staff.userId)).toMatchObject({ reason });
+});
+
+test('the form says why it begins none, beside what was typed', async () => {
+  const { staff, merchant, path } = await openSupportSession();
+  const other = await buildMerchant();
+  const refused = await staff.submit(`/support/merchants/${other.accountId}/look`, { reason, minutes: '30' });
+  expect([refused.status, (await readPage(refused)).errors[0]]).toEqual([
+    422,
+    expect.stringContaining('End that look first'),
+  ]);
+  await staff.submit('/support/look/end', {});
+  await prisma.member.create({
+    data: { accountId: merchant.accountId, userId: staff.userId, role: 'viewer' },
+  });
+  expect((await readPage(await staff.submit(path, { reason, minutes: '30' }))).errors[0]).toContain(
+    'your own login',
+  );
+});

@@ -1,0 +1,158 @@
+import { redirectDocument, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { writeSupportSessionCookie } from '~/merchants/support-sessions/support-session-cookie';
+import { findAccountForSupport } from '~/merchants/support-sessions/support-session-records';
+import { supportSessionMinutes } from '~/merchants/support-sessions/support-session-duration';
+import { startSupportSession } from '~/merchants/support-sessions/support-sessions';
+import { holdsCardNumber } from '~/platform/card-numbers';
+import { isId } from '~/platform/ids';
+import { Banner } from '~/ui/layout/banner';
+import { Panel } from '~/ui/layout/panel';
+import { Field } from '~/ui/forms/field';
+import { PageHeader } from '~/ui/layout/page-header';
+import { RadioField } from '~/ui/forms/radio-field';
+import { TextAreaField } from '~/ui/forms/text-area-field';
+import { readForm } from '../../form-body';
+import { actionHeaders, comeBackIn, refuseForm } from '../../form-reply';
+import { formTitle } from '../../form-title';
+import { requireConfirmed, requireStaff } from '../../guards';
+import { DocumentForm } from '../../identity/document-form';
+import { parseForm } from '../../parse-form';
+
+const [minReasonLength, maxReasonLength, maxReferenceLength] = [10, 500, 100];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, 'portal_look');
+  await requireConfirmed(request, staff);
+  return { account: await requireSessionAccount(params.id), refused: context.formRefused ?? false };
+}
+
+async function requireSessionAccount(id = '') {
+  const account = isId('acc', id) ? await findAccountForSupport(id) : null;
+  if (!account) throw new Response(null, { status: 404 });
+  return account;
+}
+
+/** As the database counts: not in units of UTF-16. */
+const countCodePoints = (text: string) => [...text].length;
+const hasNoCardNumber = (text: string) => !holdsCardNumber(text);
+const form = z.object({
+  reason: z
+    .string({ error: 'Say why you look' })
+    .trim()
+    .refine(
+      (text) => countCodePoints(text) >= minReasonLength && /\p{L}/u.test(text),
+      `Say a little more, in words: at least ${minReasonLength} characters`,
+    )
+    .refine(
+      (text) => countCodePoints(text) <= maxReasonLength,
+      `Shorten this to ${maxReasonLength} characters or fewer`,
+    )
+    .refine(hasNoCardNumber, 'Take out the card number: it must not be kept here')
+    .refine(
+      (text) => !/[\p{Cs}\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/u.test(text),
+      'Take out the characters that cannot be seen',
+    ),
+  case_reference: z
+    .string()
+    .trim()
+    .refine(
+      (text) => countCodePoints(text) <= maxReferenceLength,
+      `Shorten this to ${maxReferenceLength} characters or fewer`,
+    )
+    .refine(hasNoCardNumber, 'Take out the card number: it must not be kept here')
+    .refine((text) => !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(text), 'Take out the characters that cannot be seen')
+    .optional(),
+  minutes: z
+    .enum(supportSessionMinutes.map(String), { error: 'Choose how long' })
+    .transform((text) => Number(text) as (typeof supportSessionMinutes)[number]),
+});
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'portal_look');
+  await requireConfirmed(request, staff);
+  const { user, sessionId } = staff;
+  const { id: accountId } = await requireSessionAccount(params.id);
+  const submission = parseForm(await readForm(request), form);
+  if (submission.status !== 'success') return refuseForm(context, submission.reply());
+  const { reason, case_reference, minutes } = submission.value;
+  const outcome = await startSupportSession({
+    staff: user,
+    sessionId,
+    accountId,
+    reason,
+    caseReference: case_reference || undefined,
+    minutes,
+    address: context.clientAddress,
+  });
+  if (outcome === 'unknown_account') throw new Response(null, { status: 404 });
+  if (typeof outcome !== 'string')
+    return redirectDocument('/', { headers: { 'Set-Cookie': writeSupportSessionCookie(outcome.id) } });
+  return refuseForm(
+    context,
+    submission.reply({ formErrors: [refusalMessages[outcome]] }),
+    outcome === 'too_many' ? comeBackIn(3600) : {},
+  );
+}
+
+const refusalMessages = {
+  own_account: 'You work for this account: open it with your own login to the portal.',
+  one_at_a_time: 'You are looking through another merchant’s eyes. End that look first, under Your look.',
+  too_many: 'You have looked 20 times within a day. It goes on a day after the first of them.',
+};
+
+export const headers = actionHeaders;
+export const meta = formTitle(
+  (data) =>
+    `Look through the eyes of ${(data as { account?: { name: string } } | undefined)?.account?.name ?? 'a merchant'}`,
+);
+
+export default function SupportSessionStart() {
+  const { account } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeader
+        title={`Look through ${account.name}’s eyes`}
+        lead="See the portal as a read-only member of this account sees it. You can change nothing and download nothing."
+      />
+      <div className="max-w-2xl space-y-6">
+        <Banner tone="caution" title="The merchant is told">
+          Your name, the reason and every page you open stand in their audit log, and a mail goes out now.
+        </Banner>
+        <Panel>
+          <DocumentForm fields={['reason', 'case_reference', 'minutes']} submit="Begin the look">
+            <TextAreaField
+              name="reason"
+              label="Why do you look?"
+              hint="10 to 500 characters. The merchant reads it."
+              rows={3}
+              defaultValue={refused?.typed.reason}
+              error={refused?.errors.reason}
+            />
+            <Field
+              name="case_reference"
+              label="Reference of the case"
+              optional
+              hint="Such as the number of the ticket."
+              maxLength={maxReferenceLength * 2}
+              defaultValue={refused?.typed.case_reference}
+              error={refused?.errors.case_reference}
+            />
+            <RadioField
+              name="minutes"
+              label="For how long at most?"
+              error={refused?.errors.minutes}
+              defaultValue={refused?.typed.minutes ?? '30'}
+              options={supportSessionMinutes.map((minutes) => ({
+                value: String(minutes),
+                text: `${minutes} minutes`,
+              }))}
+            />
+          </DocumentForm>
+        </Panel>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Behind } from '~/payments/behind-transaction';
+import { Panel } from '~/ui/layout/panel';
+import { responseDeadlineLabel } from '~/ui/transactions/dispute-details';
+import { Money } from '~/ui/content/money';
+import { Badge } from '~/ui/content/status-badge';
+import { Table } from '~/ui/content/table';
+import { Time } from '~/ui/content/time';
+import { getDisputeReasonLabel, getOperationLabel } from '~/ui/labels/transaction-labels';
+
+/** What the acquirer's book has of it, and where that, our operations and our counters differ. */
+export function AcquirerLedgerPanel({ book, breaks }: Pick<Behind, 'book' | 'breaks'>) {
+  return (
+    <>
+      <Panel title="In the acquirer’s book" id="book">
+        {book.length ? (
+          <Table
+            caption="Entries of the acquirer’s book, oldest first"
+            rows={book}
+            rowKey={({ reference, kind }) => `${reference} ${kind}`}
+            columns={[
+              { title: 'Entry', cell: ({ kind }) => getLedgerEntryLabel(kind) },
+              {
+                title: 'Amount',
+                align: 'right',
+                cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+              },
+              {
+                title: 'Outcome',
+                cell: ({ approved }) => (
+                  <Badge
+                    text={approved ? 'Approved' : 'Declined'}
+                    tone={approved ? 'positive' : 'negative'}
+                  />
+                ),
+              },
+              { title: 'Times', align: 'right', cell: ({ occurrences: times }) => times },
+              {
+                title: 'Reference',
+                cell: ({ reference }) => <code className="font-mono text-sm break-all">{reference}</code>,
+              },
+              {
+                title: 'More',
+                cell: ({ details }) =>
+                  details.length ? (
+                    details.map(([name, value]) => <Detail key={name} name={name} value={String(value)} />)
+                  ) : (
+                    <span className="text-ink-soft">Nothing</span>
+                  ),
+              },
+              { title: 'Read', cell: ({ readAt }) => <Time at={readAt} /> },
+            ]}
+          />
+        ) : (
+          <p className="text-ink-soft">
+            Nothing yet: what was asked for just now comes with the next reading of the book.
+          </p>
+        )}
+      </Panel>
+      <Panel title="Reconciliation" id="reconciliation">
+        {breaks.length ? (
+          <Table
+            caption="Where the books differ, newest first"
+            rows={breaks}
+            rowKey={({ id }) => id}
+            columns={[
+              { title: 'Kind', cell: ({ kind }) => kind.replaceAll('_', ' ') },
+              {
+                title: 'What',
+                cell: ({ subject }) => <code className="font-mono text-sm break-all">{subject}</code>,
+              },
+              { title: 'Expected', cell: ({ expected }) => <span className="break-all">{expected}</span> },
+              { title: 'Found', cell: ({ found }) => <span className="break-all">{found}</span> },
+              { title: 'Since', cell: ({ foundAt }) => <Time at={foundAt} /> },
+              {
+                title: 'Standing',
+                cell: ({ resolvedAt }) =>
+                  resolvedAt ? (
+                    <Badge text="Resolved" tone="positive" />
+                  ) : (
+                    <Badge text="Open" tone="negative" />
+                  ),
+              },
+            ]}
+          />
+        ) : (
+          <p className="text-ink-soft">
+            Our operations, our counters and the acquirer’s book agree, as far as they were compared.
+          </p>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+/** An entry is called as the operation it tells of. */
+const disputeOperationTypes: Record<string, string> = {
+  chargeback_opened: 'chargeback',
+  chargeback_won: 'dispute_won',
+  chargeback_lost: 'dispute_lost',
+};
+const getLedgerEntryLabel = (kind: string): string => getOperationLabel(disputeOperationTypes[kind] ?? kind);
+
+const detailLabels: Record<string, string> = { code: 'Code', reason: 'Reason', dueBy: responseDeadlineLabel };
+
+function Detail({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      {detailLabels[name] ?? name}{' '}
+      {name === 'dueBy' ? (
+        <Time at={value} />
+      ) : (
+        <span className="break-words">
+          {name === 'reason' ? getDisputeReasonLabel(value) : value.replaceAll('_', ' ')}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Behind } from '~/payments/behind-transaction';
+import { counted } from '~/platform/counted';
+import { Panel } from '~/ui/layout/panel';
+import { OperationBadge } from '~/ui/content/status-badge';
+import { Table } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
+import { getOperationLabel } from '~/ui/labels/transaction-labels';
+
+const emptyCell = <span className="text-ink-soft">None</span>;
+const renderCode = (text: string | null) =>
+  text ? <code className="font-mono text-sm break-all">{text}</code> : emptyCell;
+
+/** Each operation as the acquirer knows it: by our reference and its own, with its code and how often it was asked for an outcome. */
+export function AcquirerOperationsPanel({ operations }: { operations: Behind['operations'] }) {
+  return (
+    <Panel title="With the acquirer" id="acquirer">
+      <Table
+        caption="Operations as the acquirer knows them, oldest first"
+        rows={operations}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            title: 'Operation',
+            cell: ({ type, status }) => (
+              <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 @3xl:justify-start">
+                {getOperationLabel(type)} <OperationBadge status={status} type={type} />
+              </span>
+            ),
+          },
+          { title: 'Our reference', cell: ({ id }) => renderCode(id) },
+          { title: 'Its reference', cell: ({ acquirerReference }) => renderCode(acquirerReference) },
+          {
+            title: 'Its code',
+            cell: ({ rawCode, declineCode }) =>
+              rawCode || declineCode ? (
+                <span>
+                  {renderCode(rawCode)}{' '}
+                  {declineCode && <span className="text-sm text-ink-soft">{declineCode}</span>}
+                </span>
+              ) : (
+                emptyCell
+              ),
+          },
+          { title: 'Asked for the outcome', cell: (operation) => <InquiryCount {...operation} /> },
+        ]}
+      />
+      {operations.some(({ reversedBy }) => reversedBy) && (
+        <p className="mt-4 text-sm text-ink-soft">
+          Undone later:{' '}
+          {operations
+            .filter(({ reversedBy }) => reversedBy)
+            .map(({ id, reversedBy }) => `${id} by ${reversedBy}`)
+            .join('; ')}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function InquiryCount({ status, inquiries, inquireAt }: Behind['operations'][number]) {
+  if (status !== 'PENDING')
+    return (
+      <>{inquiries ? counted(inquiries, 'time') : <span className="text-ink-soft">Answered at once</span>}</>
+    );
+  return (
+    <>
+      {counted(inquiries, 'time')},{' '}
+      {inquireAt ? (
+        <>
+          next <Time at={inquireAt} />
+        </>
+      ) : (
+        'nobody asks any more'
+      )}
+      . <TextLink to="/support/unknown-outcomes">Unknown outcomes</TextLink>
+    </>
+  );
+}

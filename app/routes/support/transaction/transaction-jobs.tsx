@@ -1,0 +1,45 @@
+import type { Behind } from '~/payments/behind-transaction';
+import { Panel } from '~/ui/layout/panel';
+import { OperationBadge } from '~/ui/content/status-badge';
+import { Time } from '~/ui/content/time';
+import { getOperationLabel } from '~/ui/labels/transaction-labels';
+
+/** What the product did to it by itself, and how the jobs are that look after it. */
+export function TransactionJobs({ jobs: { own: operationsByJobs, timers } }: Pick<Behind, 'jobs'>) {
+  return (
+    <Panel title="Jobs" id="jobs">
+      {operationsByJobs.length ? (
+        <ul className="divide-y divide-line">
+          {operationsByJobs.map(({ id, job, type, status, createdAt, completedAt }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 first:pt-0">
+              <strong className="font-medium">{job.replaceAll('-', ' ')}</strong> {getOperationLabel(type)}{' '}
+              <OperationBadge status={status} type={type} />
+              <span className="text-sm text-ink-soft">
+                <Time at={completedAt ?? createdAt} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-ink-soft">
+          No job has done anything to it: people, the API or the payer did it all.
+        </p>
+      )}
+      <p className="mt-4 text-sm text-ink-soft">
+        {timers.map(({ job, finishedAt, failures }) => (
+          <span key={job} className="mr-4 inline-block">
+            {job.replaceAll('-', ' ')}:{' '}
+            {finishedAt ? (
+              <>
+                ran <Time at={finishedAt} />
+              </>
+            ) : (
+              'has not run yet'
+            )}
+            {failures > 0 && `, failed ${failures} times in a row since`}
+          </span>
+        ))}
+      </p>
+    </Panel>
+  );
+}

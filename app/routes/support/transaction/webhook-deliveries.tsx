@@ -1,0 +1,65 @@
+import type { Behind } from '~/payments/behind-transaction';
+import { Panel } from '~/ui/layout/panel';
+import { Badge } from '~/ui/content/status-badge';
+import { Table } from '~/ui/content/table';
+import { Time } from '~/ui/content/time';
+import { deliveryWord } from '../../portal/webhooks/words';
+
+/** The webhooks about it, each with its last tries. */
+export function WebhookDeliveriesPanel({ deliveries }: Pick<Behind, 'deliveries'>) {
+  return (
+    <Panel title="Webhooks" id="webhooks">
+      {deliveries.length ? (
+        <Table
+          caption="Webhooks about this transaction, newest first"
+          rows={deliveries}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              title: 'Event',
+              cell: ({ eventType, id }) => (
+                <>
+                  {eventType}
+                  <code className="block font-mono text-xs break-all text-ink-soft">{id}</code>
+                </>
+              ),
+            },
+            { title: 'To', cell: ({ host }) => <span className="break-all">{host}</span> },
+            { title: 'Status', cell: (delivery) => <Badge {...deliveryWord(delivery)} /> },
+            {
+              title: 'Tries',
+              cell: ({ tries: lastAttempts, attempts }) =>
+                lastAttempts.length ? (
+                  <ul className="space-y-1 text-sm">
+                    {lastAttempts.map((attempt) => (
+                      <li key={attempt.id}>
+                        {attempt.status ?? attempt.fault?.replaceAll('_', ' ')} in {attempt.durationMs} ms,{' '}
+                        <Time at={attempt.startedAt} />
+                        {attempt.requestedBy && ', by hand'}
+                      </li>
+                    ))}
+                    {attempts > lastAttempts.length && (
+                      <li className="text-ink-soft">and {attempts - lastAttempts.length} before</li>
+                    )}
+                  </ul>
+                ) : (
+                  <span className="text-ink-soft">None</span>
+                ),
+            },
+            {
+              title: 'Next try',
+              cell: ({ status, nextAttemptAt }) =>
+                status === 'pending' && nextAttemptAt ? (
+                  <Time at={nextAttemptAt} />
+                ) : (
+                  <span className="text-ink-soft">None</span>
+                ),
+            },
+          ]}
+        />
+      ) : (
+        <p className="text-ink-soft">No endpoint of the merchant listens for what happened here.</p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,111 @@
+import { Form } from '@remix-run/react';
+import type { WaitingOutcome } from '~/payments/outcome-queue';
+import { counted } from '~/platform/counted';
+import { Button } from '~/ui/forms/button';
+import { CardNumber } from '~/ui/content/card-number';
+import { Money } from '~/ui/content/money';
+import { Table } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
+import { getOperationLabel } from '~/ui/labels/transaction-labels';
+import { EnvironmentBadge, MerchantCell } from '../search/payment-table';
+
+type Props = {
+  outcomes: readonly WaitingOutcome[];
+  action: string;
+  canInquire: boolean;
+  isSingleMerchant?: boolean;
+  captionSuffix?: string;
+};
+
+/** Operations without an outcome. A button asks for what its page has shown: pressed twice, or by two people, it asks once. */
+export function UnknownOutcomeTable({
+  outcomes,
+  action,
+  canInquire,
+  isSingleMerchant = false,
+  captionSuffix = '',
+}: Props) {
+  const environment = {
+    title: 'Environment',
+    cell: ({ environment }: WaitingOutcome) => <EnvironmentBadge environment={environment} />,
+  };
+  return (
+    <Table
+      caption={`Outcomes that are not known, longest first${captionSuffix}`}
+      rows={outcomes}
+      rowKey={({ operationId }) => operationId}
+      columns={[
+        {
+          title: 'Amount',
+          align: 'right',
+          cell: ({ operation, transactionId, amount, currency }) => (
+            <TextLink to={`/support/transactions/${transactionId}`}>
+              <span className="sr-only">{getOperationLabel(operation)} of </span>
+              <Money amount={amount} currency={currency} />
+            </TextLink>
+          ),
+        },
+        {
+          title: 'Operation',
+          cell: ({ operation, cardBrand, cardLastFour }) => (
+            <>
+              {getOperationLabel(operation)}{' '}
+              <span className="block text-sm text-ink-soft">
+                <CardNumber brand={cardBrand} lastFour={cardLastFour} />
+              </span>
+            </>
+          ),
+        },
+        isSingleMerchant ? environment : { title: 'Merchant', cell: (row) => <MerchantCell {...row} /> },
+        { title: 'Since', cell: ({ since }) => <Time at={since} /> },
+        {
+          title: 'Asked next',
+          cell: ({ tries: inquiryCount, nextAskAt }) => (
+            <>
+              {nextAskAt ? <Time at={nextAskAt} /> : 'Nobody asks'}{' '}
+              <span className="block text-sm text-ink-soft">
+                Asked {counted(inquiryCount, 'time')} so far
+              </span>
+            </>
+          ),
+        },
+        ...(canInquire
+          ? [
+              {
+                title: 'Ask',
+                cell: (outcome: WaitingOutcome) => <InquiryForm action={action} {...outcome} />,
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+function InquiryForm({
+  action,
+  operationId,
+  operation,
+  merchant,
+  tries: inquiryCount,
+}: WaitingOutcome & { action: string }) {
+  return (
+    <Form method="post" action={action} reloadDocument>
+      <input type="hidden" name="seen" value={inquiryCount} />
+      <Button
+        type="submit"
+        variant="secondary"
+        size="small"
+        className="whitespace-nowrap"
+        name="operation"
+        value={operationId}
+      >
+        Ask now{' '}
+        <span className="sr-only">
+          for the {getOperationLabel(operation).toLowerCase()} of {merchant}
+        </span>
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { config, SettingError } from './platform/config.server';
+import { embedded, pool } from './platform/db.server';
+import { applyMigrations, UnsupportedDatabaseError } from './platform/migrations.server';
+import { prepareDatabase } from './startup';
+
+const sentence =
+  /^DATABASE_URL: This database was created by an unreleased earlier version of Tillway, which this version cannot upgrade: create an empty database, or delete the folder .* for the embedded one\.$/;
+
+/** Runs with the migration table of a database whose migrations no longer exist. */
+async function withEarlierDatabase(work: () => Promise<void>): Promise<void> {
+  const rename = (from: string, to: string) =>
+    pool.query('update _prisma_migrations set migration_name = $2 where migration_name = $1', [from, to]);
+  await rename('0_init', '20261121000000_first_payment');
+  try {
+    await work();
+  } finally {
+    await rename('20261121000000_first_payment', '0_init');
+  }
+}
+
+test('a start refuses a database of an unreleased earlier version and says what to do', async () => {
+  await withEarlierDatabase(async () => {
+    const error = await prepareDatabase().catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(SettingError);
+    expect((error as Error).message).toMatch(sentence);
+  });
+  await prepareDatabase();
+});
+
+test('no migration is applied to a database of an unreleased earlier version', async () => {
+  await withEarlierDatabase(() => expect(applyMigrations(pool)).rejects.toThrow(UnsupportedDatabaseError));
+  expect(await applyMigrations(pool)).toEqual([]);
+});
+
+test.skipIf(embedded)('npm run migrate refuses it with the same sentence', async () => {
+  const migrate = () =>
+    new Promise<{ code: number | null; stderr: string }>((resolve) => {
+      const child = execFile(
+        process.execPath,
+        ['--import', 'tsx', 'scripts/apply-migrations.ts'],
+        { env: { ...process.env, DATABASE_URL: config.databaseUrl } },
+        (_error, _stdout, stderr) => resolve({ code: child.exitCode, stderr }),
+      );
+    });
+  await withEarlierDatabase(async () => {
+    const { code, stderr } = await migrate();
+    expect(code).toBe(1);
+    expect(stderr.trim()).toMatch(sentence);
+  });
+  expect((await migrate()).code).toBe(0);
+});

@@ -1,0 +1,107 @@
+/** One place on the axis: what it is called, what its bar says, and the pieces the bar is made of, the lowest first. */
+type Bar = { label: string; text: string; pieces: readonly { size: number; tone: keyof typeof tones }[] };
+
+const tones = { accent: 'fill-accent', positive: 'fill-positive', negative: 'fill-negative' };
+
+type Props = {
+  title: string;
+  bars: readonly Bar[];
+  formatScale: (size: number) => string;
+  legend?: readonly { name: string; tone: keyof typeof tones }[];
+};
+
+/**
+ * Bars over time, drawn by the server. A picture only: whoever uses it puts a table of the same figures beside it, and `title`
+ * says what it shows. Pointing at a bar tells its figures.
+ */
+export function BarChart({ title, bars, formatScale, legend }: Props) {
+  const maximum = roundUp(
+    Math.max(0, ...bars.map(({ pieces }) => pieces.reduce((sum, { size }) => sum + size, 0))),
+  );
+  return (
+    <figure className="min-w-0">
+      <figcaption className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <span className="font-medium">{title}</span>
+        {legend && (
+          <span className="flex gap-4 text-sm text-ink-soft">
+            {legend.map(({ name, tone }) => (
+              <span key={name} className="flex items-center gap-1.5">
+                <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
+                  <rect width="10" height="10" rx="3" className={tones[tone]} />
+                </svg>
+                {name}
+              </span>
+            ))}
+          </span>
+        )}
+      </figcaption>
+      <p className="mb-1 text-sm text-ink-soft tabular-nums" aria-hidden="true">
+        {formatScale(maximum)}
+      </p>
+      <svg
+        role="img"
+        aria-label={`${title}: a chart of the figures in the table`}
+        viewBox={`0 0 ${bars.length} 100`}
+        preserveAspectRatio="none"
+        className="h-36 w-full border-y border-line"
+      >
+        <line
+          x1="0"
+          x2={bars.length}
+          y1="50"
+          y2="50"
+          vectorEffect="non-scaling-stroke"
+          className="stroke-line"
+        />
+        {bars.map((bar, i) => (
+          <BarColumn key={bar.label} bar={bar} index={i} maximum={maximum} />
+        ))}
+      </svg>
+      <p className="mt-1 flex justify-between text-sm text-ink-soft" aria-hidden="true">
+        <span>{bars[0]?.label}</span>
+        {bars.length > 1 && <span>{bars.at(-1)!.label}</span>}
+      </p>
+    </figure>
+  );
+}
+
+function BarColumn({
+  bar: { label, text, pieces },
+  index,
+  maximum,
+}: {
+  bar: Bar;
+  index: number;
+  maximum: number;
+}) {
+  const heights = pieces.map(({ size }) => (maximum ? (Math.max(0, size) / maximum) * 100 : 0));
+  return (
+    <g className="hover:opacity-70">
+      {/* Takes the pointer where the bar is low, too. */}
+      <rect x={index} width="1" height="100" className="fill-transparent" />
+      {pieces.map(({ tone }, i) => {
+        const offset = heights.slice(0, i + 1).reduce((sum, height) => sum + height, 0);
+        return (
+          heights[i]! > 0 && (
+            <rect
+              key={tone}
+              x={index + 0.12}
+              y={100 - offset}
+              width="0.76"
+              height={heights[i]}
+              className={tones[tone]}
+            />
+          )
+        );
+      })}
+      <title>{`${label}: ${text}`}</title>
+    </g>
+  );
+}
+
+/** The next of 1, 2, 5, 10, 20, 50 … */
+function roundUp(size: number): number {
+  if (size <= 0) return 0;
+  const power = 10 ** Math.floor(Math.log10(size));
+  return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= size)!;
+}

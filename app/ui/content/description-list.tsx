@@ -1,0 +1,26 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+
+type Props = { items: readonly (readonly [name: string, value: ReactNode])[]; alignRight?: boolean };
+
+/** Facts with their names. One that is null or undefined is left out. `figures` stand under each other at the right. */
+export function DescriptionList({ items, alignRight = false }: Props) {
+  return (
+    <dl className="@container divide-y divide-line">
+      {items.map(([name, value]) =>
+        value === null || value === undefined ? null : (
+          <div
+            key={name}
+            className={clsx(
+              'gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0',
+              alignRight ? 'flex justify-between' : 'grid @lg:grid-cols-[10rem_minmax(0,1fr)]',
+            )}
+          >
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className={clsx('min-w-0 break-words', alignRight && 'text-right')}>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,28 @@
+import { ButtonLink } from '../forms/button';
+
+type Props = { newest?: string | null; newer?: string | null; older?: string | null };
+
+/** Ways to the first page and to those before and after this one; nothing when there is only one. */
+export function Pagination({ newest, newer, older }: Props) {
+  const links = [
+    { to: newest, text: 'Newest', rel: undefined },
+    { to: newer, text: 'Newer', rel: 'prev' },
+    { to: older, text: 'Older', rel: 'next' },
+  ].flatMap(({ to, ...link }) => (to ? [{ to, ...link }] : []));
+  if (!links.length) return null;
+  return (
+    <nav aria-label="Pages of this list" className="mt-6 flex flex-wrap gap-3">
+      {links.map(({ text, ...link }) => (
+        <ButtonLink
+          key={text}
+          variant="secondary"
+          size="small"
+          className={link.rel === 'next' ? 'ml-auto' : undefined}
+          {...link}
+        >
+          {text}
+        </ButtonLink>
+      ))}
+    </nav>
+  );
+}

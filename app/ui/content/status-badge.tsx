@@ -1,0 +1,48 @@
+import clsx from 'clsx';
+import {
+  getDisputeStageLabel,
+  getOperationStatusLabel,
+  getPaymentStatusLabel,
+  getTransactionStatusLabel,
+  type PaymentDisputeInfo,
+  type Tone,
+  type StatusLabel,
+} from '../labels/transaction-labels';
+
+const toneClasses: Record<Tone, string> = {
+  positive: 'badge-check bg-positive-soft text-positive',
+  caution: 'badge-alert bg-caution-soft text-caution',
+  negative: 'badge-cross bg-negative-soft text-negative',
+  accent: 'badge-dot bg-accent-soft text-accent',
+  neutral: 'badge-dashes bg-sunken text-ink-soft',
+};
+
+/** A word with an icon and a colour, so that no one of the three carries the meaning alone. The icon is the stylesheet's: a list shows it in every row. */
+export function Badge({ text, tone }: StatusLabel) {
+  return <span className={clsx('badge', toneClasses[tone])}>{text}</span>;
+}
+
+/** A transaction's status; its type decides the word, of a payment what chargebacks took, and of a chargeback how far it is. */
+export function StatusBadge({
+  status,
+  type,
+  dispute,
+}: {
+  status: string;
+  type: string;
+  dispute: PaymentDisputeInfo;
+}) {
+  if (type === 'CHARGEBACK' && dispute.disputeStage)
+    return <Badge {...getDisputeStageLabel(dispute.disputeStage, dispute.disputeDueBy)} />;
+  return (
+    <Badge
+      {...(type === 'PAYMENT'
+        ? getPaymentStatusLabel(status, dispute)
+        : getTransactionStatusLabel(status, type))}
+    />
+  );
+}
+
+export function OperationBadge({ status, type }: { status: string; type: string }) {
+  return <Badge {...getOperationStatusLabel(status, type)} />;
+}

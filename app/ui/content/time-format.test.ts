@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { formatTime, formatDate } from './time-format';
+
+const date = new Date('2026-11-21T23:05:09.123Z');
+
+it.each([
+  ['UTC', '21 Nov 2026', '23:05:09 UTC'],
+  ['Europe/Berlin', '22 Nov 2026', '00:05:09 CET'],
+  ['Asia/Kolkata', '22 Nov 2026', '04:35:09 GMT+5:30'],
+])('tells a time as clocks in %s show it, and names the zone', (zone, day, clock) => {
+  expect(formatDate(date, zone)).toBe(day);
+  expect(formatTime(date, zone)).toBe(clock);
+});

@@ -1,0 +1,33 @@
+import { useContext } from 'react';
+import type { DayRange } from '~/platform/day-range';
+import { Field } from './field';
+import { TimeZoneContext } from '../content/time';
+
+type Props = { range: DayRange; errors: DayRange; required?: boolean; className?: string };
+
+/** From which day to which, as platform/day-range reads them: days of the account's time zone. */
+export function DayRangeFields({ range, errors, ...input }: Props) {
+  const hint = `Days of ${useContext(TimeZoneContext)}`;
+  return (
+    <>
+      <Field
+        name="from"
+        type="date"
+        label="From"
+        hint={hint}
+        defaultValue={range.from}
+        error={errors.from}
+        {...input}
+      />
+      <Field
+        name="to"
+        type="date"
+        label="To"
+        hint={hint}
+        defaultValue={range.to}
+        error={errors.to}
+        {...input}
+      />
+    </>
+  );
+}

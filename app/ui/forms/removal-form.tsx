@@ -1,0 +1,29 @@
+import { Button } from './button';
+import { Form } from './form';
+import { TextLink } from '../content/text-link';
+
+type Props = {
+  submitLabel: string;
+  cancelUrl: string;
+  cancelLabel?: string;
+  name?: string;
+  value?: string;
+  action?: string;
+};
+
+/** The last step before something is gone. The page it stands on says what happens. */
+export function RemovalForm({ submitLabel, cancelUrl, cancelLabel = 'Keep it', name, value, action }: Props) {
+  return (
+    <Form
+      method="post"
+      action={action}
+      reloadDocument
+      className="flex flex-wrap items-center gap-x-6 gap-y-3"
+    >
+      <Button type="submit" variant="danger" name={name} value={value}>
+        {submitLabel}
+      </Button>
+      <TextLink to={cancelUrl}>{cancelLabel}</TextLink>
+    </Form>
+  );
+}

@@ -1,0 +1,48 @@
+import clsx from 'clsx';
+import type { ComponentProps } from 'react';
+import {
+  getBorderClass,
+  getDescribedBy,
+  FieldFrame,
+  getFirstMessage,
+  inputClass,
+  type FieldLabels,
+} from './field';
+
+/** Those of one group stand together under its name, those of none above all groups. */
+type Option = { value: string; text: string; group?: string };
+
+type Props = FieldLabels &
+  Omit<ComponentProps<'select'>, 'children'> & { name: string; options: readonly Option[] };
+
+/** The browser's own select: it works everywhere, on phones best of all. */
+export function SelectField({ label, hint, error, optional, className, options, ...select }: Props) {
+  const id = select.id ?? select.name;
+  const message = getFirstMessage(error);
+  return (
+    <FieldFrame {...{ id, label, hint, error, optional, className }}>
+      <select
+        {...select}
+        id={id}
+        aria-invalid={message ? true : undefined}
+        aria-describedby={getDescribedBy(id, hint, message)}
+        className={clsx(inputClass, getBorderClass(message))}
+      >
+        <OptionList options={options.filter(({ group }) => !group)} />
+        {[...new Set(options.flatMap(({ group }) => group ?? []))].map((name) => (
+          <optgroup key={name} label={name}>
+            <OptionList options={options.filter(({ group }) => group === name)} />
+          </optgroup>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+function OptionList({ options }: { options: readonly Option[] }) {
+  return options.map(({ value, text }) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ));
+}

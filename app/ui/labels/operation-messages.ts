@@ -1,0 +1,169 @@
+// What a person can ask for on a payment's page, in words that say what exactly will happen to whose money.
+import type { AskedOperation } from '~/payments/asked-operations';
+import type { News } from '~/payments/operation-news';
+import type { HandOperation, Obstacle } from '~/payments/possible-operations';
+import { plainAmount } from '~/platform/money';
+import { getCardBrandLabel } from '../content/card-number';
+import { formatTime, formatDate } from '../content/time-format';
+
+export const manualOperationLabels: Record<HandOperation, string> = {
+  capture: 'Capture',
+  void: 'Void',
+  refund: 'Refund',
+};
+
+export const obstacleMessages: Record<Obstacle, string> = {
+  account_suspended: 'The account is suspended, so no money can be moved.',
+  outcome_awaited: 'The bank has not answered the authorisation yet. We keep asking.',
+  declined: 'The bank refused the payment: no money was held or moved.',
+  hold_over: 'The hold is over, and what was left of it went back to the payer.',
+  with_the_bank: 'All that is left is with the bank, which has not answered yet.',
+  all_captured: 'Everything is captured already.',
+  nothing_on_hold: 'Nothing is left on hold.',
+  nothing_captured: 'Nothing is captured yet.',
+  locked_by_chargeback: 'What is left is locked by an open chargeback until it is decided.',
+  charged_back: 'What was left is lost to a chargeback.',
+  all_refunded: 'Everything is refunded already.',
+};
+
+/** Amounts in minor units. `left`: what the operation could take of, before it. */
+export type OperationPreview = {
+  operation: HandOperation;
+  amount: number;
+  left: number;
+  currency: string;
+  cardBrand: string | null;
+  cardLastFour: string | null;
+};
+
+/** "Refund €20.00 of €60.00 to Visa ending in 4242" */
+export function describeManualOperation({
+  operation,
+  amount,
+  left,
+  currency,
+  cardBrand,
+  cardLastFour,
+}: OperationPreview): string {
+  const share = `${plainAmount(amount, currency)} of ${plainAmount(left, currency)}`;
+  const card = cardLastFour ? `${getCardBrandLabel(cardBrand)} ending in ${cardLastFour}` : 'the card';
+  switch (operation) {
+    case 'capture':
+      return `Capture ${share} on hold from ${card}`;
+    case 'void':
+      return `Release ${share} on hold to ${card}`;
+    case 'refund':
+      return `Refund ${share} to ${card}`;
+  }
+}
+
+/** What is so afterwards, and what cannot be taken back. */
+export function describeConsequences(
+  { operation, amount, left, currency }: OperationPreview,
+  holdEnds: string | null,
+): string {
+  const rest = left - amount > 0 ? plainAmount(left - amount, currency) : null;
+  switch (operation) {
+    case 'capture':
+      return rest
+        ? `${rest} stays on hold${holdEnds ? ` until ${holdEnds}` : ''}.`
+        : 'Nothing stays on hold.';
+    case 'void':
+      return `${rest ? `${rest} stays on hold${holdEnds ? ` until ${holdEnds}` : ''}` : 'Nothing stays on hold'}. What is released cannot be captured any more.`;
+    case 'refund':
+      return `${rest ? `${rest} can still be refunded after this` : 'Nothing is left to refund after this'}. A refund cannot be called back.`;
+  }
+}
+
+/** "€60.00 is left to refund.", or that nothing is. */
+export function describeRemainingAmount(operation: HandOperation, left: number, currency: string): string {
+  return `${left > 0 ? `${plainAmount(left, currency)} is` : 'Nothing is'} left to ${operation === 'void' ? 'release' : operation}.`;
+}
+
+const recentMs = 2 * 60_000;
+
+/** "Ada Example refunded €60.00 a moment ago." */
+export function describeStatusChange(
+  { type, status, amount, by, at }: News,
+  { currency, timeZone, now }: { currency: string; timeZone: string; now: Date },
+): string {
+  const money = plainAmount(amount, currency);
+  const when =
+    now.getTime() - at.getTime() < recentMs
+      ? 'a moment ago'
+      : `at ${formatTime(at, timeZone)} on ${formatDate(at, timeZone)}`;
+  const who =
+    by.kind === 'you' ? 'You' : by.kind === 'person' ? by.name : by.kind === 'api' ? 'Your server' : null;
+  const through = by.kind === 'api' ? ' through the API' : '';
+  const verbs: Record<string, [done: string, noun: string]> = {
+    capture: ['captured', 'capture'],
+    partial_capture: ['captured', 'capture'],
+    void: ['released', 'release'],
+    refund: ['refunded', 'refund'],
+  };
+  const verb = verbs[type];
+  if (verb && who) {
+    const [done, noun] = verb;
+    if (status === 'SUCCEEDED') return `${who} ${done} ${money}${through} ${when}.`;
+    if (status === 'PENDING')
+      return `${who} asked for a ${noun} of ${money}${through} ${when}, and the bank has not answered yet.`;
+    return `${who} asked for a ${noun} of ${money}${through}, and the bank refused it ${when}.`;
+  }
+  return `${describeSystemChange[type] ? describeSystemChange[type](money, status) : `The payment changed`} ${when}.`;
+}
+
+const describeSystemChange: Record<string, (money: string, status: string) => string> = {
+  expire: (money) => `The hold of ${money} ended`,
+  settle: (money) => `${money} was settled`,
+  chargeback: (money) => `The payer’s bank opened a chargeback of ${money}`,
+  dispute_won: (money) => `A chargeback of ${money} was decided for you`,
+  dispute_lost: (money) => `A chargeback of ${money} was decided for the payer`,
+  refund: (money, status) =>
+    status === 'FAILED' ? `The payer’s bank sent a refund of ${money} back` : `${money} was refunded`,
+  authorize: (money, status) =>
+    status === 'FAILED' ? 'The bank refused the payment' : `${money} was authorised`,
+  authcap: (money, status) =>
+    status === 'FAILED' ? 'The bank refused the payment' : `${money} was captured`,
+};
+
+/** What each does, before how much is left for it. */
+export const operationDescriptions: Record<HandOperation, string> = {
+  capture: 'Takes money that is on hold.',
+  void: 'Gives back money that is on hold.',
+  refund: 'Gives back money that was captured.',
+};
+
+const pastParticiples: Record<HandOperation, string> = {
+  capture: 'captured',
+  void: 'released',
+  refund: 'refunded',
+};
+
+/** What came of an operation that somebody asked for. That the bank refused it, or has not answered, is never told as done. */
+export function describeOperationResult(
+  { operation, amount, status, declined }: AskedOperation,
+  currency: string,
+): { title: string; text: string; tone: 'positive' | 'caution' | 'negative' } {
+  const money = plainAmount(amount, currency);
+  const done = pastParticiples[operation];
+  if (status === 'SUCCEEDED')
+    return {
+      title: `${money} is ${done}`,
+      text:
+        operation === 'refund'
+          ? 'The bank accepted it. The payer sees it within some days.'
+          : 'The bank accepted it.',
+      tone: 'positive',
+    };
+  if (status === 'FAILED')
+    return {
+      title: `The bank refused: ${money} was not ${done}`,
+      text: declined ?? 'It gave no reason.',
+      tone: 'negative',
+    };
+  return {
+    title: `It is not known yet whether ${money} was ${done}`,
+    text: 'The bank has not answered. Do not do it again: we keep asking, and this page will tell.',
+    tone: 'caution',
+  };
+}

@@ -1,0 +1,84 @@
+import clsx from 'clsx';
+import { CircleAlert, CircleCheck, FlaskConical, IdCard, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Environment } from '~/platform/environment';
+import { useRootData } from './brand';
+
+const tones = {
+  info: { boxClass: 'bg-accent-soft text-ink', icon: Info, iconClass: 'text-accent' },
+  positive: { boxClass: 'bg-positive-soft text-ink', icon: CircleCheck, iconClass: 'text-positive' },
+  caution: { boxClass: 'bg-caution-soft text-ink', icon: TriangleAlert, iconClass: 'text-caution' },
+  negative: { boxClass: 'bg-negative-soft text-ink', icon: CircleAlert, iconClass: 'text-negative' },
+};
+
+/** Something to know about the page below it. `live` reads it out, for news that an action brought. */
+export function Banner({
+  tone = 'info',
+  title,
+  announced,
+  children,
+}: {
+  tone?: keyof typeof tones;
+  title?: ReactNode;
+  announced?: boolean;
+  children?: ReactNode;
+}) {
+  const { boxClass, icon: Icon, iconClass } = tones[tone];
+  return (
+    <div role={announced ? 'status' : undefined} className={clsx('flex gap-3 rounded-lg p-4', boxClass)}>
+      <Icon size={20} aria-hidden="true" className={clsx('mt-0.5 shrink-0', iconClass)} />
+      <div className="min-w-0 space-y-1">
+        {title && <p className="font-semibold">{title}</p>}
+        {children && <div>{children}</div>}
+      </div>
+    </div>
+  );
+}
+
+const englishMessages = {
+  environment: 'Environment',
+  testEnvironment: 'Test environment.',
+  simulatedLive: 'Simulated live environment.',
+  noRealMoney: 'No real money moves.',
+};
+
+/** Stands above every page where no real money moves: those of the test environment, and of a live one that is simulated. */
+export function EnvironmentBanner({
+  environment,
+  messages = englishMessages,
+}: {
+  environment: Environment;
+  messages?: typeof englishMessages;
+}) {
+  const isSimulatedLive = useRootData()?.simulatedLive;
+  if (environment === 'live' && !isSimulatedLive) return null;
+  return (
+    <div
+      role="region"
+      aria-label={messages.environment}
+      className="border-b border-line bg-caution-soft text-sm text-caution"
+    >
+      <p className="flex items-center justify-center gap-2 px-4 py-2 text-center">
+        <FlaskConical size={16} aria-hidden="true" className="shrink-0" />
+        <span>
+          <strong className="font-semibold">
+            {environment === 'live' ? messages.simulatedLive : messages.testEnvironment}
+          </strong>{' '}
+          {messages.noRealMoney}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** Stands above every page of the staff, who see what merchants do not. */
+export function StaffBanner() {
+  return (
+    <div role="region" aria-label="Area" className="bg-ink text-sm text-paper">
+      <p className="flex items-center justify-center gap-2 px-4 py-2 text-center">
+        <IdCard size={16} aria-hidden="true" className="shrink-0" />
+        <strong className="font-semibold">Staff</strong>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useRouteLoaderData } from '@remix-run/react';
+import type { Language } from '~/platform/languages';
+
+export const productName = 'Tillway';
+
+/** What the root loader tells every page, error pages included. `askedLanguage`: for what payers read when nothing else could be loaded. */
+export type RootData = {
+  brandName: string;
+  requestId: string;
+  simulatedLive: boolean;
+  preferredLanguage: Language;
+  supportSession?: ActiveSupportSession;
+};
+
+/** Of staff who look through a merchant's eyes: whose, until when, and whether they have a login to the portal of their own. */
+export type ActiveSupportSession = {
+  merchant: string;
+  endsAt: string;
+  /** By the server's clock, when the page was made. */ secondsLeft: number;
+  timeZone: string;
+  ownPortal: boolean;
+};
+
+/** The operator's own name for the product (setting BRAND_NAME). */
+export function useBrandName(): string {
+  return useRootData()?.brandName ?? productName;
+}
+
+export function useRootData(): RootData | undefined {
+  return useRouteLoaderData('root') as RootData | undefined;
+}
+
+/** The look that the page is part of; undefined for everybody who is themselves. */
+export function useSupportSession(): ActiveSupportSession | undefined {
+  return useRootData()?.supportSession;
+}
+
+/** The wordmark: a T whose stem turns into a way, and the name as text, so that another brand name fits too. */
+export function Brand() {
+  return (
+    <span className="inline-flex items-center gap-2.5 text-lg font-semibold tracking-tight text-ink">
+      <svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true" className="shrink-0">
+        <rect width="24" height="24" rx="6" className="fill-accent" />
+        <path
+          d="M6 7.5h12M11 7.5v6.25a3.25 3.25 0 0 0 3.25 3.25H18"
+          fill="none"
+          className="stroke-on-accent"
+          strokeWidth="2.25"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      {useBrandName()}
+    </span>
+  );
+}

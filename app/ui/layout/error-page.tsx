@@ -1,0 +1,131 @@
+import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
+import type { Area } from '~/identity/sessions/session-store';
+import type { MemberPermission, MemberRole } from '~/merchants/team/members';
+import { memberPermissionLabels, memberRoleLabels } from '~/merchants/team/role-labels';
+import { Brand, useRootData } from './brand';
+import { ButtonLink } from '../forms/button';
+import { findSupportSessionRefusal } from '../support-sessions/support-session-refusals';
+import { FormContextMismatchNotice, parseFormContextMismatch } from './form-context-mismatch';
+import { TextLink } from '../content/text-link';
+
+/** What a refusal says: the right that is missing, what the person is, and the names of those who can give it. */
+export type MissingPermission = { permission: MemberPermission; role: MemberRole; grantors: string[] };
+
+/** An error where there is no navigation to keep. */
+export function StandaloneErrorPage() {
+  return (
+    <div className="mx-auto max-w-xl px-4 py-10 sm:py-16">
+      <Brand />
+      <main id="content" tabIndex={-1} className="mt-6 outline-none">
+        <ErrorPage />
+      </main>
+    </div>
+  );
+}
+
+/** What went wrong, without alarm and without a stack: the request's id is enough for us to find the rest. */
+export function ErrorPage({ area = 'portal' }: { area?: Area }) {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const missingPermission =
+    isRouteErrorResponse(error) && status === 403 ? parseMissingPermission(error.data) : null;
+  const supportSessionRefusal = isRouteErrorResponse(error) ? findSupportSessionRefusal(error.data) : null;
+  const { title, text } = supportSessionRefusal
+    ? { title: 'Looking is read-only', text: supportSessionRefusal }
+    : missingPermission
+      ? {
+          title: getErrorMessage(403, area).title,
+          text: 'Your role in this account does not include the right it needs.',
+        }
+      : getErrorMessage(status, area);
+  const requestId = useRootData()?.requestId;
+  const contextMismatch = parseFormContextMismatch(error);
+  if (contextMismatch) return <FormContextMismatchNotice {...contextMismatch} />;
+  return (
+    <div className="max-w-xl py-6">
+      <p className="font-medium text-ink-soft">{status}</p>
+      <h1 className="mt-1 text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
+      <p className="mt-3 text-ink-soft">{text}</p>
+      {missingPermission && <MissingPermissionDetails {...missingPermission} />}
+      <ButtonLink to={area === 'staff' ? '/staff' : '/'} variant="secondary" className="mt-6" reloadDocument>
+        Go to the start page
+      </ButtonLink>
+      {requestId && (
+        <p className="mt-8 text-sm text-ink-soft">
+          Request <code className="font-mono break-all select-all">{requestId}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Says how to go on: to somebody, by name. */
+function MissingPermissionDetails({ permission, role, grantors }: MissingPermission) {
+  return (
+    <>
+      <dl className="mt-5 space-y-3 rounded-lg bg-sunken p-4">
+        <div>
+          <dt className="text-sm text-ink-soft">The right it needs</dt>
+          <dd className="font-medium">{memberPermissionLabels[permission]}</dd>
+        </div>
+        <div>
+          <dt className="text-sm text-ink-soft">Your role</dt>
+          <dd className="font-medium">{memberRoleLabels[role].name}</dd>
+        </div>
+        {grantors.length > 0 && (
+          <div>
+            <dt className="text-sm text-ink-soft">Who can give it to you</dt>
+            <dd className="font-medium break-words">{grantors.join(', ')}</dd>
+          </div>
+        )}
+      </dl>
+      <p className="mt-4">
+        <TextLink to="/team">See the team and what each role may do</TextLink>
+      </p>
+    </>
+  );
+}
+
+function parseMissingPermission(data: unknown): MissingPermission | null {
+  const found = data as Partial<MissingPermission> | null;
+  return found &&
+    typeof found === 'object' &&
+    found.permission &&
+    found.permission in memberPermissionLabels &&
+    found.role &&
+    found.grantors
+    ? (found as MissingPermission)
+    : null;
+}
+
+function getErrorMessage(status: number, area: Area): { title: string; text: string } {
+  if (status === 404)
+    return {
+      title: 'We cannot find this page',
+      text: `The address may be mistyped, or what it named does not exist${area === 'portal' ? ' in this account' : ''}.`,
+    };
+  if (status === 403)
+    return {
+      title: 'You cannot open this page',
+      text:
+        area === 'staff'
+          ? 'Your role does not include it. An admin can change that.'
+          : 'Your role in this account does not include it. The account’s owner can change that.',
+    };
+  if (status === 429)
+    return { title: 'That was a little too often', text: 'Please wait a minute, then try again.' };
+  if (status === 503)
+    return {
+      title: 'Too many people are doing this just now',
+      text: 'Nothing was changed. Go back and try again in a few seconds.',
+    };
+  if (status < 500)
+    return {
+      title: 'This page cannot do that',
+      text: 'Go back and try again. If it happens once more, tell us the request below.',
+    };
+  return {
+    title: 'Something went wrong on our side',
+    text: 'We have recorded it. Try again in a moment; if it stays, tell us the request below.',
+  };
+}

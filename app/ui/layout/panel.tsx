@@ -1,0 +1,27 @@
+import clsx from 'clsx';
+import { useId, type ReactNode } from 'react';
+
+type Props = { id?: string; title?: ReactNode; action?: ReactNode; className?: string; children: ReactNode };
+
+/** A sheet on the page's paper. With a title it is a section of its own. */
+export function Panel({ id, title, action, className, children }: Props) {
+  const titleId = useId();
+  const panelClass = clsx('rounded-xl border border-line bg-surface p-5 shadow-card sm:p-6', className);
+  if (!title)
+    return (
+      <div id={id} className={panelClass}>
+        {children}
+      </div>
+    );
+  return (
+    <section id={id} aria-labelledby={titleId} className={panelClass}>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id={titleId} className="min-w-0 text-lg font-semibold tracking-tight">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}

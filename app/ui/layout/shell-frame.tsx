@@ -1,0 +1,120 @@
+import { Form, Link, useLocation } from '@remix-run/react';
+import { LogOut, Menu, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Brand } from './brand';
+import { Button } from '../forms/button';
+
+export type NavigationItem = { to: string; text: string; icon: LucideIcon };
+
+type Props = {
+  /** Stands above everything and says what kind of place this is. */
+  banner: ReactNode;
+  homeUrl: string;
+  /** Above the places. */
+  navigationHeader?: ReactNode;
+  navigationItems: readonly NavigationItem[];
+  /** Who one is. */
+  userInfo: ReactNode;
+  /** Ways to one's own settings. */
+  personalItems?: readonly NavigationItem[];
+  /** Where to log out; nowhere for staff who look through a merchant's eyes. */
+  logoutUrl?: string;
+  children: ReactNode;
+};
+
+/** The frame of every page behind a login: where one is, where one can go, who one is. */
+export function ShellFrame({ banner, children, ...menuProps }: Props) {
+  const { pathname } = useLocation();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      {banner}
+      <div className="flex-1 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <header className="border-b border-line bg-surface lg:border-r lg:border-b-0">
+          {/* A new element on every page: the menu of the page before would stay open. */}
+          <details key={pathname} className="group lg:hidden">
+            <summary className="menu flex items-center justify-between px-4 py-3 -outline-offset-4">
+              <Brand />
+              <span className="flex min-h-11 items-center gap-2 rounded-lg border border-line-strong px-3 text-sm font-medium group-open:bg-sunken">
+                <Menu size={18} aria-hidden="true" />
+                Menu
+              </span>
+            </summary>
+            <div className="border-t border-line px-4 pb-4">
+              <NavigationMenus label="Main menu" {...menuProps} />
+            </div>
+          </details>
+          {/* The band pushes the last of it below the window, until one scrolls. */}
+          <div className="side-bar sticky hidden flex-col px-4 pt-6 pb-14 lg:flex">
+            <Link to={menuProps.homeUrl} className="mb-6 px-3">
+              <Brand />
+            </Link>
+            <NavigationMenus label="Main" {...menuProps} />
+          </div>
+        </header>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-6xl min-w-0 px-4 py-8 outline-none sm:px-8 lg:py-10"
+        >
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function NavigationMenus({
+  label,
+  homeUrl,
+  navigationHeader,
+  navigationItems,
+  userInfo,
+  personalItems = [],
+  logoutUrl,
+}: Omit<Props, 'banner' | 'children'> & { label: string }) {
+  const { pathname } = useLocation();
+  // What NavLink says, for a third of its work: both menus together have dozens.
+  const hasMoreSpecificItem = (to: string) =>
+    navigationItems.some((item) => item.to.startsWith(`${to}/`) && pathname.startsWith(item.to));
+  const isAncestorOfPage = (to: string) =>
+    to !== homeUrl &&
+    !personalItems.some((item) => item.to.startsWith(`${to}/`)) &&
+    !hasMoreSpecificItem(to) &&
+    pathname.startsWith(`${to}/`);
+  const getCurrentPageProps = (to: string) =>
+    pathname === to || isAncestorOfPage(to) ? ({ 'aria-current': 'page' } as const) : {};
+  return (
+    <>
+      {navigationHeader}
+      <nav aria-label={label} className="py-3 lg:py-0">
+        <ul className="space-y-1">
+          {navigationItems.map(({ to, text, icon: Icon }) => (
+            <li key={to}>
+              <Link to={to} {...getCurrentPageProps(to)} className="place min-h-11 lg:min-h-10">
+                <Icon size={18} aria-hidden="true" />
+                {text}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="border-t border-line pt-4 text-sm lg:mt-auto">
+        <div className="mb-2 px-3">{userInfo}</div>
+        {personalItems.map(({ to, text, icon: Icon }) => (
+          <Link key={to} to={to} {...getCurrentPageProps(to)} className="place min-h-9">
+            <Icon size={16} aria-hidden="true" />
+            {text}
+          </Link>
+        ))}
+        {logoutUrl && (
+          <Form method="post" action={logoutUrl}>
+            <Button type="submit" variant="quiet" size="small" className="gap-3">
+              <LogOut size={16} aria-hidden="true" />
+              Log out
+            </Button>
+          </Form>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Language } from '~/platform/languages';
+
+const skipLinkLabels: Record<Language, string> = {
+  en: 'Skip to the content',
+  de: 'Zum Inhalt springen',
+  fr: 'Aller au contenu',
+  es: 'Ir al contenido',
+  ar: 'الانتقال إلى المحتوى',
+};
+
+/** Lets those who use a keyboard pass over what is the same on every page. */
+export function SkipLink({ language }: { language: Language }) {
+  return (
+    <a
+      href="#content"
+      className="absolute start-4 z-10 -translate-y-full rounded-b-lg bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
+    >
+      {skipLinkLabels[language]}
+    </a>
+  );
+}

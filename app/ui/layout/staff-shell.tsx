@@ -1,0 +1,83 @@
+import {
+  Activity,
+  CircleHelp,
+  ClipboardCheck,
+  CreditCard,
+  Eye,
+  Mail,
+  Search,
+  ShieldCheck,
+  Users,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { StaffPermission, StaffRole } from '~/identity/staff/staff';
+import { StaffBanner } from './banner';
+import type { ActiveSupportSession } from './brand';
+import { SupportSessionReminder } from '../support-sessions/support-session-banner';
+import { ShellFrame, type NavigationItem } from './shell-frame';
+
+const navigationItems: (NavigationItem & { requiredPermission: StaffPermission })[] = [
+  { to: '/review', text: 'Applications', icon: ClipboardCheck, requiredPermission: 'applications_review' },
+  { to: '/support', text: 'Search', icon: Search, requiredPermission: 'payments_view' },
+  {
+    to: '/support/unknown-outcomes',
+    text: 'Unknown outcomes',
+    icon: CircleHelp,
+    requiredPermission: 'payments_view',
+  },
+  { to: '/staff/mails', text: 'Mails', icon: Mail, requiredPermission: 'mails_view' },
+  { to: '/staff/looks', text: 'Looks', icon: Eye, requiredPermission: 'looks_view' },
+  {
+    to: '/staff/payment-page',
+    text: 'Payment page',
+    icon: CreditCard,
+    requiredPermission: 'payment_page_watch',
+  },
+  { to: '/staff/operations', text: 'Operations', icon: Activity, requiredPermission: 'operations_view' },
+  { to: '/staff/members', text: 'Staff', icon: Users, requiredPermission: 'staff_manage' },
+];
+
+const personalItems = [{ to: '/staff/security', text: 'Security', icon: ShieldCheck }];
+
+export const staffRoleLabels: Record<StaffRole, string> = {
+  reviewer: 'Reviewer',
+  support: 'Support',
+  admin: 'Admin',
+};
+
+type Props = {
+  user: { name: string; email: string };
+  role: StaffRole;
+  permissions: readonly StaffPermission[];
+  /** What goes on meanwhile. */ supportSession: ActiveSupportSession | null;
+  children: ReactNode;
+};
+
+/** The frame of the staff's pages. */
+export function StaffShell({ user, role, permissions, supportSession, children }: Props) {
+  return (
+    <ShellFrame
+      banner={
+        <>
+          <StaffBanner />
+          {supportSession && <SupportSessionReminder {...supportSession} />}
+        </>
+      }
+      homeUrl="/staff"
+      navigationItems={navigationItems.filter(({ requiredPermission }) =>
+        permissions.includes(requiredPermission),
+      )}
+      userInfo={
+        <>
+          <p className="font-medium">{user.name}</p>
+          <p className="break-words text-ink-soft">{user.email}</p>
+          <p className="text-ink-soft">{staffRoleLabels[role]}</p>
+        </>
+      }
+      personalItems={personalItems}
+      logoutUrl="/staff/logout"
+    >
+      {children}
+    </ShellFrame>
+  );
+}

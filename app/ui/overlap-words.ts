@@ -1,9 +1,0 @@
-import type { OverlapHours } from '~/platform/secret-overlaps';
-
-/** When an old secret ends, as one chooses it. */
-export const overlapWords: Record<OverlapHours, string> = {
-  0: 'At once',
-  1: 'In 1 hour',
-  24: 'In 24 hours',
-  168: 'In 7 days',
-};

@@ -1,0 +1,56 @@
+import type { SupportSessionRecord } from '~/merchants/support-sessions/support-session-records';
+import { supportSessionEndingLabels } from '~/merchants/support-sessions/ending-labels';
+import { DescriptionList } from '../content/description-list';
+import { Time } from '../content/time';
+
+/** A look as it comes from a loader. */
+type SupportSessionFields = Pick<
+  SupportSessionRecord,
+  'by' | 'reason' | 'caseReference' | 'ending' | 'pages'
+> &
+  Record<'startedAt' | 'endsAt', Date | string> & {
+    endedAt: Date | string | null;
+    account?: SupportSessionRecord['account'];
+  };
+
+/** When a look ended and how, or until when it goes on. */
+export function renderSupportSessionEnd({
+  endedAt,
+  ending,
+  endsAt,
+}: Pick<SupportSessionFields, 'endedAt' | 'ending' | 'endsAt'>) {
+  if (!endedAt || !ending)
+    return (
+      <>
+        Goes on until <Time at={endsAt} /> at most
+      </>
+    );
+  return (
+    <>
+      <Time at={endedAt} />: {supportSessionEndingLabels[ending]}
+    </>
+  );
+}
+
+/** Who looked, why, when, and how it ended. */
+export function SupportSessionDetails({ supportSession }: { supportSession: SupportSessionFields }) {
+  const { by, account, reason, caseReference, startedAt, pages } = supportSession;
+  return (
+    <DescriptionList
+      items={[
+        ['Who', by],
+        ['Merchant', account?.name],
+        [
+          'Reason',
+          <span key="reason" className="whitespace-pre-line">
+            {reason}
+          </span>,
+        ],
+        ['Case', caseReference],
+        ['Begun', <Time key="begun" at={startedAt} />],
+        ['Ended', <span key="ended">{renderSupportSessionEnd(supportSession)}</span>],
+        ['Pages seen', pages],
+      ]}
+    />
+  );
+}

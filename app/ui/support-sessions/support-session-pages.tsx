@@ -1,0 +1,53 @@
+import type { SupportSessionPageRecord } from '~/merchants/support-sessions/support-session-records';
+import { listAddress } from '~/platform/list-address';
+import { Panel } from '../layout/panel';
+import { Pagination } from '../content/pagination';
+import { Badge } from '../content/status-badge';
+import { Table, type Column } from '../content/table';
+import { Time } from '../content/time';
+
+/** Where they were sent is told to the staff alone. */
+type PageRow = Omit<SupportSessionPageRecord, 'seenAt' | 'address'> & {
+  seenAt: Date | string;
+  address?: string;
+};
+type Props = { path: string; pages: readonly PageRow[]; before: string | null; isLaterPage: boolean };
+
+/** The pages that were asked for in a look, newest first. */
+export function SupportSessionPages({ path, pages, before, isLaterPage }: Props) {
+  const columns: Column<PageRow>[] = [
+    { title: 'When', cell: ({ seenAt }) => <Time at={seenAt} /> },
+    {
+      title: 'Page',
+      cell: ({ path: visitedPath, refused }) => (
+        <>
+          <code className="font-mono text-sm break-all">{visitedPath}</code>{' '}
+          {refused && <Badge text="Refused, not seen" tone="neutral" />}
+        </>
+      ),
+    },
+    { title: 'Environment', cell: ({ environment }) => (environment === 'live' ? 'Live' : 'Test') },
+  ];
+  if (pages[0]?.address !== undefined)
+    columns.push({
+      title: 'From',
+      cell: ({ address }) => <span className="wrap-anywhere @3xl:whitespace-nowrap">{address}</span>,
+    });
+  return (
+    <>
+      <Panel title="Pages asked for">
+        {pages.length ? (
+          <Table caption="Pages asked for" rows={pages} rowKey={({ id }) => id} columns={columns} />
+        ) : (
+          <p className="text-ink-soft">None. Pages asked for are kept for 400 days.</p>
+        )}
+      </Panel>
+      <Pagination newest={isLaterPage ? path : null} older={before ? listAddress(path, { before }) : null} />
+    </>
+  );
+}
+
+/** Where in the list one is, as its address says; anything else begins it. */
+export function parsePageCursor(input: string): string | undefined {
+  return /^[1-9]\d{0,17}$/.test(input) ? input : undefined;
+}

@@ -1,0 +1,6 @@
+import type { RootData } from '../layout/brand';
+
+/** What stands before the title of every page that staff see through a merchant's eyes. */
+export function getSupportSessionTitlePrefix(root: RootData | undefined): string {
+  return root?.supportSession ? `Looking at ${root.supportSession.merchant}: ` : '';
+}

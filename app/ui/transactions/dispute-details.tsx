@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Time } from '../content/time';
+import { getDisputeReasonLabel } from '../labels/transaction-labels';
+
+/** Why a chargeback was opened and until when it can be answered, in the same words wherever it is told. Nothing of other transactions. */
+export function getDisputeDetails({
+  disputeStage,
+  disputeReason,
+  disputeDueBy,
+}: {
+  disputeStage: string | null;
+  disputeReason: string | null;
+  disputeDueBy: Date | string | null;
+}): [name: string, value: ReactNode][] {
+  return [
+    ['Chargeback reason', disputeReason && getDisputeReasonLabel(disputeReason)],
+    [
+      responseDeadlineLabel,
+      disputeStage === 'needs_response' && disputeDueBy ? <Time key="due" at={disputeDueBy} /> : null,
+    ],
+  ];
+}
+
+export const responseDeadlineLabel = 'Answer before';

@@ -1,0 +1,76 @@
+import type { OrderLines } from '~/payments/order-lines';
+import type { Language } from '~/platform/languages';
+import { Money } from '../content/money';
+
+const englishMessages = {
+  caption: 'What the order holds',
+  item: 'Item',
+  amount: 'Amount',
+  total: 'Total',
+  tax: 'Tax',
+  adjustment: 'Adjustment',
+};
+
+type Props = {
+  order: OrderLines;
+  amount: number;
+  currency: string;
+  language?: Language;
+  messages?: typeof englishMessages;
+};
+
+/** The lines of an order with their sum, as the payer and the merchant both see them. */
+export function OrderTable({ order, amount, currency, language, messages = englishMessages }: Props) {
+  const price = { currency, language };
+  return (
+    <table className="w-full text-start">
+      <caption className="sr-only">{messages.caption}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{messages.item}</th>
+          <th scope="col">{messages.amount}</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {order.lines.map(({ name, description, quantity, unitPrice, total }, i) => (
+          <tr key={i}>
+            <td className="py-3 pe-4 align-top wrap-anywhere">
+              <bdi className="font-medium">{name}</bdi>
+              {description && (
+                <span className="block text-sm text-ink-soft">
+                  <bdi>{description}</bdi>
+                </span>
+              )}
+              {quantity > 1 && (
+                <span className="block text-sm text-ink-soft">
+                  {quantity} × <Money amount={unitPrice} {...price} />
+                </span>
+              )}
+            </td>
+            <td className="py-3 text-end align-top">
+              <Money amount={total} {...price} />
+            </td>
+          </tr>
+        ))}
+        {order.rest && (
+          <tr>
+            <td className="py-3 pe-4 text-ink-soft">{messages[order.rest.name]}</td>
+            <td className="py-3 text-end">
+              <Money amount={order.rest.amount} {...price} />
+            </td>
+          </tr>
+        )}
+      </tbody>
+      <tfoot className="border-t border-line-strong">
+        <tr>
+          <th scope="row" className="pt-3 pe-4 text-start font-semibold">
+            {messages.total}
+          </th>
+          <td className="pt-3 text-end font-semibold">
+            <Money amount={amount} {...price} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

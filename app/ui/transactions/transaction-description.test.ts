@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest';
+import { describeTransaction, type TransactionDescriptionInput } from './transaction-description';
+
+const zeroAmounts = {
+  amountAuthorized: 0,
+  amountCaptured: 0,
+  amountVoided: 0,
+  amountExpired: 0,
+  amountRefunded: 0,
+  holdReserved: 0,
+  refundReserved: 0,
+  chargebackOpen: 0,
+  amountChargedBack: 0,
+};
+const payment: TransactionDescriptionInput = {
+  ...zeroAmounts,
+  type: 'PAYMENT',
+  status: 'AUTHORIZED',
+  orderAmount: 10_000,
+  orderCurrency: 'EUR',
+  createdAt: new Date('2026-05-03T12:00:00Z'),
+  captureBefore: null,
+  settledAt: null,
+  disputeStage: null,
+  disputeReason: null,
+  disputeDueBy: null,
+  declined: null,
+  accepted: false,
+};
+const held = { ...payment, amountAuthorized: 10_000, captureBefore: new Date('2026-05-10T12:00:00Z') };
+const captured = { ...payment, status: 'CAPTURED', amountAuthorized: 10_000, amountCaptured: 10_000 };
+const context = { timeZone: 'Europe/Berlin', now: new Date('2026-05-04T00:00:00Z') };
+const later = { ...context, now: new Date('2026-05-11T00:00:00Z') };
+const refund = { ...payment, type: 'REFUND', orderAmount: 2_000 };
+const chargeback = {
+  ...payment,
+  type: 'CHARGEBACK',
+  status: 'CAPTURED',
+  orderAmount: 3_000,
+  disputeStage: 'needs_response',
+  disputeReason: 'fraudulent',
+  disputeDueBy: new Date('2026-05-20T00:00:00Z'),
+};
+
+test.each<[string, TransactionDescriptionInput, string]>([
+  [
+    'pending',
+    { ...payment, status: 'PENDING' },
+    '€100.00 was asked for on 3 May. The bank has not answered yet; we keep asking.',
+  ],
+  [
+    'declined',
+    { ...payment, status: 'DECLINED', declined: 'Not enough money.' },
+    'The bank refused €100.00 on 3 May: Not enough money. No money was held or moved.',
+  ],
+  [
+    'declined without a reason',
+    { ...payment, status: 'DECLINED' },
+    'The bank refused €100.00 on 3 May. No money was held or moved.',
+  ],
+  ['authorised', held, 'Authorised €100.00 on 3 May, all of it on hold until 10 May.'],
+  [
+    'partly captured',
+    { ...held, status: 'PARTIAL_CAPTURED', amountCaptured: 6_000 },
+    'Authorised €100.00 on 3 May. €60.00 captured, €40.00 on hold until 10 May.',
+  ],
+  [
+    'with a capture that is open',
+    { ...held, amountCaptured: 1_000, holdReserved: 3_000 },
+    'Authorised €100.00 on 3 May. €10.00 captured, €30.00 with the bank, which has not answered yet, €60.00 on hold until 10 May.',
+  ],
+  [
+    'voided',
+    { ...held, status: 'VOIDED', amountVoided: 10_000 },
+    'Authorised €100.00 on 3 May, all of it released.',
+  ],
+  [
+    'partly voided',
+    { ...held, amountVoided: 3_000 },
+    'Authorised €100.00 on 3 May. €70.00 on hold until 10 May, €30.00 released.',
+  ],
+  [
+    'expired',
+    { ...held, status: 'EXPIRED', amountExpired: 10_000 },
+    'Authorised €100.00 on 3 May, all of it released when the hold ended.',
+  ],
+  [
+    'of everything',
+    { ...held, amountCaptured: 4_000, amountVoided: 1_000, amountExpired: 5_000 },
+    'Authorised €100.00 on 3 May. €40.00 captured, €10.00 released, €50.00 released when the hold ended.',
+  ],
+  ['captured', captured, 'Authorised €100.00 on 3 May, all of it captured.'],
+  [
+    'settled',
+    { ...captured, status: 'SETTLED', settledAt: new Date('2026-05-03T23:00:00Z') },
+    'Authorised €100.00 on 3 May, all of it captured. Settled on 4 May.',
+  ],
+  [
+    'partly refunded',
+    { ...captured, amountRefunded: 2_000 },
+    'Authorised €100.00 on 3 May, all of it captured. Of what was captured, €20.00 refunded, €80.00 kept.',
+  ],
+  [
+    'refunded',
+    { ...captured, amountRefunded: 10_000 },
+    'Authorised €100.00 on 3 May, all of it captured. All that was captured is refunded.',
+  ],
+  [
+    'being refunded',
+    { ...captured, refundReserved: 3_000 },
+    'Authorised €100.00 on 3 May, all of it captured. Of what was captured, €30.00 being refunded, which the bank has not answered yet, €70.00 kept.',
+  ],
+  [
+    'with an open chargeback',
+    { ...captured, chargebackOpen: 3_000 },
+    'Authorised €100.00 on 3 May, all of it captured. Of what was captured, €30.00 in an open chargeback, €70.00 kept.',
+  ],
+  [
+    'lost',
+    { ...captured, amountChargedBack: 10_000 },
+    'Authorised €100.00 on 3 May, all of it captured. All that was captured is lost to a chargeback.',
+  ],
+  [
+    'of everything captured',
+    {
+      ...held,
+      amountCaptured: 6_000,
+      amountRefunded: 1_000,
+      chargebackOpen: 2_000,
+      amountChargedBack: 500,
+      refundReserved: 500,
+    },
+    'Authorised €100.00 on 3 May. €60.00 captured, €40.00 on hold until 10 May. Of what was captured, €5.00 being refunded, which the bank has not answered yet, €10.00 refunded, €20.00 in an open chargeback, €5.00 lost to a chargeback, €20.00 kept.',
+  ],
+  [
+    'refund, pending',
+    { ...refund, status: 'PENDING' },
+    'A refund of €20.00 was asked for on 3 May. The bank has not answered yet; we keep asking.',
+  ],
+  [
+    'refund, accepted',
+    { ...refund, status: 'CAPTURED' },
+    'Refunded €20.00 on 3 May. The bank accepted it; the payer sees it within some days.',
+  ],
+  [
+    'refund, settled',
+    { ...refund, status: 'SETTLED', settledAt: new Date('2026-05-04T01:00:00Z') },
+    'Refunded €20.00 on 3 May. Settled on 4 May.',
+  ],
+  [
+    'refund, refused',
+    { ...refund, status: 'DECLINED', declined: 'The card is closed.' },
+    'The bank refused a refund of €20.00 on 3 May: The card is closed. It can be refunded again.',
+  ],
+  [
+    'refund, sent back',
+    { ...refund, status: 'DECLINED', accepted: true },
+    'The payer’s bank sent the refund of €20.00 of 3 May back. It can be refunded again.',
+  ],
+  [
+    'chargeback, open',
+    chargeback,
+    'The payer’s bank took back €30.00 on 3 May: Fraudulent: the cardholder does not recognise it. It has to be answered before 20 May.',
+  ],
+  [
+    'chargeback, at another stage',
+    { ...chargeback, disputeStage: 'answered' },
+    'The payer’s bank took back €30.00 on 3 May: Fraudulent: the cardholder does not recognise it. The bank has not decided yet.',
+  ],
+  [
+    'chargeback, won',
+    { ...chargeback, status: 'VOIDED', disputeStage: 'won', disputeReason: null },
+    'The payer’s bank took back €30.00 on 3 May. It was decided for you: the money came back.',
+  ],
+  [
+    'chargeback, lost',
+    { ...chargeback, status: 'SETTLED', disputeStage: 'lost', disputeReason: 'product_not_received' },
+    'The payer’s bank took back €30.00 on 3 May: product not received. It was decided for the payer: the money is lost.',
+  ],
+  [
+    'another currency',
+    { ...captured, orderCurrency: 'JPY', orderAmount: 500, amountAuthorized: 500, amountCaptured: 500 },
+    'Authorised ¥500 on 3 May, all of it captured.',
+  ],
+  [
+    'another year',
+    { ...captured, createdAt: new Date('2025-12-31T12:00:00Z') },
+    'Authorised €100.00 on 31 Dec 2025, all of it captured.',
+  ],
+])('%s', (_, input, description) => expect(describeTransaction(input, context)).toBe(description));
+
+test('days are those of the account’s time zone', () => {
+  const lateInDay = { ...held, createdAt: new Date('2026-05-03T22:30:00Z') };
+  expect(describeTransaction(lateInDay, context)).toContain('on 4 May');
+  expect(describeTransaction(lateInDay, { ...context, timeZone: 'America/New_York' })).toContain('on 3 May');
+});
+
+test('a time that is over is told as over', () => {
+  expect(describeTransaction(held, later)).toBe(
+    'Authorised €100.00 on 3 May, all of it on hold, which ended on 10 May and is being released.',
+  );
+  expect(describeTransaction(chargeback, { ...context, now: new Date('2026-05-21T00:00:00Z') })).toContain(
+    'The time to answer ended on 20 May; the bank has not decided yet.',
+  );
+});

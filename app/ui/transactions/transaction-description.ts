@@ -1,0 +1,136 @@
+// A transaction in plain words: what was asked for, what became of it, and what is still open.
+import { plainAmount } from '~/platform/money';
+import { breakDownCaptured, breakDownHold, type AmountCounters } from './amount-breakdown';
+import { formatDate } from '../content/time-format';
+import { getDisputeReasonLabel } from '../labels/transaction-labels';
+
+export type TransactionDescriptionInput = AmountCounters & {
+  type: string;
+  status: string;
+  orderAmount: number;
+  orderCurrency: string;
+  createdAt: Date;
+  captureBefore: Date | null;
+  settledAt: Date | null;
+  disputeStage: string | null;
+  disputeReason: string | null;
+  disputeDueBy: Date | null;
+  /** Why the bank refused, in words. */
+  declined: string | null;
+  /** Of a refund: the bank had accepted it before it came back. */
+  accepted: boolean;
+};
+
+type DescriptionContext = { timeZone: string; now: Date };
+
+/** "Authorised €100.00 on 3 May. €60.00 captured, €40.00 on hold until 10 May." Days are those of the account's time zone; the year is said when it is another one. */
+export function describeTransaction(input: TransactionDescriptionInput, context: DescriptionContext): string {
+  if (input.type === 'REFUND') return describeRefund(input, context);
+  if (input.type === 'CHARGEBACK') return describeChargeback(input, context);
+  return describePayment(input, context);
+}
+
+const pendingMessage = 'The bank has not answered yet; we keep asking.';
+
+function describePayment(input: TransactionDescriptionInput, context: DescriptionContext): string {
+  const money = getAmountFormatter(input);
+  const day = formatShortDate(input.createdAt, context);
+  if (input.status === 'PENDING')
+    return `${money(input.orderAmount)} was asked for on ${day}. ${pendingMessage}`;
+  if (input.status === 'DECLINED')
+    return `The bank refused ${money(input.orderAmount)} on ${day}${formatReason(input.declined)} No money was held or moved.`;
+  const settled = input.settledAt ? ` Settled on ${formatShortDate(input.settledAt, context)}.` : '';
+  return `Authorised ${money(input.amountAuthorized)} on ${day}${describeHold(input, context)}${describeCaptured(input)}${settled}`;
+}
+
+function describeHold(input: TransactionDescriptionInput, context: DescriptionContext): string {
+  const money = getAmountFormatter(input);
+  const parts = breakDownHold(input).filter(({ amount }) => amount > 0);
+  const phrasesByKind: Record<(typeof parts)[number]['kind'], (amount: string) => string> = {
+    captured: (amount) => `${amount} captured`,
+    hold_asked: (amount) => `${amount} with the bank, which has not answered yet`,
+    remaining: (amount) => `${amount} on hold${describeHoldEnd(input, context)}`,
+    voided: (amount) => `${amount} released`,
+    expired: (amount) => `${amount} released when the hold ended`,
+  };
+  const isWhole = parts.length === 1;
+  const phrases = parts.map(({ kind, amount }) => phrasesByKind[kind](isWhole ? 'all of it' : money(amount)));
+  return isWhole ? `, ${phrases[0]}.` : `. ${phrases.join(', ')}.`;
+}
+
+function describeHoldEnd(
+  { captureBefore }: TransactionDescriptionInput,
+  context: DescriptionContext,
+): string {
+  if (!captureBefore) return '';
+  return captureBefore <= context.now
+    ? `, which ended on ${formatShortDate(captureBefore, context)} and is being released`
+    : ` until ${formatShortDate(captureBefore, context)}`;
+}
+
+function describeCaptured(input: TransactionDescriptionInput): string {
+  const money = getAmountFormatter(input);
+  const parts = breakDownCaptured(input).filter(({ amount }) => amount > 0);
+  const kept = parts.find(({ kind }) => kind === 'kept');
+  if (!parts.length || (kept && parts.length === 1)) return '';
+  const phrasesByKind: Record<(typeof parts)[number]['kind'], (amount: string) => string> = {
+    refund_asked: (amount) => `${amount} being refunded, which the bank has not answered yet`,
+    refunded: (amount) => `${amount} refunded`,
+    disputed: (amount) => `${amount} in an open chargeback`,
+    lost: (amount) => `${amount} lost to a chargeback`,
+    kept: (amount) => `${amount} kept`,
+  };
+  // What is kept comes last: it is what all this comes to.
+  const orderedParts = [...parts.filter(({ kind }) => kind !== 'kept'), ...(kept ? [kept] : [])];
+  if (orderedParts.length === 1)
+    return ` ${phrasesByKind[orderedParts[0]!.kind]('All that was captured is')}.`;
+  return ` Of what was captured, ${orderedParts.map(({ kind, amount }) => phrasesByKind[kind](money(amount))).join(', ')}.`;
+}
+
+function describeRefund(input: TransactionDescriptionInput, context: DescriptionContext): string {
+  const money = getAmountFormatter(input)(input.orderAmount);
+  const day = formatShortDate(input.createdAt, context);
+  if (input.status === 'PENDING') return `A refund of ${money} was asked for on ${day}. ${pendingMessage}`;
+  if (input.status === 'DECLINED') {
+    const outcomeText = input.accepted
+      ? `The payer’s bank sent the refund of ${money} of ${day} back`
+      : `The bank refused a refund of ${money} on ${day}`;
+    return `${outcomeText}${formatReason(input.declined)} It can be refunded again.`;
+  }
+  return `Refunded ${money} on ${day}.${input.settledAt ? ` Settled on ${formatShortDate(input.settledAt, context)}.` : ' The bank accepted it; the payer sees it within some days.'}`;
+}
+
+function describeChargeback(input: TransactionDescriptionInput, context: DescriptionContext): string {
+  const money = getAmountFormatter(input)(input.orderAmount);
+  const reason = input.disputeReason ? getDisputeReasonLabel(input.disputeReason) : null;
+  const opened = `The payer’s bank took back ${money} on ${formatShortDate(input.createdAt, context)}${formatReason(reason)}`;
+  return `${opened} ${describeDisputeStage(input, context)}`;
+}
+
+function describeDisputeStage(
+  { status, disputeStage, disputeDueBy }: TransactionDescriptionInput,
+  context: DescriptionContext,
+): string {
+  if (status === 'VOIDED') return 'It was decided for you: the money came back.';
+  if (status === 'SETTLED') return 'It was decided for the payer: the money is lost.';
+  if (disputeStage !== 'needs_response' || !disputeDueBy) return 'The bank has not decided yet.';
+  const due = formatShortDate(disputeDueBy, context);
+  return disputeDueBy <= context.now
+    ? `The time to answer ended on ${due}; the bank has not decided yet.`
+    : `It has to be answered before ${due}.`;
+}
+
+const getAmountFormatter =
+  ({ orderCurrency }: TransactionDescriptionInput) =>
+  (amount: number) =>
+    plainAmount(amount, orderCurrency);
+
+function formatReason(reason: string | null): string {
+  return reason ? `: ${reason.replace(/\.$/, '')}.` : '.';
+}
+
+function formatShortDate(moment: Date, { timeZone, now }: DescriptionContext): string {
+  const [day, today] = [formatDate(moment, timeZone), formatDate(now, timeZone)];
+  const year = / \d+$/.exec(today)![0];
+  return day.endsWith(year) ? day.slice(0, -year.length) : day;
+}

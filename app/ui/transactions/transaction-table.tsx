@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import type { TransactionSummary } from '~/payments/transaction-list';
+import { CardNumber } from '../content/card-number';
+import { Money } from '../content/money';
+import { StatusBadge } from '../content/status-badge';
+import { Table, type Column } from '../content/table';
+import { TextLink } from '../content/text-link';
+import { Time } from '../content/time';
+import {
+  transactionColumnLabels,
+  defaultTransactionColumns,
+  type TransactionColumn,
+} from './transaction-columns';
+import { getTransactionTypeLabel } from '../labels/transaction-labels';
+
+/** As a loader gives it, or as it came over the wire. */
+type Row = {
+  [name in keyof TransactionSummary]:
+    TransactionSummary[name] | (TransactionSummary[name] extends Date | null ? string : never);
+};
+
+type Props = { transactions: readonly Row[]; caption: string; columns?: readonly TransactionColumn[] };
+
+/** Transactions with what tells them apart. The amount leads to each one's page. */
+export function TransactionTable({ transactions, caption, columns = defaultTransactionColumns }: Props) {
+  return (
+    <Table
+      caption={caption}
+      rows={transactions}
+      rowKey={({ id }) => id}
+      columns={columns.map((name) => ({ title: transactionColumnLabels[name], ...columnCells[name] }))}
+    />
+  );
+}
+
+const columnCells: Record<TransactionColumn, Omit<Column<Row>, 'title'>> = {
+  amount: {
+    align: 'right',
+    cell: ({ id, type, orderAmount, orderCurrency }) => (
+      <TextLink to={`/transactions/${id}`} prefetch="intent">
+        <span className="sr-only">{getTransactionTypeLabel(type)} of </span>
+        <Money amount={orderAmount} currency={orderCurrency} />
+      </TextLink>
+    ),
+  },
+  status: { cell: (row) => <StatusBadge status={row.status} type={row.type} dispute={row} /> },
+  type: { cell: ({ type }) => getTransactionTypeLabel(type) },
+  external_id: { cell: ({ externalId }) => renderReference(externalId) },
+  order_id: { cell: ({ orderId }) => (orderId ? renderReference(orderId) : emptyCell) },
+  card: { cell: ({ cardBrand, cardLastFour }) => <CardNumber brand={cardBrand} lastFour={cardLastFour} /> },
+  email: { cell: ({ email }) => (email ? renderReference(email) : emptyCell) },
+  captured: {
+    align: 'right',
+    cell: ({ amountCaptured, orderCurrency }) => <Money amount={amountCaptured} currency={orderCurrency} />,
+  },
+  refunded: {
+    align: 'right',
+    cell: ({ amountRefunded, orderCurrency }) => <Money amount={amountRefunded} currency={orderCurrency} />,
+  },
+  decline: { cell: ({ declineCode }) => declineCode ?? emptyCell },
+  capture_before: {
+    cell: ({ captureBefore, status }) =>
+      captureBefore && (status === 'AUTHORIZED' || status === 'PARTIAL_CAPTURED') ? (
+        <Time at={captureBefore} />
+      ) : (
+        emptyCell
+      ),
+  },
+  created: { cell: ({ createdAt }) => <Time at={createdAt} /> },
+  updated: { cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+  id: { cell: ({ id }) => renderReference(id) },
+};
+
+const emptyCell: ReactNode = <span className="text-ink-soft">None</span>;
+
+function renderReference(text: string): ReactNode {
+  return (
+    <span className="line-clamp-2 max-w-56 break-all @3xl:min-w-28" title={text}>
+      {text}
+    </span>
+  );
+}

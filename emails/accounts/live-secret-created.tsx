@@ -1,0 +1,30 @@
+import { ActionButton, EmailLayout, Paragraph, formatUtcDateTime } from '../email-layout';
+
+type Props = {
+  brandName: string;
+  businessName: string;
+  link: string;
+  by: string;
+  hint: string;
+  createdAt: string;
+};
+
+export const subject = ({ businessName }: Props) => `A live client secret of ${businessName} was created`;
+
+export default function LiveSecretCreated({ brandName, businessName, link, by, hint, createdAt }: Props) {
+  return (
+    <EmailLayout
+      brandName={brandName}
+      preview="If you do not know of it, act now."
+      heading="A live client secret was created"
+      reason={`You get this mail because you manage the credentials of ${businessName} at ${brandName}.`}
+    >
+      <Paragraph>
+        {by} created it on {formatUtcDateTime(createdAt)}. It ends in {hint}, moves real money, and was shown
+        once.
+      </Paragraph>
+      <Paragraph>If you do not know of it, revoke it at once, and change your password.</Paragraph>
+      <ActionButton href={link}>Open the credentials</ActionButton>
+    </EmailLayout>
+  );
+}

@@ -1,0 +1,43 @@
+import { ActionButton, EmailLayout, Paragraph } from '../email-layout';
+
+type Outcome = 'won' | 'lost' | 'accepted';
+type Props = {
+  brandName: string;
+  businessName: string;
+  link: string;
+  amount: string;
+  outcome: Outcome;
+  isTest: boolean;
+};
+
+const headings: Record<Outcome, string> = {
+  won: 'A chargeback was decided for you',
+  lost: 'A chargeback was decided for the payer',
+  accepted: 'A chargeback was accepted',
+};
+const outcomePhrases: Record<Outcome, string> = { won: 'is won', lost: 'is lost', accepted: 'was accepted' };
+
+export const subject = ({ amount, outcome, isTest }: Props) =>
+  `${isTest ? 'Test: the' : 'The'} chargeback of ${amount} ${outcomePhrases[outcome]}`;
+
+export default function ChargebackDecided({ brandName, businessName, link, amount, outcome, isTest }: Props) {
+  const messages: Record<Outcome, string> = {
+    won: `The payer’s bank decided for ${businessName}: the ${amount} that it had taken back are yours again.`,
+    lost: `The payer’s bank decided for the payer: the ${amount} that it took back stay with the payer, and nothing more can be done about it.`,
+    accepted: `Somebody of ${businessName} gave up a chargeback: the ${amount} that the payer’s bank took back stay with the payer.`,
+  };
+  return (
+    <EmailLayout
+      brandName={brandName}
+      preview={`The chargeback of ${amount} ${outcomePhrases[outcome]}.`}
+      heading={headings[outcome]}
+      reason={`You get this mail because you may answer chargebacks of ${businessName} at ${brandName}.`}
+    >
+      <Paragraph>
+        {messages[outcome]}
+        {isTest ? ' This is the test environment: no real money moved.' : ''}
+      </Paragraph>
+      <ActionButton href={link}>Open the chargeback</ActionButton>
+    </EmailLayout>
+  );
+}

@@ -1,0 +1,159 @@
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Link,
+  Preview,
+  Section,
+  Text,
+} from '@react-email/components';
+import type { ReactNode } from 'react';
+import { directionOf, type Language } from '~/platform/languages';
+
+const fontStack = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
+const textColor = '#1b1f24';
+const mutedTextColor = '#57606a';
+const accentColor = '#3340b5';
+
+/** The paper every mail is written on: the brand, one heading, and why it came. */
+export function EmailLayout({
+  brandName,
+  language = 'en',
+  preview,
+  heading,
+  reason,
+  children,
+}: {
+  brandName: string;
+  language?: Language;
+  preview: string;
+  heading: string;
+  reason: string;
+  children: ReactNode;
+}) {
+  return (
+    <Html lang={language} dir={directionOf(language)}>
+      <Head>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+      </Head>
+      <Preview>{preview}</Preview>
+      <Body
+        style={{
+          backgroundColor: '#f5f6f8',
+          margin: 0,
+          padding: '32px 16px',
+          fontFamily: fontStack,
+          color: textColor,
+        }}
+      >
+        <Container
+          style={{
+            maxWidth: 520,
+            backgroundColor: '#ffffff',
+            borderRadius: 12,
+            padding: '32px',
+            border: '1px solid #e3e6ea',
+          }}
+        >
+          <Text style={{ fontSize: 16, fontWeight: 600, margin: '0 0 24px' }}>{brandName}</Text>
+          <Heading as="h1" style={{ fontSize: 22, lineHeight: '30px', margin: '0 0 12px' }}>
+            {heading}
+          </Heading>
+          {children}
+          <Hr style={{ borderColor: '#e3e6ea', margin: '28px 0 16px' }} />
+          <Text style={{ fontSize: 13, lineHeight: '20px', color: mutedTextColor, margin: 0 }}>{reason}</Text>
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return <Text style={{ fontSize: 16, lineHeight: '25px', margin: '0 0 16px' }}>{children}</Text>;
+}
+
+/** What the mail asks for. The address stands below in full, for readers that do not show buttons. A mail that was written before an upgrade may have no address for it, and no button then. */
+export function ActionButton({ href, children }: { href: string | undefined; children: string }) {
+  if (!href) return null;
+  return (
+    <Section style={{ margin: '8px 0 4px' }}>
+      <Button
+        href={href}
+        style={{
+          backgroundColor: accentColor,
+          color: '#ffffff',
+          borderRadius: 8,
+          padding: '12px 20px',
+          fontSize: 16,
+          fontWeight: 600,
+          textDecoration: 'none',
+        }}
+      >
+        {children}
+      </Button>
+      <Text
+        data-skip-in-text
+        style={{
+          fontSize: 13,
+          lineHeight: '20px',
+          color: mutedTextColor,
+          margin: '16px 0',
+          wordBreak: 'break-all',
+        }}
+      >
+        Or open this address:{' '}
+        <Link href={href} style={{ color: accentColor }}>
+          {href}
+        </Link>
+      </Text>
+    </Section>
+  );
+}
+
+/** For whoever cannot help themselves any more; nothing where nobody is reached by mail. */
+export function SupportContact({ supportEmail, condition }: { supportEmail?: string; condition: string }) {
+  if (!supportEmail) return null;
+  return (
+    <Paragraph>
+      {condition}, write to{' '}
+      <Link href={`mailto:${supportEmail}`} style={{ color: accentColor }}>
+        {supportEmail}
+      </Link>
+      .
+    </Paragraph>
+  );
+}
+
+/** Somebody's own words, line by line. */
+export function Quote({ children }: { children: string }) {
+  return (
+    <Section style={{ borderLeft: `3px solid ${accentColor}`, paddingLeft: 16, margin: '0 0 16px' }}>
+      {children.split('\n').map((line, index) => (
+        <Text key={index} style={{ fontSize: 16, lineHeight: '25px', margin: '0 0 4px' }}>
+          {line}
+        </Text>
+      ))}
+    </Section>
+  );
+}
+
+/** "Monday, 23 November 2026". A promise is a day, not a minute. */
+export function formatLongDate(date: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(date));
+}
+
+/** "23 November 2026 at 14:05 UTC" */
+export function formatUtcDateTime(date: string): string {
+  return `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(date))} UTC`;
+}

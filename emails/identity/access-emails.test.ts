@@ -1,0 +1,122 @@
+import { render } from '@react-email/render';
+import { createElement, type FunctionComponent } from 'react';
+import { expect, test } from 'vitest';
+import EmailChanged from './email-changed';
+import PasswordChanged from './password-changed';
+import RecoveryLinkEmail from './recovery-link';
+import RecoveryRunning from './recovery-running';
+import SecondFactorChanged from './second-factor-changed';
+
+const [passwordLink, securityLink, supportEmail] = [
+  'https://portal.example/forgot-password',
+  'https://portal.example/security',
+  'help@portal.example',
+];
+const links = { brandName: 'Tillway', passwordLink, securityLink, forgotLink: passwordLink };
+const renderText = <P extends object>(mail: FunctionComponent<P>, props: P) =>
+  render(createElement(mail, props), { plainText: true });
+
+const changes = [
+  'set_up',
+  'app_removed',
+  'turned_off',
+  'reset',
+  'recovered',
+  'recovery_codes_made',
+  'passkey_added',
+  'passkey_removed',
+  'last_passkey_removed',
+] as const;
+const loggedOutChanges: readonly string[] = ['reset', 'recovered'];
+
+test.each(changes)(
+  'the mail of a change (%s) says what to do with a link for each, and who is logged out',
+  async (change) => {
+    const text = await renderText(SecondFactorChanged, {
+      ...links,
+      change,
+      changedAt: '2026-11-22T10:00:00Z',
+      passkey: 'Laptop',
+    });
+    for (const part of [
+      passwordLink,
+      securityLink,
+      change === 'passkey_added' ? 'Then take off the passkey' : 'take off what you do not know',
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toMatch(/tell us|write to/i);
+    const loggedOut = /All (other )?devices have been logged out/.exec(text)?.[0];
+    expect(loggedOut).toBe(
+      change === 'recovery_codes_made'
+        ? undefined
+        : loggedOutChanges.includes(change)
+          ? 'All devices have been logged out'
+          : 'All other devices have been logged out',
+    );
+  },
+);
+
+test('a new password logs out all devices, or all but the one it was chosen on', async () => {
+  const changed = { ...links, changedAt: '2026-11-22T10:00:00Z' };
+  expect(await renderText(PasswordChanged, { ...changed, loggedOut: 'all' })).toContain(
+    '. All devices have been logged out.',
+  );
+  expect(await renderText(PasswordChanged, { ...changed, loggedOut: 'all_other' })).toContain(
+    '. All other devices have been logged out.',
+  );
+});
+
+test('the address of before is not sent to a link that would be mailed to the new one', async () => {
+  const changed = { ...links, oldEmail: 'old@example.com', newEmail: 'new@example.com', supportEmail };
+  const [oldText, newText] = [
+    await renderText(EmailChanged, { ...changed, side: 'old' }),
+    await renderText(EmailChanged, { ...changed, side: 'new' }),
+  ];
+  expect([oldText.includes(passwordLink), newText.includes(passwordLink)]).toEqual([false, true]);
+  for (const text of [oldText, newText]) expect(text).toContain(`write to ${supportEmail}`);
+});
+
+test('a mail that waited while the product was upgraded has what it was written with, and no button that leads nowhere', async () => {
+  const [brandName, link, changedAt] = ['Tillway', 'https://portal.example/recover', '2026-11-22T10:00:00Z'];
+  const queuedMails = [
+    [
+      createElement(PasswordChanged, { brandName, changedAt, forgotLink: passwordLink }),
+      'All devices have been logged out',
+      1,
+    ],
+    [
+      createElement(SecondFactorChanged, {
+        brandName,
+        changedAt,
+        change: 'passkey_added',
+        passkey: 'Laptop',
+      }),
+      'choose a new password now',
+      0,
+    ],
+    [
+      createElement(RecoveryLinkEmail, { brandName, link, waitHours: 72 }),
+      'Choose a new one, and this link is over.',
+      1,
+    ],
+    [
+      createElement(RecoveryRunning, { brandName, link, takesEffectAt: changedAt }),
+      'choose a new password as well',
+      1,
+    ],
+    [
+      createElement(EmailChanged, { brandName, oldEmail: 'old@example.com', newEmail: 'new@example.com' }),
+      'take new@example.com off it',
+      0,
+    ],
+  ] as const;
+  for (const [email, expectedText, buttonCount] of queuedMails) {
+    const [html, text] = [await render(email), await render(email, { plainText: true })];
+    expect([
+      text.replace(/\s+/g, ' ').includes(expectedText),
+      html.match(/Or open this address/g)?.length ?? 0,
+      /undefined/.test(html),
+      /<a(?![^>]*\shref=)/.test(html),
+    ]).toEqual([true, buttonCount, false, false]);
+  }
+});

@@ -1,0 +1,36 @@
+import { ActionButton, EmailLayout, Paragraph, SupportContact, formatUtcDateTime } from '../email-layout';
+
+type Props = {
+  brandName: string;
+  supportEmail?: string;
+  changedAt: string;
+  forgotLink: string;
+  /** `all_other`: but the one it was changed on. */ loggedOut?: 'all' | 'all_other';
+};
+
+export const subject = ({ brandName }: Props) => `Your ${brandName} password has been changed`;
+
+export default function PasswordChanged({
+  brandName,
+  supportEmail,
+  changedAt,
+  forgotLink,
+  loggedOut,
+}: Props) {
+  return (
+    <EmailLayout
+      brandName={brandName}
+      preview="If it was not you, act now."
+      heading="Your password has been changed"
+      reason={`You get this mail because the password of your ${brandName} account has been changed.`}
+    >
+      <Paragraph>
+        Your password was changed on {formatUtcDateTime(changedAt)}.{' '}
+        {loggedOut === 'all_other' ? 'All other devices' : 'All devices'} have been logged out.
+      </Paragraph>
+      <Paragraph>If it was not you, choose a new password now. That logs out all devices.</Paragraph>
+      <ActionButton href={forgotLink}>Choose a new password</ActionButton>
+      <SupportContact supportEmail={supportEmail} condition="If you cannot log in any more" />
+    </EmailLayout>
+  );
+}

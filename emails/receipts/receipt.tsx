@@ -1,0 +1,128 @@
+import { Column, Row, Section, Text } from '@react-email/components';
+import { Fragment, type ReactNode } from 'react';
+import type { OrderLines } from '~/payments/order-lines';
+import type { Environment } from '~/platform/environment';
+import { isolated } from '~/platform/isolated-text';
+import { directionOf, localeOf, type Language } from '~/platform/languages';
+import { formatAmount } from '~/platform/money';
+import { EmailLayout, Paragraph } from '../email-layout';
+import { receiptMessages } from './receipt-messages';
+
+type Props = {
+  brandName: string;
+  language: Language;
+  environment: Environment;
+  merchantName: string;
+  companyInfo: string;
+  /** Ways to reach the merchant. */
+  support: string[];
+  amount: number;
+  currency: string;
+  order: OrderLines;
+  /** Whether the money was taken or is held. */
+  captures: boolean;
+  card: { brand: string | null; lastFour: string };
+  reference: string;
+  transactionId: string;
+  paidAt: string;
+  timeZone: string;
+};
+
+export const subject = (props: Props) => {
+  const { messages, merchantText, formatPrice } = createReceiptLocale(props);
+  return `${props.environment === 'test' ? `${messages.test}: ` : ''}${messages.subject(merchantText, formatPrice(props.amount))}`;
+};
+
+/** What a payer keeps as proof of a payment. */
+export default function Receipt(props: Props) {
+  const {
+    brandName,
+    language,
+    environment,
+    amount,
+    order,
+    captures,
+    card,
+    reference,
+    transactionId,
+    companyInfo,
+    support,
+  } = props;
+  const { messages, merchantText, formatPrice, paidAtText } = createReceiptLocale(props);
+  const summary = (captures ? messages.taken : messages.held)(formatPrice(amount), merchantText);
+  return (
+    <EmailLayout
+      language={language}
+      brandName={props.merchantName}
+      preview={summary}
+      heading={messages.heading}
+      reason={messages.reason(merchantText, brandName)}
+    >
+      {environment === 'test' && <Paragraph>{messages.testNote}</Paragraph>}
+      <Paragraph>{summary}</Paragraph>
+      <Section style={{ margin: '0 0 16px' }}>
+        {order.lines.map(({ name, quantity, total }, index) => (
+          <Line
+            key={index}
+            name={`${quantity > 1 ? `${quantity} × ` : ''}${isolated(name, directionOf(language))}`}
+            value={formatPrice(total)}
+          />
+        ))}
+        {order.rest && <Line name={messages[order.rest.name]} value={formatPrice(order.rest.amount)} />}
+        <Line name={<strong>{messages.total}</strong>} value={<strong>{formatPrice(amount)}</strong>} />
+      </Section>
+      <Section style={{ margin: '0 0 16px' }}>
+        <Line name={messages.date} value={paidAtText} />
+        <Line name={messages.card} value={messages.cardEnding(card.brand, card.lastFour)} />
+        <Line name={messages.reference} value={isolated(reference, directionOf(language))} />
+        <Line name={messages.transaction} value={transactionId} />
+      </Section>
+      {support.length > 0 && (
+        <Paragraph>
+          {messages.questions(merchantText)}{' '}
+          {support.map((contact) => isolated(contact, directionOf(language))).join(' · ')}
+        </Paragraph>
+      )}
+      {companyInfo && (
+        <Paragraph>
+          {companyInfo.split('\n').map((line) => (
+            <Fragment key={line}>
+              {line}
+              <br />
+            </Fragment>
+          ))}
+        </Paragraph>
+      )}
+    </EmailLayout>
+  );
+}
+
+function Line({ name, value }: { name: ReactNode; value: ReactNode }) {
+  const lineStyle = { fontSize: 15, lineHeight: '24px', margin: 0 };
+  return (
+    <Row>
+      <Column style={{ verticalAlign: 'top', paddingInlineEnd: 16 }}>
+        <Text style={lineStyle}>{name}</Text>
+      </Column>
+      <Column style={{ verticalAlign: 'top', textAlign: 'end' }}>
+        <Text style={{ ...lineStyle, wordBreak: 'break-word' }}>{value}</Text>
+      </Column>
+    </Row>
+  );
+}
+
+function createReceiptLocale({ language, merchantName, currency, paidAt, timeZone }: Props) {
+  const direction = directionOf(language);
+  // Days as all other mails and the portal write them in English.
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : localeOf(language), {
+    dateStyle: 'long',
+    timeStyle: 'long',
+    timeZone,
+  });
+  return {
+    messages: receiptMessages[language],
+    merchantText: isolated(merchantName, direction),
+    formatPrice: (amount: number) => isolated(formatAmount(amount, currency, language), direction),
+    paidAtText: format.format(new Date(paidAt)),
+  };
+}

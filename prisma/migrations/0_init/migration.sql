@@ -1,0 +1,1192 @@
+-- The whole schema, room by room in the order of prisma/schema.prisma. Prisma knows the tables, columns, foreign keys and
+-- plain indexes; domains, CHECK constraints, partial indexes, functions and triggers exist only here.
+
+-- ---------------------------------------------------------------------------------------------------------- platform
+
+-- Domains say once, for all tables, which values are valid. PostgreSQL caches their rules for a whole connection, but
+-- parses the CHECK constraints of a table for every statement that writes to it.
+
+-- An empty environment or a third one must not exist anywhere (threat T2).
+create domain environment as text check (value in ('test', 'live'));
+create domain currency as text check (value ~ '^[A-Z]{3}$');
+create domain amount as integer check (value between 1 and 99999999);
+create domain non_negative_amount as integer check (value >= 0);
+
+-- For triggers on tables whose rows must not change (threat T33).
+create function reject_change() returns trigger language plpgsql as $$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
+END
+$$;
+
+-- Facts about this installation, one per row, such as the fingerprint of its key.
+create table settings (
+  key text primary key,
+  value text not null
+);
+
+-- Rate limit counters, shared by all processes. `expire` is in milliseconds since the epoch.
+create table rate_limits (
+  key text primary key,
+  points integer not null default 0,
+  expire bigint
+);
+create index rate_limits_expire_idx on rate_limits (expire);
+
+-- When each scheduled job last ran and when it runs next. A process takes the row before it runs the job.
+create table job_timers (
+  job text primary key,
+  next_run_at timestamptz(3) not null default current_timestamp,
+  started_at timestamptz(3),
+  finished_at timestamptz(3),
+  runs integer not null default 0,
+  failures integer not null default 0,
+  last_failed_at timestamptz(3),
+  last_error text
+);
+
+-- ------------------------------------------------------------------------------------------------------------- audit
+
+-- The audit log: who did what, when and from where. Append-only: a trigger rejects changes.
+create table audit_entries (
+  id bigserial primary key,
+  actor text not null,
+  action text not null,
+  account_id text,
+  subject text,
+  details jsonb,
+  before jsonb,
+  after jsonb,
+  address text,
+  created_at timestamptz(3) not null default current_timestamp
+);
+create index audit_entries_account_id_id_idx on audit_entries (account_id, id);
+create index audit_entries_account_id_actor_id_idx on audit_entries (account_id, actor, id);
+create index audit_entries_account_id_subject_id_idx on audit_entries (account_id, subject, id);
+create index audit_entries_account_id_created_at_idx on audit_entries (account_id, created_at);
+create index audit_entries_account_id_action_id_idx on audit_entries (account_id, action, id);
+-- Rare entries have their own index: a page of them would otherwise read thousands of rows.
+create index audit_entries_staff on audit_entries (account_id, id) where actor like 'staff:%';
+create index audit_entries_system on audit_entries (account_id, id) where actor like 'system:%';
+create trigger audit_entries_append_only
+  before update or delete or truncate on audit_entries
+  for each statement execute function reject_change();
+
+-- Links each audit entry to the hash chain of its account. A trigger writes the link when the entry is committed.
+-- Append-only.
+create table audit_links (
+  account_id text not null,
+  sequence bigint not null,
+  entry_id bigint not null,
+  hash text not null,
+  primary key (account_id, sequence),
+  constraint audit_links_hash check (hash ~ '^[0-9a-f]{64}$' and sequence > 0)
+);
+create unique index audit_links_entry_id_key on audit_links (entry_id);
+create trigger audit_links_append_only
+  before update or delete or truncate on audit_links
+  for each statement execute function reject_change();
+
+-- The head of each hash chain, and the result of its last verification.
+create table audit_chains (
+  account_id text primary key,
+  sequence bigint not null default 0,
+  hash text not null default '0000000000000000000000000000000000000000000000000000000000000000',
+  checked_at timestamptz(3),
+  error text,
+  error_sequence bigint,
+  error_entry_id bigint,
+  constraint audit_chains_error check ((error is null and error_sequence is null and error_entry_id is null)
+    or (error in ('changed', 'entry_missing', 'link_missing', 'unchained', 'end_differs', 'anchor_differs')
+    and checked_at is not null))
+);
+create index audit_chains_checked_at_idx on audit_chains (checked_at);
+create trigger audit_chains_no_delete
+  before delete or truncate on audit_chains for each statement execute function reject_change();
+
+-- Daily copies of each chain's head, also written to the log: a chain that was rewritten as a whole does not match
+-- them. Append-only.
+create table audit_anchors (
+  account_id text not null,
+  sequence bigint not null,
+  hash text not null,
+  created_at timestamptz(3) not null default current_timestamp,
+  primary key (account_id, sequence)
+);
+create trigger audit_anchors_append_only
+  before update or delete or truncate on audit_anchors
+  for each statement execute function reject_change();
+
+-- Threat T33: links an entry to all earlier ones of the same account. The hash is SHA-256 over the previous hash, a line
+-- break, and the entry as jsonb writes an array of its columns, which is one text for one row. app/audit/chain.ts builds
+-- the same text to verify the chain, without this function.
+create function chain_audit_entry(entry audit_entries) returns void language plpgsql as $$
+DECLARE
+  chain text := coalesce(entry.account_id, '');
+  head audit_chains;
+BEGIN
+  INSERT INTO audit_chains (account_id) VALUES (chain) ON CONFLICT DO NOTHING;
+  SELECT * INTO STRICT head FROM audit_chains WHERE account_id = chain FOR UPDATE;
+  head.sequence := head.sequence + 1;
+  head.hash := encode(sha256(convert_to(head.hash || E'\n' || jsonb_build_array(
+    chain, head.sequence, entry.id, entry.account_id, entry.actor, entry.action, entry.subject, entry.details, entry.before, entry.after,
+    entry.address, to_char(entry.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text, 'UTF8')), 'hex');
+  INSERT INTO audit_links (account_id, sequence, entry_id, hash) VALUES (chain, head.sequence, entry.id, head.hash);
+  UPDATE audit_chains SET sequence = head.sequence, hash = head.hash WHERE account_id = chain;
+END
+$$;
+
+create function chain_new_audit_entry() returns trigger language plpgsql as $$
+BEGIN
+  PERFORM chain_audit_entry(NEW);
+  RETURN NULL;
+END
+$$;
+
+-- Deferred, so that the chain of an account is locked only while its transaction commits. Locked when the entry is written,
+-- it could deadlock with rows that the caller locks later.
+create constraint trigger audit_entries_chain
+  after insert on audit_entries deferrable initially deferred for each row execute function chain_new_audit_entry();
+
+-- -------------------------------------------------------------------------------------------------------------- mail
+
+-- The outbox. A mail is written in the same transaction as the change that causes it; a job sends it.
+create table mails (
+  id text primary key,
+  recipient text not null,
+  template text not null,
+  sealed text,
+  status text not null default 'queued',
+  attempts integer not null default 0,
+  last_error text,
+  created_at timestamptz(3) not null default current_timestamp,
+  sent_at timestamptz(3),
+  leased_until timestamptz(3)
+);
+create index mails_status_created_at_idx on mails (status, created_at);
+create index mails_recipient_id_idx on mails (recipient, id);
+
+-- --------------------------------------------------------------------------------------------------------- documents
+
+create domain document_status as text check (value in ('uploading', 'checking', 'ready', 'refused'));
+
+-- A file that a merchant uploaded. The bytes are in the document storage; access always goes through the application.
+create table documents (
+  id text primary key,
+  account_id text not null,
+  kind text not null,
+  subject text not null default '',
+  file_name text not null,
+  content_type text not null,
+  size_bytes integer not null,
+  sha256 text,
+  storage_key text not null,
+  status document_status not null default 'uploading',
+  rejection_reason text,
+  uploaded_by text not null,
+  created_at timestamptz(3) not null default current_timestamp,
+  checked_at timestamptz(3),
+  replaced_at timestamptz(3),
+  constraint documents_rejection_reason check ((status = 'refused') = (rejection_reason is not null)),
+  constraint documents_size check (size_bytes > 0)
+);
+create unique index documents_storage_key_key on documents (storage_key);
+create index documents_account_id_kind_subject_idx on documents (account_id, kind, subject);
+create index documents_status_created_at_idx on documents (status, created_at);
+-- A document stays current until its replacement is checked: of each kind and subject at most one is ready and one is
+-- being checked.
+create unique index documents_current
+  on documents (account_id, kind, subject, status) where replaced_at is null and status in ('checking', 'ready');
+
+-- ---------------------------------------------------------------------------------------------------------- webhooks
+
+-- Webhook events, written in the same statement as the change they report.
+create table webhook_events (
+  id text primary key,
+  account_id text not null,
+  environment environment not null,
+  type text not null,
+  transaction_id text,
+  payload jsonb not null,
+  sample boolean not null default false,
+  created_at timestamptz(3) not null default current_timestamp,
+  fanned_out_at timestamptz(3)
+);
+create index webhook_events_account_id_environment_id_idx on webhook_events (account_id, environment, id);
+-- Events that wait for fan-out.
+create index webhook_events_pending_fan_out on webhook_events (id) where fanned_out_at is null;
+
+-- A merchant's webhook endpoint.
+create table webhook_endpoints (
+  id text primary key,
+  account_id text not null,
+  environment environment not null,
+  url text not null,
+  description text not null default '',
+  events text[] default array[]::text[],
+  status text not null default 'enabled',
+  disabled_reason text,
+  disabled_at timestamptz(3),
+  failing_since timestamptz(3),
+  failures integer not null default 0,
+  failing_notified_at timestamptz(3),
+  sealed text not null,
+  secret_version integer not null default 1,
+  secret_created_by text not null,
+  secret_created_at timestamptz(3) not null default current_timestamp,
+  previous_sealed text,
+  previous_ends_at timestamptz(3),
+  created_by text not null,
+  created_at timestamptz(3) not null default current_timestamp,
+  deleted_at timestamptz(3),
+  constraint webhook_endpoints_status check (status in ('enabled', 'disabled')),
+  constraint webhook_endpoints_disabled check ((status = 'disabled') = (disabled_reason is not null)),
+  constraint webhook_endpoints_overlap check ((previous_sealed is null) = (previous_ends_at is null)),
+  constraint webhook_endpoints_failures check (failures >= 0 and (failing_since is not null or (failures = 0
+    and failing_notified_at is null))),
+  constraint webhook_endpoints_secret_version check (secret_version >= 1),
+  constraint webhook_endpoints_disabled_reason check (disabled_reason in ('manual', 'gone', 'failing'))
+);
+create index webhook_endpoints_account_id_environment_id_idx on webhook_endpoints (account_id, environment, id);
+
+-- The delivery of one event to one endpoint.
+create table webhook_deliveries (
+  id text primary key,
+  event_id text not null references webhook_events (id) on update cascade on delete restrict,
+  endpoint_id text not null references webhook_endpoints (id) on update cascade on delete restrict,
+  account_id text not null,
+  environment environment not null,
+  transaction_id text,
+  event_type text not null,
+  status text not null default 'pending',
+  attempts integer not null default 0,
+  scheduled_attempts integer not null default 0,
+  requested_by text,
+  next_attempt_at timestamptz(3) default current_timestamp,
+  leased_until timestamptz(3),
+  created_at timestamptz(3) not null default current_timestamp,
+  finished_at timestamptz(3),
+  constraint webhook_deliveries_attempts check (attempts >= 0),
+  constraint webhook_deliveries_scheduled_attempts check (scheduled_attempts between 0 and attempts),
+  constraint webhook_deliveries_status check (status in ('pending', 'delivered', 'failed', 'dropped')),
+  constraint webhook_deliveries_next_attempt check ((status = 'pending') = (next_attempt_at is not null)),
+  constraint webhook_deliveries_lease check (leased_until is null or status = 'pending'),
+  constraint webhook_deliveries_finished check ((status = 'pending') = (finished_at is null))
+);
+create index webhook_deliveries_endpoint_id_id_idx on webhook_deliveries (endpoint_id, id);
+create index webhook_deliveries_account_id_environment_id_idx on webhook_deliveries (account_id, environment, id);
+create unique index webhook_deliveries_event_id_endpoint_id_key on webhook_deliveries (event_id, endpoint_id);
+create index webhook_deliveries_transaction
+  on webhook_deliveries (transaction_id, id) where transaction_id is not null;
+create index webhook_deliveries_endpoint_id_event_type_id_idx on webhook_deliveries (endpoint_id, event_type, id);
+create index webhook_deliveries_leased on webhook_deliveries (endpoint_id) where leased_until is not null;
+create index webhook_deliveries_undelivered
+  on webhook_deliveries (endpoint_id, id) where status in ('failed', 'dropped');
+create index webhook_deliveries_due on webhook_deliveries (next_attempt_at) where status = 'pending';
+-- Due deliveries are found by endpoint, so that a slow endpoint does not delay others.
+create index webhook_deliveries_due_by_endpoint
+  on webhook_deliveries (endpoint_id, next_attempt_at, id) where status = 'pending';
+
+-- One HTTP request to an endpoint, and the response.
+create table webhook_attempts (
+  id bigserial primary key,
+  delivery_id text not null references webhook_deliveries (id) on update cascade on delete restrict,
+  requested_by text,
+  started_at timestamptz(3) not null,
+  duration_ms integer not null,
+  status integer,
+  error text,
+  request_headers jsonb not null,
+  response_headers jsonb,
+  response_body text,
+  constraint webhook_attempts_response check ((status is null) <> (error is null)),
+  constraint webhook_attempts_duration check (duration_ms >= 0)
+);
+create index webhook_attempts_delivery_id_id_idx on webhook_attempts (delivery_id, id);
+
+-- ---------------------------------------------------------------------------------------------------------- identity
+
+create table users (
+  id text primary key,
+  email text not null,
+  name text not null,
+  password_hash text not null,
+  created_at timestamptz(3) not null default current_timestamp,
+  device_generation integer not null default 0,
+  first_session_at timestamptz(3),
+  constraint users_device_generation check (device_generation >= 0)
+);
+create unique index users_email_key on users (email);
+
+create domain staff_role as text check (value in ('reviewer', 'support', 'admin'));
+
+-- Staff of the company that runs this installation.
+create table staff_members (
+  user_id text primary key references users (id) on update cascade on delete restrict,
+  role staff_role not null,
+  created_at timestamptz(3) not null default current_timestamp,
+  ended_at timestamptz(3)
+);
+
+-- An authenticator app (TOTP, RFC 6238).
+create table second_factors (
+  user_id text primary key references users (id) on update cascade on delete cascade,
+  sealed text not null,
+  last_step integer not null default 0,
+  created_at timestamptz(3) not null default current_timestamp
+);
+
+-- The public half of a WebAuthn key pair. A passkey logs in on its own and also serves as a second factor.
+create table passkeys (
+  id text primary key,
+  user_id text not null references users (id) on update cascade on delete cascade,
+  area text not null default 'portal',
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null default 0,
+  transports text[] default array[]::text[],
+  backed_up boolean not null,
+  name text not null,
+  created_at timestamptz(3) not null default current_timestamp,
+  last_used_at timestamptz(3),
+  -- Credential ids have 16 to 1023 bytes, counters 32 bits (WebAuthn 3).
+  constraint passkeys_credential_id check (credential_id ~ '^[A-Za-z0-9_-]+$'
+    and char_length(credential_id) between 22 and 1364),
+  constraint passkeys_public_key check (octet_length(public_key) between 32 and 2048),
+  constraint passkeys_counter check (counter between 0 and 4294967295),
+  constraint passkeys_transports check (cardinality(transports) <= 10
+    and array_to_string(transports, ',', '?') ~ '^[a-z,-]*$'),
+  constraint passkeys_name check (char_length(name) between 1 and 60),
+  constraint passkeys_area check (area in ('portal', 'staff'))
+);
+create unique index passkeys_credential_id_key on passkeys (credential_id);
+create index passkeys_user_id_idx on passkeys (user_id);
+
+-- WebAuthn challenges that were answered, correctly or not, and cannot be used again. Open challenges are kept by the
+-- page.
+create table used_challenges (
+  id text primary key,
+  expires_at timestamptz(3) not null,
+  constraint used_challenges_id check (id ~ '^[0-9a-f]{64}$')
+);
+create index used_challenges_expires_at_idx on used_challenges (expires_at);
+
+-- Replaces a code when the authenticator is lost. Each works once.
+create table recovery_codes (
+  id text primary key,
+  user_id text not null references users (id) on update cascade on delete cascade,
+  used_at timestamptz(3)
+);
+create index recovery_codes_user_id_idx on recovery_codes (user_id);
+
+-- A requested change of email address. It takes effect when the links sent to both addresses are confirmed.
+create table email_changes (
+  user_id text primary key references users (id) on update cascade on delete cascade,
+  old_email text not null,
+  new_email text not null,
+  old_confirmed_at timestamptz(3),
+  new_confirmed_at timestamptz(3),
+  expires_at timestamptz(3) not null,
+  created_at timestamptz(3) not null default current_timestamp,
+  constraint email_changes_addresses check (old_email <> new_email and new_email = lower(new_email))
+);
+create index email_changes_expires_at_idx on email_changes (expires_at);
+
+-- Recovery of a login without second factor and recovery codes: after a waiting period the second factor is removed.
+create table factor_recoveries (
+  user_id text primary key references users (id) on update cascade on delete cascade,
+  takes_effect_at timestamptz(3) not null,
+  notified_at timestamptz(3) not null default current_timestamp,
+  created_at timestamptz(3) not null default current_timestamp,
+  constraint factor_recoveries_takes_effect check (takes_effect_at > created_at)
+);
+create index factor_recoveries_takes_effect_at_idx on factor_recoveries (takes_effect_at);
+
+create domain session_area as text check (value in ('portal', 'staff'));
+
+create table sessions (
+  id text primary key,
+  public_id text not null default ('ses_' || substr(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 1, 36)),
+  user_id text not null references users (id) on update cascade on delete cascade,
+  area session_area not null default 'portal',
+  expires_at timestamptz(3) not null,
+  ends_at timestamptz(3) not null,
+  user_agent text not null,
+  address text not null,
+  method text not null default 'renewed',
+  created_at timestamptz(3) not null default current_timestamp,
+  confirmed_at timestamptz(3) not null default current_timestamp,
+  confirmed_with text not null default 'password',
+  last_used_at timestamptz(3) not null default current_timestamp,
+  constraint sessions_confirmed_with check (confirmed_with in ('password', 'code', 'recovery_code', 'passkey')),
+  constraint sessions_method check (method in ('password', 'password_and_code', 'passkey', 'email_link', 'renewed')),
+  constraint sessions_public_id check (public_id ~ '^ses_[0-9a-z]{36}$')
+);
+create index sessions_user_id_idx on sessions (user_id);
+create index sessions_expires_at_idx on sessions (expires_at);
+create unique index sessions_public_id_key on sessions (public_id);
+
+-- A link sent by email. It works once: redeeming it deletes the row.
+create table email_links (
+  id text primary key,
+  purpose text not null,
+  email text not null,
+  name text,
+  user_id text,
+  role staff_role,
+  expires_at timestamptz(3) not null,
+  created_at timestamptz(3) not null default current_timestamp,
+  constraint email_links_role check ((purpose = 'staff') = (role is not null))
+);
+create index email_links_email_purpose_idx on email_links (email, purpose);
+create index email_links_expires_at_idx on email_links (expires_at);
+
+-- --------------------------------------------------------------------------------------------------------- merchants
+
+create table accounts (
+  id text primary key,
+  name text not null,
+  mode text not null default 'test',
+  status text not null default 'active',
+  time_zone text not null default 'UTC',
+  pci_certified_at timestamptz(3),
+  capture_mode text not null default 'authcap',
+  daily_totals_zone text not null default 'UTC',
+  hold_days integer not null default 7,
+  brand_hold_days jsonb not null default '{}',
+  refund_confirm_above integer default 100000,
+  created_at timestamptz(3) not null default current_timestamp,
+  constraint accounts_mode check (mode in ('test', 'live')),
+  constraint accounts_status check (status in ('active', 'suspended')),
+  constraint accounts_capture_mode check (capture_mode in ('authorize', 'authcap')),
+  constraint accounts_hold_days check (hold_days between 1 and 30),
+  constraint accounts_brand_hold_days check (jsonb_typeof(brand_hold_days) = 'object'
+    and not jsonb_path_exists(brand_hold_days, '$.* ? (@.type() != "number" || @ < 1 || @ > 30 || @.floor() != @)')),
+  constraint accounts_refund_confirm_above check (refund_confirm_above between 0 and 99999999)
+);
+create index accounts_daily_totals_outdated on accounts (id) where daily_totals_zone <> time_zone;
+alter table webhook_endpoints add foreign key (account_id) references accounts (id) on update cascade on delete restrict;
+
+create table members (
+  account_id text not null references accounts (id) on update cascade on delete restrict,
+  user_id text not null references users (id) on update cascade on delete restrict,
+  role text not null,
+  created_at timestamptz(3) not null default current_timestamp,
+  primary key (account_id, user_id)
+);
+create index members_user_id_idx on members (user_id);
+
+-- An invitation to an account's team. It works once: joining deletes the row.
+create table member_invitations (
+  id text primary key,
+  account_id text not null references accounts (id) on update cascade on delete restrict,
+  email text not null,
+  role text not null,
+  invited_by text not null references users (id) on update cascade on delete restrict,
+  token_hash text not null,
+  expires_at timestamptz(3) not null,
+  created_at timestamptz(3) not null default current_timestamp,
+  constraint member_invitations_role check (role in ('owner', 'admin', 'developer', 'finance', 'viewer')),
+  constraint member_invitations_email check (email = lower(email))
+);
+create unique index member_invitations_token_hash_key on member_invitations (token_hash);
+create index member_invitations_invited_by_idx on member_invitations (invited_by);
+create index member_invitations_expires_at_idx on member_invitations (expires_at);
+create unique index member_invitations_account_id_email_key on member_invitations (account_id, email);
+
+-- A team member's notification settings, where they differ from the default.
+create table notification_preferences (
+  account_id text not null,
+  user_id text not null,
+  topic text not null,
+  enabled boolean not null,
+  changed_at timestamptz(3) not null default current_timestamp,
+  primary key (account_id, user_id, topic),
+  constraint notification_preferences_account_id_user_id_fkey foreign key (account_id, user_id)
+    references members (account_id, user_id) on update cascade on delete cascade
+);
+
+-- A support session: read-only, time-limited access of a staff member to a merchant's account.
+create table support_sessions (
+  id text primary key,
+  staff_user_id text not null references users (id) on update cascade on delete restrict,
+  session_id text not null,
+  account_id text not null references accounts (id) on update cascade on delete restrict,
+  environment text not null default 'test',
+  reason text not null,
+  case_reference text,
+  address text not null,
+  started_at timestamptz(3) not null default current_timestamp,
+  ends_at timestamptz(3) not null,
+  ended_at timestamptz(3),
+  end_reason text,
+  constraint support_sessions_environment check (environment in ('test', 'live')),
+  constraint support_sessions_reason check (char_length(btrim(reason)) between 10 and 500),
+  constraint support_sessions_case_reference check (char_length(btrim(case_reference)) between 1 and 100),
+  constraint support_sessions_duration check (ends_at > started_at and ends_at <= started_at + interval '60 minutes'),
+  constraint support_sessions_ended check ((ended_at is null and end_reason is null)
+    or (ended_at between started_at and ends_at
+    and end_reason in ('manual', 'expired', 'logged_out', 'login_ended', 'role_removed', 'account_closed')))
+);
+create index support_sessions_account_id_id_idx on support_sessions (account_id, id);
+create index support_sessions_staff_user_id_id_idx on support_sessions (staff_user_id, id);
+-- One open support session per staff session. The job that ends expired ones reads this index too.
+create unique index support_sessions_open on support_sessions (session_id) where ended_at is null;
+-- Only the environment changes, and the end is written once.
+create trigger support_sessions_no_change
+  before update of id, staff_user_id, session_id, account_id, reason, case_reference, address, started_at,
+    ends_at on support_sessions
+  for each statement execute function reject_change();
+create trigger support_sessions_no_delete
+  before delete or truncate on support_sessions for each statement execute function reject_change();
+
+-- A page requested during a support session. Only `refused` may change. Deleted after a retention period.
+create table support_session_pages (
+  id bigserial primary key,
+  support_session_id text not null references support_sessions (id) on update cascade on delete restrict,
+  environment text not null,
+  path text not null,
+  address text not null,
+  refused boolean not null default false,
+  viewed_at timestamptz(3) not null default current_timestamp,
+  constraint support_session_pages_environment check (environment in ('test', 'live'))
+);
+create index support_session_pages_support_session_id_id_idx on support_session_pages (support_session_id, id);
+create index support_session_pages_viewed_at_idx on support_session_pages (viewed_at);
+-- A recorded page may only be marked as refused, once, until it is deleted.
+create trigger support_session_pages_no_change
+  before update of id, support_session_id, environment, path, address, viewed_at or truncate on support_session_pages
+  for each statement execute function reject_change();
+create trigger support_session_pages_refused_once
+  before update on support_session_pages
+  for each row when (old.refused or not new.refused) execute function reject_change();
+
+create table api_secrets (
+  id text primary key,
+  account_id text not null references accounts (id) on update cascade on delete restrict,
+  environment environment not null,
+  hash text not null,
+  hint text not null,
+  created_by text not null,
+  created_at timestamptz(3) not null default current_timestamp,
+  last_used_at timestamptz(3),
+  last_address text,
+  tokens integer not null default 0,
+  requests bigint not null default 0,
+  ends_at timestamptz(3)
+);
+create unique index api_secrets_hash_key on api_secrets (hash);
+create index api_secrets_account_id_environment_idx on api_secrets (account_id, environment);
+
+-- Addresses that may use an account's credentials in an environment; no rows means all addresses.
+create table allowed_addresses (
+  account_id text not null references accounts (id) on update cascade on delete restrict,
+  environment environment not null,
+  range text not null,
+  created_by text not null,
+  created_at timestamptz(3) not null default current_timestamp,
+  primary key (account_id, environment, range),
+  constraint allowed_addresses_range check (range ~ '^[0-9a-f.:]{2,45}(/[0-9]{1,3})?$')
+);
+
+-- Signs the parameters of the redirect back to the merchant.
+create table checkout_secrets (
+  account_id text not null references accounts (id) on update cascade on delete restrict,
+  environment environment not null,
+  sealed text not null,
+  created_at timestamptz(3) not null default current_timestamp,
+  primary key (account_id, environment)
+);
+
+-- Allowed hosts of redirect URLs in live mode: `shop.example`, with a port unless it is 443.
+create table redirect_hosts (
+  account_id text not null references accounts (id) on update cascade on delete restrict,
+  host text not null,
+  created_by text not null,
+  created_at timestamptz(3) not null default current_timestamp,
+  primary key (account_id, host),
+  -- A host as the WHATWG URL parser writes it.
+  constraint redirect_hosts_host check (host ~ '^[a-z0-9_.-]{1,253}(:[0-9]{1,5})?$')
+);
+
+-- Versions of a merchant's checkout design: at most one draft, and every published version.
+create table checkout_designs (
+  id text primary key,
+  account_id text not null references accounts (id) on update cascade on delete restrict,
+  environment environment not null,
+  number integer,
+  design jsonb not null,
+  saved_by text not null,
+  saved_at timestamptz(3) not null default current_timestamp,
+  published_by text,
+  published_at timestamptz(3),
+  constraint checkout_designs_published check ((number is null) = (published_at is null)
+    and (number is null) = (published_by is null) and number >= 1)
+);
+create unique index checkout_designs_account_id_environment_number_key
+  on checkout_designs (account_id, environment, number);
+create unique index checkout_designs_draft on checkout_designs (account_id, environment) where number is null;
+-- Published versions never change.
+create trigger checkout_designs_published_no_change
+  before update or delete on checkout_designs
+  for each row when (old.number is not null) execute function reject_change();
+
+-- A merchant's logo, re-encoded from the uploaded image.
+create table checkout_logos (
+  id text primary key,
+  account_id text not null references accounts (id) on update cascade on delete restrict,
+  png bytea not null,
+  created_by text not null,
+  created_at timestamptz(3) not null default current_timestamp,
+  -- Only PNGs that we encoded are stored.
+  constraint checkout_logos_png check (substring(png for 8) = '\x89504e470d0a1a0a')
+);
+create index checkout_logos_account_id_created_at_idx on checkout_logos (account_id, created_at);
+
+create domain application_state as text check (
+  value in ('DRAFT', 'SUBMITTED', 'IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED', 'REJECTED')
+);
+
+-- A merchant's application to go live (spec 1, merchant application).
+create table applications (
+  id text primary key,
+  account_id text not null references accounts (id) on update cascade on delete restrict,
+  state application_state not null default 'DRAFT',
+  version integer not null default 1,
+  answers jsonb not null default '{}',
+  registration_key text,
+  bank_key text,
+  round integer not null default 0,
+  submitted_at timestamptz(3),
+  promised_at timestamptz(3),
+  reviewer_id text,
+  assigned_at timestamptz(3),
+  snoozed_until timestamptz(3),
+  snooze_reason text,
+  first_approval_by text,
+  rejected_by text,
+  decided_at timestamptz(3),
+  created_at timestamptz(3) not null default current_timestamp,
+  updated_at timestamptz(3) not null default current_timestamp,
+  -- An application has a reviewer exactly while it is in review.
+  constraint applications_reviewer check ((state = 'IN_REVIEW') = (reviewer_id is not null)),
+  constraint applications_promised_at check (state not in ('SUBMITTED', 'IN_REVIEW') or promised_at is not null),
+  constraint applications_decided check ((state in ('APPROVED', 'REJECTED')) = (decided_at is not null))
+);
+create unique index applications_account_id_key on applications (account_id);
+create index applications_registration_key_idx on applications (registration_key);
+create index applications_bank_key_idx on applications (bank_key);
+create index applications_state_promised_at_idx on applications (state, promised_at);
+
+-- An owner or director of the business.
+create table application_people (
+  id text primary key,
+  application_id text not null references applications (id) on update cascade on delete restrict,
+  answers jsonb not null default '{}',
+  person_key text,
+  created_at timestamptz(3) not null default current_timestamp
+);
+create index application_people_application_id_created_at_idx on application_people (application_id, created_at);
+create index application_people_person_key_idx on application_people (person_key);
+
+-- A snapshot of each submission, to show what changed since the last round.
+create table application_submissions (
+  application_id text not null references applications (id) on update cascade on delete restrict,
+  round integer not null,
+  contents jsonb not null,
+  message text,
+  submitted_by text not null,
+  created_at timestamptz(3) not null default current_timestamp,
+  primary key (application_id, round)
+);
+-- Threat T33: a submission never changes. Only the encryption of the account number may, when SECRET_KEY is rotated.
+create trigger application_submissions_no_delete
+  before delete or truncate on application_submissions
+  for each statement execute function reject_change();
+create trigger application_submissions_no_change
+  before update on application_submissions
+  for each row
+  when (to_jsonb(old) #- '{contents,answers,account_number}' is distinct from to_jsonb(new) #- '{contents,answers,account_number}'
+    or (old.contents #>> '{answers,account_number}' = '') is distinct from (new.contents #>> '{answers,account_number}' = ''))
+  execute function reject_change();
+
+-- `change`: the merchant has to change the item.
+create domain item_review_result as text check (value in ('accepted', 'change'));
+
+-- A reviewer's result for one item of a submission: an answer, a person or a document.
+create table application_item_reviews (
+  application_id text not null references applications (id) on update cascade on delete restrict,
+  round integer not null,
+  item text not null,
+  result item_review_result not null,
+  reason text,
+  reviewer_id text not null,
+  updated_at timestamptz(3) not null default current_timestamp,
+  primary key (application_id, round, item),
+  constraint application_item_reviews_reason check (result = 'accepted' or reason <> '')
+);
+
+-- The history of an application, including internal notes that only reviewers see.
+create table application_events (
+  id bigserial primary key,
+  application_id text not null references applications (id) on update cascade on delete restrict,
+  type text not null,
+  round integer not null,
+  actor text not null,
+  message text,
+  internal boolean not null default false,
+  created_at timestamptz(3) not null default current_timestamp
+);
+create index application_events_application_id_id_idx on application_events (application_id, id);
+create trigger application_events_append_only
+  before update or delete or truncate on application_events
+  for each statement execute function reject_change();
+
+-- The API request log, kept for 30 days without secrets. The id is the X-Request-Id of the response.
+create table api_requests (
+  id text primary key,
+  account_id text not null,
+  environment environment not null,
+  secret_id text,
+  method text not null,
+  path text not null,
+  operation text,
+  status integer not null,
+  code text,
+  external_id text,
+  outcome text,
+  transaction_id text,
+  intent_id text,
+  request_body text,
+  response_body text,
+  request_bytes integer,
+  response_bytes integer,
+  duration_ms integer not null,
+  address text,
+  user_agent text,
+  created_at timestamptz(3) not null default current_timestamp,
+  constraint api_requests_outcome check (outcome in ('executed', 'replayed', 'conflicted')),
+  constraint api_requests_status check (status between 100 and 599)
+);
+create index api_requests_account_id_environment_id_idx on api_requests (account_id, environment, id);
+create index api_requests_account_id_environment_external_id_id_idx
+  on api_requests (account_id, environment, external_id, id);
+create index api_requests_created_at_idx on api_requests (created_at);
+create index api_requests_transaction on api_requests (transaction_id, id) where transaction_id is not null;
+-- Errors are rare and have their own indexes.
+create index api_requests_refused on api_requests (account_id, environment, id) where status >= 400;
+create index api_requests_failed on api_requests (account_id, environment, id) where status >= 500;
+
+-- ------------------------------------------------------------------------------------------------------------- vault
+
+-- A saved card. After deletion only brand, last four digits and dates remain.
+create table card_tokens (
+  id text primary key,
+  account_id text not null references accounts (id) on update cascade on delete restrict,
+  environment environment not null,
+  external_id text not null,
+  brand text not null,
+  last_four text not null,
+  expiry text,
+  fingerprint text,
+  sealed text,
+  wrapped_key text,
+  key_id text,
+  created_at timestamptz(3) not null default current_timestamp,
+  deleted_at timestamptz(3),
+  constraint card_tokens_last_four check (last_four ~ '^[0-9]{4}$'),
+  constraint card_tokens_expiry check (expiry ~ '^[0-9]{4}-[0-9]{2}$'),
+  -- A card is either complete or erased.
+  constraint card_tokens_erased check (num_nulls(expiry, fingerprint, sealed, wrapped_key, key_id) = case
+    when deleted_at is null then 0 else 5 end)
+);
+create index card_tokens_account_id_environment_id_idx on card_tokens (account_id, environment, id);
+create index card_tokens_environment_key_id_idx on card_tokens (environment, key_id);
+-- Finds the same card again.
+create index card_tokens_fingerprint on card_tokens (account_id, environment, fingerprint) where deleted_at is null;
+
+-- ---------------------------------------------------------------------------------------------------------- payments
+
+create table payment_intents (
+  id text primary key,
+  account_id text not null references accounts (id) on update cascade on delete restrict,
+  environment environment not null,
+  external_id text not null,
+  operation text not null,
+  amount amount not null,
+  currency currency not null,
+  "order" jsonb not null,
+  success_url text not null,
+  failure_url text not null,
+  state text not null default 'OPEN',
+  attempts integer not null default 0,
+  form_ids text[] not null default array[]::text[],
+  transaction_id text,
+  created_at timestamptz(3) not null default current_timestamp,
+  expires_at timestamptz(3) not null,
+  language text,
+  opened_at timestamptz(3),
+  redirected_at timestamptz(3),
+  canceled_at timestamptz(3),
+  receipt text,
+  constraint payment_intents_operation check (operation in ('authorize', 'authcap')),
+  constraint payment_intents_canceled check ((state = 'CANCELLED') = (canceled_at is not null)),
+  constraint payment_intents_language check (language in ('en', 'de', 'fr', 'es', 'ar')),
+  constraint payment_intents_state check (state in ('OPEN', 'PAYING', 'PAID', 'BLOCKED', 'CANCELLED', 'EXPIRED')),
+  constraint payment_intents_receipt check (receipt in ('REQUESTED', 'QUEUED'))
+);
+create index payment_intents_account_id_environment_external_id_idx
+  on payment_intents (account_id, environment, external_id);
+create index payment_intents_open on payment_intents (expires_at) where state = 'OPEN';
+create index payment_intents_account_id_environment_id_idx on payment_intents (account_id, environment, id);
+-- Receipts to send: few rows, so that looking for them costs next to nothing.
+create index payment_intents_due_receipts on payment_intents (id) where receipt = 'REQUESTED' and state = 'PAID';
+
+-- A page that saves a card for later payments (spec 4.6).
+create table card_intents (
+  id text primary key,
+  account_id text not null references accounts (id) on update cascade on delete restrict,
+  environment environment not null,
+  external_id text not null,
+  state text not null default 'OPEN',
+  success_url text,
+  failure_url text,
+  attempts integer not null default 0,
+  form_ids text[] not null default array[]::text[],
+  declines integer not null default 0,
+  last_result text,
+  leased_until timestamptz(3),
+  card_token_id text references card_tokens (id) on update cascade on delete set null,
+  created_at timestamptz(3) not null default current_timestamp,
+  expires_at timestamptz(3) not null,
+  constraint card_intents_completed check ((state = 'COMPLETED') = (card_token_id is not null)),
+  constraint card_intents_redirect_urls check ((success_url is null) = (failure_url is null)),
+  constraint card_intents_state check (state in ('OPEN', 'COMPLETED', 'CANCELLED', 'BLOCKED', 'EXPIRED'))
+);
+create index card_intents_account_id_environment_external_id_idx
+  on card_intents (account_id, environment, external_id);
+create unique index card_intents_card_token_id_key on card_intents (card_token_id);
+create index card_intents_open on card_intents (expires_at) where state = 'OPEN';
+create index card_intents_account_id_environment_id_idx on card_intents (account_id, environment, id);
+
+create domain transaction_type as text check (value in ('PAYMENT', 'REFUND', 'CHARGEBACK'));
+create domain transaction_status as text check (
+  value in ('PENDING', 'AUTHORIZED', 'DECLINED', 'VOIDED', 'PARTIAL_CAPTURED', 'CAPTURED', 'EXPIRED', 'SETTLED')
+);
+create domain dispute_stage as text check (value in ('needs_response', 'under_review', 'accepted', 'won', 'lost'));
+
+-- One movement of funds (spec 2.1). Amounts are in minor units of order_currency.
+create table transactions (
+  id text primary key,
+  account_id text not null references accounts (id) on update cascade on delete restrict,
+  environment environment not null,
+  type transaction_type not null,
+  status transaction_status not null,
+  order_id text,
+  order_amount amount not null,
+  order_currency currency not null,
+  amount_authorized non_negative_amount not null default 0,
+  amount_captured non_negative_amount not null default 0,
+  amount_voided non_negative_amount not null default 0,
+  amount_expired non_negative_amount not null default 0,
+  amount_refunded non_negative_amount not null default 0,
+  hold_reserved non_negative_amount not null default 0,
+  refund_reserved non_negative_amount not null default 0,
+  chargeback_open non_negative_amount not null default 0,
+  amount_charged_back non_negative_amount not null default 0,
+  version integer not null default 1,
+  external_id text not null,
+  parent_id text references transactions (id) on update cascade on delete set null,
+  intent_id text,
+  authorization_id text not null,
+  "order" jsonb,
+  acquirer text not null,
+  card_brand text,
+  card_bin text,
+  card_last_four text,
+  card_expiry text,
+  card_token_id text references card_tokens (id) on update cascade on delete set null,
+  decline_code text,
+  dispute_stage dispute_stage,
+  dispute_reason text,
+  dispute_due_by timestamptz(3),
+  capture_before timestamptz(3),
+  settled_at timestamptz(3),
+  created_at timestamptz(3) not null default current_timestamp,
+  updated_at timestamptz(3) not null default current_timestamp,
+  constraint transactions_hold check (type <> 'PAYMENT'
+    or amount_captured + amount_voided + amount_expired + hold_reserved <= amount_authorized),
+  constraint transactions_nothing_authorized check (type <> 'PAYMENT' or status not in ('PENDING', 'DECLINED')
+    or amount_authorized = 0),
+  constraint transactions_refundable check (type <> 'PAYMENT'
+    or amount_refunded + refund_reserved + chargeback_open + amount_charged_back <= amount_captured),
+  constraint transactions_parent check ((type = 'PAYMENT') = (parent_id is null)),
+  constraint transactions_dispute check ((type = 'CHARGEBACK') = (dispute_stage is not null))
+);
+create index transactions_parent_id_idx on transactions (parent_id);
+create index transactions_account_id_environment_external_id_idx
+  on transactions (account_id, environment, external_id);
+-- Acquirers may report a chargeback more than once; it opens once.
+create unique index transactions_chargeback on transactions (environment, authorization_id) where type = 'CHARGEBACK';
+-- Holds past their expiry, for the expiry job.
+create index transactions_expiring
+  on transactions (capture_before) where status in ('AUTHORIZED', 'PARTIAL_CAPTURED');
+-- Captured payments that are not paid out yet, for the settlement job.
+create index transactions_unsettled
+  on transactions (id) where settled_at is null and status in ('CAPTURED', 'PARTIAL_CAPTURED');
+create index transactions_card_token on transactions (card_token_id, id) where card_token_id is not null;
+create index transactions_list
+  on transactions (account_id, environment, id, type, status, order_currency, order_amount, card_brand, created_at);
+create index transactions_account_id_environment_order_id_id_idx
+  on transactions (account_id, environment, order_id, id);
+create index transactions_account_id_environment_card_last_four_id_idx
+  on transactions (account_id, environment, card_last_four, id);
+create index transactions_account_id_environment_order_amount_id_idx
+  on transactions (account_id, environment, order_amount, id);
+-- Partial indexes for rare rows: other transactions do not pay for them.
+create index transactions_payer_email
+  on transactions (account_id, environment, lower("order" #>> '{card_holder,email}'), id)
+  where "order" #>> '{card_holder,email}' is not null;
+create index transactions_not_payments on transactions (account_id, environment, type, id) where type <> 'PAYMENT';
+-- One merchant's holds by expiry. Payments that are captured at once are never in it.
+create index transactions_holds
+  on transactions (account_id, environment, capture_before) where status in ('AUTHORIZED', 'PARTIAL_CAPTURED');
+create index transactions_disputes_open
+  on transactions (account_id, environment, dispute_due_by, id) where dispute_stage = 'needs_response';
+create index transactions_chargebacks on transactions (account_id, environment, id) where type = 'CHARGEBACK';
+create index transactions_disputes_closed
+  on transactions (account_id, environment, id)
+  where type = 'CHARGEBACK' and (status <> 'CAPTURED' or dispute_stage <> 'needs_response');
+
+-- A named filter of the transaction list.
+create table saved_views (
+  id text primary key,
+  account_id text not null references accounts (id) on update cascade on delete restrict,
+  user_id text not null references users (id) on update cascade on delete cascade,
+  name text not null,
+  query text not null,
+  shared boolean not null default false,
+  created_at timestamptz(3) not null default current_timestamp,
+  constraint saved_views_name check (length(name) between 1 and 60),
+  constraint saved_views_query check (length(query) <= 2000)
+);
+create unique index saved_views_account_id_user_id_name_key on saved_views (account_id, user_id, name);
+create index saved_views_shared on saved_views (account_id) where shared;
+
+-- A merchant's response to a chargeback: a draft until it is submitted, which happens once.
+create table disputes (
+  transaction_id text primary key references transactions (id) on update cascade on delete restrict,
+  account_id text not null,
+  environment environment not null,
+  text text not null default '',
+  decision text,
+  state text,
+  files jsonb not null default '[]',
+  submitted_by text,
+  submitted_at timestamptz(3),
+  acquirer_responded_at timestamptz(3),
+  attempts integer not null default 0,
+  next_attempt_at timestamptz(3),
+  reminded_at timestamptz(3),
+  constraint disputes_decision check (decision in ('answer', 'accept')),
+  constraint disputes_state check (state in ('sending', 'acknowledged', 'refused')),
+  constraint disputes_submitted check ((decision is null) = (state is null)
+    and (decision is null) = (submitted_at is null) and (decision is null) = (submitted_by is null)),
+  constraint disputes_sending check ((next_attempt_at is not null) = (state is not distinct from 'sending')),
+  constraint disputes_acquirer_responded check ((acquirer_responded_at is not null) = (state is not null
+    and state <> 'sending'))
+);
+create index disputes_due on disputes (next_attempt_at) where state = 'sending';
+create index disputes_refused on disputes (account_id, environment, transaction_id) where state = 'refused';
+
+create domain operation_type as text check (
+  value in ('authorize', 'authcap', 'partial_capture', 'capture', 'void', 'refund', 'expire', 'settle', 'chargeback')
+);
+create domain operation_status as text check (value in ('PENDING', 'SUCCEEDED', 'FAILED'));
+
+-- One operation on a transaction (spec 2.2). The acquirer knows it by its id.
+create table operations (
+  id text primary key,
+  sequence bigserial not null,
+  transaction_id text not null references transactions (id) on update cascade on delete restrict,
+  type operation_type not null,
+  status operation_status not null default 'PENDING',
+  amount amount not null,
+  currency currency not null,
+  external_id text,
+  reason text,
+  operator text not null,
+  acquirer_reference text,
+  decline_code text,
+  response_body text,
+  reversed_by text,
+  inquiries integer not null default 0,
+  inquire_at timestamptz(3),
+  created_at timestamptz(3) not null default current_timestamp,
+  completed_at timestamptz(3),
+  constraint operations_completed_at check ((status = 'PENDING') = (completed_at is null))
+);
+create index operations_transaction_id_sequence_idx on operations (transaction_id, sequence);
+-- Unknown outcomes, found without reading other operations.
+create index operations_pending on operations (inquire_at) where status = 'PENDING';
+create index operations_portal_operator on operations (operator, transaction_id) where operator like 'portal:%';
+-- In order of time, so that new entries go to the end. Pending operations are not in it.
+create index operations_completed on operations (completed_at) where completed_at is not null;
+
+create domain idempotency_family as text check (
+  value in ('transaction', 'operation', 'refund', 'payment_intent', 'card_intent')
+);
+
+-- Idempotency keys: one row per external_id that had an effect, kept forever (decisions: external_id).
+create table idempotency_keys (
+  account_id text not null,
+  environment environment not null,
+  family idempotency_family not null,
+  external_id text not null,
+  fingerprint text not null,
+  resource_id text not null,
+  operation_id text,
+  created_at timestamptz(3) not null default current_timestamp,
+  primary key (account_id, environment, family, external_id)
+);
+
+-- Attempts that card-testing protection blocked, one row per series of close attempts.
+create table blocked_attempts (
+  id bigserial primary key,
+  account_id text not null references accounts (id) on update cascade on delete restrict,
+  environment environment not null,
+  count integer not null default 1,
+  first_at timestamptz(3) not null default current_timestamp,
+  last_at timestamptz(3) not null default current_timestamp,
+  ended_at timestamptz(3),
+  constraint blocked_attempts_order check (first_at <= last_at)
+);
+create index blocked_attempts_account_id_environment_last_at_idx
+  on blocked_attempts (account_id, environment, last_at);
+-- At most one open series per account and environment; further attempts are added to it.
+create unique index blocked_attempts_open on blocked_attempts (account_id, environment) where ended_at is null;
+
+-- Daily totals of an account's operations, by day in its time zone. Amounts are in minor units.
+create table daily_totals (
+  account_id text not null references accounts (id) on update cascade on delete restrict,
+  environment environment not null,
+  day date not null,
+  currency currency not null,
+  approved integer not null default 0,
+  declined integer not null default 0,
+  captured bigint not null default 0,
+  refunds integer not null default 0,
+  refunded bigint not null default 0,
+  chargebacks integer not null default 0,
+  charged_back bigint not null default 0,
+  losses integer not null default 0,
+  lost bigint not null default 0,
+  primary key (account_id, environment, day, currency),
+  constraint daily_totals_authorizations check (approved >= 0 and declined >= 0)
+);
+create index daily_totals_day_idx on daily_totals (day);
+
+-- A running recalculation of an account's daily totals in another time zone, in slices of transactions.
+create table daily_totals_recalculations (
+  account_id text primary key references accounts (id) on update cascade on delete restrict,
+  zone text not null,
+  unknown boolean not null default false,
+  counted_until timestamptz(3) not null,
+  after_environment text not null default '',
+  after_id text not null default ''
+);
+
+-- Results of a running recalculation. They replace the account's daily totals when it is complete.
+create table recalculated_daily_totals (
+  account_id text not null references accounts (id) on update cascade on delete restrict,
+  environment environment not null,
+  day date not null,
+  currency currency not null,
+  approved integer not null default 0,
+  declined integer not null default 0,
+  captured bigint not null default 0,
+  refunds integer not null default 0,
+  refunded bigint not null default 0,
+  chargebacks integer not null default 0,
+  charged_back bigint not null default 0,
+  losses integer not null default 0,
+  lost bigint not null default 0,
+  primary key (account_id, environment, day, currency),
+  constraint recalculated_daily_totals_authorizations check (approved >= 0 and declined >= 0)
+);
+
+-- Operations before this time are included in the daily totals. One row, locked while counting, so that an operation
+-- counts once.
+create table daily_totals_watermark (
+  id integer primary key default 1,
+  counted_until timestamptz(3) not null,
+  -- Operations from before the first run are counted by the first run.
+  constraint daily_totals_watermark_one_row check (id = 1)
+);
+insert into daily_totals_watermark (counted_until) values ('1970-01-01T00:00:00Z');
+
+-- What payers' browsers blocked on the payment page, from CSP reports, counted by day (PCI DSS 11.6.1).
+create table page_reports (
+  day date not null default current_date,
+  environment environment not null,
+  directive text not null,
+  blocked text not null,
+  count integer not null default 1,
+  last_at timestamptz(3) not null default current_timestamp,
+  primary key (day, environment, directive, blocked)
+);
+
+-- The last result of payment page monitoring, by environment (PCI DSS 11.6.1).
+create table page_monitoring_results (
+  environment environment primary key,
+  checked_at timestamptz(3) not null,
+  findings text[] not null default array[]::text[],
+  since timestamptz(3) not null
+);
+
+-- How far the acquirer's statement was read.
+create table acquirer_statements (
+  environment environment not null,
+  acquirer text not null,
+  cursor text,
+  read_at timestamptz(3),
+  primary key (environment, acquirer)
+);
+
+-- Entries of the acquirer's statement, for reconciliation.
+create table acquirer_statement_entries (
+  environment environment not null,
+  reference text not null,
+  kind text not null,
+  "authorization" text not null,
+  amount integer not null,
+  currency text not null,
+  approved boolean not null,
+  details jsonb,
+  occurrences integer not null default 1,
+  sequence bigserial not null,
+  read_at timestamptz(3) not null default current_timestamp,
+  handled_at timestamptz(3),
+  primary key (environment, reference, kind)
+);
+create index acquirer_statement_entries_unhandled on acquirer_statement_entries (sequence) where handled_at is null;
+
+-- A discrepancy between operations, counters and the acquirer's statement, open until a reconciliation no longer
+-- finds it.
+create table discrepancies (
+  id bigserial primary key,
+  environment environment not null,
+  kind text not null,
+  subject text not null,
+  transaction_id text,
+  expected text not null,
+  found text not null,
+  found_at timestamptz(3) not null default current_timestamp,
+  last_seen_at timestamptz(3) not null default current_timestamp,
+  resolved_at timestamptz(3)
+);
+create index discrepancies_resolved_at_found_at_idx on discrepancies (resolved_at, found_at);
+-- A discrepancy is open once, however many reconciliations find it.
+create unique index discrepancies_open
+  on discrepancies (environment, kind, subject, coalesce(transaction_id, '')) where resolved_at is null;
+create index discrepancies_transaction on discrepancies (transaction_id) where transaction_id is not null;

@@ -1,0 +1,208 @@
+import { documentStore } from '~/documents/document-store';
+import { checkDocument } from '~/documents/check';
+import { beginUpload, finishUpload } from '~/documents/uploads';
+import { listDemoStaff } from '~/identity/staff/demo-staff';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { setUpSecondFactor } from '~/identity/second-factor/second-factor';
+import { generateAuthenticatorCode } from '~/identity/second-factor/authenticator';
+import { createUser } from '~/identity/users/users';
+import { canUploadApplicationDocument } from '~/merchants/applications/application-documents';
+import { createAccount, enableLiveMode } from '~/merchants/accounts/accounts';
+import { addPerson, saveAnswers } from '~/merchants/applications/answers/answers';
+import { retrieveApplication, requireApplication } from '~/merchants/applications/applications';
+import { requestChanges } from '~/merchants/applications/review/decisions';
+import { isApplicable } from '~/merchants/applications/questions/question';
+import { allSteps, personDocument } from '~/merchants/applications/questions/questions';
+import { addCaseNote, assignCase } from '~/merchants/applications/review/assignments';
+import { submitApplication, writeSearchKeys } from '~/merchants/applications/submission';
+import { saveItemReviews } from '~/merchants/applications/review/item-reviews';
+import { createApiSecret } from '~/merchants/credentials/credentials';
+import { addRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
+import { prisma } from '~/platform/db.server';
+import { changesRequested, inReview, live, registered, type Applicant } from './applicants';
+import { samplePdf } from './sample-pdf';
+
+type Account = { accountId: string; userId: string };
+
+const dayMs = 24 * 3600 * 1000;
+
+/** Reviewer, support and admin, each with an authenticator app. */
+export async function seedStaff(): Promise<void> {
+  for (const { name, email, role, password, authenticatorKey } of listDemoStaff()) {
+    const userId = await createUser(prisma, { email, name, passwordHash: await hashPassword(password) });
+    await prisma.staffMember.create({ data: { userId, role } });
+    // The code before this one, so that the one of now can be used.
+    const code = generateAuthenticatorCode(authenticatorKey, new Date(Date.now() - 30_000));
+    await setUpSecondFactor({
+      userId,
+      actor: `staff:${userId}`,
+      secret: authenticatorKey,
+      code,
+      replaces: false,
+    });
+  }
+}
+
+/** Merchants that wait for an answer, have to change something, or have just registered. They log in with the demo's password. */
+export async function seedApplicants(passwordHash: string): Promise<void> {
+  await register(registered, passwordHash);
+  const { userId: reviewerId } = await prisma.staffMember.findFirstOrThrow({ where: { role: 'reviewer' } });
+
+  const inReviewAccount = await submitDemoApplication(inReview, passwordHash);
+  await assignCase(await buildReviewStep(reviewerId, inReviewAccount));
+  await addCaseNote({
+    applicationId: (await requireApplication({ accountId: inReviewAccount.accountId })).id,
+    reviewerId,
+    note: 'The extract is from last week. The website has no imprint yet; ask for it before the answer.',
+  });
+
+  const changesAccount = await submitDemoApplication(changesRequested, passwordHash);
+  await assignCase(await buildReviewStep(reviewerId, changesAccount));
+  const reasons = {
+    tax_number: 'This is a VAT number of another business. Please enter your own.',
+    'document:proof_of_address:': 'The letter is older than 3 months. Please send one from this quarter.',
+  };
+  await saveItemReviews(
+    await buildReviewStep(reviewerId, changesAccount),
+    Object.entries(reasons).map(([subject, reason]) => ({ subject, verdict: 'change' as const, reason })),
+  );
+  await requestChanges({
+    ...(await buildReviewStep(reviewerId, changesAccount)),
+    message: 'Thank you, Alex. Two things are missing for an answer.',
+  });
+}
+
+/** The merchant that has been live for a year: its application is written as it was then. @returns its live secret's id */
+export async function seedLive({ accountId, userId }: Account, now: number): Promise<string> {
+  await fillApplication(live, { accountId, userId });
+  const application = await retrieveApplication(accountId);
+  const { id } = application;
+  const { userId: reviewerId } = await prisma.staffMember.findFirstOrThrow({ where: { role: 'reviewer' } });
+  const daysBefore = (daysAgo: number) => new Date(now - daysAgo * dayMs);
+  const contents = await prisma.$transaction(async (db) => {
+    const { answers, people } = await db.application.findUniqueOrThrow({
+      where: { id },
+      include: { people: { select: { id: true, answers: true } } },
+    });
+    const documents = await db.document.findMany({
+      where: { accountId, status: 'ready', replacedAt: null },
+      select: { id: true, kind: true, subject: true, fileName: true, status: true },
+    });
+    return { answers, people, documents };
+  });
+  await prisma.$transaction(async (db) => {
+    await db.account.update({ where: { id: accountId }, data: { createdAt: daysBefore(380) } });
+    await db.applicationSubmission.create({
+      data: {
+        applicationId: id,
+        round: 1,
+        contents: contents as object,
+        submittedBy: userId,
+        createdAt: daysBefore(372),
+      },
+    });
+    await db.application.update({
+      where: { id },
+      data: {
+        state: 'APPROVED',
+        version: 4,
+        round: 1,
+        submittedAt: daysBefore(372),
+        promisedAt: daysBefore(370),
+        assignedAt: daysBefore(371),
+        decidedAt: daysBefore(370),
+        createdAt: daysBefore(379),
+        updatedAt: daysBefore(370),
+      },
+    });
+    const events = [
+      { type: 'submitted', actor: `portal:${userId}`, createdAt: daysBefore(372) },
+      { type: 'assigned', actor: `staff:${reviewerId}`, createdAt: daysBefore(371) },
+      {
+        type: 'approved',
+        actor: `staff:${reviewerId}`,
+        createdAt: daysBefore(370),
+        message: 'Welcome, and good luck with the teas.',
+      },
+    ];
+    await db.applicationEvent.createMany({
+      data: events.map((event) => ({ applicationId: id, round: 1, ...event })),
+    });
+    await writeSearchKeys(db, application);
+    await enableLiveMode(db, { accountId, pciCertified: true });
+  });
+  await addRedirectHost({ accountId, hostInput: 'harbour-tea.example', createdBy: userId });
+  const { secretId } = await createApiSecret(prisma, { accountId, environment: 'live', createdBy: userId });
+  await prisma.apiSecret.update({
+    where: { id: secretId },
+    data: { createdAt: daysBefore(369), lastUsedAt: daysBefore(0) },
+  });
+  return secretId;
+}
+
+async function submitDemoApplication(applicant: Applicant, passwordHash: string): Promise<Account> {
+  const account = await register(applicant, passwordHash);
+  await fillApplication(applicant, account);
+  const submission = await submitApplication(account);
+  if (submission !== 'submitted')
+    throw new Error(
+      `the demo application of ${applicant.name} is not complete: ${JSON.stringify(submission)}`,
+    );
+  return account;
+}
+
+async function register(
+  { name, owner }: Pick<Applicant, 'name' | 'owner'>,
+  passwordHash: string,
+): Promise<Account> {
+  return prisma.$transaction(async (db) => {
+    const userId = await createUser(db, { ...owner, passwordHash });
+    const { clientId } = await createAccount(db, { name, ownerId: userId });
+    return { accountId: clientId, userId };
+  });
+}
+
+async function fillApplication({ name, answers, people }: Applicant, account: Account): Promise<void> {
+  await retrieveApplication(account.accountId);
+  await saveAnswers(account, answers);
+  for (const person of people) await addPerson(account, person);
+  const application = await retrieveApplication(account.accountId);
+  const companyDocuments = allSteps.flatMap(({ documents }) =>
+    documents
+      .filter((document) => isApplicable(document, application.answers))
+      .map(({ kind, label }) => ({ kind, subject: '', label, about: name })),
+  );
+  const identityDocuments = application.people.map(({ id, answers }) => ({
+    kind: personDocument.kind,
+    subject: id,
+    label: personDocument.label,
+    about: answers.person_name ?? '',
+  }));
+  for (const document of [...companyDocuments, ...identityDocuments]) await uploadDocument(account, document);
+}
+
+async function uploadDocument(
+  { accountId, userId }: Account,
+  { kind, subject, label, about }: { kind: string; subject: string; label: string; about: string },
+): Promise<void> {
+  const bytes = samplePdf([label, about, 'A sample of the demo. It proves nothing.']);
+  const upload = await beginUpload({
+    accountId,
+    kind,
+    subject,
+    fileName: `${kind.replaceAll('_', '-')}.pdf`,
+    contentType: 'application/pdf',
+    sizeBytes: bytes.length,
+    uploadedBy: userId,
+  });
+  if (typeof upload === 'string') throw new Error(upload);
+  const { storageKey } = await prisma.document.findUniqueOrThrow({ where: { id: upload.documentId } });
+  await documentStore.write(storageKey, bytes, 'application/pdf');
+  await finishUpload({ accountId, documentId: upload.documentId }, canUploadApplicationDocument);
+  await checkDocument(upload.documentId);
+}
+
+async function buildReviewStep(reviewerId: string, { accountId }: Account) {
+  const { id, version } = await requireApplication({ accountId });
+  return { applicationId: id, version, reviewerId };
+}

@@ -1,0 +1,119 @@
+import { jwtVerify } from 'jose';
+import { expect, test } from 'vitest';
+import { tokenLifeSeconds } from '~/api/access-tokens';
+import { createApiSecret } from '~/merchants/credentials/credentials';
+import { prisma } from '~/platform/db.server';
+import { deriveKey } from '~/platform/secrets.server';
+import { buildApiClient, send } from '../../world/api-client';
+import { buildMerchant } from '../../world/merchants';
+
+const json = { 'Content-Type': 'application/json' };
+const requestToken = (body: object, environment: 'test' | 'live' = 'test') =>
+  send(environment, 'POST', '/auth/token', { headers: json, body: JSON.stringify(body) });
+const requestWithToken = (token: string, environment: 'test' | 'live' = 'test') =>
+  send(environment, 'GET', '/transactions/trx_unknown', { headers: { Authorization: `Bearer ${token}` } });
+
+test('client id and secret are exchanged for a token that opens the API', async () => {
+  const { clientId, clientSecret } = await buildMerchant();
+  const {
+    status,
+    json: token,
+    headers,
+  } = await requestToken({ client_id: clientId, client_secret: clientSecret });
+  expect(status).toBe(200);
+  expect(token).toMatchObject({ expiry: tokenLifeSeconds, token_type: 'Bearer' });
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect((await requestWithToken(token.access_token)).json.code).toBe('not_found');
+});
+
+test('another library reads the token as we mean it', async () => {
+  const { merchant, token } = await buildApiClient();
+  const expected = {
+    algorithms: ['HS256'],
+    typ: 'at+jwt',
+    issuer: 'http://localhost:3000/test/api',
+    audience: 'test',
+    requiredClaims: ['iat', 'exp'],
+  };
+  const { payload } = await jwtVerify(token, deriveKey('jwt/test'), expected);
+  expect(payload).toMatchObject({ sub: merchant.accountId, sid: merchant.secretId });
+  expect(payload.exp! - payload.iat!).toBe(tokenLifeSeconds);
+});
+
+test('missing fields are all named', async () => {
+  const { status, json } = await requestToken({});
+  expect(status).toBe(422);
+  expect(json.errors.map((error: { field: string; code: string }) => `${error.field} ${error.code}`)).toEqual(
+    ['client_id required', 'client_secret required'],
+  );
+});
+
+test('an unknown id and a wrong secret get the same answer', async () => {
+  const { clientId } = await buildMerchant();
+  const wrong = await requestToken({ client_id: clientId, client_secret: 'sk_test_wrong' });
+  const unknown = await requestToken({ client_id: 'acc_unknown', client_secret: 'sk_test_wrong' });
+  expect(wrong.status).toBe(401);
+  expect({ ...wrong.json, request_id: '', instance: '' }).toEqual({
+    ...unknown.json,
+    request_id: '',
+    instance: '',
+  });
+});
+
+test('a test secret opens nothing in live', async () => {
+  const { clientId, clientSecret } = await buildMerchant();
+  expect((await requestToken({ client_id: clientId, client_secret: clientSecret }, 'live')).json.code).toBe(
+    'invalid_client',
+  );
+});
+
+test('a test token on the live address is told so', async () => {
+  const { token } = await buildApiClient();
+  expect(await requestWithToken(token, 'live')).toMatchObject({
+    status: 401,
+    json: { code: 'wrong_environment' },
+  });
+});
+
+test('after ten failures in a minute wrong secrets have to wait, and the right one does not', async () => {
+  const { clientId, clientSecret } = await buildMerchant();
+  const sendWrongSecret = () => requestToken({ client_id: clientId, client_secret: 'wrong' });
+  for (let i = 0; i < 10; i++) expect((await sendWrongSecret()).status).toBe(401);
+  const blocked = await sendWrongSecret();
+  expect(blocked.status).toBe(429);
+  expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await requestToken({ client_id: clientId, client_secret: clientSecret })).status).toBe(200);
+});
+
+test('without a token, or with a broken one, the API says which scheme it wants', async () => {
+  for (const headers of [
+    undefined,
+    { Authorization: 'Bearer abc' },
+    { Authorization: 'Basic YTpi' },
+    { Authorization: `Bearer ${'a'.repeat(9000)}` },
+  ]) {
+    const { status, headers: sent } = await send('test', 'GET', '/transactions/trx_1', {
+      headers: headers as Record<string, string>,
+    });
+    expect(status).toBe(401);
+    expect(sent.get('www-authenticate')).toMatch(/^Bearer/);
+  }
+});
+
+test('a token dies with its secret and with its account', async () => {
+  const { merchant, get } = await buildApiClient();
+  await createApiSecret(prisma, {
+    accountId: merchant.accountId,
+    environment: 'test',
+    createdBy: merchant.ownerId,
+  });
+  await prisma.apiSecret.update({
+    where: { id: merchant.secretId },
+    data: { endsAt: new Date(Date.now() - 1000) },
+  });
+  expect((await get('/transactions/trx_1')).status).toBe(401);
+
+  const other = await buildApiClient();
+  await prisma.account.update({ where: { id: other.merchant.accountId }, data: { status: 'suspended' } });
+  expect((await other.get('/transactions/trx_1')).json.code).toBe('account_suspended');
+});

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createApiRateLimiter } from '~/merchants/api-requests/api-rate-limit';
+import { buildApiClient } from '../../world/api-client';
+
+const limit = 40;
+const manyMore = 100;
+
+async function countAllowed(
+  counters: ReturnType<typeof createApiRateLimiter>[],
+  account: string,
+): Promise<number> {
+  const rates = await Promise.all(
+    Array.from({ length: manyMore }, (_, index) => counters[index % counters.length]!('test', account)),
+  );
+  return rates.filter(({ allowed }) => allowed).length;
+}
+
+test('a merchant gets as many requests a second as the limit says, and again in the next', async () => {
+  const rates = createApiRateLimiter(limit);
+  const account = crypto.randomUUID();
+  expect(await countAllowed([rates], account)).toBe(limit);
+  expect(await rates('test', account)).toMatchObject({ allowed: false, remaining: 0, resetSeconds: 1 });
+  expect(await rates('live', account)).toMatchObject({ allowed: true, remaining: limit - 1 });
+  expect(await rates('test', crypto.randomUUID())).toMatchObject({ allowed: true });
+  await sleep(1_100);
+  expect(await countAllowed([rates], account)).toBe(limit);
+});
+
+test('two processes count together, each behind by a tenth at most', async () => {
+  const counters = [createApiRateLimiter(limit), createApiRateLimiter(limit)];
+  const allowed = await countAllowed(counters, crypto.randomUUID());
+  expect(allowed).toBeGreaterThanOrEqual(limit);
+  expect(allowed).toBeLessThanOrEqual(limit * 1.2);
+});
+
+test('every reply says what is left', async () => {
+  const client = await buildApiClient();
+  const { headers } = await client.get('/transactions/trx_none');
+  const remaining = Number(headers.get('ratelimit-remaining'));
+  expect(Number(headers.get('ratelimit-limit'))).toBe(1_000_000);
+  expect(headers.get('ratelimit-reset')).toBe('1');
+  expect(Number((await client.get('/transactions/trx_none')).headers.get('ratelimit-remaining'))).toBe(
+    remaining - 1,
+  );
+});

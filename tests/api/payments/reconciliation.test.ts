@@ -1,0 +1,251 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { acquirerFor } from '~/acquirers/registry';
+import { prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+import { refreshStatistics } from '~/platform/statistics.server';
+import { readStatements } from '~/payments/acquirer-statements';
+import { expireHolds } from '~/payments/expiry';
+import { reconcile } from '~/payments/reconciliation';
+import { settleEarlierDays } from '~/payments/settlement';
+import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
+import { expectConsoleError } from '../../setup/errors';
+import { buildApiClient, type ApiClient } from '../../world/api-client';
+import { reportEarlierDiscrepancies } from '../../world/payments/payment-records';
+import { buildPayment, cards, paymentBody, readStatementsWithEntries } from '../../world/payments/payments';
+
+beforeAll(async () => {
+  await refreshStatistics();
+  await reportEarlierDiscrepancies();
+});
+
+async function listOpenDiscrepancies(transactionId: string | null) {
+  const discrepancies = await prisma.discrepancy.findMany({
+    where: { transactionId, resolvedAt: null },
+    orderBy: { id: 'asc' },
+  });
+  return discrepancies.map(({ kind, subject, expected, found }) => ({ kind, subject, expected, found }));
+}
+
+async function paymentWithHistory(client: ApiClient): Promise<string> {
+  const { id } = await buildPayment(client);
+  await client.post(`/transactions/${id}`, {
+    operation: 'capture',
+    external_id: createId('req'),
+    amount: 6_000,
+  });
+  await client.post(`/transactions/${id}`, {
+    operation: 'void',
+    external_id: createId('req'),
+    amount: 1_000,
+  });
+  await client.post('/refunds', { external_id: createId('req'), trx_id: id, amount: 2_000 });
+  return id;
+}
+
+test('several may begin to read a book at once', async () => {
+  const acquirer = acquirerFor('test')!;
+  const { name } = acquirer;
+  const statementSpy = vi.spyOn(acquirer, 'readStatement').mockResolvedValue({ entries: [], next: '0' });
+  acquirer.name = createId('req');
+  try {
+    await Promise.all([readStatements(), readStatements(), readStatements()]);
+    expect(await prisma.acquirerStatement.count({ where: { acquirer: acquirer.name } })).toBe(1);
+  } finally {
+    acquirer.name = name;
+    statementSpy.mockRestore();
+  }
+});
+
+test('books of payments in every state agree', async () => {
+  const client = await buildApiClient();
+  const ids = [await paymentWithHistory(client)];
+  for (const [operation, pan] of [
+    ['authorize', cards.declined],
+    ['authcap', cards.approved],
+    ['authcap', cards.unknownThenApproved],
+    ['authorize', cards.unknownThenDeclined],
+  ] as const) {
+    const reply = await client.post('/transactions', paymentBody({ operation, pan }));
+    ids.push(reply.json.id ?? reply.json.transaction_id);
+  }
+  const { id: expiredPayment } = await buildPayment(client);
+  await prisma.transaction.updateMany({
+    where: { id: { in: [expiredPayment, ids[0]!] } },
+    data: { captureBefore: new Date(0) },
+  });
+  await expireHolds();
+  await prisma.operation.updateMany({
+    where: { transactionId: ids[2]! },
+    data: { completedAt: new Date(Date.now() - 2 * 86_400_000) },
+  });
+  await settleEarlierDays();
+  await reconcile();
+  for (const id of [...ids, expiredPayment]) expect(await listOpenDiscrepancies(id), id).toEqual([]);
+  await prisma.operation.updateMany({
+    where: { transaction: { accountId: client.merchant.accountId }, status: 'PENDING' },
+    data: { inquireAt: new Date(0) },
+  });
+  await resolveUnknownOutcomes();
+  await reconcile();
+  for (const id of ids) expect(await listOpenDiscrepancies(id), id).toEqual([]);
+});
+
+test('a cent too much in a counter is found in one run, and closed when it is mended', async () => {
+  const client = await buildApiClient();
+  const id = await paymentWithHistory(client);
+  await prisma.transaction.update({ where: { id }, data: { amountCaptured: 6_001 } });
+  expectConsoleError();
+  await reconcile();
+  expect(await listOpenDiscrepancies(id)).toEqual([
+    { kind: 'counter_differs', subject: 'amount_captured', expected: '6000', found: '6001' },
+  ]);
+  await reconcile();
+  expect(await listOpenDiscrepancies(id)).toHaveLength(1);
+  await prisma.transaction.update({ where: { id }, data: { amountCaptured: 6_000 } });
+  await reconcile();
+  expect(await listOpenDiscrepancies(id)).toEqual([]);
+});
+
+test.each([
+  ['an operation', { amount: 6_001 }, ['counter_differs', 'amount_differs']],
+  ['its currency', { currency: 'EUR' }, ['currency_differs']],
+  ['its outcome', { status: 'FAILED' }, ['counter_differs', 'status_differs', 'outcome_differs']],
+])('what is changed in %s is found', async (_, data, kinds) => {
+  const client = await buildApiClient();
+  const id = await paymentWithHistory(client);
+  const { id: operationId } = await prisma.operation.findFirstOrThrow({
+    where: { transactionId: id, type: 'partial_capture' },
+  });
+  await prisma.operation.update({ where: { id: operationId }, data });
+  expectConsoleError();
+  await reconcile();
+  expect((await listOpenDiscrepancies(id)).map(({ kind }) => kind).sort()).toEqual([...kinds].sort());
+});
+
+test('a status, a refund and a book that says something else are found', async () => {
+  const client = await buildApiClient();
+  const [stateless, refunded, unknownEntry, doubled] = [
+    await paymentWithHistory(client),
+    await paymentWithHistory(client),
+    await paymentWithHistory(client),
+    await paymentWithHistory(client),
+  ];
+  await reconcile();
+  await prisma.transaction.update({ where: { id: stateless }, data: { status: 'CAPTURED' } });
+  await prisma.transaction.updateMany({ where: { parentId: refunded }, data: { orderAmount: 1_999 } });
+  const ledgerEntry = (transactionId: string) =>
+    prisma.operation.findFirstOrThrow({ where: { transactionId, type: 'void' } });
+  await prisma.acquirerStatementEntry.deleteMany({
+    where: { reference: (await ledgerEntry(unknownEntry)).id },
+  });
+  await prisma.acquirerStatementEntry.updateMany({
+    where: { reference: (await ledgerEntry(doubled)).id },
+    data: { occurrences: 2 },
+  });
+  expectConsoleError();
+  await reconcile();
+  const kinds = async (id: string) =>
+    (await listOpenDiscrepancies(id)).map(({ kind, subject }) =>
+      kind === 'counter_differs' ? subject : kind,
+    );
+  expect(await kinds(stateless)).toEqual(['status_differs']);
+  expect(await kinds(refunded)).toEqual(['amount_refunded, by refunds']);
+  expect(await kinds(unknownEntry)).toEqual(['unknown_to_acquirer']);
+  expect(await kinds(doubled)).toEqual(['duplicate_entry']);
+});
+
+test('money the acquirer moved for nothing we know of is found', async () => {
+  const reference = createId('op');
+  expectConsoleError();
+  await readStatementsWithEntries([
+    {
+      kind: 'authcap',
+      reference,
+      authorization: reference,
+      amountMinor: 1_234,
+      currency: 'USD',
+      approved: true,
+    },
+  ]);
+  await reconcile();
+  expect((await listOpenDiscrepancies(null)).filter(({ subject }) => subject.startsWith(reference))).toEqual([
+    { kind: 'unknown_to_us', subject: `${reference} authcap`, expected: 'nothing', found: '1234 USD' },
+  ]);
+});
+
+/** What a process leaves that gave an authorization up which the acquirer has. */
+async function giveUpInquiries(id: string): Promise<void> {
+  const given = { status: 'FAILED', declineCode: 'system_error', completedAt: new Date(), inquireAt: null };
+  await prisma.operation.updateMany({ where: { transactionId: id }, data: given });
+  await prisma.transaction.update({
+    where: { id },
+    data: { status: 'DECLINED', amountAuthorized: 0, amountCaptured: 0, captureBefore: null },
+  });
+}
+
+const findReversal = async (transactionId: string) =>
+  (await prisma.operation.findMany({ where: { transactionId }, orderBy: { sequence: 'asc' } }))[1];
+
+test('an authorization that the book has after we gave it up is undone', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  await giveUpInquiries(id);
+  expectConsoleError();
+  await reconcile();
+  await resolveUnknownOutcomes();
+  await reconcile();
+  expect(await findReversal(id)).toMatchObject({
+    type: 'void',
+    amount: 10_000,
+    status: 'SUCCEEDED',
+    operator: 'system:late-approvals',
+  });
+  expect((await client.get(`/transactions/${id}`)).json).toMatchObject({
+    status: 'DECLINED',
+    amount_authorized: 0,
+    amount_voided: 0,
+  });
+  expect(await listOpenDiscrepancies(id)).toEqual([]);
+});
+
+test('what the book said while the outcome was not known is remembered when it is given up', async () => {
+  const client = await buildApiClient();
+  const { transaction_id: id } = (
+    await client.post('/transactions', paymentBody({ operation: 'authcap', pan: cards.unknownThenApproved }))
+  ).json;
+  await readStatementsWithEntries([]);
+  await giveUpInquiries(id);
+  expectConsoleError();
+  await readStatementsWithEntries([]);
+  await resolveUnknownOutcomes();
+  expect(await findReversal(id)).toMatchObject({ type: 'refund', amount: 10_000, status: 'SUCCEEDED' });
+});
+
+test('an undoing that the acquirer refuses stays a break', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  await giveUpInquiries(id);
+  const refused = vi
+    .spyOn(acquirerFor('test')!, 'void')
+    .mockResolvedValue({ kind: 'declined', code: 'system_error' });
+  expectConsoleError();
+  await reconcile();
+  await resolveUnknownOutcomes();
+  refused.mockRestore();
+  await reconcile();
+  expect(await listOpenDiscrepancies(id)).toEqual([
+    expect.objectContaining({ kind: 'outcome_differs', expected: 'FAILED', found: 'approved' }),
+  ]);
+});
+
+test('an outcome that nobody asks for any more is a break', async () => {
+  const client = await buildApiClient();
+  const { transaction_id: id } = (
+    await client.post('/transactions', paymentBody({ pan: cards.unknownThenApproved }))
+  ).json;
+  await prisma.operation.updateMany({ where: { transactionId: id }, data: { inquireAt: null } });
+  expectConsoleError();
+  await reconcile();
+  expect(await listOpenDiscrepancies(id)).toMatchObject([{ kind: 'outcome_unknown' }]);
+  await prisma.operation.updateMany({ where: { transactionId: id }, data: { inquireAt: new Date(0) } });
+});

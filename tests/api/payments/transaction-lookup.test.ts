@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { buildApiClient } from '../../world/api-client';
+import { buildPayment } from '../../world/payments/payments';
+
+test('a transaction is found by its external_id, a refund too', async () => {
+  const client = await buildApiClient();
+  const payment = await buildPayment(client, { externalId: 'order 7/ä', operation: 'authcap' });
+  const refund = await client.post('/refunds', { external_id: 'back-7', trx_id: payment.id, amount: 1 });
+  const found = await client.get(`/transaction?type=external_id&id=${encodeURIComponent('order 7/ä')}`);
+  expect(found.json).toMatchObject({ id: payment.id, amount_refunded: 1 });
+  expect(found.headers.get('x-total-matches')).toBe('1');
+  expect((await client.get('/transaction?type=external_id&id=back-7')).json).toEqual(refund.json);
+});
+
+test('of several payments of an order the newest is found, and how many there are', async () => {
+  const client = await buildApiClient();
+  await buildPayment(client, { orderId: 'o', pan: '4000000000000002' });
+  const newest = await buildPayment(client, { orderId: 'o', operation: 'authcap' });
+  await client.post('/refunds', { external_id: 'r', trx_id: newest.id, amount: 1 });
+  const found = await client.get('/transaction?type=order_id&id=o');
+  expect(found.json.id).toBe(newest.id);
+  expect(found.headers.get('x-total-matches')).toBe('2');
+});
+
+test('nobody finds what is another merchant’s', async () => {
+  const [owner, stranger] = [await buildApiClient(), await buildApiClient()];
+  await buildPayment(owner, { externalId: 'mine', orderId: 'mine' });
+  for (const type of ['external_id', 'order_id'])
+    expect((await stranger.get(`/transaction?type=${type}&id=mine`)).json.code).toBe('not_found');
+});
+
+test.each([
+  '',
+  '?type=external_id',
+  '?id=x',
+  '?type=card&id=x',
+  '?type=external_id&id=',
+  '?type=external_id&id=x&extra=1',
+])('the query %j is refused with what is allowed', async (query) => {
+  const client = await buildApiClient();
+  const { status, json } = await client.get(`/transaction${query}`);
+  expect(status).toBe(400);
+  expect(json.code).toBe('invalid_query');
+  if (query.includes('card'))
+    expect(json.errors).toEqual([
+      { field: 'type', code: 'invalid_value', message: 'must be one of external_id, order_id' },
+    ]);
+});

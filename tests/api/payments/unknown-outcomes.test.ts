@@ -1,0 +1,144 @@
+import { expect, test, vi } from 'vitest';
+import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
+import { prisma } from '~/platform/db.server';
+import { expectConsoleError } from '../../setup/errors';
+import { acquirer, mockAnswerOnce, declinedOutcome, unknownOutcome } from '../../world/payments/acquirer';
+import { buildApiClient, type ApiClient } from '../../world/api-client';
+import { resolveOutcomesOf } from '../../world/payments/elapsed-time';
+import { buildPayment, paymentBody } from '../../world/payments/payments';
+
+const notFoundAnswer = { kind: 'not_found' } as const;
+
+const findRow = (id: string) => prisma.transaction.findUniqueOrThrow({ where: { id } });
+
+test('a capture the bank refuses gives its amount back, and is an answer', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  mockAnswerOnce('capture', declinedOutcome);
+  const { status, json } = await client.post(`/transactions/${id}`, {
+    operation: 'capture',
+    external_id: 'c',
+    amount: 6_000,
+  });
+  expect(status).toBe(200);
+  expect(json).toMatchObject({ status: 'AUTHORIZED', amount_captured: 0, decline: { code: 'do_not_honor' } });
+  expect(await findRow(id)).toMatchObject({ holdReserved: 0, declineCode: null });
+  expect(
+    (await client.post(`/transactions/${id}`, { operation: 'capture', external_id: 'c2' })).json.status,
+  ).toBe('CAPTURED');
+});
+
+test('a refund the bank refuses is DECLINED, and its amount refundable again', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  mockAnswerOnce('refund', declinedOutcome);
+  const { json } = await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 10_000 });
+  expect(json).toMatchObject({ status: 'DECLINED', amount_refunded: 0, decline: { code: 'do_not_honor' } });
+  expect(await findRow(id)).toMatchObject({ refundReserved: 0, amountRefunded: 0 });
+  expect((await client.post('/refunds', { external_id: 'r2', trx_id: id, amount: 10_000 })).json.status).toBe(
+    'CAPTURED',
+  );
+});
+
+test.each(['capture', 'void'] as const)(
+  'a %s that never reached the acquirer is sent again under the same reference',
+  async (operation) => {
+    const client = await buildApiClient();
+    const { id } = await buildPayment(client);
+    const sent = mockAnswerOnce(operation, unknownOutcome);
+    expect((await client.post(`/transactions/${id}`, { operation, external_id: 'x' })).json.code).toBe(
+      'outcome_unknown',
+    );
+    expect(await findRow(id)).toMatchObject({ status: 'AUTHORIZED', holdReserved: 10_000 });
+    await resolveOutcomesOf(id);
+    expect((await client.get(`/transactions/${id}`)).json.status).toBe(
+      operation === 'capture' ? 'CAPTURED' : 'VOIDED',
+    );
+    expect(sent.mock.calls.map(([{ reference }]) => reference)).toEqual([
+      sent.mock.calls[0]![0].reference,
+      sent.mock.calls[0]![0].reference,
+    ]);
+  },
+);
+
+async function buildLostPayment(client: ApiClient, body = paymentBody()) {
+  mockAnswerOnce('authorize', unknownOutcome);
+  const { json } = await client.post('/transactions', body);
+  return { body, id: json.transaction_id as string };
+}
+
+test('an authorization the acquirer never saw is declined only after it has said so four times', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildLostPayment(client);
+  for (let inquiryCount = 1; inquiryCount <= 2; inquiryCount++) {
+    await resolveOutcomesOf(id);
+    expect((await findRow(id)).status).toBe('PENDING');
+  }
+  await resolveOutcomesOf(id);
+  expect(await findRow(id)).toMatchObject({
+    status: 'DECLINED',
+    declineCode: 'system_error',
+    amountAuthorized: 0,
+  });
+});
+
+test('sent again by the merchant, an authorization that never arrived is made, once', async () => {
+  const client = await buildApiClient();
+  const { body, id } = await buildLostPayment(client);
+  expect((await client.post('/transactions', body)).json).toMatchObject({ id, status: 'AUTHORIZED' });
+});
+
+test('while the merchant’s repetition is on its way, nobody declares it never seen', async () => {
+  const client = await buildApiClient();
+  const { body, id } = await buildLostPayment(client);
+  await prisma.operation.updateMany({
+    where: { transactionId: id },
+    data: { inquiries: 3, inquireAt: new Date(0) },
+  });
+  // The timer has asked and got its answer; before it writes it down, the repetition asks and sends again.
+  let retry: Promise<unknown> | undefined;
+  const lookup = acquirer.lookup.bind(acquirer);
+  vi.spyOn(acquirer, 'lookup').mockImplementationOnce(async () => {
+    retry = client.post('/transactions', body);
+    await vi.waitFor(
+      async () =>
+        expect(await prisma.operation.findFirst({ where: { transactionId: id } })).toMatchObject({
+          inquiries: 0,
+        }),
+      { timeout: 10_000 },
+    );
+    return notFoundAnswer;
+  });
+  vi.spyOn(acquirer, 'authorize').mockImplementationOnce(async (request, signal) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return acquirer.authorize(request, signal);
+  });
+  await resolveUnknownOutcomes();
+  await retry;
+  expect((await lookup((await findRow(id)).authorizationId, new AbortController().signal)).kind).toBe(
+    'approved',
+  );
+  expect(await findRow(id)).toMatchObject({ status: 'AUTHORIZED' });
+});
+
+test('an approval that contradicts what was recorded is reported, and changes nothing', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildLostPayment(client);
+  const operation = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
+  expectConsoleError();
+  await prisma.operation.update({ where: { id: operation.id }, data: { inquireAt: new Date(0) } });
+  vi.spyOn(acquirer, 'lookup').mockImplementationOnce(async () => {
+    // Somebody else closes it while the acquirer is asked.
+    await prisma.operation.update({
+      where: { id: operation.id },
+      data: { status: 'FAILED', completedAt: new Date(), inquireAt: null },
+    });
+    await prisma.transaction.update({
+      where: { id },
+      data: { status: 'DECLINED', version: { increment: 1 } },
+    });
+    return { kind: 'approved', acquirerReference: 'late' };
+  });
+  await resolveUnknownOutcomes();
+  expect((await findRow(id)).status).toBe('DECLINED');
+});

@@ -1,0 +1,180 @@
+import spectral from '@stoplight/spectral-core';
+import rulesets from '@stoplight/spectral-rulesets';
+import { expect, test, vi } from 'vitest';
+import * as registry from '~/acquirers/registry';
+import { problemCodes } from '~/api/problem';
+import { unreadableCodes } from '~/api/unreadable';
+import { createMailQueue } from '~/mail/outbox';
+import { changeAllowedAddresses } from '~/merchants/credentials/allowed-addresses';
+import type { ApiDocument } from '~/platform/api-document';
+import { pool, prisma } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+import { expectConsoleError } from '../../setup/errors';
+import { buildApiClient, send, type ApiClient, type ApiResponse } from '../../world/api-client';
+import { buildCardToken } from '../../world/payments/card-tokens';
+import { buildMerchant, goLive } from '../../world/merchants';
+import { buildPayment, cards, paymentBody } from '../../world/payments/payments';
+
+const environments = ['test', 'live'] as const;
+
+test.each(environments)(
+  'the description of %s passes the rules that the field recommends',
+  async (environment) => {
+    const linter = new spectral.Spectral();
+    linter.setRuleset({ extends: [[rulesets.oas, 'recommended']] } as never);
+    const { text } = await send(environment, 'GET', '/openapi.json');
+    expect(
+      (await linter.run(text)).map(({ code, path, message }) => `${code} ${path.join('/')}: ${message}`),
+    ).toEqual([]);
+  },
+);
+
+test('it is readable without a token, and kept by whoever has it', async () => {
+  const { status, headers, json } = await send('test', 'GET', '/openapi.json');
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('application/json');
+  expect(json.servers.map(({ url }: { url: string }) => url)).toEqual(['http://localhost:3000/test/api']);
+  const etag = headers.get('etag')!;
+  expect(etag).toMatch(/^"\w{32}"$/);
+  expect((await send('live', 'GET', '/openapi.json')).headers.get('etag')).not.toBe(etag);
+  const again = await send('test', 'GET', '/openapi.json', { headers: { 'If-None-Match': etag } });
+  expect([again.status, again.text]).toEqual([304, '']);
+});
+
+test('every error code is in it, with its cause and its fix', async () => {
+  const { json } = await send('test', 'GET', '/openapi.json');
+  expect(Object.keys(json['x-problems'])).toEqual(problemCodes);
+  for (const code of problemCodes) {
+    const { cause, fix } = json['x-problems'][code];
+    expect(json.info.description).toContain(
+      `| \`${code}\` | ${json['x-problems'][code].status} | ${cause} | ${fix} |`,
+    );
+    expect([cause, fix].every((sentence: string) => /^.{10,}[.!]$/.test(sentence))).toBe(true);
+  }
+});
+
+test('every error is sent as it is described', async () => {
+  await createMailQueue();
+  const client = await buildApiClient();
+  const live = await buildApiClient(await goLive(await buildMerchant()), 'live');
+  const uncertifiedClient = await buildApiClient(
+    await goLive(await buildMerchant(), { pciCertified: false }),
+    'live',
+  );
+  const [suspended, early] = [await buildApiClient(), await goLive(await buildMerchant())];
+  await prisma.account.update({ where: { id: suspended.merchant.accountId }, data: { status: 'suspended' } });
+  await prisma.account.update({ where: { id: early.accountId }, data: { mode: 'test' } });
+  const confined = await buildApiClient();
+  await changeAllowedAddresses({
+    accountId: confined.merchant.accountId,
+    environment: 'test',
+    ranges: ['192.0.2.1'],
+    seen: [],
+    changedBy: confined.merchant.ownerId,
+  });
+  const { id } = await buildPayment(client, { externalId: 'taken' });
+  const captured = await buildPayment(client, { operation: 'authcap' });
+  const Authorization = `Bearer ${client.token}`;
+  const refundAs = (type: string, body: string) =>
+    send('test', 'POST', '/refunds', { headers: { Authorization, 'Content-Type': type }, body });
+
+  const replies = [
+    await refundAs('application/json', '{'),
+    await client.get('/transaction?type=card'),
+    await send('test', 'GET', `/transactions/${id}`),
+    await send('test', 'GET', `/transactions/${id}`, {
+      headers: { Authorization: `Bearer ${'a'.repeat(40)}` },
+    }),
+    await send('live', 'GET', `/transactions/${id}`, { headers: { Authorization } }),
+    await logIn('test', { ...client.merchant, clientSecret: 'wrong' }),
+    await suspended.get(`/transactions/${id}`),
+    await uncertifiedClient.post('/transactions', {}),
+    await logIn('live', early),
+    await confined.get(`/transactions/${id}`),
+    await client.get('/transactions/trx_unknown'),
+    await send('test', 'DELETE', '/refunds', { headers: { Authorization } }),
+    await client.post('/transactions', paymentBody({ externalId: 'taken', amount: 1 })),
+    await sendWhileInFlight(client),
+    await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 1 }),
+    await refundAs('application/json', `"${'x'.repeat(70_000)}"`),
+    await refundAs('text/plain', '{}'),
+    await client.post('/intents/payment', {}),
+    await client.post('/refunds', { external_id: 'r', trx_id: captured.id, amount: 10_001 }),
+    await client.post('/transactions', paymentBody({ pan: '4539578763621486' })),
+    await live.post('/transactions', paymentBody()),
+    await exhaustLoginAttempts(client),
+    await failDatabase(() => client.get(`/transactions/${id}`)),
+    await client.post('/transactions', paymentBody({ pan: cards.unknownThenApproved })),
+    await withoutAcquirer(() => client.post('/transactions', paymentBody())),
+  ];
+  // app/api/unreadable.test.ts and tests/e2e/operations/process-lifecycle.test.ts provoke those.
+  const unreadable: readonly string[] = unreadableCodes;
+  expect(replies.map(({ json: { code } }) => code)).toEqual(
+    problemCodes.filter((code) => !unreadable.includes(code)),
+  );
+});
+
+function logIn(
+  environment: Environment,
+  { clientId: client_id, clientSecret: client_secret }: { clientId: string; clientSecret: string },
+): Promise<ApiResponse> {
+  return send(environment, 'POST', '/auth/token', {
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ client_id, client_secret }),
+  });
+}
+
+/** The eleventh wrong secret in a minute. */
+async function exhaustLoginAttempts({ merchant }: ApiClient): Promise<ApiResponse> {
+  for (let i = 0; i < 10; i++) await logIn('test', { ...merchant, clientSecret: 'wrong' });
+  return logIn('test', { ...merchant, clientSecret: 'wrong' });
+}
+
+/** A request to an environment without an acquirer. */
+async function withoutAcquirer(request: () => Promise<ApiResponse>): Promise<ApiResponse> {
+  const none = vi.spyOn(registry, 'acquirerFor').mockReturnValue(null);
+  return request().finally(() => none.mockRestore());
+}
+
+/** A payment again while its first request is still with the acquirer. */
+async function sendWhileInFlight(client: ApiClient): Promise<ApiResponse> {
+  const body = paymentBody({ externalId: 'twin', pan: cards.unknownThenApproved });
+  const { json } = await client.post('/transactions', body);
+  await prisma.operation.updateMany({
+    where: { transactionId: json.transaction_id },
+    data: { inquiries: 0, inquireAt: new Date(Date.now() + 60_000) },
+  });
+  return client.post('/transactions', body);
+}
+
+/** A request for which the database is not there. */
+async function failDatabase(request: () => Promise<ApiResponse>): Promise<ApiResponse> {
+  expectConsoleError();
+  const broken = vi.spyOn(pool, 'query').mockRejectedValueOnce(new Error('the database is gone'));
+  return request().finally(() => broken.mockRestore());
+}
+
+test('every example of a request is one that works', async () => {
+  const { json } = await send('test', 'GET', '/openapi.json');
+  const { paths } = json as ApiDocument;
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  for (const [path, { post }] of Object.entries(paths)) {
+    if (!post || path === '/auth/token') continue;
+    for (const [name, { value }] of Object.entries(post.requestBody!.content['application/json'].examples!)) {
+      const payment = path === '/refunds' ? (await buildPayment(client, { operation: 'authcap' })).id : id;
+      const card = name === 'pay_with_a_card_token' && { card: { token: await buildCardToken(client) } };
+      const body = {
+        ...(value as object),
+        external_id: `${path} ${name}`,
+        ...(path === '/refunds' && { trx_id: payment }),
+        ...card,
+      };
+      const { status, text } = await client.post(
+        path.replace('{trx_id}', (await buildPayment(client)).id),
+        body,
+      );
+      expect(status, `${path} ${name}: ${text}`).toBe(200);
+    }
+  }
+});

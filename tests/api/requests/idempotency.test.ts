@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { prisma } from '~/platform/db.server';
+import { buildApiClient } from '../../world/api-client';
+import { buildPayment, paymentBody } from '../../world/payments/payments';
+
+test('the same request again gets the same bytes, whatever has happened since', async () => {
+  const client = await buildApiClient();
+  const body = paymentBody();
+  const first = await client.post('/transactions', body);
+  await client.post(`/transactions/${first.json.id}`, { operation: 'capture', external_id: 'c' });
+  const second = await client.post('/transactions', {
+    card: body.card,
+    order: body.order,
+    external_id: body.external_id,
+    operation: body.operation,
+  });
+  expect(second.text).toBe(first.text);
+  expect(first.headers.get('idempotent-replayed')).toBeNull();
+  expect(second.headers.get('idempotent-replayed')).toBe('true');
+  expect(await prisma.transaction.count({ where: { accountId: client.merchant.accountId } })).toBe(1);
+});
+
+test('captures, voids, refunds and intents replay too', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  const requests: [string, object][] = [
+    [`/transactions/${id}`, { operation: 'capture', external_id: 'x', amount: 100 }],
+    [`/transactions/${id}`, { operation: 'void', external_id: 'y' }],
+    ['/refunds', { external_id: 'x', trx_id: id, amount: 50 }],
+    [
+      '/intents/payment',
+      {
+        external_id: 'x',
+        order: { order_amount: 1, order_currency: 'EUR' },
+        redirect_urls: { success: 'https://a.test/', failure: 'https://a.test/' },
+      },
+    ],
+  ];
+  for (const [path, body] of requests) {
+    const first = await client.post(path, body);
+    const second = await client.post(path, body);
+    expect(first.status, first.text).toBe(200);
+    expect(second.text).toBe(first.text);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+  }
+});
+
+test('other content under a used external_id is a conflict that names what differs', async () => {
+  const client = await buildApiClient();
+  const body = paymentBody();
+  const { json } = await client.post('/transactions', body);
+  const other = {
+    ...body,
+    order: { ...body.order, order_amount: 1 },
+    card: { ...body.card, pan: '5555555555554444' },
+  };
+  expect((await client.post('/transactions', other)).json).toMatchObject({
+    status: 409,
+    code: 'external_id_conflict',
+    transaction_id: json.id,
+    transaction_status: 'AUTHORIZED',
+    differing_fields: ['card.pan', 'order.order_amount'],
+  });
+});
+
+test('an external_id belongs to one merchant and one kind of request', async () => {
+  const [one, two] = [await buildApiClient(), await buildApiClient()];
+  const a = await one.post('/transactions', paymentBody({ externalId: 'same' }));
+  const b = await two.post('/transactions', paymentBody({ externalId: 'same', amount: 5 }));
+  expect(a.json.id).not.toBe(b.json.id);
+  expect(
+    (await one.post(`/transactions/${a.json.id}`, { operation: 'capture', external_id: 'same' })).status,
+  ).toBe(200);
+  expect((await one.post('/refunds', { external_id: 'same', trx_id: a.json.id, amount: 5 })).status).toBe(
+    200,
+  );
+});
+
+test('an operation’s external_id is used up for every other transaction of the merchant', async () => {
+  const client = await buildApiClient();
+  const [one, two] = [await buildPayment(client), await buildPayment(client)];
+  const capture = { operation: 'capture', external_id: 'once', amount: 100 };
+  await client.post(`/transactions/${one.id}`, capture);
+  expect((await client.post(`/transactions/${two.id}`, capture)).json).toMatchObject({
+    code: 'external_id_conflict',
+    transaction_id: one.id,
+    differing_fields: ['trx_id'],
+  });
+  expect((await client.get(`/transactions/${two.id}`)).json.amount_captured).toBe(0);
+});
+
+test('a request that was refused does not use up its external_id', async () => {
+  const client = await buildApiClient();
+  const body = paymentBody({ externalId: 'kept' });
+  expect(
+    (await client.post('/transactions', { ...body, order: { ...body.order, order_amount: 0 } })).status,
+  ).toBe(422);
+  const { json } = await client.post('/transactions', body);
+  expect(json.status).toBe('AUTHORIZED');
+  expect((await client.post('/refunds', { external_id: 'r', trx_id: json.id, amount: 1 })).status).toBe(409);
+  await client.post(`/transactions/${json.id}`, { operation: 'capture', external_id: 'c' });
+  expect((await client.post('/refunds', { external_id: 'r', trx_id: json.id, amount: 1 })).status).toBe(200);
+});
+
+test('no hash of the security code is kept: another code is the same request', async () => {
+  const client = await buildApiClient();
+  const first = await client.post('/transactions', paymentBody({ externalId: 'cvc', code: '836' }));
+  expect((await client.post('/transactions', paymentBody({ externalId: 'cvc', code: '274' }))).text).toBe(
+    first.text,
+  );
+});
+
+test('ten twins at once have one effect and one answer', async () => {
+  const client = await buildApiClient();
+  const body = paymentBody();
+  const replies = await Promise.all(Array.from({ length: 10 }, () => client.post('/transactions', body)));
+  expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+  expect(
+    await prisma.operation.count({ where: { transaction: { accountId: client.merchant.accountId } } }),
+  ).toBe(1);
+
+  const capture = { operation: 'capture', external_id: 'twin' };
+  const captures = await Promise.all(
+    Array.from({ length: 10 }, () => client.post(`/transactions/${replies[0]!.json.id}`, capture)),
+  );
+  expect(new Set(captures.map(({ text }) => text)).size).toBe(1);
+});

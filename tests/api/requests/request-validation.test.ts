@@ -1,0 +1,307 @@
+import { expect, test } from 'vitest';
+import { buildApiClient, send } from '../../world/api-client';
+import { paymentBody } from '../../world/payments/payments';
+
+const listFieldErrors = (json: { errors: { field: string; code: string }[] }) =>
+  json.errors.map(({ field, code }) => `${field} ${code}`).sort();
+
+test('all field errors come at once, with their paths', async () => {
+  const client = await buildApiClient();
+  const { status, json, headers } = await client.post('/transactions', {
+    operation: 'pay',
+    order: {
+      order_amount: 1.5,
+      order_currency: 'XXQ',
+      order_items: [{ name: '', unit_price: '1' }],
+      card_holder: { email: 'no', country: 'Germany' },
+    },
+    card: { pan: '4242424242424241', expiry: '13/40', code: 'abc' },
+    surprise: true,
+  });
+  expect(status).toBe(422);
+  expect(headers.get('content-type')).toBe('application/json');
+  expect(listFieldErrors(json)).toEqual([
+    'card.code invalid_value',
+    'card.expiry invalid_expiry',
+    'card.pan invalid_card_number',
+    'external_id required',
+    'operation invalid_value',
+    'order.card_holder.country invalid_value',
+    'order.card_holder.email invalid_value',
+    'order.order_amount wrong_type',
+    'order.order_currency unknown_currency',
+    'order.order_items.0.name too_small',
+    'order.order_items.0.unit_price wrong_type',
+    'surprise unknown_field',
+  ]);
+  expect(JSON.stringify(json)).not.toContain('4242424242424241');
+});
+
+test.each([0, -1, 1.5, '100', 1e21, 2 ** 31, 2 ** 53, null, [], true, 100_000_000])(
+  'an amount of %s is refused',
+  async (amount) => {
+    const client = await buildApiClient();
+    const body = paymentBody();
+    const { status, json } = await client.post('/transactions', {
+      ...body,
+      order: { ...body.order, order_amount: amount },
+    });
+    expect(status).toBe(422);
+    expect(json.errors.map(({ field }: { field: string }) => field)).toEqual(['order.order_amount']);
+  },
+);
+
+test.each([
+  ['', 400, 'malformed_json'],
+  [' \n', 400, 'malformed_json'],
+  ['{', 400, 'malformed_json'],
+  ['[]', 422, 'validation_failed'],
+  ['null', 422, 'validation_failed'],
+  ['"text"', 422, 'validation_failed'],
+  ['{"__proto__":{"operation":"authorize"}}', 400, 'malformed_json'],
+  ['{"operation":"capture","operation":"void"}', 400, 'malformed_json'],
+  ['['.repeat(30_000), 400, 'malformed_json'],
+  [`${'['.repeat(10_000)}${']'.repeat(10_000)}`, 400, 'malformed_json'],
+  [`{"a":"${'x'.repeat(70_000)}"}`, 413, 'body_too_large'],
+])('the body %.30j is answered with %i', async (body, status, code) => {
+  const { token } = await buildApiClient();
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  for (const path of [
+    '/transactions',
+    '/refunds',
+    '/intents/payment',
+    '/intents/card',
+    '/transactions/trx_1',
+    '/auth/token',
+  ])
+    expect(await send('test', 'POST', path, { headers, body })).toMatchObject({ status, json: { code } });
+});
+
+test('a body that is no UTF-8 is refused, so that two identifiers never become one', async () => {
+  const client = await buildApiClient();
+  const headers = { Authorization: `Bearer ${client.token}`, 'Content-Type': 'application/json' };
+  const latin1 = (externalId: string) =>
+    Buffer.from(JSON.stringify(paymentBody({ externalId })), 'latin1') as Uint8Array<ArrayBuffer>;
+  for (const externalId of ['caf\u00e9', 'caf\u00e8']) {
+    const reply = await send('test', 'POST', '/transactions', { headers, body: latin1(externalId) });
+    expect(reply).toMatchObject({
+      status: 400,
+      json: { code: 'malformed_json', detail: 'The body is not UTF-8.' },
+    });
+  }
+  const paid = await client.post('/transactions', paymentBody({ externalId: 'caf\u00e9 \u{1f375}' }));
+  expect(paid.json.external_id).toBe('caf\u00e9 \u{1f375}');
+});
+
+test.each([
+  [{ 'Content-Type': 'application/json; charset=iso-8859-1' }, 415],
+  [{ 'Content-Type': 'application/json;version=1;charset="UTF-16"' }, 415],
+  [{ 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }, 415],
+  [{ 'Content-Type': 'application/json; charset="UTF-8"', 'Content-Encoding': 'identity' }, 422],
+  [{ 'Content-Type': 'Application/JSON;charset=utf-8' }, 422],
+])('a body sent as %j is answered with %i', async (headers, status) => {
+  const { token } = await buildApiClient();
+  for (const path of ['/refunds', '/auth/token'])
+    expect(
+      await send('test', 'POST', path, {
+        headers: { Authorization: `Bearer ${token}`, ...headers },
+        body: '{}',
+      }),
+    ).toMatchObject({ status });
+});
+
+test('who asks is settled before a body is looked at, and the refusal of a body counts', async () => {
+  const { token } = await buildApiClient();
+  const bodies = [
+    ['text/plain', '{}', 415],
+    ['application/json', '{', 400],
+    ['application/json', 'x'.repeat(70_000), 413],
+  ] as const;
+  for (const [type, body, status] of bodies) {
+    const headers = { 'Content-Type': type };
+    expect(await send('test', 'POST', '/refunds', { headers, body })).toMatchObject({
+      status: 401,
+      json: { code: 'missing_token' },
+    });
+    const known = await send('test', 'POST', '/refunds', {
+      headers: { ...headers, Authorization: `Bearer ${token}` },
+      body,
+    });
+    expect([known.status, known.headers.has('ratelimit-remaining')]).toEqual([status, true]);
+  }
+});
+
+test('other content types and methods are refused', async () => {
+  const { token } = await buildApiClient();
+  const Authorization = `Bearer ${token}`;
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])
+    expect(
+      await send('test', 'POST', '/transactions', {
+        headers: { Authorization, 'Content-Type': type },
+        body: '{}',
+      }),
+    ).toMatchObject({ status: 415 });
+  const wrongMethod = await send('test', 'DELETE', '/refunds', { headers: { Authorization } });
+  expect(wrongMethod).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } });
+  expect(wrongMethod.headers.get('allow')).toBe('POST');
+  expect(await send('test', 'GET', '/nowhere', { headers: { Authorization } })).toMatchObject({
+    status: 404,
+    json: { code: 'not_found' },
+  });
+});
+
+test.each([
+  '4242.4242.4242.4242',
+  '4242_4242_4242_4242',
+  '4242 4242 4242 4242',
+  '4242\u200b4242\u200b4242\u200b4242',
+  '４２４２４２４２４２４２４２４２',
+  '\ud800',
+  'a\u0000b',
+  ' ',
+])('the external_id %j is refused', async (externalId) => {
+  const client = await buildApiClient();
+  expect(await client.post('/transactions', paymentBody({ externalId }))).toMatchObject({ status: 422 });
+});
+
+test('what is missing is called required', async () => {
+  const client = await buildApiClient();
+  const { json } = await client.post('/transactions', {
+    operation: 'authorize',
+    external_id: 'x',
+    order: { order_items: [{ name: 'Tea' }] },
+    card: {},
+  });
+  expect(listFieldErrors(json)).toEqual([
+    'card.expiry required',
+    'card.pan required',
+    'order.order_amount required',
+    'order.order_currency required',
+    'order.order_items.0.unit_price required',
+  ]);
+});
+
+test('a missing word is called required too', async () => {
+  const client = await buildApiClient();
+  const { operation: _left, ...body } = paymentBody();
+  expect(listFieldErrors((await client.post('/transactions', body)).json)).toEqual(['operation required']);
+  expect(listFieldErrors((await client.get('/transaction?id=1')).json)).toEqual(['type required']);
+});
+
+test.each([2 ** 53, 100_000_000])('of %s it is said how much an amount may be', async (amount) => {
+  const client = await buildApiClient();
+  const { json } = await client.post('/transactions', paymentBody({ amount }));
+  expect(json.errors).toEqual([
+    { field: 'order.order_amount', code: 'too_big', message: 'must be at most 99999999' },
+  ]);
+});
+
+test('half a letter is told from a control character', async () => {
+  const client = await buildApiClient();
+  const { json } = await client.post('/transactions', paymentBody({ externalId: 'a\ud800' }));
+  expect(json.errors).toEqual([
+    { field: 'external_id', code: 'invalid_value', message: 'must be well-formed text' },
+  ]);
+});
+
+test('letters whose capitals are ASCII are none of a code', async () => {
+  const client = await buildApiClient();
+  const body = paymentBody();
+  for (const [order_currency, country] of [
+    ['\u0131dr', '\u0131t'],
+    ['u\u017fd', 'u\u017f'],
+  ]) {
+    const { json } = await client.post('/transactions', {
+      ...body,
+      order: { ...body.order, order_currency, card_holder: { country } },
+    });
+    expect(listFieldErrors(json)).toEqual([
+      'order.card_holder.country invalid_value',
+      'order.order_currency unknown_currency',
+    ]);
+  }
+});
+
+test('the reply to a bad body stays short, and repeats no card number', async () => {
+  const client = await buildApiClient();
+  const many = Object.fromEntries(
+    Array.from({ length: 500 }, (_, index) => [`${index}`.padEnd(100, 'x'), 1]),
+  );
+  const { json } = await client.post('/intents/card', many);
+  expect(json.errors).toHaveLength(50);
+  // One of them is external_id, which is missing.
+  expect(json.detail).toBe('50 fields that are not right are named, and there are 451 more.');
+  expect(Math.max(...json.errors.map(({ field }: { field: string }) => field.length))).toBe(64);
+  const { text } = await client.post('/intents/card', { external_id: 'x', 'a 4242 4242 4242 4242': 1 });
+  expect(text).toContain('unknown_field');
+  expect(text).not.toContain('4242 4242');
+});
+
+test('an id of any length is unknown rather than wrong', async () => {
+  const client = await buildApiClient();
+  expect(await client.get(`/transactions/trx_${'a'.repeat(100)}`)).toMatchObject({
+    status: 404,
+    json: { code: 'not_found' },
+  });
+});
+
+test('a card number is refused wherever text is stored', async () => {
+  const client = await buildApiClient();
+  const body = paymentBody();
+  const pan = '4242 4242 4242 4242';
+  const { json } = await client.post('/transactions', {
+    ...body,
+    external_id: `x ${pan}`,
+    order: {
+      ...body.order,
+      order_id: pan,
+      order_items: [
+        { name: `Card ${pan}`, unit_price: 1, image_url: 'https://shop.test/378282246310005.png' },
+      ],
+      card_holder: { email: '4242424242424242@shop.test', phone: '+378282246310005' },
+    },
+    card: { ...body.card, name: pan },
+  });
+  expect(listFieldErrors(json)).toEqual(
+    [
+      'card.name',
+      'external_id',
+      'order.card_holder.email',
+      'order.card_holder.phone',
+      'order.order_id',
+      'order.order_items.0.image_url',
+      'order.order_items.0.name',
+    ].map((field) => `${field} card_number_refused`),
+  );
+});
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  '//evil.test',
+  'https:evil.test',
+  'http://shop.test/',
+  'https://user:pw@shop.test/',
+  'https://a.test@evil.test/',
+  'https://shop.test/\t',
+  'https://shop.test/?c=4242424242424242',
+  'https://shop.test/4242%204242%204242%204242',
+  'https://shop.test/?c=4242+4242+4242+4242',
+  'https://shop.test/%0d\r\nX: 1',
+  'https://shop.test\\@evil.test',
+  'ftp://shop.test/',
+  '/relative',
+  '',
+  ' https://shop.test/',
+  `https://shop.test/${'a'.repeat(2048)}`,
+  'https://',
+])('redirecting to %.60j is refused', async (success) => {
+  const client = await buildApiClient();
+  const { status, json } = await client.post('/intents/payment', {
+    external_id: 'i',
+    order: { order_amount: 1, order_currency: 'EUR' },
+    redirect_urls: { success, failure: 'http://localhost:4000/failed' },
+  });
+  expect(status).toBe(422);
+  expect(listFieldErrors(json)).toEqual(['redirect_urls.success invalid_url']);
+});

@@ -1,0 +1,214 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkoutScripts } from '~/payments/checkout-scripts';
+import { languages } from '~/platform/languages';
+import { listViolations } from '../../peers/browser/accessibility';
+import { connectMerchant, type ConnectedMerchant } from '../../peers/merchant-client';
+import { openSite, type Site } from '../../peers/browser/site';
+import { startShop, type MerchantShop } from '../../peers/services/merchant-shop';
+import { fillCard } from '../../peers/browser/visitor';
+
+let site: Site;
+let shop: MerchantShop;
+let merchant: ConnectedMerchant;
+
+const phone = { viewport: { width: 390, height: 844 } };
+const desktop = { viewport: { width: 1280, height: 900 } };
+
+beforeAll(async () => {
+  site = await openSite({ SIMULATOR_DELAY_MS: '20' });
+  shop = await startShop('not looked at here');
+  merchant = await connectMerchant(site);
+});
+
+afterAll(async () => {
+  await shop.stop();
+  await site.close();
+});
+
+async function createCheckoutUrl(order: object = {}): Promise<string> {
+  const { json } = await merchant.call('/intents/payment', {
+    external_id: randomUUID(),
+    order: {
+      order_amount: 3_400,
+      order_currency: 'EUR',
+      order_items: [
+        { name: 'Tea', quantity: 2, unit_price: 1_450 },
+        { name: 'شاي', unit_price: 500 },
+      ],
+      ...order,
+    },
+    redirect_urls: { success: shop.success, failure: shop.failure },
+  });
+  return `${site.origin}/test/checkout?${new URLSearchParams({ client_id: merchant.clientId, intent_id: String(json.intent_id) })}`;
+}
+
+async function openCheckout(options: BrowserContextOptions, order?: object) {
+  const payer = await site.visit(options);
+  await payer.page.goto(await createCheckoutUrl(order));
+  return payer;
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.id || document.activeElement?.getAttribute('role'));
+const pay = (page: Page) => page.getByRole('button', { name: /^Pay €/ });
+const waitForShop = (page: Page, end: 'success' | 'failure') =>
+  page.getByRole('heading', { name: `Back at the shop: ${end}` }).waitFor();
+
+test('with the keyboard alone: typing is grouped, what is wrong is said, and Enter pays', async () => {
+  const { page, leave } = await openCheckout(phone);
+  await page.locator('#number').focus();
+  const type = (keys: string) => page.keyboard.type(keys);
+  await type('378282');
+  expect(await page.locator('#brand').textContent()).toBe('Amex');
+  expect(await page.locator('#code-hint').textContent()).toBe('4 digits on the front');
+  await page.keyboard.press('ControlOrMeta+A');
+  await type('42424242 424242');
+  // The caret stays where the person is typing, past the gap that comes and goes.
+  for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowLeft');
+  await type('9');
+  await page.keyboard.press('Backspace');
+  await type('42');
+  expect(await page.locator('#number').inputValue()).toBe('4242 4242 4242 4242');
+  await page.keyboard.press('Tab');
+  await type('1240');
+  expect(await page.locator('#expiry').inputValue()).toBe('12/40');
+  await page.keyboard.press('Tab');
+  await type('12');
+  await page.keyboard.press('Tab');
+  await type('4242 4242 4242');
+  await page.keyboard.press('Enter');
+
+  expect(await focused(page)).toBe('alert');
+  expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual([
+    'The security code of this card has 3 digits',
+    'Enter the name on the card here, not its number',
+  ]);
+  expect(await page.locator('#code').getAttribute('aria-describedby')).toBe('code-hint code-error');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await focused(page)).toBe('code');
+  await page.keyboard.press('End');
+  await type('3');
+  expect(await page.locator('#code-error').count()).toBe(0);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ControlOrMeta+A');
+  await type('Ada Example');
+  await page.keyboard.press('Enter');
+  await waitForShop(page, 'success');
+  await leave();
+});
+
+test.each([
+  ['a phone with scripts', phone, true],
+  ['a desk without scripts', desktop, false],
+])(
+  'on %s a declined card says that no money was taken, takes the focus, and leaves all but the card',
+  async (_, size, javaScriptEnabled) => {
+    const { page, leave } = await openCheckout({ ...size, javaScriptEnabled });
+    await fillCard(page, '4000000000000002');
+    await pay(page).click();
+    await page.getByRole('alert').getByText('No money was taken').waitFor();
+    if (javaScriptEnabled) expect(await focused(page)).toBe('alert');
+    else expect(await page.locator('[role=alert]:focus').count()).toBe(1);
+    expect(await page.title()).toContain('Payment declined');
+    expect(await page.locator('#name').inputValue()).toBe('Ada Example');
+    expect(await page.locator('#number').inputValue()).toBe('');
+    await fillCard(page, '4242424242424242');
+    await pay(page).click();
+    await waitForShop(page, 'success');
+    await leave();
+  },
+);
+
+test('who cancels goes back to the shop, and cannot pay any more', async () => {
+  const { page, leave } = await openCheckout({ ...phone, javaScriptEnabled: false });
+  const address = page.url();
+  await page.getByRole('button', { name: 'Cancel and go back to' }).click();
+  await waitForShop(page, 'failure');
+  expect(shop.redirects.at(-1)!.parameters.status).toBe('CANCELLED');
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'You cancelled this payment' }).waitFor();
+  await page.getByRole('link', { name: 'Back to' }).click();
+  await waitForShop(page, 'failure');
+  await leave();
+});
+
+test.each(languages)(
+  'nothing stands in anybody’s way in %s: a form with errors, a decline, the end',
+  async (language) => {
+    const { page, leave } = await openCheckout(language === 'de' ? desktop : phone);
+    const found: string[] = [];
+    const checkPage = async () => {
+      found.push(...(await listViolations(page)));
+      expect(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      ).toBe(0);
+    };
+    const address = `${page.url()}&lang=${language}`;
+    await page.goto(address);
+    expect(await page.locator('html').getAttribute('dir')).toBe(language === 'ar' ? 'rtl' : 'ltr');
+    const submit = page.locator('form[data-messages] button');
+    await submit.click();
+    await page.getByRole('alert').waitFor();
+    await checkPage();
+    for (const [name, text] of Object.entries({
+      number: '4000000000009995',
+      expiry: '12/40',
+      code: '123',
+      name: 'Ada',
+    }))
+      await page.locator(`#${name}`).fill(text);
+    await Promise.all([page.waitForEvent('load'), submit.click()]);
+    await checkPage();
+    await page.locator('form[action] button').click();
+    await page.waitForURL(/\/failure\?/);
+    await page.goto(address);
+    await checkPage();
+    expect(found).toEqual([]);
+    await leave();
+  },
+);
+
+test('the page runs the scripts of the inventory and nothing else, whatever a merchant calls its goods', async () => {
+  const hostileName = [
+    `<script>window.x=1</script>`,
+    `"><img src=x onerror="window.x=1">`,
+    `</textarea><svg onload=window.x=1>`,
+    `javascript:window.x=1`,
+    `{{constructor.constructor('window.x=1')()}}`,
+  ];
+  const payer = await site.visit(desktop);
+  const { page, context, leave } = payer;
+  const ran: string[] = [];
+  const requestedUrls: string[] = [];
+  context.on('request', (request) => requestedUrls.push(new URL(request.url()).origin));
+  context.on('response', (response) => {
+    if (response.request().resourceType() === 'script') ran.push(response.url());
+  });
+  await page.goto(
+    `${await createCheckoutUrl({ order_items: hostileName.map((name) => ({ name, description: name, unit_price: 100 })) })}&lang="><script>window.x=1</script>`,
+  );
+  expect(
+    await page.evaluate(() => ({
+      x: (window as { x?: number }).x,
+      inline: [...document.scripts].filter(({ src }) => !src).length,
+      all: document.scripts.length,
+    })),
+  ).toEqual({ x: undefined, inline: 0, all: 1 });
+  const hashes = await Promise.all(
+    ran.map(async (url) =>
+      createHash('sha256')
+        .update(await (await fetch(url)).text())
+        .digest('base64'),
+    ),
+  );
+  expect(hashes, 'What the payment page loads is not what app/payments/checkout-scripts.ts lists.').toEqual(
+    checkoutScripts.map(({ sha256 }) => sha256),
+  );
+  expect([...new Set(requestedUrls)]).toEqual([site.origin]);
+  await leave();
+});

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readDemoCredentials } from '../../peers/server';
+import { openSite, type Site } from '../../peers/browser/site';
+import { startShop, type MerchantShop } from '../../peers/services/merchant-shop';
+import { fillCard } from '../../peers/browser/visitor';
+
+// What payers do that nobody plans for. Each ends with one charge, and with a page that tells the truth.
+
+let site: Site;
+let shop: MerchantShop;
+let headers: Record<string, string>;
+let client_id: string;
+
+beforeAll(async () => {
+  // A slow bank, so that a second click finds the first payment under way.
+  site = await openSite({ SIMULATOR_DELAY_MS: '300' });
+  shop = await startShop('not looked at here');
+  const credentials = readDemoCredentials(site);
+  client_id = credentials.client_id;
+  headers = { 'Content-Type': 'application/json' };
+  const token = await api('/auth/token', credentials).then((response) => response.json());
+  headers.Authorization = `Bearer ${token.access_token}`;
+});
+
+afterAll(async () => {
+  await shop.stop();
+  await site.close();
+});
+
+function api(path: string, body?: object): Promise<Response> {
+  return fetch(`${site.origin}/test/api${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers,
+    body: body && JSON.stringify(body),
+  });
+}
+
+async function openCheckout() {
+  const external_id = randomUUID();
+  const intent = await api('/intents/payment', {
+    external_id,
+    order: { order_amount: 4_200, order_currency: 'EUR' },
+    redirect_urls: { success: shop.success, failure: shop.failure },
+  }).then((response) => response.json());
+  const address = `${site.origin}/test/checkout?${new URLSearchParams({ client_id, intent_id: intent.intent_id })}`;
+  const payer = await site.visit();
+  await payer.page.goto(address);
+  const countCharges = async () => {
+    const found = await api(`/transaction?type=external_id&id=${external_id}`);
+    return { status: (await found.json()).status, count: Number(found.headers.get('x-total-matches')) };
+  };
+  return {
+    ...payer,
+    address,
+    charges: countCharges,
+    pay: payer.page.getByRole('button', { name: 'Pay €42.00' }),
+    waitForShop: payer.page.getByRole('heading', { name: 'Back at the shop: success' }),
+  };
+}
+
+test('a double click on pay charges once', async () => {
+  const { page, pay, waitForShop, charges: countCharges, leave } = await openCheckout();
+  await fillCard(page, '4242424242424242');
+  // While somebody types the browser does the work that tells it from a machine.
+  await expect.poll(() => page.locator('[name=nonce]').inputValue(), { timeout: 20_000 }).toMatch(/^\d+$/);
+  await pay.dblclick();
+  await waitForShop.waitFor();
+  expect(await countCharges()).toEqual({ status: 'CAPTURED', count: 1 });
+  await leave();
+});
+
+test('the back button after paying shows that all is paid', async () => {
+  const { page, pay, waitForShop, charges: countCharges, leave } = await openCheckout();
+  await fillCard(page, '4242424242424242');
+  await pay.click();
+  await waitForShop.waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Payment complete' }).waitFor();
+  expect(await pay.count()).toBe(0);
+  expect(await countCharges()).toEqual({ status: 'CAPTURED', count: 1 });
+  await leave();
+});
+
+test('a second tab with the same form charges nothing more', async () => {
+  const { page, context, address, pay, waitForShop, charges: countCharges, leave } = await openCheckout();
+  const other = await context.newPage();
+  await other.goto(address);
+  for (const tab of [page, other]) await fillCard(tab, '4242424242424242');
+  await pay.click();
+  await waitForShop.waitFor();
+  await other.getByRole('button', { name: 'Pay €42.00' }).click();
+  await other
+    .getByRole('heading', { name: 'Payment complete' })
+    .or(other.getByRole('heading', { name: 'Back at the shop: success' }))
+    .waitFor();
+  expect(await countCharges()).toEqual({ status: 'CAPTURED', count: 1 });
+  await leave();
+});
+
+test('an outcome nobody knows yet is waited for, and the page goes on by itself', async () => {
+  const { page, pay, waitForShop, charges: countCharges, leave } = await openCheckout();
+  await fillCard(page, '4000000000005043');
+  await pay.click();
+  await page.getByRole('heading', { name: 'Waiting for your bank' }).waitFor();
+  expect(await countCharges()).toEqual({ status: 'PENDING', count: 1 });
+  await waitForShop.waitFor();
+  expect(await countCharges()).toEqual({ status: 'CAPTURED', count: 1 });
+  await leave();
+});

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testCards, type TestCard } from '~/acquirers/test-cards';
+import { securityCodeLength } from '~/payments/cards';
+import { listViolations } from '../../peers/browser/accessibility';
+import { openMerchantEnvironment, type MerchantEnvironment } from '../../peers/merchant-environment';
+
+// Every published test card on the payment page, and every page that comes after one.
+
+let merchantEnvironment: MerchantEnvironment;
+let { database, site, shop, merchant } = {} as MerchantEnvironment;
+
+beforeAll(async () => {
+  merchantEnvironment = await openMerchantEnvironment();
+  ({ database, site, shop, merchant } = merchantEnvironment);
+});
+
+afterAll(() => merchantEnvironment.close());
+
+async function createCheckoutUrl(): Promise<string> {
+  const order = { order_amount: 4_200, order_currency: 'EUR' };
+  const { json } = await merchant.call('/intents/payment', {
+    external_id: randomUUID(),
+    order,
+    redirect_urls: { success: shop.success, failure: shop.failure },
+  });
+  return `${site.origin}/test/checkout?${new URLSearchParams({ client_id: merchant.clientId, intent_id: String(json.intent_id) })}`;
+}
+
+async function payWith(page: Page, { pan }: TestCard): Promise<void> {
+  const enteredCards = {
+    number: pan,
+    expiry: '12/40',
+    code: '1234'.slice(0, securityCodeLength(pan)),
+    name: 'Ada Example',
+  };
+  for (const [name, text] of Object.entries(enteredCards)) await page.locator(`#${name}`).fill(text);
+  await page.getByRole('button', { name: 'Pay €42.00' }).click();
+}
+
+/** What the payer sees in the end. */
+async function readResult(page: Page): Promise<string> {
+  const results = [
+    'Back at the shop: success',
+    'The payment was declined. No money was taken',
+    'Waiting for your bank',
+  ];
+  const result = results
+    .map((text) => page.getByText(text, { exact: true }))
+    .reduce((one, other) => one.or(other))
+    .first();
+  await result.waitFor();
+  return (await result.textContent())!;
+}
+
+const expected = ({ outcome, silent }: TestCard) =>
+  silent
+    ? 'Waiting for your bank'
+    : outcome === 'approved'
+      ? 'Back at the shop: success'
+      : 'The payment was declined. No money was taken';
+
+test.each([
+  ['a phone with scripts', { viewport: { width: 390, height: 844 } }],
+  ['a desk without scripts', { viewport: { width: 1280, height: 900 }, javaScriptEnabled: false }],
+])('on %s each test card ends as the table says', async (_, options) => {
+  const { page, leave } = await site.visit(options);
+  const seen: Record<string, string> = {};
+  for (const card of testCards) {
+    await page.goto(await createCheckoutUrl());
+    await payWith(page, card);
+    seen[card.pan] = await readResult(page);
+  }
+  expect(seen).toEqual(Object.fromEntries(testCards.map((card) => [card.pan, expected(card)])));
+  await leave();
+});
+
+test('who waits finds out by itself, also that no money was taken; every page on the way can be used by everybody', async () => {
+  const { page, context } = await site.visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+  const found: string[] = [];
+  const silent = testCards.find(({ outcome, silent }) => silent && outcome !== 'approved')!;
+  const declined = testCards.find(({ outcome }) => outcome === 'do_not_honor')!;
+  await page.goto(await createCheckoutUrl());
+  await payWith(page, silent);
+  await page.getByRole('heading', { name: 'Waiting for your bank' }).waitFor();
+  found.push(...(await listViolations(page)));
+  await page.getByText('The payment was declined. No money was taken').waitFor();
+  for (let attempts = 1; attempts < 5; attempts++) {
+    await payWith(page, declined);
+    await page
+      .getByText(
+        [
+          '',
+          'You can try 3 more times.',
+          'You can try 2 more times.',
+          'You can try once more.',
+          'Too many attempts',
+        ][attempts]!,
+      )
+      .first()
+      .waitFor();
+  }
+  await page.getByRole('heading', { name: 'Too many attempts' }).waitFor();
+  found.push(...(await listViolations(page)));
+  await database.query('update accounts set name = $1 where id = $2', [
+    '<img src=x onerror="window.x=1">',
+    merchant.clientId,
+  ]);
+  await page.goto(await createCheckoutUrl());
+  await database.query(`update payment_intents set expires_at = now() - interval '1 second' where id = $1`, [
+    new URL(page.url()).searchParams.get('intent_id'),
+  ]);
+  await page.reload();
+  await page.getByRole('heading', { name: 'This payment page has expired' }).waitFor();
+  expect(await page.evaluate(() => (window as { x?: number }).x)).toBeUndefined();
+  found.push(...(await listViolations(page)));
+  await page.goto(`${site.origin}/test/checkout?client_id=x&intent_id=y`);
+  await page.getByRole('heading', { name: 'We cannot find this payment' }).waitFor();
+  found.push(...(await listViolations(page)));
+  expect(found).toEqual([]);
+  // Chromium notes the missing payment on its console, so this visitor does not leave() but just goes.
+  await context.close();
+});

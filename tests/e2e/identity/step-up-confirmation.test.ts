@@ -1,0 +1,179 @@
+import { rmSync } from 'node:fs';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listViolations } from '../../peers/browser/accessibility';
+import { waitForMailLink, readMails } from '../../peers/browser/mailbox';
+import { startPostgres, type Postgres } from '../../peers/services/postgres';
+import { addVirtualAuthenticator } from '../../peers/browser/virtual-authenticator';
+import { createDataDir } from '../../peers/server';
+import { openSite, type Site } from '../../peers/browser/site';
+import type { Visitor } from '../../peers/browser/visitor';
+import { generateCode, readKeyFromPage, waitForFreshStep } from '../../world/identity/authenticator';
+
+// The owner of the demo's account, whose session is old by the time they change what matters.
+
+const newPassword = 'seven quiet lighthouses';
+const newEmail = 'ada@new-harbour.example';
+const dataDir = createDataDir();
+let postgres: Postgres;
+let database: Client;
+let site: Site;
+let owner: Visitor;
+let login: { email: string; password: string };
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  site = await openSite({ DATA_DIR: dataDir, DATABASE_URL: postgres.url });
+  database = new Client(postgres.url);
+  // What the server does when it is told to end takes the connection along.
+  database.on('error', () => {});
+  await database.connect();
+  const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
+  login = { email: email!, password: password! };
+  owner = await site.visit();
+  await logIn();
+}, 240_000);
+
+afterAll(async () => {
+  await owner.context.close();
+  await site.close();
+  await database.end().catch(() => {});
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function logIn(): Promise<void> {
+  const { page } = owner;
+  await page.goto(`${site.origin}/login`);
+  await page.getByLabel('E-mail').fill(login.email);
+  await page.getByLabel('Password', { exact: true }).fill(login.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL(`${site.origin}/`);
+}
+
+const expireConfirmation = () =>
+  database.query(`update sessions set confirmed_at = confirmed_at - interval '10 minutes'`);
+const readSessionToken = async () =>
+  (await owner.context.cookies()).find(({ name }) => name === 'session')!.value;
+
+async function confirmWith(label: string, proof: string): Promise<void> {
+  const { page } = owner;
+  await page.waitForURL('**/confirm-it-is-you?**');
+  expect(await listViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await listViolations(page)).toEqual([]);
+  const before = await readSessionToken();
+  await page.getByLabel(label, { exact: true }).fill(proof);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForURL((address) => !address.pathname.startsWith('/confirm'));
+  expect(await readSessionToken()).not.toBe(before);
+}
+
+test('a new password takes the old one, and logs in from then on', async () => {
+  const { page } = owner;
+  await expireConfirmation();
+  await page.goto(`${site.origin}/security`);
+  expect(await listViolations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Change your password' }).click();
+  await confirmWith('Password', login.password);
+  await page.waitForURL('**/security/password');
+  await page.getByLabel('New password', { exact: true }).fill(newPassword);
+  expect(await listViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('Your password is changed').waitFor();
+  await expect
+    .poll(
+      async () =>
+        (await readMails(site)).some(
+          ({ to, subject }) => to === login.email && subject.includes('password has been changed'),
+        ),
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+  login.password = newPassword;
+});
+
+test('a new e-mail address takes the links in both mails', async () => {
+  const { page } = owner;
+  await expireConfirmation();
+  await page.goto(`${site.origin}/security`);
+  await page.getByRole('link', { name: 'Change your e-mail address' }).click();
+  await confirmWith('Password', login.password);
+  await page.getByLabel('New e-mail address').fill(newEmail);
+  await page.getByRole('button', { name: 'Send both links' }).click();
+  await page.getByText('Two mails are on their way').waitFor();
+  await page.getByText('A new e-mail address waits').waitFor();
+  expect(await listViolations(page)).toEqual([]);
+
+  const fresh = await waitForMailLink(site, newEmail);
+  const mailToOld = async () =>
+    (await readMails(site)).find(
+      ({ to, subject }) => to === login.email && subject.includes('Confirm the new e-mail address'),
+    );
+  await expect.poll(mailToOld, { timeout: 20_000 }).toBeDefined();
+  const old = (await mailToOld())!.links[0]!;
+  await page.goto(old);
+  expect(await listViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Agree to the change' }).click();
+  await page.getByRole('heading', { name: 'You have agreed' }).waitFor();
+  await page.goto(fresh);
+  await page.getByRole('button', { name: 'Confirm this address' }).click();
+  await page.getByRole('heading', { name: 'The e-mail address is changed' }).waitFor();
+  expect(await listViolations(page)).toEqual([]);
+  await page.goto(old);
+  await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+  login.email = newEmail;
+  await owner.context.clearCookies();
+  await logIn();
+});
+
+test('a live secret takes a second factor, and a form that comes late goes on after a code', async () => {
+  const { page } = owner;
+  await page.goto(`${site.origin}/developers`);
+  await page.getByRole('button', { name: 'Live', exact: true }).filter({ visible: true }).click();
+  await page.getByText('Simulated live environment.').waitFor();
+  await page.getByRole('link', { name: 'set up a second factor' }).click();
+  await page.waitForURL('**/security/second-factor?returnTo=**');
+  const key = await readKeyFromPage(page);
+  await waitForFreshStep();
+  await page.getByLabel('Code of the new app').fill(generateCode(key, -1));
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.waitForURL('**/security/recovery-codes?returnTo=**');
+  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await page.waitForURL('**/developers');
+
+  await expireConfirmation();
+  await page.getByRole('button', { name: 'Create a new secret' }).click();
+  await waitForFreshStep();
+  await confirmWith('Code', generateCode(key));
+  await page.getByText('Your new client secret').waitFor();
+  expect(await page.locator('main').innerText()).toMatch(/sk_live_[\w-]{43}/);
+
+  // Within ten minutes nothing is asked again.
+  await page.goto(`${site.origin}/developers/signing-secret/roll`);
+  await page.getByRole('button', { name: 'Roll the signing secret' }).click();
+  await page.getByText('The signing secret is rolled').waitFor();
+});
+
+test('whoever has a passkey confirms with it', async () => {
+  const { page } = owner;
+  const device = await addVirtualAuthenticator(page);
+  await page.goto(`${site.origin}/security/passkeys/new`);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await device.use('Create the passkey', '**/security?added');
+  await expireConfirmation();
+  await page.getByRole('link', { name: 'Change your password' }).click();
+  await page.waitForURL('**/confirm-it-is-you?**');
+  expect(await listViolations(page)).toEqual([]);
+  const before = await readSessionToken();
+  await device.use('Confirm with a passkey', '**/security/password');
+  expect(await readSessionToken()).not.toBe(before);
+
+  // A form that waits goes on after it.
+  await page.goto(`${site.origin}/security`);
+  await expireConfirmation();
+  await page.getByRole('button', { name: 'Make new codes' }).click();
+  await page.waitForURL('**/confirm-it-is-you?**');
+  await device.use('Confirm with a passkey', '**/security/recovery-codes');
+});

@@ -1,0 +1,172 @@
+import { rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callApi } from '../../peers/merchant-client';
+import { startPostgres, type Postgres } from '../../peers/services/postgres';
+import { readDemoCredentials, createDataDir, startExpectingFailure, startServer } from '../../peers/server';
+
+describe('the embedded database', () => {
+  const env = { DATA_DIR: createDataDir() };
+  afterAll(() => rmSync(env.DATA_DIR, { recursive: true, force: true }));
+
+  test('belongs to one process, and the second start says so', async () => {
+    const first = await startServer(env);
+    const second = await startExpectingFailure(env);
+    expect(second.code).toBe(1);
+    expect(second.errorOutput).toMatch(
+      /^DATA_DIR: process \d+ already runs on the embedded database in \S+\. .*DATABASE_URL.*\n$/,
+    );
+    expect((await fetch(`${first.origin}/healthz`)).status).toBe(200);
+    expect(await first.stop()).toBe(0);
+  });
+
+  test('is taken over from a process that was killed', async () => {
+    const killed = await startServer(env);
+    await killed.kill();
+    const next = await startServer(env);
+    expect(await next.stop('SIGINT')).toBe(0);
+  });
+
+  test('a port that is taken is one line', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const { code, errorOutput } = await startExpectingFailure({ ...env, PORT: String(port) });
+    other.close();
+    expect(code).toBe(1);
+    expect(errorOutput).toBe(
+      `PORT: another program listens on 127.0.0.1:${port}. Stop it, or set PORT to another number.\n`,
+    );
+  });
+});
+
+describe('a wrong setting stops the start with one line that names it', () => {
+  test.each([
+    [{ PORT: 'abc' }, /^PORT: .*"abc"\n$/],
+    [{ DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL: expected postgresql:.*\n$/],
+    [
+      { DATABASE_URL: 'postgresql://nobody:hunter2@127.0.0.1:1/none' },
+      /^DATABASE_URL: the database does not answer .*\n$/,
+    ],
+    [{ SECRET_KEY: 'short' }, /^SECRET_KEY: expected 64 hexadecimal digits.*\n$/],
+    [{ DEMO: 'false' }, /^DATABASE_URL: needed in production mode.*\nSMTP_URL: (?:.+\n)+$/],
+  ])('%j', async (env, line) => {
+    const { code, errorOutput } = await startExpectingFailure({ DATA_DIR: 'memory:', ...env });
+    expect(errorOutput).toMatch(line);
+    expect(errorOutput).not.toContain('hunter2');
+    expect(code).toBe(1);
+  });
+});
+
+describe('a connection', () => {
+  test('that carries no request, or half of one, is answered like all others and leaves nothing in the log', async () => {
+    const server = await startServer({ DATA_DIR: 'memory:' });
+    const wrong = [
+      'hello\r\n\r\n',
+      'GET / HTTP/1.1\r\n\r\n',
+      'GET / HTTP/1.1\r\nHost: a b\r\n\r\n',
+      'GET /test/api/transactions HTTP/1.1\r\nHost: evil.test\r\n\r\n',
+      'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: magic\r\n\r\n',
+      `GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,
+    ];
+    for (const sent of wrong)
+      expect(await sendRaw(server.origin, sent), sent.slice(0, 50)).toMatch(
+        /^HTTP\/1.1 4[023][01] [^{]+x-request-id: (req_\w+)\r\n[^{]+{"type":"[^"]+#(malformed_request|headers_too_large|unknown_host)".+"request_id":"\1"}$/is,
+      );
+    for (const path of ['/test/api/auth/token', '/login'])
+      await sendRaw(
+        server.origin,
+        `POST ${path} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/${path === '/login' ? 'x-www-form-urlencoded' : 'json'}\r\nContent-Length: 9\r\n\r\n{`,
+        300,
+      );
+    expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
+    expect(server.output()).not.toMatch(/"level":|Error/);
+    expect(await server.stop()).toBe(0);
+  });
+});
+
+describe('stopping', () => {
+  test('finishes the request in flight, takes no new one, waits for no silent connection, and ends with 0', async () => {
+    const server = await startServer({ DATA_DIR: 'memory:' });
+    connect(Number(new URL(server.origin).port), '127.0.0.1').on('error', () => {});
+    const answer = slowRequest(server.origin);
+    await answer.begun;
+    const stopped = server.stop('SIGTERM');
+    await expect.poll(server.output, { timeout: 20_000 }).toMatch(/^Stopping/m);
+    await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow();
+    answer.finish();
+    expect(await answer.status).toBe(401);
+    expect(await stopped).toBe(0);
+  });
+});
+
+describe('started by npm', () => {
+  test('stops when npm alone is told to', async () => {
+    const server = await startServer({ DATA_DIR: 'memory:' }, ['npm', 'start']);
+    expect(await server.stop('SIGTERM')).toBe(0);
+    await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow();
+  });
+});
+
+describe('two processes on one PostgreSQL', () => {
+  let postgres: Postgres;
+  beforeAll(async () => void (postgres = await startPostgres()));
+  afterAll(() => postgres.stop());
+
+  test('start together on an empty database and serve the same merchant', async () => {
+    // Both stand behind one address, which is also whom their tokens are for.
+    const env = {
+      DATABASE_URL: postgres.url,
+      DATA_DIR: createDataDir(),
+      SECRET_KEY: 'ab'.repeat(32),
+      PORTAL_URL: 'http://localhost:3000',
+    };
+    const servers = await Promise.all([startServer(env), startServer(env)]);
+    const [one, other] = servers.map(readDemoCredentials);
+    expect(one).toEqual(other);
+
+    const [left, right] = servers;
+    const { access_token } = (await callApi(left!, '/auth/token', one)).json;
+    const payment = {
+      operation: 'authcap',
+      external_id: 'two-processes-1',
+      order: { order_id: 'two-processes-1', order_amount: 1250, order_currency: 'EUR' },
+      card: { pan: '4242424242424242', code: '123', expiry: '12/30', name: 'Ada Example' },
+    };
+    const [made, repeated] = await Promise.all(
+      [left!, right!].map(
+        async (server) => (await callApi(server, '/transactions', payment, access_token as string)).text,
+      ),
+    );
+    expect(JSON.parse(made!)).toMatchObject({ status: 'CAPTURED', amount_captured: 1250 });
+    expect(repeated).toBe(made);
+    const codes = await Promise.all(servers.map((server) => server.stop()));
+    expect(codes, servers.map(({ output }) => output()).join('\n')).toEqual([0, 0]);
+  });
+});
+
+/** All that comes back on one connection; one that is to be given up is cut after a while. */
+function sendRaw(origin: string, sent: string, giveUpMs?: number): Promise<string> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(sent));
+  let outputText = '';
+  socket.setEncoding('utf8').on('data', (chunk) => (outputText += chunk));
+  if (giveUpMs) setTimeout(() => socket.destroy(), giveUpMs);
+  return new Promise((resolve, reject) =>
+    socket.once('close', () => resolve(outputText)).once('error', reject),
+  );
+}
+
+/** A call whose last byte is held back until it is told to finish. */
+function slowRequest(url: string) {
+  const body = JSON.stringify({ client_id: 'acc_none', client_secret: 'none' });
+  const call = request(`${url}/test/api/auth/token`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Content-Length': body.length },
+  });
+  const status = new Promise<number>((resolve, reject) =>
+    call.on('response', (response) => (response.resume(), resolve(response.statusCode!))).on('error', reject),
+  );
+  const begun = new Promise<void>((resolve) => call.write(body.slice(0, -1), () => setTimeout(resolve, 200)));
+  return { status, begun, finish: () => call.end(body.slice(-1)) };
+}

@@ -1,0 +1,501 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listViolations } from '../../peers/browser/accessibility';
+import { logIn, register, type RegisteredUser } from '../../peers/browser/registration';
+import { openSite, type Site } from '../../peers/browser/site';
+import type { Visitor } from '../../peers/browser/visitor';
+import { jpeg, pdf } from '../../world/sample-files';
+
+let site: Site;
+beforeAll(async () => void (site = await openSite()));
+afterAll(() => site.close());
+
+/** The answers to the questions that are lines of text, by their labels. */
+const contact = {
+  'Street and number': 'Am Hafen 1',
+  'Postal code (optional)': '20457',
+  'Town or city': 'Hamburg',
+  'Contact person': 'Ada Harbour',
+  'Contact e-mail address': 'ada@harbour-tea.example',
+  'Contact phone number': '+49 40 123456',
+};
+const sales = {
+  Website: 'https://harbour-tea.example',
+  'What you sell': 'Loose tea and tea ware, sent by mail within two days.',
+  'Expected card payments in a month': '20000',
+  'Average payment': '45.50',
+};
+const iban = 'DE89 3704 0044 0532 0130 00';
+
+async function fill(page: Page, answers: Record<string, string>): Promise<void> {
+  for (const [label, answer] of Object.entries(answers))
+    await page.getByLabel(label, { exact: true }).fill(answer);
+}
+
+async function upload(
+  page: Page,
+  label: string,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
+  const place = page.getByRole('group', { name: label });
+  await place.locator('input[type=file]').setInputFiles(file);
+  await place.getByText('Received', { exact: true }).waitFor();
+}
+
+const openPath = (page: Page, path: string) => page.goto(site.origin + path);
+const statement = () => ({ name: 'statement.pdf', mimeType: 'application/pdf', buffer: pdf() });
+
+describe('a company, with scripts', () => {
+  let merchant: Visitor;
+  let page: Page;
+  let ada: RegisteredUser;
+  beforeAll(async () => {
+    merchant = await site.visit();
+    page = merchant.page;
+    ada = await register(site, page, { name: 'Ada Harbour', email: 'ada@apply.example' });
+  });
+  afterAll(() => merchant.leave());
+
+  test('begins at the home page, and is asked what its business form needs', async () => {
+    await openPath(page, '/');
+    await page.getByRole('link', { name: 'Start' }).click();
+    await page.getByRole('heading', { name: 'Your business', level: 1 }).waitFor();
+    expect(await page.getByLabel('Registration number').count()).toBe(0);
+    await page.getByRole('radio', { name: 'Company' }).check();
+    await page.getByLabel('Registration number').waitFor();
+    await page.getByRole('radio', { name: 'Sole trader' }).check();
+    await page.getByLabel('Your full name').waitFor();
+    expect(await page.getByLabel('Registration number').count()).toBe(0);
+    await page.getByRole('radio', { name: 'Company' }).check();
+  });
+
+  test('is told at the field what is wrong, and keeps what it typed', async () => {
+    await fill(page, {
+      'Legal name': 'Harbour Tea GmbH',
+      'Registration number': 'HRB',
+      'Tax number': 'DE123456789',
+    });
+    await page.getByLabel('Tax number').blur();
+    await page.getByText('Enter the number: this has no digits').waitFor();
+    await page.getByRole('group', { name: 'Extract from the register' }).waitFor();
+    await page.reload();
+    expect(await page.getByLabel('Registration number').inputValue()).toBe('HRB');
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await page.getByRole('alert').getByRole('link', { name: 'Enter the number: this has no digits' }).click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('HRB 12345');
+    await upload(page, 'Extract from the register', {
+      name: 'extract.pdf',
+      mimeType: 'application/pdf',
+      buffer: pdf(),
+    });
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await page.getByRole('heading', { name: 'Address and contact', level: 1 }).waitFor();
+  });
+
+  test('answers before the scripts are there, and is asked on once they are', async () => {
+    let arrive!: () => void;
+    const arrival = new Promise<void>((resolve) => (arrive = resolve));
+    const scripts = '**/assets/*.js';
+    await page.route(scripts, async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await page.goto(`${site.origin}/application/business`, { waitUntil: 'commit' });
+    await page.getByLabel('Trading name').fill('Tea of the harbour');
+    await page.getByRole('radio', { name: 'Partnership' }).check();
+    arrive();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
+    await page.unroute(scripts);
+    await page.reload();
+    expect(await page.getByLabel('Trading name').inputValue()).toBe('Tea of the harbour');
+    expect(await page.getByRole('radio', { name: 'Partnership' }).isChecked()).toBe(true);
+    await page.getByRole('radio', { name: 'Company' }).check();
+    await page.getByText('Saved', { exact: true }).waitFor();
+  });
+
+  test('answers while the page comes to life, and is asked on once it has', async () => {
+    const page = await merchant.context.newPage();
+    const address = `${site.origin}/application/business`;
+    const dataHeld: string[] = [];
+    await page.route(address, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(
+        /window\.__remixContext\.streamController\.(enqueue|close)\(.*?\);(?=<\/script>)/g,
+        (arrival) => (dataHeld.push(arrival), ''),
+      );
+      await route.fulfill({ response, body });
+    });
+    // React's work on the page begins with a message to itself.
+    await page.addInitScript(() => {
+      const { postMessage } = MessagePort.prototype;
+      const waiting: (() => void)[] = [];
+      MessagePort.prototype.postMessage = function (message: unknown) {
+        waiting.push(() => postMessage.call(this, message));
+      };
+      Object.assign(window, {
+        beginWork() {
+          MessagePort.prototype.postMessage = postMessage;
+          for (const post of waiting) post();
+        },
+      });
+    });
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await page.getByRole('radio', { name: 'Partnership' }).check();
+    await page.evaluate('beginWork()');
+    await page.evaluate(dataHeld.join('\n'));
+    await page.getByText('Saved', { exact: true }).first().waitFor();
+    await page.getByRole('radio', { name: 'Company' }).check();
+    await expect.poll(() => page.getByText('Saved', { exact: true }).count()).toBe(1);
+    await page.close();
+  });
+
+  test('is told as long as it stands there that a card number is not kept', async () => {
+    const statusText = 'Take out the card number: it must not be kept here';
+    const fault = page.locator('#tax_number-error', { hasText: statusText });
+    await openPath(page, '/application/business');
+    await page.getByLabel('Tax number').fill('4242 4242 4242 4242');
+    await page.getByLabel('Trading name').fill('Harbour Tea');
+    await fault.waitFor();
+    await page.getByLabel('Legal name').focus();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await fault.waitFor();
+    await upload(page, 'Extract from the register', {
+      name: 'newer.pdf',
+      mimeType: 'application/pdf',
+      buffer: pdf(),
+    });
+    await page.getByText('newer.pdf').first().waitFor();
+    await fault.waitFor();
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await page.getByRole('alert').getByRole('link', { name: statusText }).waitFor();
+    await page.getByLabel('Tax number').fill('DE123456789');
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await page.getByRole('heading', { name: 'Address and contact', level: 1 }).waitFor();
+  });
+
+  test('loses no click that comes right behind what was typed', async () => {
+    await openPath(page, '/application/business');
+    const last = page.getByLabel('Tax number');
+    const button = page.getByRole('button', { name: 'Save and continue' });
+    const locateStep = async () => (await button.boundingBox())!.y;
+    await button.scrollIntoViewIfNeeded();
+    const before = await locateStep();
+    await last.fill('DE987654321');
+    await last.press('Tab');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await locateStep()).toBe(before);
+
+    const clickSlowly = async () => {
+      await button.hover();
+      const savedResponse = page.waitForResponse('**/application/answers/business?*');
+      const pressed = await locateStep();
+      await page.mouse.down();
+      await savedResponse;
+      await page.waitForTimeout(120);
+      expect(await locateStep()).toBe(pressed);
+      await page.mouse.up();
+    };
+    await last.fill('none');
+    await clickSlowly();
+    await page
+      .getByRole('alert')
+      .getByRole('link', { name: 'Enter the number: this has no digits' })
+      .waitFor();
+    await last.fill('DE123456789');
+    await clickSlowly();
+    await page.getByRole('heading', { name: 'Address and contact', level: 1 }).waitFor();
+  });
+
+  test('leaves, and goes on with another device', async () => {
+    await fill(page, contact);
+    await page.getByLabel('Contact phone number').blur();
+    await page.getByText('Saved').last().waitFor();
+    const other = await site.visit({ viewport: { width: 390, height: 844 } });
+    await logIn(site, other.page, ada);
+    await other.page.getByRole('link', { name: 'Continue', exact: true }).click();
+    await other.page.getByRole('heading', { name: 'Address and contact', level: 1 }).waitFor();
+    expect(await other.page.getByLabel('Town or city').inputValue()).toBe('Hamburg');
+    await other.page.getByLabel('Country').selectOption({ label: 'Germany' });
+    await other.page.getByLabel('Town or city').fill('Hamburg-Altona');
+    await other.page.getByRole('button', { name: 'Save and continue' }).click();
+    await other.page.getByRole('heading', { name: 'What you sell', level: 1 }).waitFor();
+    await other.leave();
+
+    // The first device has the old town on its screen, and does not put it back.
+    await page.getByLabel('Contact person').fill('Ada Lovelace');
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await page.getByRole('heading', { name: 'What you sell', level: 1 }).waitFor();
+    await openPath(page, '/application/contact');
+    expect(await page.getByLabel('Town or city').inputValue()).toBe('Hamburg-Altona');
+    expect(await page.getByLabel('Contact person').inputValue()).toBe('Ada Lovelace');
+  });
+
+  test('keeps what is typed while the server does not answer, and saves it later', async () => {
+    // Chromium notes requests that fail on its console, so this visitor does not leave() but just goes.
+    const { page, context } = await site.visit();
+    await logIn(site, page, ada);
+    await openPath(page, '/application/sales');
+    await page.getByLabel('Currency of the two amounts below').selectOption('EUR');
+    await page.getByText('Saved').first().waitFor();
+    const answers = '**/application/answers/sales?*';
+    await page.route(answers, (route) => route.abort());
+    await fill(page, sales);
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await page.getByText('Not saved yet').first().waitFor();
+    expect(await page.getByLabel('Website').inputValue()).toBe(sales.Website);
+    await page.unroute(answers);
+    await page.getByRole('radio', { name: 'On your checkout page' }).check();
+    await page.getByText('Not saved yet').first().waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await page.getByRole('heading', { name: 'Owners and directors', level: 1 }).waitFor();
+    await context.close();
+  });
+
+  test('names its people, each with an identity document', async () => {
+    await openPath(page, '/application/people');
+    await page.getByRole('button', { name: 'Add a person' }).click();
+    await page.getByLabel('Full name').fill('Ada Harbour');
+    await page.getByRole('radio', { name: 'Owner and director' }).check();
+    await page.getByLabel('Share in percent').fill('100');
+    await page.getByLabel('Date of birth').fill('1984-05-17');
+    await page.getByLabel('Country of residence').selectOption('DE');
+    await upload(page, 'Identity document', {
+      name: 'passport.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await jpeg(),
+    });
+    await page.getByRole('button', { name: 'Save and go back to the list' }).click();
+    await page.getByText('Owner and director, 100 %, 1984-05-17, Germany').waitFor();
+
+    await page.getByRole('button', { name: 'Add another person' }).click();
+    await page.getByRole('button', { name: 'Save and go back to the list' }).click();
+    await page.getByRole('link', { name: 'Remove A person without a name' }).click();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('heading', { name: 'A person without a name' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Bank account', level: 1 }).waitFor();
+  });
+
+  test('sees no more than the end of its account number once that is right', async () => {
+    await page.getByLabel('Country of the bank').selectOption('DE');
+    await page.getByLabel('Account holder').fill('Harbour Tea GmbH');
+    await page.getByLabel('IBAN', { exact: true }).fill(iban.replace('89', '98'));
+    await page.getByLabel('Account holder').focus();
+    await page.getByText('Check the IBAN').first().waitFor();
+    expect(await page.getByLabel('IBAN', { exact: true }).inputValue()).toBe(iban.replace('89', '98'));
+    await page.getByLabel('IBAN', { exact: true }).fill(iban);
+    await page.getByLabel('Account holder').focus();
+    await expect.poll(() => page.getByLabel('IBAN', { exact: true }).inputValue()).toBe('•••• 3000');
+    await page.reload();
+    expect(await page.content()).not.toContain('0532');
+  });
+
+  test('is led to what is missing, checks its answers and hands in', async () => {
+    await openPath(page, '/application');
+    await page.getByText('What is missing in Bank account').click();
+    await page.getByRole('link', { name: 'Add: Bank statement' }).click();
+    await page.getByRole('heading', { name: 'Bank account', level: 1 }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('document-bank_statement');
+    await upload(page, 'Bank statement', statement());
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await page.getByRole('heading', { name: 'Check your answers', level: 1 }).waitFor();
+    const errorText = await page.locator('main').innerText();
+    for (const part of [
+      'Harbour Tea GmbH',
+      'Germany',
+      'Ada Lovelace',
+      '•••• 3000',
+      'statement.pdf',
+      'passport.jpg',
+    ])
+      expect(errorText).toContain(part);
+    expect(errorText).not.toContain('0532');
+
+    await page.getByLabel('What I have told here is true').check();
+    await page.getByRole('button', { name: 'Hand in the application' }).dblclick();
+    await page.getByText('Waiting for a reviewer').waitFor();
+    expect(await page.getByText('Handed in', { exact: true }).count()).toBe(1);
+    await openPath(page, '/application/business');
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    await page.getByText('Harbour Tea GmbH').first().waitFor();
+  });
+});
+
+describe('a sole trader, without scripts', () => {
+  let merchant: Visitor;
+  let page: Page;
+  let robin: RegisteredUser;
+  beforeAll(async () => {
+    merchant = await site.visit({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+    page = merchant.page;
+    robin = await register(site, page, { name: 'Robin Harbour', email: 'robin@apply.example' });
+  });
+  // Chromium notes refused forms on its console, so this visitor does not leave() but just goes.
+  afterAll(() => merchant.context.close());
+
+  const save = () => page.getByRole('button', { name: 'Save and continue' }).click();
+
+  test('gets the questions that an answer brings up before going on', async () => {
+    await openPath(page, '/application/business');
+    await page.getByRole('radio', { name: 'Company' }).check();
+    await save();
+    expect(page.url()).toBe(`${site.origin}/application/business#registration_number`);
+    await page.getByRole('radio', { name: 'Sole trader' }).check();
+    await fill(page, { 'Legal name': 'Robin Harbour', 'Tax number': 'none' });
+    await save();
+    await page
+      .getByRole('alert')
+      .getByRole('link', { name: 'Enter the number: this has no digits' })
+      .waitFor();
+    expect(await page.getByLabel('Tax number').inputValue()).toBe('none');
+    await page.getByLabel('Tax number').fill('DE123456789');
+    await save();
+    expect(new URL(page.url()).pathname).toBe('/application/contact');
+  });
+
+  test('does not put back what another device has changed', async () => {
+    await fill(page, contact);
+    const other = await site.visit();
+    await logIn(site, other.page, robin);
+    await openPath(other.page, '/application/contact');
+    await other.page.getByLabel('Country').selectOption('DE');
+    await other.page.getByText('Saved').waitFor();
+    await other.leave();
+    await save();
+    await page.waitForURL(/\/application\/sales/);
+    await openPath(page, '/application/contact');
+    expect(await page.getByLabel('Country').inputValue()).toBe('DE');
+    expect(await page.getByLabel('Town or city').inputValue()).toBe('Hamburg');
+  });
+
+  test('fills in the rest, sends the documents from a phone with scripts, and hands in', async () => {
+    await openPath(page, '/application/sales');
+    await fill(page, sales);
+    await page.getByLabel('Currency of the two amounts below').selectOption('EUR');
+    await page.getByRole('radio', { name: 'On your checkout page' }).check();
+    await save();
+    await page.getByRole('button', { name: 'Add yourself' }).click();
+    await fill(page, { 'Full name': 'Robin Harbour', 'Date of birth': '1984-05-17' });
+    await page.getByLabel('Country of residence').selectOption('DE');
+    await page.getByRole('button', { name: 'Save and go back to the list' }).click();
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await page.getByLabel('Country of the bank').selectOption('DE');
+    await fill(page, { 'Account holder': 'Robin Harbour', 'Account number': iban });
+    await save();
+    expect(new URL(page.url()).pathname).toBe('/application/review');
+    await page.getByRole('link', { name: 'Add: Proof of address' }).waitFor();
+
+    const phone = await site.visit({ viewport: { width: 390, height: 844 } });
+    await logIn(site, phone.page, robin);
+    for (const [path, label] of [
+      ['contact', 'Proof of address'],
+      ['bank', 'Bank statement'],
+    ] as const) {
+      await openPath(phone.page, `/application/${path}`);
+      await upload(phone.page, label, statement());
+    }
+    await openPath(phone.page, '/application/people');
+    await phone.page.getByRole('link', { name: 'Edit Robin Harbour' }).click();
+    await upload(phone.page, 'Identity document', {
+      name: 'me.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await jpeg(),
+    });
+    await phone.leave();
+
+    await openPath(page, '/application/review');
+    await page.getByLabel('What I have told here is true').check();
+    await page.getByRole('button', { name: 'Hand in the application' }).click();
+    await page.getByText('Waiting for a reviewer').waitFor();
+  });
+});
+
+test('the keyboard alone is enough', async () => {
+  const merchant = await site.visit();
+  const { page } = merchant;
+  await register(site, page, { name: 'Kay Board', email: 'kay@apply.example' });
+  const { keyboard } = page;
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await keyboard.press(key);
+  };
+  await openPath(page, '/application/business');
+  await page.getByRole('radio', { name: 'Sole trader' }).focus();
+  await press('ArrowDown', 'ArrowDown');
+  await page.getByLabel('Registration number').waitFor();
+  expect(await page.getByRole('radio', { name: 'Company' }).isChecked()).toBe(true);
+  await press('Tab');
+  await keyboard.type('Kay Ltd');
+  await press('Tab', 'Tab');
+  await keyboard.type('none');
+  await press('Tab');
+  await keyboard.type('GB123456789');
+  await press('Enter');
+  await page.getByRole('alert').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
+  await press('Tab', 'Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('registration_number');
+  await press('ControlOrMeta+a');
+  await keyboard.type('RC 123');
+  await press('Enter');
+  await page.getByRole('heading', { name: 'Address and contact', level: 1 }).waitFor();
+  await openPath(page, '/application/people');
+  await page.getByRole('button', { name: 'Add a person' }).focus();
+  await press('Enter');
+  await page.getByLabel('Full name').focus();
+  await keyboard.type('Kay Board');
+  await press('Tab', 'ArrowDown', 'ArrowDown');
+  await page.getByLabel('Share in percent').waitFor();
+  await press('Tab');
+  await keyboard.type('100');
+  await press('Enter');
+  await page.getByRole('heading', { name: 'Kay Board', level: 2 }).waitFor();
+  await merchant.leave();
+});
+
+describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme) => {
+  test('every page of an application can be used by everybody, and none scrolls sideways', async () => {
+    // Our policy forbids the script that looks at the page.
+    const visitor = await site.visit({ colorScheme, viewport: { width: 390, height: 844 }, bypassCSP: true });
+    const { page } = visitor;
+    await register(site, page, { name: 'Axel Axe', email: `${colorScheme}@apply.example` });
+    await openPath(page, '/application/business');
+    await page.getByRole('radio', { name: 'Company' }).check();
+    await page.getByLabel('Registration number').fill('none');
+    await page.getByLabel('Legal name').fill('W'.repeat(300));
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await listFieldErrors(page)).toEqual([]);
+    await openPath(page, '/application/people');
+    expect(await listFieldErrors(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add a person' }).click();
+    await page.getByLabel('Full name').fill('W'.repeat(150));
+    await page.getByRole('button', { name: 'Save and go back to the list' }).click();
+    await page.getByRole('link', { name: /^Edit W/ }).waitFor();
+    const paths = await page
+      .getByRole('link', { name: /^(Edit|Remove) W/ })
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+    for (const path of [
+      '/',
+      ...paths,
+      '/application/people',
+      '/application/contact',
+      '/application/sales',
+      '/application/bank',
+      '/application',
+      '/application/review',
+    ]) {
+      await openPath(page, path);
+      expect(await listFieldErrors(page)).toEqual([]);
+    }
+    await visitor.context.close();
+  });
+});
+
+/** What axe finds (WCAG 2.2 AA), and whether one has to scroll sideways. */
+async function listFieldErrors(page: Page): Promise<string[]> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  const found = await listViolations(page);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  return width > 390 ? [...found, `${page.url()} is ${width} pixels wide`] : found;
+}

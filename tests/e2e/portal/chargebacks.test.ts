@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listViolations } from '../../peers/browser/accessibility';
+import { logIn } from '../../peers/browser/registration';
+import { openSite, type Site } from '../../peers/browser/site';
+import type { Visitor } from '../../peers/browser/visitor';
+import { pdf } from '../../world/sample-files';
+
+let site: Site;
+let merchant: Visitor;
+let page: Page;
+let email: string;
+
+beforeAll(async () => {
+  site = await openSite();
+  merchant = await site.visit({ viewport: { width: 390, height: 844 } });
+  page = merchant.page;
+  const [, address, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
+  email = address!;
+  await logIn(site, page, { email, password: password! });
+});
+afterAll(async () => {
+  await merchant?.leave();
+  await site?.close();
+});
+
+async function linkToChargeback(): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        const { mails } = (await (await fetch(`${site.origin}/dev/mailbox.json`)).json()) as {
+          mails: { to: string; subject: string; links: string[] }[];
+        };
+        return (link = mails.find(
+          ({ to, subject }) => to === email && subject.startsWith('Test: a chargeback'),
+        )?.links[0]);
+      },
+      { timeout: 20_000 },
+    )
+    .toBeTruthy();
+  return link!;
+}
+
+test('a chargeback opens, is answered with proof, sent and decided', async () => {
+  await page.goto(`${site.origin}/transactions?search=order-1001`);
+  // Its middle is text for screen readers, which takes no click.
+  await page.getByRole('link', { name: /Payment of/ }).press('Enter');
+  await page.getByRole('button', { name: 'Open a chargeback' }).click();
+  await page.getByText('A chargeback is open.').waitFor();
+  await page.goto(await linkToChargeback());
+  await page.getByRole('link', { name: 'Answer or accept' }).click();
+
+  const delivery = page.getByRole('group', { name: 'Proof of delivery' });
+  await delivery
+    .getByLabel(/for Proof of delivery/)
+    .setInputFiles({ name: 'delivery.pdf', mimeType: 'application/pdf', buffer: pdf() });
+  await delivery.getByText('Received', { exact: true }).waitFor();
+  await page.getByLabel('What happened, in your words').fill('The parcel arrived on Monday.');
+  await page.getByRole('button', { name: 'Keep as a draft' }).click();
+  await page.getByText('The draft is kept').waitFor();
+  expect(await listViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Hand in the answer' }).click();
+  await page.getByText(/Your answer is (being )?sent/).waitFor();
+  await expect
+    .poll(async () => (await page.reload(), page.getByText('Your answer is sent').isVisible()), {
+      timeout: 30_000,
+      interval: 1_000,
+    })
+    .toBe(true);
+  await page.getByRole('link', { name: 'delivery.pdf' }).waitFor();
+  expect(await listViolations(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Its story and details' }).click();
+  await page.getByRole('button', { name: 'Decide it for you' }).click();
+  await page.getByText('The chargeback is won.').waitFor();
+  await page.goto(`${site.origin}/chargebacks`);
+  await page.getByRole('heading', { name: 'Answered and decided' }).waitFor();
+  await page.getByText('Won', { exact: true }).first().waitFor();
+  expect(await listViolations(page)).toEqual([]);
+});
+
+test('the home page has the figures of the year in charts and as a table', async () => {
+  await page.goto(`${site.origin}/`);
+  await page.getByRole('img', { name: /Captured by day/ }).waitFor();
+  await page.getByRole('link', { name: '12 months' }).click();
+  await page.getByRole('img', { name: /Captured by month/ }).waitFor();
+  await page.getByText('The same as a table').click();
+  expect(
+    await page
+      .getByRole('table', { name: /Figures by month/ })
+      .getByRole('row')
+      .count(),
+  ).toBe(13);
+  await page.getByText('Own dates').click();
+  expect(await listViolations(page)).toEqual([]);
+});

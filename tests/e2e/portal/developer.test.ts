@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listViolations } from '../../peers/browser/accessibility';
+import { register } from '../../peers/browser/registration';
+import { openSite, type Site } from '../../peers/browser/site';
+
+let site: Site;
+beforeAll(async () => void (site = await openSite()));
+afterAll(() => site.close());
+
+/** What a server does: fetches a token and pays twice under one external_id, the second time with another amount. */
+async function pay(credentials: object): Promise<number[]> {
+  const post = (path: string, body: object, headers = {}) =>
+    fetch(`${site.origin}/test/api${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const token = await post('/auth/token', credentials);
+  if (!token.ok) return [token.status];
+  const Authorization = `Bearer ${((await token.json()) as { access_token: string }).access_token}`;
+  const payment = (order_amount: number) => ({
+    operation: 'authcap',
+    external_id: 'order-7',
+    order: { order_amount, order_currency: 'EUR' },
+    card: { pan: '4242424242424242', code: '123', expiry: '12/40' },
+  });
+  return [
+    (await post('/transactions', payment(2500), { Authorization })).status,
+    (await post('/transactions', payment(100), { Authorization })).status,
+  ];
+}
+
+test('a developer rolls a secret, uses it, ends the old one, and finds what the server did', async () => {
+  const developer = await site.visit();
+  const { page } = developer;
+  await register(site, page, { name: 'Dev Eloper', email: 'dev@developer.example' });
+  const first = await page.locator('main').innerText();
+  const [clientId, old] = [/acc_[a-z0-9]+/.exec(first)![0], /sk_test_[\w-]{43}/.exec(first)![0]];
+
+  await page.goto(`${site.origin}/developers`);
+  await page.getByLabel('Older secrets stop working').selectOption('1');
+  await page.getByRole('button', { name: 'Create a new secret' }).click();
+  await page.getByText('Your new client secret').waitFor();
+  const rolled = /sk_test_[\w-]{43}/.exec(await page.locator('main').innerText())![0];
+  const countdown = page.getByText(/^in (59|60) min \d+ s$|^in 1 h 0 min$/);
+  const before = await countdown.innerText();
+  await expect
+    .poll(() => page.getByText(/^in 59 min \d+ s$/).innerText(), { timeout: 15_000 })
+    .not.toBe(before);
+  expect(await listViolations(page)).toEqual([]);
+
+  expect(await pay({ client_id: clientId, client_secret: old })).toEqual([200, 409]);
+  expect(await pay({ client_id: clientId, client_secret: rolled })).toEqual([200, 409]);
+  await page.getByRole('link', { name: 'End now' }).click();
+  await page.getByRole('heading', { name: 'Revoke this client secret?' }).waitFor();
+  expect(await listViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Revoke the secret' }).click();
+  await page.getByText('The secret is revoked').waitFor();
+  expect(await pay({ client_id: clientId, client_secret: old })).toEqual([401]);
+  expect(await pay({ client_id: clientId, client_secret: rolled })).toEqual([200, 409]);
+
+  await page.getByRole('link', { name: 'Requests', exact: true }).click();
+  await page.getByRole('heading', { name: 'Requests' }).waitFor();
+  await expect
+    .poll(async () => (await page.reload(), page.getByRole('link', { name: 'POST /transactions' }).count()))
+    .toBe(6);
+  expect(await listViolations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'POST /transactions' }).last().click();
+  await page.getByRole('heading', { name: 'What was sent' }).waitFor();
+  expect(await page.locator('main').innerText()).toMatch(/Executed[\s\S]*"pan": "\[secret\]"/);
+  expect(await listViolations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'All requests with this external_id' }).click();
+  await page.getByRole('heading', { name: 'What differed' }).waitFor();
+  const explained = await page.locator('main').innerText();
+  for (const part of [
+    'order.order_amount',
+    'Payment (POST /transactions)',
+    'had other content than the first one',
+    'nothing was done twice',
+  ])
+    expect(explained).toContain(part);
+  expect(await listViolations(page)).toEqual([]);
+
+  for (const path of [
+    '/developers/addresses',
+    '/developers/signing-secret',
+    '/developers/signing-secret/roll',
+    '/developers/test-cards',
+    '/developers/redirect-hosts',
+  ]) {
+    await page.goto(site.origin + path);
+    expect(await listViolations(page)).toEqual([]);
+  }
+  await developer.leave();
+});

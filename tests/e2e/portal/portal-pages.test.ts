@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import routes from '../../../app/routes';
+import { listAccessibilityIssues } from '../../peers/browser/accessibility';
+import { connectMerchant } from '../../peers/merchant-client';
+import { openSite, type Site } from '../../peers/browser/site';
+
+// Whoever follows the links of the portal comes to every page of it, and each can be read: in light and dark, on a phone and on
+// a desk, in test and live.
+
+type Entry = { file: string; path?: string; index?: boolean; children?: Entry[] };
+
+const listPages = (entries: readonly Entry[]): Entry[] =>
+  entries.flatMap((entry) => (entry.children ? listPages(entry.children) : [entry]));
+const portal = (routes as Entry[]).find(({ file }) => file === 'routes/portal/shell.tsx')!.children!;
+const patterns = listPages(portal).map(({ path = '' }) => `/${path}`);
+
+/** Pages that no link of the demo's merchant leads to, and why. */
+const unlinkedPages: Record<string, string> = {
+  '/transactions/views': 'is shown where a view could not be saved',
+  '/transactions/views/:id': 'nobody has saved a view',
+  '/developers/webhooks/deliveries/:id/resend': 'takes a form and has no page',
+  '/developers/webhooks/:id/status': 'takes a form and has no page',
+  '/developers/webhooks/:id/tests': 'takes a form and has no page',
+  '/developers/webhooks/:id/resends': 'takes a form and has no page',
+  '/team/invitations/:id': 'nobody is invited',
+  '/transactions/:id/trials': 'takes a form and has no page',
+  '/application/people/:personId/remove': 'the demo’s merchant was approved: nobody is removed any more',
+  '/application/review': 'the demo’s merchant was approved: there is nothing to hand in',
+  '/checkout-design/publish': 'there is no draft',
+  '/security/recovery-codes': 'the demo’s owner has no second factor',
+  '/security/recovery': 'the demo’s owner has no second factor that could be lost',
+  '/security/passkeys/:id': 'the demo’s owner has no passkey',
+};
+
+let site: Site;
+let login: { email: string; password: string };
+const visitedPatterns = new Set<string>();
+
+beforeAll(async () => {
+  site = await openSite();
+  const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
+  login = { email: email!, password: password! };
+  // Something to capture, and requests to look at.
+  const merchant = await connectMerchant(site);
+  await merchant.call('/transactions', {
+    operation: 'authorize',
+    external_id: 'held',
+    order: { order_amount: 4_200, order_currency: 'EUR' },
+    card: { pan: '4242424242424242', code: '123', expiry: '12/40' },
+  });
+});
+afterAll(() => site.close());
+
+test.each([
+  { colorScheme: 'dark', width: 390, environment: 'live' },
+  { colorScheme: 'light', width: 390, environment: 'test' },
+  { colorScheme: 'light', width: 1280, environment: 'live' },
+] as const)(
+  '$colorScheme, $width pixels wide, $environment',
+  { timeout: 480_000 },
+  async ({ colorScheme, width, environment }) => {
+    // Our policy forbids the script that looks at the page.
+    const { page, context } = await site.visit({
+      colorScheme,
+      viewport: { width, height: 900 },
+      bypassCSP: true,
+    });
+    await logIn(page);
+    if (environment === 'live')
+      await context.request.post(`${site.origin}/environment`, {
+        form: { environment, returnTo: '/' },
+        headers: { origin: site.origin, 'sec-fetch-site': 'same-origin' },
+      });
+    expect(await crawlPortal(page)).toEqual([]);
+    await context.close();
+  },
+);
+
+test('every page was come to by a link, or says why not', () => {
+  expect(patterns.filter((pattern) => !visitedPatterns.has(pattern) && !unlinkedPages[pattern])).toEqual([]);
+  expect(
+    Object.keys(unlinkedPages).filter(
+      (pattern) => visitedPatterns.has(pattern) || !patterns.includes(pattern),
+    ),
+  ).toEqual([]);
+});
+
+/** Payments offer what can be done to them: one that is held, one that was captured, and what came of it. */
+const countPages = (pattern: string) => (pattern === '/transactions/:id' ? 3 : 1);
+
+/** Follows links from the home page to one page of each kind, or a few. @returns what hinders people there */
+async function crawlPortal(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  const waiting = ['/'];
+  const done: string[] = [];
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const pattern = matchPattern(path);
+    if (
+      !pattern ||
+      done.includes(path) ||
+      done.filter((other) => matchPattern(other) === pattern).length >= countPages(pattern)
+    )
+      continue;
+    done.push(path);
+    visitedPatterns.add(pattern);
+    const response = await page.goto(site.origin + path);
+    if (response?.status() !== 200) found.push(`${path} answers ${response?.status()}`);
+    found.push(...(await listAccessibilityIssues(page)));
+    waiting.push(...(await listLinks(page)));
+  }
+  return found;
+}
+
+function listLinks(page: Page): Promise<string[]> {
+  return page
+    .locator('a[href^="/"]:not([download])')
+    .evaluateAll((links) =>
+      links.map((link) => (link as HTMLAnchorElement).pathname + (link as HTMLAnchorElement).search),
+    );
+}
+
+/** The portal's route that answers an address: of several the one with the fewest parameters. */
+function matchPattern(path: string): string | undefined {
+  const { pathname } = new URL(path, site.origin);
+  const parameters = (pattern: string) => pattern.split(':').length;
+  return patterns
+    .filter((pattern) =>
+      new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`).test(pathname),
+    )
+    .sort((a, b) => parameters(a) - parameters(b))[0];
+}
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto(`${site.origin}/login`);
+  await page.getByLabel('E-mail address').fill(login.email);
+  await page.getByLabel('Password', { exact: true }).fill(login.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL(`${site.origin}/`);
+}

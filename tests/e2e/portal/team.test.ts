@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listViolations } from '../../peers/browser/accessibility';
+import { waitForMailLink } from '../../peers/browser/mailbox';
+import { register } from '../../peers/browser/registration';
+import { openSite, type Site } from '../../peers/browser/site';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+test('somebody is invited, joins, is refused a page, gets the role for it, and leaves', async () => {
+  const [owner, guest] = [
+    await site.visit(),
+    await site.visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' }),
+  ];
+  const email = 'noor@shop.example';
+  await register(site, owner.page, { name: 'Ada Owner', email: 'ada@shop.example' });
+  await owner.page.goto(`${site.origin}/team`);
+  await owner.page.getByLabel('E-mail address').fill(email);
+  await owner.page.getByLabel('Finance').check();
+  await owner.page.getByRole('button', { name: 'Send invitation' }).dblclick();
+  await owner.page.getByText('The invitation is on its way').waitFor();
+  expect(await listViolations(owner.page)).toEqual([]);
+
+  await guest.page.goto(await waitForMailLink(site, email));
+  expect(await listViolations(guest.page)).toEqual([]);
+  await guest.page.getByLabel('Your name').fill('Noor Guest');
+  await guest.page.getByLabel('Password', { exact: true }).fill('three green teapots');
+  await guest.page.getByRole('button', { name: 'Join the team' }).click();
+  await guest.page.getByRole('heading', { name: 'Hello, Noor Guest' }).waitFor();
+  await guest.page.goto(`${site.origin}/developers`);
+  await guest.page.getByText('The right it needs', { exact: true }).waitFor();
+  await guest.page.locator('#content').getByText('Ada Owner', { exact: true }).waitFor();
+  expect(await listViolations(guest.page)).toEqual([]);
+  await guest.page.getByRole('link', { name: 'See the team' }).click();
+  await guest.page.getByRole('heading', { name: 'What each role may do' }).waitFor();
+  expect(await listViolations(guest.page)).toEqual([]);
+  expect(await guest.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
+    true,
+  );
+
+  await owner.page.reload();
+  await owner.page.getByRole('link', { name: 'Change Noor Guest' }).click();
+  // The page before has such a choice too.
+  await owner.page.getByRole('button', { name: 'Change the role' }).waitFor();
+  await owner.page.getByLabel('Developer').check();
+  expect(await listViolations(owner.page)).toEqual([]);
+  await owner.page.getByRole('button', { name: 'Change the role' }).click();
+  await owner.page.getByText('The role is changed').waitFor();
+
+  // With another role they log in once more, and are where they wanted to be.
+  await guest.page.goto(`${site.origin}/developers`);
+  await guest.page.getByText('Your session has ended').waitFor();
+  await guest.page.getByLabel('E-mail address').fill(email);
+  await guest.page.getByLabel('Password', { exact: true }).fill('three green teapots');
+  await guest.page.getByRole('button', { name: 'Log in' }).click();
+  await guest.page.getByRole('heading', { name: 'Client secrets' }).waitFor();
+  await guest.page.goto(`${site.origin}/team/leave`);
+  await guest.page.getByRole('button', { name: 'Leave the team' }).click();
+  await guest.page.getByRole('heading', { name: 'You are in no team now' }).waitFor();
+  expect(await listViolations(guest.page)).toEqual([]);
+  await owner.page.goto(`${site.origin}/team`);
+  await owner.page.getByText('ada@shop.example').last().waitFor();
+  expect(await owner.page.getByText(email).count()).toBe(0);
+  await owner.leave();
+  // The refused page is an error on its console.
+  await guest.context.close();
+});

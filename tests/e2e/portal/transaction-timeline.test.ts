@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listViolations } from '../../peers/browser/accessibility';
+import { connectMerchant } from '../../peers/merchant-client';
+import { logIn } from '../../peers/browser/registration';
+import { openSite, type Site } from '../../peers/browser/site';
+
+let site: Site;
+
+beforeAll(async () => void (site = await openSite()));
+afterAll(() => site.close());
+
+test('a payment is captured and refunded in part, and a form that stood open meanwhile refunds nothing', async () => {
+  const { call } = await connectMerchant(site);
+  const paid = {
+    operation: 'authorize',
+    external_id: randomUUID(),
+    order: { order_amount: 10_000, order_currency: 'EUR' },
+  };
+  const { json } = await call('/transactions', {
+    ...paid,
+    card: { pan: '4242424242424242', code: '123', expiry: '12/40', name: 'Ada Example' },
+  });
+  const path = `${site.origin}/transactions/${json.id as string}`;
+  // Our policy forbids the script that looks at the page.
+  const [first, second] = [
+    await site.visit({ bypassCSP: true, reducedMotion: 'reduce' }),
+    await site.visit({ javaScriptEnabled: false }),
+  ];
+  for (const { page } of [first, second]) await enter(page);
+
+  await first.page.goto(path);
+  await first.page.getByText('all of it on hold until').waitFor();
+  await first.page.getByRole('link', { name: 'Capture…' }).click();
+  await fill(first.page, '60');
+  await first.page.getByText('Capture €60.00 of €100.00 on hold from Visa ending in 4242').waitFor();
+  await first.page.getByRole('button', { name: 'Capture €60.00' }).click();
+  await first.page.getByText('€60.00 is captured').waitFor();
+
+  await second.page.goto(`${path}/refunds`);
+  await fill(second.page, '20', 'Came too late');
+  await first.page.getByRole('link', { name: 'Refund…' }).click();
+  await first.page.getByLabel('Amount in EUR').waitFor();
+  await fill(first.page, '1.234', 'Came too late');
+  await first.page.getByRole('alert').getByText('This could mean two amounts').waitFor();
+  await fill(first.page, '20', 'Came too late');
+  await first.page.getByText('Refund €20.00 of €60.00 to Visa ending in 4242').waitFor();
+  expect(await listViolations(first.page)).toEqual([]);
+  await first.page.getByRole('button', { name: 'Refund €20.00' }).dblclick();
+  await first.page.getByText('€20.00 is refunded').waitFor();
+  expect(await listViolations(first.page)).toEqual([]);
+
+  await second.page.getByRole('button', { name: 'Refund €20.00' }).click();
+  await second.page.getByText('You refunded €20.00 a moment ago.').waitFor();
+  await second.page.getByText('€40.00 is left to refund.').first().waitFor();
+  expect((await call(`/transactions/${json.id as string}`)).json).toMatchObject({
+    amount_captured: 6_000,
+    amount_refunded: 2_000,
+  });
+  // That a form was refused, and that nothing was done, is told as 422 and 409, which a browser writes to its console as errors.
+  await Promise.all([first.context.close(), second.context.close()]);
+});
+
+async function enter(page: Page): Promise<void> {
+  const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
+  await logIn(site, page, { email: email!, password: password! });
+}
+
+async function fill(page: Page, amount: string, reason?: string): Promise<void> {
+  await page.getByLabel('Amount in EUR').fill(amount);
+  if (reason) await page.getByLabel('Reason').fill(reason);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listViolations } from '../../peers/browser/accessibility';
+import { logIn } from '../../peers/browser/registration';
+import { openSite, type Site } from '../../peers/browser/site';
+
+let site: Site;
+let owner: { email: string; password: string };
+beforeAll(async () => {
+  site = await openSite();
+  const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
+  owner = { email: email!, password: password! };
+});
+afterAll(() => site.close());
+
+const countAmounts = (page: Page) => page.getByRole('table').getByRole('link').count();
+
+/** Types into the search box, and waits for what was understood. */
+async function search(page: Page, input: string, expectedFilter: string): Promise<void> {
+  await page.getByLabel('Search', { exact: true }).fill(input);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('status').filter({ hasText: input }).filter({ hasText: expectedFilter }).waitFor();
+}
+
+test('a merchant finds a payment of the year, filters, keeps the view, chooses columns and takes the list away', async () => {
+  const person = await site.visit();
+  const { page } = person;
+  await logIn(site, page, owner);
+  await page.getByRole('button', { name: 'Live', exact: true }).click();
+  await page.getByRole('link', { name: 'Transactions', exact: true }).first().click();
+  await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Older', exact: true }).click();
+  await page.getByRole('link', { name: 'Newer', exact: true }).click();
+  await page.getByRole('link', { name: 'Newer', exact: true }).waitFor({ state: 'detached' });
+
+  await search(page, 'order-2100', 'an external_id');
+  expect(await countAmounts(page)).toBeGreaterThan(0);
+  await search(page, 'regular-100@example.com', 'e-mail address');
+  expect(await countAmounts(page)).toBeGreaterThan(0);
+  await search(page, '0005', 'last four digits');
+  expect(await countAmounts(page)).toBeGreaterThan(3);
+  await search(page, '4,250.00 EUR', 'an amount');
+  await page.getByText('Nothing found').waitFor();
+  await page.getByLabel('Search', { exact: true }).fill('4532 0151 1283 0366');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByText('Search by the last four digits instead').waitFor();
+  expect(page.url()).not.toContain('4532');
+
+  await page
+    .getByRole('navigation', { name: 'Views of this list' })
+    .getByRole('link', { name: 'Declined' })
+    .click();
+  await page.getByRole('link', { name: 'Remove the filter: Declined' }).waitFor();
+  await page.locator('summary').filter({ hasText: 'Filters' }).click();
+  await page.getByLabel('Card brand').selectOption({ label: 'Visa' });
+  await page.getByLabel('Currency').fill('eur');
+  await page.getByRole('button', { name: 'Apply filters' }).click();
+  await page.getByRole('link', { name: 'Remove the filter: In EUR' }).waitFor();
+  const declined = await countAmounts(page);
+  expect(declined).toBeGreaterThan(3);
+
+  await page.locator('summary').filter({ hasText: 'Save as a view' }).click();
+  await page.getByLabel('Name of the view').fill('Declined Visa in euro');
+  await page.getByRole('button', { name: 'Save the view' }).click();
+  await page.getByText('The view is saved').waitFor();
+  await page.getByRole('link', { name: 'Clear all' }).click();
+  await page.getByRole('link', { name: 'Remove the filter: In EUR' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Declined Visa in euro' }).click();
+  await page.getByRole('link', { name: 'Remove the filter: In EUR' }).waitFor();
+  expect(await countAmounts(page)).toBe(declined);
+
+  await page.locator('summary').filter({ hasText: 'Columns' }).click();
+  await page.getByLabel('Decline code').check();
+  await page.getByLabel('external_id', { exact: true }).uncheck();
+  await page.getByRole('button', { name: 'Show these columns' }).click();
+  await page.getByRole('columnheader', { name: 'Decline code' }).waitFor();
+  expect(await page.getByRole('columnheader', { name: 'external_id' }).count()).toBe(0);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^transactions-harbour-tea-live-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile((await download.path())!, 'utf8')).split('\r\n').slice(1, -1);
+  expect(lines.length).toBeGreaterThanOrEqual(declined);
+  for (const line of lines) expect(line).toMatch(/,DECLINED,.*,EUR,.*,visa,/);
+  await person.leave();
+});
+
+test.each(['light', 'dark'] as const)(
+  'on a narrow screen, %s, nothing is in anybody’s way',
+  async (colorScheme) => {
+    // Our policy forbids the script that looks at the page.
+    const { page, context } = await site.visit({
+      colorScheme,
+      viewport: { width: 390, height: 844 },
+      bypassCSP: true,
+    });
+    await logIn(site, page, owner);
+    for (const path of [
+      '?search=4242&status=CAPTURED&min=10',
+      '?from=tomorrow',
+      '?refused=card_number',
+      '?search=nothing',
+      '/views',
+    ]) {
+      await page.goto(`${site.origin}/transactions${path}`);
+      for (const summary of await page.locator('main summary').all()) await summary.click();
+      expect(await listViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    }
+    await context.close();
+  },
+);

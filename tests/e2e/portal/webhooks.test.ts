@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Webhook } from 'standardwebhooks';
+import { listViolations } from '../../peers/browser/accessibility';
+import { connectMerchant } from '../../peers/merchant-client';
+import { logIn } from '../../peers/browser/registration';
+import { respondOk, startWebhookReceiver, type WebhookReceiver } from '../../peers/services/webhook-receiver';
+import { openSite, type Site } from '../../peers/browser/site';
+
+let site: Site;
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  [site, receiver] = await Promise.all([openSite(), startWebhookReceiver()]);
+});
+
+afterAll(async () => {
+  await receiver.stop();
+  await site.close();
+});
+
+test('an endpoint is added, told of a payment within moments, tried again when it failed, and disabled', async () => {
+  const { page, leave } = await site.visit();
+  const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
+  await logIn(site, page, { email: email!, password: password! });
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await page.getByRole('button', { name: 'Test', exact: true, pressed: true }).waitFor();
+  await page.goto(`${site.origin}/developers/webhooks`);
+  await page.getByRole('link', { name: 'Add an endpoint' }).click();
+  await page.getByLabel('Address').fill(`${receiver.url}/hooks`);
+  await page.getByLabel('Only those I choose').check();
+  await page.getByLabel('transaction.captured').check();
+  expect(await listViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Add the endpoint' }).dblclick();
+  const secret = await page.getByText(/^whsec_/).innerText();
+  expect(await listViolations(page)).toEqual([]);
+  await page.reload();
+  expect(await page.getByText(/^whsec_/).count()).toBe(0);
+
+  // The first try fails.
+  receiver.answer((response) => response.writeHead(500).end('not yet'));
+  const merchant = await connectMerchant(site);
+  const paid = await merchant.call('/transactions', {
+    operation: 'authcap',
+    external_id: 'hooked',
+    order: { order_id: 'hooked', order_amount: 990, order_currency: 'EUR' },
+    card: { pan: '4242424242424242', code: '123', expiry: '12/40' },
+  });
+  await expect.poll(() => receiver.received.length, { timeout: 30_000, interval: 50 }).toBe(1);
+  const [{ body, headers }] = receiver.received as [(typeof receiver.received)[number]];
+  expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
+    type: 'transaction.captured',
+    data: { id: paid.json.id },
+  });
+
+  receiver.answer(respondOk);
+  await page.reload();
+  await page.getByRole('link', { name: 'transaction.captured' }).click();
+  await page.getByText('Answered 500').waitFor();
+  expect(await listViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  // The page looks by itself.
+  await page.getByText('Answered 200').waitFor();
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+
+  await page.getByRole('link', { name: String(paid.json.id) }).click();
+  await page
+    .getByText(/ to localhost/)
+    .first()
+    .waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Endpoint' }).click();
+  await page.getByRole('button', { name: 'Disable' }).click();
+  await page.getByText('The endpoint is disabled', { exact: true }).waitFor();
+  expect(await listViolations(page)).toEqual([]);
+  await leave();
+});

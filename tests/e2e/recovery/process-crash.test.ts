@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectMerchant } from '../../peers/merchant-client';
+import { startPostgres, type Postgres } from '../../peers/services/postgres';
+import { createDataDir, startServer } from '../../peers/server';
+
+/** How long a request to the simulated acquirer travels; its answer takes as long again. */
+const travelMs = 400;
+const settings = {
+  SIMULATOR_DELAY_MS: String(travelMs),
+  ACQUIRER_TIMEOUT_MS: '1500',
+  SECRET_KEY: 'c4a5'.repeat(16),
+};
+
+let postgres: Postgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.stop());
+
+const payment = (externalId: string) => ({
+  operation: 'authorize',
+  external_id: externalId,
+  order: { order_amount: 10_000, order_currency: 'EUR' },
+  card: { pan: '4242424242424242', code: '123', expiry: '12/40' },
+});
+
+// Before the acquirer has booked the request, and after that but before its answer has arrived.
+const moments = [
+  ['on the way to the acquirer', travelMs / 2],
+  ['on the way back', travelMs * 1.5],
+] as const;
+
+describe.each(['the embedded database', 'PostgreSQL'])('on %s', (database) => {
+  test.each(moments)(
+    'a process killed with its requests %s leaves one effect and one answer',
+    { timeout: 300_000 },
+    async (_, afterMs) => {
+      const DATA_DIR = createDataDir();
+      const env = { ...settings, DATA_DIR, DATABASE_URL: database === 'PostgreSQL' ? postgres.url : '' };
+      const [earlier, cutOff] = [randomUUID(), randomUUID()];
+      let server = await startServer(env);
+      let merchant = await connectMerchant(server);
+      const known = (await merchant.call('/transactions', payment(earlier))).json;
+      const requests: [string, object][] = [
+        ['/transactions', payment(cutOff)],
+        [`/transactions/${known.id}`, { operation: 'capture', external_id: cutOff, amount: 6_000 }],
+      ];
+      const lost = requests.map(([path, body]) => merchant.call(path, body).catch(() => 'lost'));
+      await sleep(afterMs);
+      await server.kill();
+      expect(await Promise.all(lost)).toEqual(['lost', 'lost']);
+
+      server = await startServer(env);
+      merchant = await connectMerchant(server);
+      const [authorized, captured] = await Promise.all(
+        requests.map(([path, body]) => merchant.retryUntilFinal(path, body)),
+      );
+      expect(authorized!.json).toMatchObject({ status: 'AUTHORIZED', amount_authorized: 10_000 });
+      expect(captured!.json).toMatchObject({ status: 'PARTIAL_CAPTURED', amount_captured: 6_000 });
+      for (const [index, [path, body]] of requests.entries())
+        expect((await merchant.call(path, body)).text).toBe([authorized, captured][index]!.text);
+
+      // The acquirer's own book agrees: one authorization and one capture, nothing twice.
+      const book = readFileSync(join(DATA_DIR, 'simulator-test.jsonl'), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { kind: string; authorization?: string; amountMinor: number });
+      expect(
+        book.filter(({ kind, amountMinor }) => kind === 'capture' && amountMinor === 6_000),
+      ).toHaveLength(1);
+      expect((await merchant.call(`/transactions/${known.id}`)).json).toMatchObject({
+        amount_captured: 6_000,
+        amount_authorized: 10_000,
+      });
+      expect(await server.stop()).toBe(0);
+      rmSync(DATA_DIR, { recursive: true, force: true });
+    },
+  );
+});

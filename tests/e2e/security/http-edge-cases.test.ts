@@ -1,0 +1,324 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../peers/services/free-port';
+import { waitForMailLink } from '../../peers/browser/mailbox';
+import { startServer, type Server } from '../../peers/server';
+
+// What a stranger finds who sends bytes and not pages (threat T35), and the two areas on hosts of their own (threat T25).
+
+let server: Server;
+let port: number;
+
+beforeAll(async () => {
+  port = await freePort();
+  server = await startServer({
+    DATA_DIR: 'memory:',
+    LOG_LEVEL: 'trace',
+    PORT: String(port),
+    PORTAL_URL: `http://localhost:${port}`,
+    STAFF_URL: `http://staff.localhost:${port}`,
+  });
+}, 240_000);
+afterAll(() => server.stop());
+
+/** All that comes back on one connection until the server closes it, or is silent for a second after it has spoken. */
+function sendRaw(sent: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(sent));
+    let responseText = '';
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      responseText += chunk;
+      socket.setTimeout(1_000);
+    });
+    socket.setTimeout(20_000, () => socket.destroy());
+    socket.once('close', () => resolve(responseText)).once('error', reject);
+  });
+}
+
+const buildRequest = (
+  method: string,
+  path: string,
+  { host = `localhost:${port}`, headers = [] as string[] } = {},
+) =>
+  sendRaw(
+    [`${method} ${path} HTTP/1.1`, `Host: ${host}`, 'Connection: close', ...headers, '', ''].join('\r\n'),
+  );
+const getStatus = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+const listStatusLines = (responseText: string) => responseText.match(/HTTP\/1\.1 \d{3}/g) ?? [];
+
+const hidden = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
+test.each([
+  ['both lengths', `Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
+  [
+    'both lengths, the other way round',
+    `Transfer-Encoding: chunked\r\nContent-Length: ${5 + hidden.length}\r\n\r\n0\r\n\r\n${hidden}`,
+  ],
+  ['two lengths', `Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`],
+  ['a list of lengths', `Content-Length: 0, ${hidden.length}\r\n\r\n${hidden}`],
+  ['a length with a sign', `Content-Length: +0\r\n\r\n${hidden}`],
+  ['an encoding that hides', `Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`],
+  [
+    'an encoding twice',
+    `Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n${hidden}`,
+  ],
+  ['a blank before the colon', `Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`],
+  ['lines that end in LF', `Transfer-Encoding: chunked\n\n0\n\n${hidden}`],
+  ['a chunk whose length overflows', `Transfer-Encoding: chunked\r\n\r\nffffffffffffffff0\r\n\r\n${hidden}`],
+])('a request with %s is refused, and what follows it on the connection is nobody’s', async (_, rest) => {
+  for (const path of ['/login', '/test/api/transactions']) {
+    const responseText = await sendRaw(
+      `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\n${rest}`,
+    );
+    expect([path, listStatusLines(responseText)]).toEqual([path, [expect.stringMatching(/ 4\d\d$/)]]);
+  }
+});
+
+test.each(['TRACE', 'TRACK', 'CONNECT', 'DEBUG', 'PROPFIND'])(
+  '%s is answered by nothing that repeats the request',
+  async (method) => {
+    for (const path of ['/', '/login', '/test/api/transactions', '/checkout']) {
+      const responseText = await buildRequest(method, path, {
+        headers: ['Cookie: session=zqx-never-repeated', 'X-Odd: zqx-never-repeated'],
+      });
+      expect([
+        path,
+        responseText.includes('zqx-never-repeated'),
+        getStatus(responseText) >= 200 && getStatus(responseText) < 300,
+      ]).toEqual([path, false, false]);
+    }
+  },
+);
+
+const leftovers = [
+  '.git/HEAD',
+  '.git/config',
+  '.env',
+  '.env.example',
+  '.npmrc',
+  '.DS_Store',
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'tsconfig.json',
+  'app/root.tsx',
+  'prisma/schema.prisma',
+  'node_modules/react/package.json',
+  'data/secret.key',
+  'secret.key',
+  'build/server/index.js',
+  'server/index.js',
+  'assets/',
+  'assets/../../server/index.js',
+  '..%2f..%2fpackage.json',
+  '%2e%2e/%2e%2e/package.json',
+  'server-status',
+  'server-info',
+  'status',
+  'metrics',
+  'debug',
+  'debug/pprof/',
+  'actuator',
+  'actuator/env',
+  'phpinfo.php',
+  'wp-login.php',
+  'admin',
+  'console',
+  'graphql',
+  'swagger',
+  'api-docs',
+  'config.json',
+  'backup.zip',
+  'dump.sql',
+  'id_rsa',
+  '.well-known/security.txt~',
+  '@vite/client',
+  '@fs/etc/passwd',
+  '__inspect',
+  'robots.txt.map',
+];
+
+test.each(leftovers)('/%s is not there', async (path) => {
+  const bases = ['/', '/test/api/', '/api/', '/checkout/', '/staff/', '/assets/'];
+  for (const base of bases)
+    expect([base, getStatus(await buildRequest('GET', base + path))]).toEqual([
+      base,
+      expect.toSatisfy((status: number) => status >= 400 && status < 500),
+    ]);
+});
+
+test('what browsers load comes without its sources', async () => {
+  const files = readdirSync('build/client', { recursive: true }) as string[];
+  expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
+  const scripts = files.filter((file) => /\.(js|css)$/.test(file));
+  expect(scripts.length).toBeGreaterThan(20);
+  for (const file of scripts.slice(0, 20))
+    expect([file, getStatus(await buildRequest('GET', `/${file}.map`))]).toEqual([file, 404]);
+  expect(existsSync('build/client/assets')).toBe(true);
+});
+
+test('errors tell no stack, no path of this machine and no name of a library', async () => {
+  const requestedPaths = [
+    buildRequest('GET', '/nope'),
+    buildRequest('GET', '/%ff'),
+    buildRequest('GET', '/transactions/%00'),
+    buildRequest('GET', '/login.data?_routes=%00'),
+    buildRequest('POST', '/login', {
+      headers: ['Sec-Fetch-Site: same-origin', 'Content-Type: text/plain', 'Content-Length: 0'],
+    }),
+    buildRequest('DELETE', '/login', { headers: ['Sec-Fetch-Site: same-origin'] }),
+    buildRequest('GET', '/__manifest?p=%00'),
+    buildRequest('POST', '/test/api/auth/token', {
+      headers: ['Content-Type: application/json', 'Content-Length: 0'],
+    }),
+  ];
+  for (const responseText of await Promise.all(requestedPaths)) {
+    expect([getStatus(responseText) < 500, responseText.slice(0, 40)]).toEqual([true, expect.any(String)]);
+    expect(responseText).not.toMatch(
+      /\n {4}at |node_modules|\/build\/server|file:\/\/|x-powered-by|TypeError|PrismaClient/i,
+    );
+    expect(responseText).not.toContain(process.cwd());
+  }
+});
+
+test('a host that is none of ours is answered by nobody, whatever else names one of ours', async () => {
+  for (const headers of [[], [`X-Forwarded-Host: localhost:${port}`], [`Forwarded: host=localhost:${port}`]])
+    for (const host of ['evil.example', `localhost.evil.example:${port}`, `evil.staff.localhost:${port}`])
+      expect([host, getStatus(await buildRequest('GET', '/login', { host, headers }))]).toEqual([host, 421]);
+  expect(getStatus(await buildRequest('GET', `http://evil.example/login`))).toBe(421);
+});
+
+test('the token of a link is in no log, and told to no other site', async () => {
+  const email = 'scanned@link.test';
+  const form = new URLSearchParams({ name: 'Ada', email }).toString();
+  await sendRaw(
+    `POST /register HTTP/1.1\r\nHost: localhost:${port}\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n\r\n${form}`,
+  );
+  const { pathname } = new URL(await waitForMailLink(server, email));
+  const token = pathname.split('/').at(-1)!;
+  expect(token).toMatch(/^[\w-]{43}$/);
+  const requestedPaths: [string, string, string[]][] = [
+    ['HEAD', pathname, []],
+    ['GET', pathname, []],
+    ['GET', `${pathname}.data`, []],
+    [
+      'POST',
+      pathname,
+      ['Sec-Fetch-Site: same-origin', 'Content-Type: application/x-www-form-urlencoded', 'Content-Length: 0'],
+    ],
+    ['GET', `${pathname}%00`, []],
+    ['PUT', pathname, []],
+    ['GET', `/reset-password/${token}`, []],
+    ['GET', `/invitation/${token}`, []],
+  ];
+  for (const [method, path, headers] of requestedPaths) {
+    const answer = await buildRequest(method, path, { headers });
+    if (getStatus(answer) === 200 && !path.endsWith('.data'))
+      expect([
+        path,
+        /^referrer-policy: (same-origin|no-referrer)\r$/im.test(answer),
+        /^cache-control: no-store\r$/im.test(answer),
+      ]).toEqual([path, true, true]);
+  }
+  expect(server.output()).not.toContain(token);
+});
+
+describe('where the staff have a host of their own', () => {
+  const staff = () => ({ host: `staff.localhost:${port}` });
+
+  test('their pages are there and nowhere else, and no others are', async () => {
+    for (const path of ['/staff/login', '/staff/login.data', '/STAFF/login', '/%73taff/login']) {
+      expect([path, getStatus(await buildRequest('GET', path, staff()))]).toEqual([path, 200]);
+      expect([path, getStatus(await buildRequest('GET', path))]).toEqual([path, 404]);
+    }
+    for (const path of ['/review', '/staff', '/staff/members']) {
+      expect([path, getStatus(await buildRequest('GET', path, staff()))]).toEqual([path, 302]);
+      expect([path, getStatus(await buildRequest('GET', path))]).toEqual([path, 404]);
+    }
+    for (const path of ['/login', '/register', '/docs', '/transactions', '/demo/shop', '/login.data'])
+      expect([
+        path,
+        getStatus(await buildRequest('GET', path, staff())),
+        getStatus(await buildRequest('GET', path)) < 400,
+      ]).toEqual([path, 404, true]);
+    expect(await buildRequest('GET', '/', staff())).toMatch(/^HTTP\/1\.1 302[^]*location: \/staff\/login/i);
+  });
+
+  test('the portal is seen through a look there, and by nothing else', async () => {
+    const cookies = new Map<string, string>();
+    const cookie = () => `Cookie: ${[...cookies].map((pair) => pair.join('=')).join('; ')}`;
+    const storeCookies = (answer: string) => {
+      for (const [, name, value] of answer.matchAll(/^set-cookie: ([^=]+)=([^;]*)/gim))
+        cookies.set(name!, value!);
+      return answer;
+    };
+    const host = `staff.localhost:${port}`;
+    const get = (path: string) => buildRequest('GET', path, { host, headers: [cookie()] });
+    const send = async (path: string, fields: Record<string, string>) => {
+      const form = new URLSearchParams(fields).toString();
+      return storeCookies(
+        await sendRaw(
+          `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\n${cookie()}\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n\r\n${form}`,
+        ),
+      );
+    };
+    cookies.set('look', 'sup_made_up');
+    for (const path of ['/', '/login', '/transactions', '/security'])
+      expect([path, (await get(path)).match(/^location: .*$/im)?.[0]]).toEqual([
+        path,
+        expect.stringMatching(/\/support\/look\r?$/),
+      ]);
+    expect(getStatus(await send('/login', { email: 'a@b.example', password: 'x' }))).toBe(403);
+    cookies.clear();
+
+    const [, email, password] = /Demo admin +(\S+) +password (.+)/.exec(server.output())!;
+    await send('/staff/login', { email: email!, password: password! });
+    const codes = [
+      ...(await buildRequest('GET', '/dev/authenticator', staff())).matchAll(/select-all">(\d{6})</g),
+    ].map(([, code]) => code!);
+    expect(getStatus(await send('/staff/login/code', { code: codes.at(-1)! }))).toBe(302);
+    expect([getStatus(await get('/transactions')), (await get('/')).match(/^location: .*$/im)?.[0]]).toEqual([
+      404,
+      expect.stringMatching(/\/(review|support)\r?$/),
+    ]);
+    const accountId = /acc_[0-9a-z]{36}/.exec(server.output())![0];
+    const begun = await send(`/support/merchants/${accountId}/look`, {
+      reason: 'They cannot find a refund.',
+      minutes: '15',
+    });
+    expect([getStatus(begun), begun.match(/^location: .*$/im)?.[0]]).toEqual([
+      302,
+      expect.stringMatching(/location: \/\r?$/i),
+    ]);
+    for (const path of ['/', '/transactions'])
+      expect([path, (await get(path)).includes('You are looking through')]).toEqual([path, true]);
+    expect(getStatus(await send('/transactions/views', { name: 'x' }))).toBe(403);
+    await send('/support/look/end', {});
+    expect(getStatus(await get('/transactions'))).toBe(404);
+  });
+
+  test('a form is taken on its own host alone, and the cookie it gets is for that host', async () => {
+    const send = (host: string, origin: string) =>
+      buildRequest('POST', '/staff/login', {
+        host,
+        headers: [
+          `Origin: http://${origin}`,
+          'Content-Type: application/x-www-form-urlencoded',
+          'Content-Length: 0',
+        ],
+      });
+    const [own, portal] = [`staff.localhost:${port}`, `localhost:${port}`];
+    expect(
+      [await send(own, own), await send(own, portal), await send(portal, portal)].map(getStatus),
+    ).toEqual([422, 403, 404]);
+    const password = /Demo admin +(\S+) +password (.+)/.exec(server.output())!;
+    const form = new URLSearchParams({ email: password[1]!, password: password[2]! }).toString();
+    const answer = await sendRaw(
+      `POST /staff/login HTTP/1.1\r\nHost: ${own}\r\nOrigin: http://${own}\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n\r\n${form}`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 302/);
+    expect(answer.match(/^set-cookie: .*$/gim)).toEqual([
+      expect.stringMatching(/^set-cookie: staff-half-login=(?!.*domain)/i),
+    ]);
+  });
+});

@@ -1,0 +1,223 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listViolations } from '../../peers/browser/accessibility';
+import { waitForMailLink } from '../../peers/browser/mailbox';
+import { createDataDir } from '../../peers/server';
+import { openSite, type Site } from '../../peers/browser/site';
+import type { Visitor } from '../../peers/browser/visitor';
+
+type Person = 'mia' | 'noor' | 'owner';
+type ReviewDatabase = Record<Person, { name: string; value: string }> & {
+  first: string;
+  again: string;
+  twin: string;
+};
+
+let site: Site;
+let reviewDatabase: ReviewDatabase;
+beforeAll(async () => {
+  const DATA_DIR = createDataDir();
+  const { PATH, HOME } = process.env;
+  const env = {
+    PATH,
+    HOME,
+    DATA_DIR,
+    DEMO: 'true',
+    DATABASE_URL: '',
+    LOG_LEVEL: 'error',
+  } as unknown as NodeJS.ProcessEnv;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', 'tests/peers/review-database.ts'],
+    { env },
+  );
+  reviewDatabase = JSON.parse(stdout) as ReviewDatabase;
+  site = await openSite({ DATA_DIR });
+});
+afterAll(() => site.close());
+
+type Options = Parameters<Site['visit']>[0];
+
+async function logIn(person: Person, options?: Options): Promise<Visitor> {
+  const visitor = await site.visit(options);
+  await visitor.context.addCookies([{ ...reviewDatabase[person], url: site.origin }]);
+  return visitor;
+}
+
+const getPageUrl = (application: 'first' | 'again' | 'twin') =>
+  `${site.origin}/review/applications/${reviewDatabase[application]}`;
+const getItemReview = (page: Page, label: string) =>
+  page.getByRole('group', { name: `Verdict on ${label}`, exact: true });
+
+/** Goes to a field, a link or a button as somebody without a mouse does. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let i = 0; i < 200; i++) {
+    await page.keyboard.press('Tab');
+    const label = await page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null;
+      return (element?.labels?.[0] ?? element)?.textContent ?? '';
+    });
+    if (label.startsWith(name)) return;
+  }
+  throw new Error(`no way to ${name} with the keyboard`);
+}
+
+describe('two reviewers and a merchant', () => {
+  test('one claims from the queue, and the other, whose page is older, is told', async () => {
+    const [mia, noor] = [await logIn('mia'), await logIn('noor')];
+    for (const { page } of [mia, noor]) await page.goto(`${site.origin}/review`);
+    await mia.page.getByRole('button', { name: 'Claim Quayside Books' }).click();
+    await mia.page.getByText('It is on your desk').waitFor();
+    await noor.page.getByRole('button', { name: 'Claim Quayside Books' }).click();
+    await noor.page.getByText('This application has moved on').waitFor();
+    await noor.page.getByText('Mia Reviewer', { exact: true }).first().waitFor();
+    expect(await noor.page.getByRole('radio').count()).toBe(0);
+    for (const visitor of [mia, noor]) await visitor.leave();
+  });
+
+  test('a duplicate is pointed out, a picture is looked at inside the page, and who looked stands there', async () => {
+    const mia = await logIn('mia');
+    const { page } = mia;
+    await page.goto(getPageUrl('first'));
+    expect(await page.getByRole('link', { name: 'Twin Traders' }).getAttribute('href')).toBe(
+      `/review/applications/${reviewDatabase.twin}`,
+    );
+    expect(await page.getByText('Viewed by').count()).toBe(0);
+    await page.getByText('Preview of Bank statement').click();
+    const image = page.getByAltText('Bank statement', { exact: true });
+    await image.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'registration_extract.pdf' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('registration_extract.pdf');
+    await page.reload();
+    expect(await page.getByText('Viewed by Mia Reviewer').count()).toBe(2);
+    await mia.leave();
+  });
+
+  test('a change of one field is asked for, with the keyboard alone, and the merchant gets the words', async () => {
+    const mia = await logIn('mia');
+    const { page } = mia;
+    await page.goto(getPageUrl('first'));
+    const itemReview = getItemReview(page, 'Town or city');
+    await itemReview.getByLabel('Undecided').focus();
+    await page.keyboard.press('ArrowUp');
+    expect(await itemReview.getByLabel('Ask for a change').isChecked()).toBe(true);
+    await tabTo(page, 'Usual reasons');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    expect(await itemReview.getByRole('textbox').inputValue()).toContain('as it stands in the register');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('The register names another town.');
+    await tabTo(page, 'Accept all that is left');
+    await page.keyboard.press('Enter');
+    await page.getByText('All that was left is accepted').waitFor();
+    await tabTo(page, 'Request changes');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/decision?as=changes');
+    await page.getByText('It is open again').waitFor();
+    await tabTo(page, 'Words for the merchant');
+    await page.keyboard.type('Nearly there.');
+    await tabTo(page, 'Send the request');
+    await page.keyboard.press('Enter');
+    await page.getByText('Please look once more').waitFor();
+    expect(await page.getByRole('region', { name: 'What the merchant will see' }).innerText()).toContain(
+      'Nearly there.',
+    );
+    await tabTo(page, 'Send the request');
+    await page.keyboard.press('Enter');
+    await page.getByText('The changes are requested').waitFor();
+    expect(await waitForMailLink(site, 'owner@quayside-books.example')).toContain('/application');
+    await mia.leave();
+  });
+
+  test('the merchant changes that field, only the difference is shown, and the other reviewer approves', async () => {
+    const owner = await logIn('owner');
+    await owner.page.goto(`${site.origin}/application/contact#city`);
+    await owner.page.getByLabel('Town or city').fill('Bremen');
+    await owner.page.goto(`${site.origin}/application/review`);
+    await owner.page.getByRole('checkbox').check();
+    await owner.page.getByRole('button', { name: /Hand in|Submit/ }).click();
+    await owner.page.waitForURL('**/application*');
+    await owner.leave();
+
+    const noor = await logIn('noor');
+    const { page } = noor;
+    await page.goto(getPageUrl('first'));
+    expect(await page.locator('del').allInnerTexts()).toEqual(['Hamburg']);
+    expect(await page.getByText('Bremen', { exact: true }).isVisible()).toBe(true);
+    expect(await page.getByText('Am Hafen 1').isVisible()).toBe(false);
+    await page.getByText('unchanged answers of Address and contact').click();
+    expect(await page.getByText('Am Hafen 1').isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Claim', exact: true }).click();
+    await page.getByText('It is on your desk').waitFor();
+    await page.getByText('1 undecided').waitFor();
+    await page.getByRole('button', { name: 'Accept all that is left' }).click();
+    await page.getByText('All that was left is accepted').waitFor();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('button', { name: 'Approve and send' }).click();
+    await page.getByText('It is approved, and the account is live').waitFor();
+    await noor.leave();
+  });
+});
+
+// Our policy forbids the script that looks at the page.
+describe.each([
+  ['light', 390],
+  ['dark', 390],
+  ['light', 1280],
+  ['dark', 1280],
+] as const)('in %s, %d wide', (colorScheme, width) => {
+  test('every page of the review', async () => {
+    const { page, context } = await logIn('noor', {
+      colorScheme,
+      viewport: { width, height: 844 },
+      bypassCSP: true,
+    });
+    const checkPage = async (address?: string) => {
+      if (address) await page.goto(address);
+      expect(await listViolations(page)).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        `${page.url()} is too wide`,
+      ).toBe(true);
+    };
+    const refuse = async (button: string) => {
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await page.getByRole('alert').waitFor();
+      await checkPage();
+    };
+    await checkPage(`${site.origin}/review?view=all`);
+    await checkPage(`${site.origin}/review?search=nobody`);
+    const again = getPageUrl('again');
+    await checkPage(again);
+    const assignButton = page.getByRole('button', { name: 'Claim', exact: true });
+    if (await assignButton.count()) {
+      await assignButton.click();
+      await page.getByText('It is on your desk').waitFor();
+    }
+    await checkPage(`${again}?outcome=assigned`);
+    await getItemReview(page, 'Town or city').getByLabel('Ask for a change').check();
+    await getItemReview(page, 'Town or city').getByRole('textbox').fill('');
+    await refuse('Request changes');
+    for (const as of ['changes', 'approve', 'reject']) await checkPage(`${again}/decision?as=${as}`);
+    await refuse('Show what the merchant will see');
+    await page.goto(`${again}/snooze`);
+    await refuse('Put aside');
+    await page.goto(`${getPageUrl('twin')}/suspension`);
+    await refuse('Suspend the account');
+    await checkPage(getPageUrl('twin'));
+    await checkPage(`${getPageUrl('twin')}/decision?as=approve`);
+    await checkPage(`${again}/bank-account`);
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByText(/^DE\d{20}$/).waitFor();
+    await checkPage();
+    await context.close();
+  });
+});

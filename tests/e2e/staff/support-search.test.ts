@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listViolations } from '../../peers/browser/accessibility';
+import { freePort } from '../../peers/services/free-port';
+import { waitForMailLink } from '../../peers/browser/mailbox';
+import { connectMerchant } from '../../peers/merchant-client';
+import { logIn } from '../../peers/browser/registration';
+import { createDataDir } from '../../peers/server';
+import { openSite, type Site } from '../../peers/browser/site';
+import { generateCode } from '../../world/identity/authenticator';
+
+const email = 'sam@staff.example';
+
+let site: Site;
+beforeAll(async () => {
+  const settings = { DATA_DIR: createDataDir(), PORT: String(await freePort()) };
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, ...settings, DATABASE_URL: '', DEMO: 'true' } as unknown as NodeJS.ProcessEnv;
+  await promisify(execFile)(process.execPath, ['scripts/staff.mjs', 'add', email, 'support', 'Sam Example'], {
+    env,
+  });
+  site = await openSite(settings);
+});
+afterAll(() => site.close());
+
+test('a caller’s sentence leads to the story in one search, and the merchant sees that somebody looked', async () => {
+  const { call } = await connectMerchant(site);
+  const { json } = await call('/transactions', {
+    operation: 'authcap',
+    external_id: randomUUID(),
+    order: { order_id: 'caller-1', order_amount: 4_137, order_currency: 'USD' },
+    card: { pan: '4242424242424242', code: '123', expiry: '12/40', name: 'Ada Example' },
+  });
+  // Our policy forbids the script that looks at the page.
+  const { page, leave } = await site.visit({ bypassCSP: true, viewport: { width: 1280, height: 900 } });
+  await page.goto(await waitForMailLink(site, email));
+  await page.getByLabel('Password', { exact: true }).fill('seven quiet lighthouses');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/staff/login/second-factor');
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
+  await page.getByLabel('Code of the new app').fill(generateCode(secret));
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await page.waitForURL('**/support');
+  expect(await listViolations(page)).toEqual([]);
+
+  await page.getByLabel('What do they say?').fill('4242 4242 4242 4242, about 40 dollars');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/support?q=last+four+4242*');
+  expect(page.url()).not.toContain('4242424242');
+  await page.getByLabel('What do they say?').fill('last four 4242, about 40 dollars, today');
+  await page.keyboard.press('Enter');
+  await page.getByText('±10 %').waitFor();
+  expect(await listViolations(page)).toEqual([]);
+  // The first thing in the link is for ears alone, one pixel wide, and a click would aim at it.
+  await page
+    .locator(`a[href="/support/transactions/${json.id as string}"]`)
+    .getByText('$41.37')
+    .click();
+  await page.getByRole('heading', { name: 'With the acquirer' }).waitFor();
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+  expect(await listViolations(page)).toEqual([]);
+  for (const scheme of ['light', 'dark'] as const)
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme: scheme });
+      for (const path of [
+        '/support?q=4242',
+        `/support/transactions/${json.id as string}`,
+        '/support/unknown-outcomes',
+      ]) {
+        await page.goto(site.origin + path);
+        expect([path, width, scheme, await listViolations(page)]).toEqual([path, width, scheme, []]);
+        expect([
+          path,
+          width,
+          await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+        ]).toEqual([path, width, true]);
+      }
+    }
+  await page.goto(`${site.origin}/support/transactions/${json.id as string}`);
+  await page.locator('main a[href*="/support/merchants/"]').first().click();
+  await page.getByRole('heading', { name: 'Team', exact: true }).waitFor();
+  expect(await listViolations(page)).toEqual([]);
+  await leave();
+
+  const merchant = await site.visit();
+  const [, demoEmail, demoPassword] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
+  await logIn(site, merchant.page, { email: demoEmail!, password: demoPassword! });
+  await merchant.page.goto(`${site.origin}/audit-log`);
+  await merchant.page.getByText('looked at a transaction and its timeline').first().waitFor();
+  await merchant.leave();
+});

@@ -1,0 +1,189 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listAccessibilityIssues } from '../../peers/browser/accessibility';
+import { waitForMailLink } from '../../peers/browser/mailbox';
+import { openSite, type Site } from '../../peers/browser/site';
+import type { Visitor } from '../../peers/browser/visitor';
+
+// Support looks through a merchant's eyes: from the reason to what the merchant reads of it.
+
+const reason = 'They cannot find the refund of order 4711.';
+let site: Site;
+let owner: { email: string; password: string };
+let accountId: string;
+const cookies: Partial<Record<'support' | 'admin', Awaited<ReturnType<Visitor['context']['cookies']>>>> = {};
+
+beforeAll(async () => {
+  site = await openSite();
+  const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
+  owner = { email: email!, password: password! };
+  accountId = /acc_[0-9a-z]{36}/.exec(site.output())![0];
+});
+afterAll(() => site.close());
+
+type Options = Parameters<Site['visit']>[0];
+
+/** Each code of the demo's phones works once, so a session is kept. */
+async function openStaffPage(role: 'support' | 'admin', options?: Options): Promise<Visitor> {
+  const visitor = await site.visit(options);
+  const { page, context } = visitor;
+  if (cookies[role]) await context.addCookies(cookies[role]);
+  else {
+    await page.goto(`${site.origin}/staff/login`);
+    await page.getByLabel('E-mail address').fill(`${role}@demo.example`);
+    await page
+      .getByLabel('Password', { exact: true })
+      .fill(new RegExp(`${role}@demo.example +password (\\S+)`).exec(site.output())![1]!);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/staff/login/code');
+    const codes = [
+      ...(await (await fetch(`${site.origin}/dev/authenticator`)).text()).matchAll(/select-all">(\d{6})</g),
+    ].map(([, code]) => code!);
+    await page.getByLabel('Code').fill(codes[['reviewer', 'support', 'admin'].indexOf(role)]!);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL(/\/(staff\/mails|review|support)$/);
+    cookies[role] = await context.cookies();
+  }
+  return visitor;
+}
+
+async function startSession(page: Page): Promise<void> {
+  await page.goto(`${site.origin}/support/merchants/${accountId}/look`);
+  await page.getByLabel('Why do you look?').fill(reason);
+  await page.getByLabel('Reference of the case').fill('T-9');
+  await page.getByLabel('15 minutes').check();
+  await page.getByRole('button', { name: 'Begin the look' }).click();
+  await page.waitForURL(`${site.origin}/`);
+}
+
+const getBanner = (page: Page) => page.getByRole('region', { name: 'Looking through a merchant’s eyes' });
+
+test(
+  'with a reason, under a band, without changing anything, and the merchant hears and reads of it',
+  { timeout: 180_000 },
+  async () => {
+    const support = await openStaffPage('support');
+    const { page } = support;
+    await startSession(page);
+    const banner = getBanner(page);
+    expect(await banner.getByRole('status').innerText()).toMatch(
+      /^You are looking through .+’s eyes\. Read-only, ends at \d\d:\d\d \S+\.$/,
+    );
+    await page
+      .getByRole('link', { name: 'Transactions', exact: true })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
+    expect(await page.title()).toMatch(/^Looking at .+: Transactions · /);
+    expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
+    expect(await page.getByText('Download as CSV').count()).toBe(0);
+    await page.mouse.wheel(0, 2_000);
+    await banner.getByRole('button', { name: 'End now' }).click({ trial: true });
+
+    // It begins in live, and the switch is the look's own.
+    await page.getByText('of your live environment').waitFor();
+    await page.getByRole('button', { name: 'Test', exact: true }).filter({ visible: true }).click();
+    await page.getByText('of your test environment').waitFor();
+
+    // Whatever would change something is refused.
+    await page.goto(`${site.origin}/transactions?status=DECLINED`);
+    expect(await page.getByText('Save as a view').count()).toBe(0);
+    const refusal = page.waitForResponse((response) => response.request().method() === 'POST');
+    await page.evaluate(() =>
+      document.body
+        .appendChild(
+          Object.assign(document.createElement('form'), { method: 'post', action: '/transactions/views' }),
+        )
+        .submit(),
+    );
+    expect((await refusal).status()).toBe(403);
+    await page.getByRole('heading', { name: 'Looking is read-only' }).waitFor();
+    await banner.waitFor();
+
+    // On the staff's own pages it is not forgotten.
+    await page.goto(`${site.origin}/support`);
+    const reminder = page.getByRole('region', { name: 'Your look' });
+    expect(await reminder.innerText()).toMatch(
+      /^You are looking at .+ until \d\d:\d\d \S+\.\s+Back to it\s+End it$/,
+    );
+    await reminder.getByRole('link', { name: 'Back to it' }).click();
+    await banner.getByRole('button', { name: 'End now' }).click();
+    await page.waitForURL('**/support/look');
+    await page.getByRole('heading', { name: 'Your look is over' }).waitFor();
+    expect(await page.getByRole('table', { name: 'Pages asked for' }).innerText()).toContain(
+      '/transactions?status',
+    );
+    await support.context.close();
+
+    expect(await waitForMailLink(site, owner.email, / support is looking at /)).toMatch(
+      /\/audit-log\/looks\/look_/,
+    );
+    const merchant = await site.visit();
+    await merchant.page.goto(`${site.origin}/login?returnTo=/audit-log`);
+    await merchant.page.getByLabel('E-mail address').fill(owner.email);
+    await merchant.page.getByLabel('Password', { exact: true }).fill(owner.password);
+    await merchant.page.getByRole('button', { name: 'Log in' }).click();
+    await merchant.page.waitForURL('**/audit-log');
+    await merchant.page.getByText(`Reason: ${reason}`).first().waitFor();
+    await merchant.page.getByRole('link', { name: 'Pages asked for' }).first().click();
+    await merchant.page
+      .getByRole('heading', { name: /^Sam Support of .+ looked at this account$/ })
+      .waitFor();
+    expect(await merchant.page.getByRole('table', { name: 'Pages asked for' }).innerText()).toContain(
+      '/transactions?status',
+    );
+    await merchant.leave();
+  },
+);
+
+test.each([
+  { colorScheme: 'light', width: 1280 },
+  { colorScheme: 'dark', width: 390 },
+] as const)(
+  'every page of it can be read: $colorScheme, $width pixels wide',
+  { timeout: 180_000 },
+  async ({ colorScheme, width }) => {
+    // Our policy forbids the script that looks at the page.
+    const options = { colorScheme, viewport: { width, height: 844 }, bypassCSP: true };
+    const { page, context } = await openStaffPage('support', options);
+    const wrong: string[] = [];
+    const checkPage = async (path: string) => {
+      await page.goto(site.origin + path);
+      wrong.push(...(await listAccessibilityIssues(page)));
+    };
+    await checkPage(`/support/merchants/${accountId}/look`);
+    await page.getByRole('button', { name: 'Begin the look' }).click();
+    await page.getByRole('alert').waitFor();
+    wrong.push(...(await listAccessibilityIssues(page)));
+    await startSession(page);
+    for (const path of [
+      '/',
+      '/transactions',
+      '/team',
+      '/developers',
+      '/docs',
+      '/security',
+      '/nothing-here',
+    ]) {
+      await checkPage(path);
+      expect(await getBanner(page).isVisible()).toBe(true);
+      // Never more of a phone's window than a quarter.
+      expect((await getBanner(page).boundingBox())!.height).toBeLessThan(211);
+    }
+    await checkPage('/support/look');
+    await page.getByRole('button', { name: 'End now' }).click();
+    await page.getByRole('heading', { name: 'Your look is over' }).waitFor();
+    wrong.push(...(await listAccessibilityIssues(page)));
+    await context.close();
+
+    const admin = await openStaffPage('admin', options);
+    await admin.page.goto(`${site.origin}/staff/looks`);
+    wrong.push(...(await listAccessibilityIssues(admin.page)));
+    await admin.page.getByRole('table', { name: 'Looks' }).getByRole('link').first().click();
+    await admin.page.waitForURL('**/staff/looks/sup_*');
+    wrong.push(...(await listAccessibilityIssues(admin.page)));
+    await admin.context.close();
+    expect(wrong).toEqual([]);
+  },
+);

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser } from 'playwright-core';
+
+const defaultPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+let shared: Promise<Browser> | undefined;
+
+/** One Chromium for all test files of a worker: each visitor has a context of their own, which shares nothing with others. */
+export function sharedChromium(): Promise<Browser> {
+  return (shared ??= launchChromium());
+}
+
+/** Starts the Chromium of CHROMIUM_PATH or of the system, headless, asking nothing of the internet. */
+export function launchChromium(): Promise<Browser> {
+  const executablePath = [process.env.CHROMIUM_PATH, ...defaultPaths].find(
+    (path) => path && existsSync(path),
+  );
+  if (!executablePath)
+    throw new Error('Chromium is missing. Run: apt-get install chromium, or name one in CHROMIUM_PATH');
+  return chromium.launch({
+    executablePath,
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: [
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-dev-shm-usage',
+    ],
+  });
+}

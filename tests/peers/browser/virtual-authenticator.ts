@@ -1,0 +1,79 @@
+import type { CDPSession, Page } from 'playwright-core';
+
+/** What a page has asked the browser's passkeys for a signature: in the background where a name is typed, or at a click; and how it ended. */
+export type PasskeyRequest = { by: 'autofill' | 'click'; outcome: string };
+
+/**
+ * A device with a lock, in the browser of this page from its next address on. Its owner unlocks it for what a click asks, for just as long;
+ * what a page asks by itself, where a name is typed, waits.
+ */
+export async function addVirtualAuthenticator(page: Page) {
+  const cdp: CDPSession = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: false,
+  } as const;
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', { options });
+  const setUnlocked = (enabled: boolean) =>
+    cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+  const credentials = async () =>
+    (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
+
+  const passkeyRequests: PasskeyRequest[] = [];
+  await page.exposeFunction('deviceUnlocked', async (enabled: boolean) => void (await setUnlocked(enabled)));
+  await page.exposeFunction(
+    'passkeyAsked',
+    (by: PasskeyRequest['by']) => passkeyRequests.push({ by, outcome: 'waits' }) - 1,
+  );
+  await page.exposeFunction(
+    'passkeyAnswered',
+    (index: number, outcome: string) => void (passkeyRequests[index]!.outcome = outcome),
+  );
+  await page.addInitScript(recordPasskeyRequests);
+  return {
+    /** What its pages have asked so far, in their order. */
+    asked: passkeyRequests,
+    async use(button: string, to: string) {
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await page.waitForURL(to);
+    },
+    count: async () => (await credentials()).length,
+    /** The hosts that its passkeys are for. */
+    hosts: async () => (await credentials()).map(({ rpId }) => rpId),
+  };
+}
+
+/** Runs in the page. */
+function recordPasskeyRequests(): void {
+  type PageBindings = {
+    deviceUnlocked(enabled: boolean): Promise<void>;
+    passkeyAsked(by: PasskeyRequest['by']): Promise<number>;
+    passkeyAnswered(index: number, outcome: string): Promise<void>;
+  };
+  const { deviceUnlocked, passkeyAsked, passkeyAnswered } = window as unknown as PageBindings;
+  const { credentials } = navigator;
+  const [create, get] = [credentials.create.bind(credentials), credentials.get.bind(credentials)];
+  // What waited in the background is ended before a click asks, so no other question finds the device unlocked.
+  async function runUnlocked<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+    await deviceUnlocked(true);
+    return question().finally(() => deviceUnlocked(false));
+  }
+  credentials.create = (options) => runUnlocked(() => create(options));
+  credentials.get = async (options) => {
+    const isConditional = options?.mediation === 'conditional';
+    const index = await passkeyAsked(isConditional ? 'autofill' : 'click');
+    try {
+      const answer = await (isConditional ? get(options) : runUnlocked(() => get(options)));
+      await passkeyAnswered(index, 'signed');
+      return answer;
+    } catch (error) {
+      await passkeyAnswered(index, (error as Error).name);
+      throw error;
+    }
+  };
+}

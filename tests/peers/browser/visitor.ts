@@ -1,0 +1,40 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+export type Visitor = { page: Page; context: BrowserContext; leave(): Promise<void> };
+
+/**
+ * A person with a browser of their own. Leaving fails when a page wrote an error to its console, or asked anything of a
+ * host that is not on this machine.
+ */
+export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  context.setDefaultTimeout(30_000);
+  const problems: string[] = [];
+  context.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (protocol.startsWith('http') && !/^(\w+\.)?localhost$/.test(hostname))
+      problems.push(`asked ${request.url()}`);
+  });
+  context.on('weberror', (error) => problems.push(String(error.error())));
+  context.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
+  });
+  const page = await context.newPage();
+  return {
+    page,
+    context,
+    async leave() {
+      await context.close();
+      expect(problems).toEqual([]);
+    },
+  };
+}
+
+/** Fills in the checkout's form, all but the click. */
+export async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry date').fill('12/40');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByLabel('Name on card').fill('Ada Example');
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { readDemoCredentials, type Server } from './server';
+
+export type Reply = { status: number; text: string; json: Record<string, unknown>; requestId: string };
+
+/** A merchant's server that talks to a real one of ours, with the demo's test credentials. */
+export type ConnectedMerchant = {
+  clientId: string;
+  call(path: string, body?: object): Promise<Reply>;
+  /** The same request until it is neither in flight nor unknown any more, as a careful client would send it. */
+  retryUntilFinal(path: string, body: object): Promise<Reply>;
+};
+
+/** Whose address and first words are known. */
+type RunningServer = Pick<Server, 'origin' | 'output'>;
+
+export async function connectMerchant(server: RunningServer): Promise<ConnectedMerchant> {
+  const credentials = readDemoCredentials(server);
+  const { access_token } = (await callApi(server, '/auth/token', credentials)).json;
+  const token = access_token as string;
+
+  async function retryUntilFinal(path: string, body: object): Promise<Reply> {
+    for (let attempts = 0; attempts < 60; attempts++) {
+      const reply = await callApi(server, path, body, token);
+      if (reply.status === 200) return reply;
+      expect(['request_in_progress', 'outcome_unknown']).toContain(reply.json.code);
+      await sleep(200);
+    }
+    throw new Error(`no outcome of ${path}`);
+  }
+  return {
+    clientId: credentials.client_id,
+    call: (path, body) => callApi(server, path, body, token),
+    retryUntilFinal,
+  };
+}
+
+/** One request to the API of the test environment. */
+export async function callApi(
+  server: Pick<RunningServer, 'origin'>,
+  path: string,
+  body?: object,
+  token?: string,
+): Promise<Reply> {
+  const response = await fetch(`${server.origin}/test/api${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...(token && { Authorization: `Bearer ${token}` }),
+    },
+    body: body && JSON.stringify(body),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    text,
+    json: JSON.parse(text),
+    requestId: response.headers.get('x-request-id')!,
+  };
+}

@@ -1,0 +1,52 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type PayerRedirect = { page: string; hasValidSignature: boolean; parameters: Record<string, string> };
+export type MerchantShop = {
+  success: string;
+  failure: string;
+  redirects: PayerRedirect[];
+  stop(): Promise<void>;
+};
+
+/** A merchant's site on another port: it receives payers back and checks the signature as the documents tell. */
+export async function startShop(signingSecret: string): Promise<MerchantShop> {
+  const redirects: PayerRedirect[] = [];
+  const server = createServer((request, response) => {
+    const url = new URL(request.url!, 'http://shop');
+    if (['/success', '/failure'].includes(url.pathname)) {
+      const parameters = Object.fromEntries(url.searchParams);
+      redirects.push({
+        page: url.pathname.slice(1),
+        hasValidSignature: verifySignature(parameters, signingSecret),
+        parameters,
+      });
+    }
+    response
+      .setHeader('Content-Type', 'text/html')
+      .end(
+        `<!doctype html><link rel="icon" href="data:,"><title>Shop</title><h1>Back at the shop: ${url.pathname.slice(1)}</h1>`,
+      );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return {
+    success: `${origin}/success?basket=7`,
+    failure: `${origin}/failure`,
+    redirects,
+    stop: () => stop(server),
+  };
+}
+
+function verifySignature(parameters: Record<string, string>, secret: string): boolean {
+  const signedText = ['intent_id', 'reference_id', 'status', 'timestamp', 'transaction_id']
+    .map((name) => `${name}=${encodeURIComponent(parameters[name] ?? '')}`)
+    .join('&');
+  return createHmac('sha256', secret).update(signedText).digest('hex') === parameters.signature;
+}
+
+function stop(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => void server.close(() => resolve()));
+}

@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { chown, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Certificate } from './certificates';
+import { freePort } from './free-port';
+
+const runProgram = promisify(execFile);
+
+export type Postgres = {
+  url: string;
+  /** The folder of its programs. */ bin: string;
+  processId: number;
+  stop(): Promise<void>;
+};
+
+type PostgresOptions = {
+  durable?: boolean;
+  passwords?: boolean;
+  certificate?: Certificate;
+  settings?: Record<string, string>;
+};
+
+/**
+ * Starts a throw-away PostgreSQL on loopback: a folder, port and data of its own. Unless it is to be `durable`, it takes no
+ * care for what a power cut would do. `settings` are its own, as in postgresql.conf. With `passwords` all roles but its owner's show one;
+ * with a `certificate` it talks TLS and nothing else.
+ */
+export async function startPostgres({
+  durable = false,
+  passwords = false,
+  certificate,
+  settings = {},
+}: PostgresOptions = {}): Promise<Postgres> {
+  const bin = postgresFolder();
+  // The checkout may lie where only root can enter, and the server does not run as root.
+  const folder = await mkdtemp('/tmp/tillway-postgres-');
+  const account = await serverAccount();
+  if (account) await chown(folder, account.uid, account.gid);
+  const processOptions = { ...account, cwd: '/' };
+  const data = join(folder, 'data');
+  const port = await freePort();
+  await runProgram(
+    join(bin, 'initdb'),
+    [
+      '-D',
+      data,
+      '-U',
+      'tillway',
+      '-A',
+      'trust',
+      '--no-sync',
+      '--no-instructions',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+    ],
+    processOptions,
+  );
+  if (passwords)
+    await writeFile(
+      join(data, 'pg_hba.conf'),
+      'host all tillway 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n',
+    );
+  if (certificate) {
+    await writeFile(join(data, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 trust\n');
+    for (const [name, file] of [
+      ['server.key', certificate.key],
+      ['server.crt', certificate.certificate],
+    ] as const) {
+      await copyFile(file, join(data, name));
+      if (account) await chown(join(data, name), account.uid, account.gid);
+    }
+  }
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=100`;
+  const nonDurableSettings = ['fsync', 'synchronous_commit', 'full_page_writes'].map(
+    (setting) => `-c ${setting}=off`,
+  );
+  await runProgram(
+    join(bin, 'pg_ctl'),
+    [
+      '-D',
+      data,
+      '-w',
+      '-s',
+      '-l',
+      join(folder, 'log'),
+      '-o',
+      [
+        options,
+        ...(durable ? [] : nonDurableSettings),
+        ...(certificate ? ['-c ssl=on'] : []),
+        ...Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`),
+      ].join(' '),
+      'start',
+    ],
+    processOptions,
+  );
+  return {
+    bin,
+    processId: Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]),
+    url: `postgresql://tillway@127.0.0.1:${port}/postgres`,
+    async stop() {
+      await runProgram(
+        join(bin, 'pg_ctl'),
+        ['-D', data, '-w', '-s', '-m', 'immediate', 'stop'],
+        processOptions,
+      ).catch(() => {});
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Where PostgreSQL's programs are: PGBIN, or the newest that Debian has installed. */
+function postgresFolder(): string {
+  const versions = existsSync('/usr/lib/postgresql')
+    ? readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))
+    : [];
+  const candidates = [process.env.PGBIN, ...versions.map((version) => `/usr/lib/postgresql/${version}/bin`)];
+  const found = candidates.find((folder) => folder && existsSync(join(folder, 'initdb')));
+  if (!found)
+    throw new Error(
+      'PostgreSQL is missing. Run: apt-get install postgresql, or name the folder of its programs in PGBIN',
+    );
+  return found;
+}
+
+/** PostgreSQL refuses to run as root: root lends it the account that its package makes. */
+async function serverAccount(): Promise<{ uid: number; gid: number } | undefined> {
+  if (userInfo().uid !== 0) return undefined;
+  const [uid, gid] = await Promise.all(
+    ['-u', '-g'].map(async (flag) => Number((await runProgram('id', [flag, 'postgres'])).stdout)),
+  );
+  return { uid: uid!, gid: gid! };
+}

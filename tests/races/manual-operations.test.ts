@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { findPaymentAtHand, operateByHand } from '~/payments/hand-operations';
+import type { HandOperation } from '~/payments/possible-operations';
+import { prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+import { buildApiClient } from '../world/api-client';
+import { buildPayment, refund } from '../world/payments/payments';
+
+// People who operate on one payment at the same moment, each having seen it as it was: one of them has an effect.
+
+const rounds = 20;
+const timeout = 60_000;
+
+async function openPayment(operation: 'authorize' | 'authcap') {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client, { operation });
+  const key = { accountId: client.merchant.accountId, environment: 'test' as const, id };
+  const { version: seenVersion } = (await findPaymentAtHand(key))!;
+  const sendManualOperation = (
+    what: HandOperation,
+    amount: number,
+    userId = createId('usr'),
+    externalId = `portal-${crypto.randomUUID()}`,
+  ) =>
+    operateByHand({ ...key, userId }, { operation: what, amount, reason: 'Race', externalId, seenVersion });
+  return { client, id, ask: sendManualOperation };
+}
+
+const findRow = (id: string) => prisma.transaction.findUniqueOrThrow({ where: { id } });
+const countAuditEntries = (id: string) => prisma.auditEntry.count({ where: { subject: id } });
+
+test(
+  'of two people who each refund a fifth, one does, and the other is told that it has moved on',
+  { timeout },
+  async () => {
+    for (let round = 0; round < rounds; round++) {
+      const { id, ask: sendManualOperation } = await openPayment('authcap');
+      const replies = await Promise.all([
+        sendManualOperation('refund', 2_000),
+        sendManualOperation('refund', 2_000),
+      ]);
+      expect(replies.sort()).toEqual(['asked', 'moved_on']);
+      expect(await findRow(id)).toMatchObject({ amountRefunded: 2_000, refundReserved: 0 });
+      expect([
+        await countAuditEntries(id),
+        await prisma.transaction.count({ where: { parentId: id } }),
+      ]).toEqual([1, 1]);
+    }
+  },
+);
+
+test('of ten people who capture, void and void again a part each, one does', { timeout }, async () => {
+  for (let round = 0; round < rounds / 2; round++) {
+    const { id, ask: sendManualOperation } = await openPayment('authorize');
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => sendManualOperation(index % 2 ? 'capture' : 'void', 1_000)),
+    );
+    expect(replies.sort()).toEqual(['asked', ...Array<string>(9).fill('moved_on')]);
+    const { amountCaptured, amountVoided, holdReserved } = await findRow(id);
+    expect([amountCaptured + amountVoided, holdReserved, await countAuditEntries(id)]).toEqual([1_000, 0, 1]);
+  }
+});
+
+test(
+  'one form that is sent five times at once asks once, and every answer is the same',
+  { timeout },
+  async () => {
+    for (let round = 0; round < rounds; round++) {
+      const { id, ask: sendManualOperation } = await openPayment('authcap');
+      const [userId, externalId] = [createId('usr'), `portal-${crypto.randomUUID()}`];
+      const replies = await Promise.all(
+        Array.from({ length: 5 }, () => sendManualOperation('refund', 2_000, userId, externalId)),
+      );
+      expect(replies).toEqual(Array(5).fill('asked'));
+      expect(await findRow(id)).toMatchObject({ amountRefunded: 2_000, refundReserved: 0 });
+      expect(await countAuditEntries(id)).toBe(1);
+    }
+  },
+);
+
+test('a form name that is used for two payments at once serves one of them', { timeout }, async () => {
+  for (let round = 0; round < rounds; round++) {
+    const { id, client, ask: sendManualOperation } = await openPayment('authcap');
+    const other = await buildPayment(client, { operation: 'authcap' });
+    const key = {
+      accountId: client.merchant.accountId,
+      environment: 'test' as const,
+      id: other.id as string,
+    };
+    const { version: seenVersion } = (await findPaymentAtHand(key))!;
+    const [userId, externalId] = [createId('usr'), `portal-${crypto.randomUUID()}`];
+    const both = await Promise.all([
+      sendManualOperation('refund', 2_000, userId, externalId),
+      operateByHand(
+        { ...key, userId },
+        { operation: 'refund', amount: 2_000, reason: 'Race', externalId, seenVersion },
+      ),
+    ]);
+    expect(both.sort()).toEqual(['asked', 'form_used']);
+    expect((await findRow(id)).amountRefunded + (await findRow(other.id)).amountRefunded).toBe(2_000);
+  }
+});
+
+test('somebody and the merchant’s server refund all at the same time: one refund', { timeout }, async () => {
+  for (let round = 0; round < rounds; round++) {
+    const { id, client, ask: sendManualOperation } = await openPayment('authcap');
+    const [manualOperation, { status }] = await Promise.all([
+      sendManualOperation('refund', 10_000),
+      refund(client, id, 10_000),
+    ]);
+    expect([[manualOperation, status]]).toContainEqual(
+      manualOperation === 'asked' ? ['asked', 409] : ['moved_on', 200],
+    );
+    expect(await findRow(id)).toMatchObject({ amountRefunded: 10_000, refundReserved: 0 });
+  }
+});

@@ -1,0 +1,59 @@
+import { ESLint } from 'eslint';
+import tseslint from 'typescript-eslint';
+import { expect, test } from 'vitest';
+
+const eslint = new ESLint({ overrideConfig: [tseslint.configs.disableTypeChecked] as never });
+
+/** What the rules say about one import written into one file. */
+async function listImportErrors(filePath: string, code: string): Promise<string[]> {
+  const [result] = await eslint.lintText(code, { filePath });
+  return result!.messages
+    .filter((message) => message.ruleId?.endsWith('no-restricted-imports') || message.fatal)
+    .map((message) => message.message);
+}
+
+test.each([
+  ['app/platform/x.ts', "import '~/payments/intents';", 'platform/ carries every room and knows none'],
+  ['app/acquirers/x.ts', "import '~/merchants/accounts';", 'An acquirer sees no database'],
+  ['app/acquirers/live/x.ts', "import '~/merchants/accounts';", 'An acquirer sees no database'],
+  ['app/merchants/x.ts', "import '~/payments/intents';", 'Rooms import to the left only'],
+  ['app/webhooks/x.ts', "import '~/mail/outbox';", 'Rooms import to the left only'],
+  ['app/merchants/x.ts', "import '../identity/users';", 'imported by its name'],
+  ['app/routes/portal/x.tsx', "import '../../identity/users';", 'imported by its name'],
+  ['app/merchants/x.ts', "import '~/acquirers/simulator';", 'Only payments/ calls an acquirer'],
+  ['app/payments/x.ts', "import '~/acquirers/simulator/simulator';", 'know the port alone'],
+  ['app/jobs/x.ts', "import '~/api/problem';", 'Nobody imports the API'],
+  ['app/payments/x.ts', "import '~/routes/guards';", 'Nobody imports a page'],
+  ['app/payments/x.ts', "import '~/ui/button';", 'Only pages draw'],
+  ['app/identity/x.ts', "import Welcome from '@emails/welcome'; Welcome();", 'outbox of mail/'],
+  ['app/routes/portal/x.tsx', "import '~/platform/db.server';", 'Only rooms touch the database'],
+  ['app/api/x.ts', "import '~/platform/prisma/client';", 'Only rooms touch the database'],
+  ['app/startup.ts', "import './jobs/timetable';", 'Only server.ts imports jobs/'],
+  ['app/payments/x.ts', "import '~/server';", 'imported by nobody'],
+  ['app/payments/x.ts', "import './utils/money';", 'never stops growing'],
+  ['app/ui/x.tsx', "import '~/payments/transactions';", 'values of pure files only'],
+  ['app/ui/x.tsx', "import '~/platform/db.server';", 'values of pure files only'],
+  ['emails/x.tsx', "import '~/identity/users';", 'values of pure files only'],
+  ['app/demo-shop.ts', "import './payments/intents';", 'The demo shop is a merchant'],
+])('%s may not say %s', async (file, code, reason) => {
+  expect((await listImportErrors(file, code)).join('\n')).toContain(reason);
+});
+
+test.each([
+  [
+    'app/payments/x.ts',
+    "import '~/platform/db.server'; import '~/acquirers/registry'; import './states'; import '~/merchants/accounts';",
+  ],
+  [
+    'app/routes/portal/x.tsx',
+    "import '../guards'; import '~/payments/transactions'; import '~/ui/button'; import '~/platform/money';",
+  ],
+  ['app/mail/templates.ts', "import '@emails/welcome';"],
+  [
+    'app/ui/x.tsx',
+    "import type { Transaction } from '~/payments/transactions'; import '~/platform/money'; export type X = Transaction;",
+  ],
+  ['app/server.ts', "import './jobs/timetable'; import './api/api';"],
+])('%s may say %s', async (file, code) => {
+  expect(await listImportErrors(file, code)).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { settingNames } from '~/platform/config.server';
+
+const folder = 'docs/operating';
+const pages = readdirSync(folder).map((name) => ({ name, text: readFileSync(`${folder}/${name}`, 'utf8') }));
+const guide = pages.map(({ text }) => text).join('\n');
+
+/** Node's own, and what Prometheus and others have in capitals. */
+const others = ['NODE_OPTIONS', 'NODE_DEBUG', 'NODE_TLS_REJECT_UNAUTHORIZED', 'SSLKEYLOGFILE', 'BACKUP_URL'];
+
+test('the guide for operators names every setting', () => {
+  expect(settingNames.filter((name) => !new RegExp(`\\b${name}\\b`).test(guide))).toEqual([]);
+});
+
+test('and no setting that there is not', () => {
+  const namedSettings = [...guide.matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g)].map(([name]) => name);
+  expect(
+    [...new Set(namedSettings)].filter((name) => !settingNames.includes(name) && !others.includes(name)),
+  ).toEqual([]);
+});
+
+test('whatever is deleted after a while is told', () => {
+  const jobs = [...readFileSync('app/jobs/timetable.ts', 'utf8').matchAll(/job: '(delete-[\w-]+)'/g)].map(
+    ([, name]) => name!,
+  );
+  expect(jobs.length).toBeGreaterThan(5);
+  expect(jobs.filter((name) => !guide.includes(name))).toEqual([]);
+});
+
+test('jobs, tables and metrics in it exist', () => {
+  const code = [
+    'app/jobs/timetable.ts',
+    'prisma/schema.prisma',
+    'app/platform/metrics.ts',
+    'app/operations/figures-told.ts',
+  ]
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const [protection] = pages.filter(({ name }) => name === 'data-protection.md').map(({ text }) => text);
+  const tables = [...protection!.matchAll(/`([a-z]+(?:_[a-z]+)*)`/g)].map(([, name]) => name!);
+  expect(tables.length).toBeGreaterThan(20);
+  expect(tables.filter((name) => !code.includes(`@@map("${name}")`))).toEqual([]);
+  const jobs = [...guide.matchAll(/(?:job="|`)([a-z]+(?:-[a-z]+)+)["`]/g)]
+    .map(([, name]) => name!)
+    .filter((name) => !name.startsWith('check-') && !name.startsWith('reset-'));
+  expect(jobs.filter((name) => !code.includes(`'${name}'`))).toEqual([]);
+  const metrics = [...guide.matchAll(/tillway_([a-z_]+)/g)].map(([, name]) =>
+    name!.replace(/_(count|bucket)$/, '').replace(/^job_(?!runs)/, ''),
+  );
+  expect([...new Set(metrics)].filter((name) => !code.includes(`${name}'`))).toEqual([]);
+});
+
+test('every page of it leads somewhere', () => {
+  const links = pages.flatMap(({ text }) =>
+    [...text.matchAll(/\]\((?!http)([^)#]+)\)/g)].map(([, path]) => path!),
+  );
+  expect(links.filter((path) => !readFileSync(`${folder}/${path}`))).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { expect } from 'vitest';
+import type { Environment } from '~/platform/environment';
+import type { ApiDocument, Operation } from '~/platform/api-document';
+import { fieldErrorCodes } from '~/routes/docs/field-error-codes';
+
+type RawReply = { status: number; headers: Headers; text: string };
+
+/** Headers of every HTTP reply, which no description names. */
+const standardHeaders = ['content-type', 'cache-control', 'content-length'];
+
+const documentedFieldCodes = fieldErrorCodes.map(([code]) => code);
+
+/** Holds replies against the published description of one environment: what it does not name must not be sent. */
+export function createDescriptionCheck(environment: Environment, document: ApiDocument) {
+  const ajv = new Ajv2020({ strict: true, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addVocabulary(['example', ...Object.keys(document)]);
+  ajv.addSchema(document, environment);
+  const validators = new Map<string, ValidateFunction>();
+  const routes = Object.entries(document.paths).map(([path, operations]) => ({
+    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    operations,
+  }));
+
+  function validateAgainst(pointer: string, { text }: RawReply): void {
+    const validate = validators.get(pointer) ?? ajv.compile({ $ref: `${environment}#${pointer}` });
+    validators.set(pointer, validate);
+    expect(validate(JSON.parse(text)) ? [] : validate.errors, text).toEqual([]);
+  }
+
+  function checkOperationReply(operation: Operation, reply: RawReply): void {
+    const documentedReply = operation.responses[reply.status];
+    expect(
+      documentedReply,
+      `${operation.operationId} names no reply ${reply.status}: ${reply.text}`,
+    ).toBeDefined();
+    validateAgainst(documentedReply!.content['application/json'].schema.$ref!.slice(1), reply);
+    const names = Object.keys(documentedReply!.headers!).map((name) => name.toLowerCase());
+    expect(
+      [...reply.headers.keys()].filter((name) => ![...standardHeaders, ...names].includes(name)),
+    ).toEqual([]);
+    if (reply.status < 400) return;
+    const { code, errors = [] } = JSON.parse(reply.text) as { code: string; errors?: { code: string }[] };
+    expect(Object.keys(documentedReply!.content['application/json'].examples!)).toContain(code);
+    for (const field of errors)
+      expect(documentedFieldCodes, 'the errors page tells every code of a field').toContain(field.code);
+  }
+
+  /** @throws when the description does not tell of this reply: its status, its headers, its error code, the code of a field, or a member of its body */
+  return function examine(method: string, path: string, reply: RawReply): void {
+    const operations = routes.find(({ pattern }) => pattern.test(path.split('?')[0]!))?.operations;
+    const operation = operations?.[method.toLowerCase() as 'get'];
+    if (operation) checkOperationReply(operation, reply);
+    else if (reply.status >= 400) validateAgainst('/components/schemas/Problem', reply);
+  };
+}

@@ -1,0 +1,30 @@
+import { vi } from 'vitest';
+import type { Acquirer, Outcome } from '~/acquirers/acquirer';
+import { acquirerFor } from '~/acquirers/registry';
+
+/** The acquirer of the test environment. It answers as the simulator does, except where a test interferes. */
+export const acquirer: Acquirer = acquirerFor('test')!;
+
+export const unknownOutcome: Outcome = { kind: 'unknown' };
+export const declinedOutcome: Outcome = { kind: 'declined', code: 'do_not_honor' };
+
+type Request = 'authorize' | 'verify' | 'capture' | 'void' | 'refund';
+
+/** The next request of a kind ends like this and never reaches the acquirer. */
+export function mockAnswerOnce(kind: Request, outcome: Outcome) {
+  return vi.spyOn(acquirer, kind).mockClear().mockResolvedValueOnce(outcome);
+}
+
+/** The next request of a kind reaches the acquirer, and its answer is lost. */
+export function loseAnswerOnce(kind: Request) {
+  const request: Acquirer[Request] = acquirer[kind];
+  return vi.spyOn(acquirer, kind).mockImplementationOnce(async (...args: unknown[]) => {
+    await (request as (...args: unknown[]) => Promise<Outcome>)(...args);
+    return unknownOutcome;
+  });
+}
+
+/** Takes back what was arranged and not used. */
+export function restoreAnswers(kind: Request): void {
+  vi.spyOn(acquirer, kind).mockReset();
+}

@@ -1,0 +1,39 @@
+import { findCardIntent } from '~/payments/card-intents';
+import { keepCardOf } from '~/payments/card-keeping';
+import type { Environment } from '~/platform/environment';
+import { createId } from '~/platform/ids';
+import { Secret } from '~/platform/secret';
+import type { ApiClient } from '../api-client';
+import { cards } from './payments';
+
+/** A card as the hosted page hands it over. */
+export const buildCard = (pan: string) => ({
+  pan: new Secret(pan),
+  code: new Secret('836'),
+  expiry: { month: 12, year: 2040 },
+  name: 'Ada Example',
+});
+
+/** A card intent of the client, as the hosted page finds it. */
+export async function buildCardIntent(
+  client: ApiClient,
+  {
+    environment = 'test' as Environment,
+    ...body
+  }: { environment?: Environment; external_id?: string; redirect_urls?: object } = {},
+) {
+  const { json } = await client.post('/intents/card', { external_id: createId('req'), ...body });
+  const address = { accountId: client.merchant.accountId, environment, intentId: json.intent_id as string };
+  return { address, intent: (await findCardIntent(address))! };
+}
+
+/** A kept card of the client. @returns its token */
+export async function buildCardToken(
+  client: ApiClient,
+  { pan = cards.approved, environment = 'test' as Environment } = {},
+): Promise<string> {
+  const { address, intent } = await buildCardIntent(client, { environment });
+  const { kind } = await keepCardOf(intent, { card: buildCard(pan), formId: createId('req') });
+  if (kind !== 'kept') throw new Error(`the card was not kept: ${kind}`);
+  return (await findCardIntent(address))!.card!.id;
+}

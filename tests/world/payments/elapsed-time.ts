@@ -1,0 +1,45 @@
+import { expireHolds } from '~/payments/expiry';
+import { settleEarlierDays } from '~/payments/settlement';
+import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
+import { pool } from '~/platform/db.server';
+
+const dayMs = 86_400_000;
+export const yesterday = () => new Date(Date.now() - 1.1 * dayMs);
+
+/** Lets the time of a hold pass; the timer has not come to it yet. */
+export const endHoldTime = (id: string) =>
+  pool.query('update transactions set capture_before = $2 where id = $1', [id, yesterday()]);
+
+/** Lets the time of a hold pass, and the timer come. */
+export async function expireHold(id: string): Promise<void> {
+  await endHoldTime(id);
+  await expireHolds();
+}
+
+/** Lets a day pass since whatever happened to these transactions. */
+export const completeYesterday = (...ids: string[]) =>
+  pool.query(
+    'update operations set completed_at = $2 where transaction_id = any($1) and completed_at is not null',
+    [ids, yesterday()],
+  );
+
+/** Lets a day pass, and the settlement run. */
+export async function settleNextDay(...ids: string[]): Promise<void> {
+  await completeYesterday(...ids);
+  await settleEarlierDays();
+}
+
+/** Lets the time come to ask for the unknown outcomes of these transactions, and the timer ask. */
+export async function resolveOutcomesOf(...ids: string[]): Promise<void> {
+  await pool.query(
+    "update operations set inquire_at = to_timestamp(0) where transaction_id = any($1) and status = 'PENDING'",
+    [ids],
+  );
+  await resolveUnknownOutcomes();
+}
+
+/** Lets the time come to ask for every unknown outcome, and the timer ask. */
+export async function resolveAllOutcomes(): Promise<void> {
+  await pool.query("update operations set inquire_at = to_timestamp(0) where status = 'PENDING'");
+  await resolveUnknownOutcomes();
+}

@@ -1,0 +1,207 @@
+// A payment as a plain object: the contract once more, without a line of the product, to compare the product with.
+
+export type OperationKind = 'capture' | 'void' | 'refund';
+/** How a request ends: as the acquirer says, with its refusal, or with no answer, though the acquirer has done it or has never seen it. */
+export type AcquirerResponse = 'answered' | 'refused' | 'silent' | 'lost';
+export type OperationRequest = { kind: OperationKind; amount: number; waiting: boolean; settled: boolean };
+
+export type Payment = {
+  order: number;
+  immediate: boolean;
+  approved: boolean;
+  known: boolean;
+  authorized: number;
+  captured: number;
+  voided: number;
+  expired: number;
+  refunded: number;
+  /** What each open chargeback locks, oldest first. */
+  disputed: number[];
+  chargedBack: number;
+  lapsed: boolean;
+  settled: boolean;
+  asked: OperationRequest[];
+  events: string[];
+  trail: string[];
+};
+
+export const disputed = (payment: Payment) => payment.disputed.reduce((sum, locked) => sum + locked, 0);
+const waiting = (payment: Payment, kinds: OperationKind[]) =>
+  payment.asked
+    .filter((asked) => asked.waiting && kinds.includes(asked.kind))
+    .reduce((sum, { amount }) => sum + amount, 0);
+
+function getRemaining(payment: Payment, kind: OperationKind): number {
+  if (kind === 'refund')
+    return (
+      payment.captured -
+      payment.refunded -
+      waiting(payment, ['refund']) -
+      disputed(payment) -
+      payment.chargedBack
+    );
+  if (payment.lapsed) return 0;
+  return (
+    payment.authorized -
+    payment.captured -
+    payment.voided -
+    payment.expired -
+    waiting(payment, ['capture', 'void'])
+  );
+}
+
+function getStatus({ known, approved, authorized, captured, voided, expired, settled }: Payment): string {
+  if (!known) return 'PENDING';
+  if (!approved) return 'DECLINED';
+  if (captured === authorized) return settled ? 'SETTLED' : 'CAPTURED';
+  if (captured > 0) return 'PARTIAL_CAPTURED';
+  if (voided + expired < authorized) return 'AUTHORIZED';
+  return expired > 0 ? 'EXPIRED' : 'VOIDED';
+}
+
+export const toApiView = (payment: Payment) => ({
+  status: getStatus(payment),
+  amount_authorized: payment.authorized,
+  amount_captured: payment.captured,
+  amount_voided: payment.voided,
+  amount_refunded: payment.refunded,
+  ...(disputed(payment) > 0 && { amount_disputed: disputed(payment) }),
+  ...(payment.chargedBack > 0 && { amount_charged_back: payment.chargedBack }),
+});
+
+export function createPayment(
+  input: Pick<Payment, 'order' | 'immediate' | 'approved'>,
+  response: AcquirerResponse,
+): Payment {
+  const payment = {
+    ...input,
+    known: false,
+    authorized: 0,
+    captured: 0,
+    voided: 0,
+    expired: 0,
+    refunded: 0,
+    disputed: [],
+    chargedBack: 0,
+    lapsed: false,
+    settled: false,
+    asked: [],
+    events: [],
+    trail: [],
+  };
+  if (response === 'answered') recordAuthorization(payment);
+  return payment;
+}
+
+/** The acquirer's answer to the authorization arrives. */
+export function recordAuthorization(payment: Payment): void {
+  payment.known = true;
+  if (payment.approved) {
+    payment.authorized = payment.order;
+    if (payment.immediate) payment.captured = payment.order;
+    payment.trail.push(`${payment.immediate ? 'authcap' : 'authorize'} ${payment.order}`);
+  }
+  payment.events.push(`transaction.${getStatus(payment).toLowerCase()}`);
+}
+
+/** Asks for a capture, void or refund. @returns what the API has to answer, and the request where it had an effect */
+export function requestOperation(
+  payment: Payment,
+  kind: OperationKind,
+  amount: number | undefined,
+  response: AcquirerResponse,
+): { answer: object; asked?: OperationRequest } {
+  if (kind !== 'refund' || (amount ?? 1) > getRemaining(payment, kind)) expireHold(payment);
+  const allowed = (['capture', 'void', 'refund'] as const).filter((each) => getRemaining(payment, each) > 0);
+  const remaining = getRemaining(payment, kind);
+  if (!allowed.includes(kind))
+    return {
+      answer: {
+        status: 409,
+        code: 'invalid_state',
+        transaction_status: getStatus(payment),
+        allowed_operations: allowed,
+      },
+    };
+  if (amount !== undefined && amount > remaining)
+    return { answer: { status: 422, code: 'amount_exceeds_remaining', remaining, requested: amount } };
+  const asked = { kind, amount: amount ?? remaining, waiting: true, settled: false };
+  payment.asked.push(asked);
+  if (response === 'silent' || response === 'lost')
+    return { answer: { status: 503, code: 'outcome_unknown' }, asked };
+  if (response === 'answered') recordApproval(payment, asked);
+  else recordDecline(payment, asked);
+  const refund = {
+    type: 'REFUND',
+    status: response === 'answered' ? 'CAPTURED' : 'DECLINED',
+    order_amount: asked.amount,
+    amount_refunded: response === 'answered' ? asked.amount : 0,
+  };
+  return { answer: kind === 'refund' ? refund : toApiView(payment), asked };
+}
+
+/** The acquirer's approval of a request arrives. */
+export function recordApproval(payment: Payment, asked: OperationRequest): void {
+  const { kind, amount } = asked;
+  asked.waiting = false;
+  if (kind === 'capture') payment.captured += amount;
+  if (kind === 'void') payment.voided += amount;
+  if (kind === 'refund') payment.refunded += amount;
+  payment.trail.push(
+    `${kind === 'capture' && amount < payment.authorized ? 'partial_capture' : kind} ${amount}`,
+  );
+  payment.events.push(
+    {
+      capture: `transaction.${getStatus(payment).toLowerCase()}`,
+      void: 'transaction.voided',
+      refund: 'refund.created',
+    }[kind],
+  );
+}
+
+function recordDecline(payment: Payment, asked: OperationRequest): void {
+  asked.waiting = false;
+  payment.asked.splice(payment.asked.indexOf(asked), 1);
+  if (asked.kind === 'refund') payment.events.push('refund.declined');
+}
+
+/** The payer's bank disputes an amount, and what can still be refunded of it is locked. @returns whether it can do so now */
+export function openDispute(payment: Payment, amount: number): boolean {
+  if (!payment.captured || waiting(payment, ['capture', 'void', 'refund'])) return false;
+  payment.disputed.push(Math.min(amount, getRemaining(payment, 'refund')));
+  payment.trail.push(`chargeback ${amount}`);
+  payment.events.push('chargeback.opened');
+  return true;
+}
+
+/** The oldest dispute ends. */
+export function closeDispute(payment: Payment, end: 'won' | 'lost'): void {
+  const locked = payment.disputed.shift()!;
+  if (end === 'lost') payment.chargedBack += locked;
+  payment.events.push(`chargeback.${end}`);
+}
+
+/** The timer of holds: one whose time is over is released, unless something of it is with the acquirer. */
+export function expireHold(payment: Payment): void {
+  const remaining = payment.authorized - payment.captured - payment.voided - payment.expired;
+  if (!payment.lapsed || remaining === 0 || waiting(payment, ['capture', 'void'])) return;
+  payment.expired += remaining;
+  payment.trail.push(`expire ${remaining}`);
+  payment.events.push('transaction.expired');
+}
+
+/** The settlement of the next day. */
+export function settlePayment(payment: Payment): void {
+  const closed =
+    payment.captured > 0 && payment.authorized === payment.captured + payment.voided + payment.expired;
+  if (closed && !payment.settled) {
+    payment.settled = true;
+    payment.trail.push(`settle ${payment.captured}`);
+    payment.events.push('transaction.settled');
+  }
+  for (const asked of payment.asked) {
+    if (asked.kind !== 'refund' || asked.waiting || asked.settled) continue;
+    asked.settled = true;
+    payment.events.push('refund.settled');
+  }
+}

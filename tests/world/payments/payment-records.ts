@@ -1,0 +1,70 @@
+import { vi } from 'vitest';
+import { reconcile } from '~/payments/reconciliation';
+import { findTransactionRow } from '~/payments/transaction-rows';
+import type { TransactionRow } from '~/payments/transaction-object';
+import { pool, prisma } from '~/platform/db.server';
+import { log } from '~/platform/log';
+import type { ApiClient } from '../api-client';
+
+/**
+ * Other test files on the same database make payments without their operations. A discrepancy is reported once, so this
+ * has theirs reported before the tests of a file that reconciles.
+ */
+export async function reportEarlierDiscrepancies(): Promise<void> {
+  const reported = vi.spyOn(log, 'error').mockReturnValue();
+  await reconcile();
+  reported.mockRestore();
+}
+
+/** A merchant's transaction as it stands in the database. */
+export async function findTransactionRowOf(client: ApiClient, id: string): Promise<TransactionRow> {
+  const [row] = await findTransactionRow({ accountId: client.merchant.accountId, environment: 'test', id });
+  return row!;
+}
+
+/** All that is written down about a merchant's payments: what a refused request must leave as it was. */
+export async function readAccountRecords({ merchant: { accountId } }: ApiClient) {
+  const [transactions, operations, events, keys] = await Promise.all([
+    prisma.transaction.findMany({ where: { accountId }, orderBy: { id: 'asc' } }),
+    prisma.operation.findMany({ where: { transaction: { accountId } }, orderBy: { sequence: 'asc' } }),
+    prisma.webhookEvent.findMany({ where: { accountId }, orderBy: { id: 'asc' } }),
+    prisma.idempotencyKey.findMany({ where: { accountId }, orderBy: { externalId: 'asc' } }),
+  ]);
+  return { transactions, operations, events, keys };
+}
+
+/**
+ * What is written down about one payment and its refunds, each list in the order of the alphabet; of the external_ids
+ * that were tried, those that are taken. One statement, as the tests that compare thousands of books wait for it.
+ */
+export async function readPaymentRecords(id: string, externalIds: string[]): Promise<PaymentRecords> {
+  const { rows } = await pool.query({
+    name: 'books-of-payment',
+    text: `with whole as (select id from transactions where id = $1 or parent_id = $1)
+      select t.amount_expired, t.hold_reserved, t.refund_reserved, t.chargeback_open, t.amount_charged_back, t.settled_at, t.version,
+        array(select type || ' ' || amount from operations where transaction_id = t.id and status = 'SUCCEEDED') as trail,
+        array(select type from webhook_events where account_id = t.account_id and environment = t.environment
+          and id > 'evt_' || substr(t.id, 5, 10) and transaction_id in (select id from whole)) as events,
+        array(select external_id from idempotency_keys where account_id = t.account_id and environment = t.environment
+          and family in ('transaction', 'operation', 'refund') and external_id = any($2)) as keys
+      from transactions t where id = $1`,
+    values: [id, externalIds],
+  });
+  const { trail, events, keys, ...row } = rows[0];
+  return { row, trail: trail.sort(), events: events.sort(), keys: keys.sort() };
+}
+
+type PaymentRecords = {
+  row: {
+    amount_expired: number;
+    hold_reserved: number;
+    refund_reserved: number;
+    chargeback_open: number;
+    amount_charged_back: number;
+    settled_at: Date | null;
+    version: number;
+  };
+  trail: string[];
+  events: string[];
+  keys: string[];
+};

@@ -1,0 +1,115 @@
+import { vi } from 'vitest';
+import type { StatementEntry } from '~/acquirers/acquirer';
+import { acquirerFor } from '~/acquirers/registry';
+import { readStatements } from '~/payments/acquirer-statements';
+import { prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+import type { ApiClient, ApiResponse } from '../api-client';
+
+export const cards = {
+  approved: '4242424242424242',
+  declined: '4000000000000002',
+  unknownThenApproved: '4000000000005043',
+  unknownThenDeclined: '4000000000000119',
+};
+
+/** The body of a payment; members given replace those of a plain one of 100.00 USD. */
+export function paymentBody(
+  changes: {
+    operation?: string;
+    externalId?: string;
+    amount?: number;
+    currency?: string;
+    pan?: string;
+    code?: string;
+    orderId?: string;
+  } = {},
+) {
+  const {
+    operation = 'authorize',
+    externalId = createId('req'),
+    amount = 10_000,
+    currency = 'USD',
+    pan = cards.approved,
+    code = '123',
+    orderId = 'order-1',
+  } = changes;
+  return {
+    operation,
+    external_id: externalId,
+    order: { order_id: orderId, order_amount: amount, order_currency: currency },
+    card: { pan, code, expiry: '12/40', name: 'Ada Example' },
+  };
+}
+
+/** An authorized payment of 100.00 USD, or as the changes say. */
+export async function buildPayment(
+  client: ApiClient,
+  changes: Parameters<typeof paymentBody>[0] = {},
+): Promise<ApiResponse['json']> {
+  const { json } = await client.post('/transactions', paymentBody(changes));
+  return json;
+}
+
+type HoldOperation = {
+  operation: 'capture' | 'void';
+  amount?: unknown;
+  externalId?: string;
+  reason?: string;
+};
+
+/** Captures or voids; without an amount, all that remains. */
+export function captureOrVoid(
+  client: ApiClient,
+  id: string,
+  { operation, amount, externalId = createId('req'), reason }: HoldOperation,
+): Promise<ApiResponse> {
+  return client.post(`/transactions/${id}`, { operation, external_id: externalId, amount, reason });
+}
+
+export function refund(
+  client: ApiClient,
+  id: string,
+  amount: unknown,
+  externalId: string = createId('req'),
+): Promise<ApiResponse> {
+  return client.post('/refunds', { external_id: externalId, trx_id: id, amount });
+}
+
+/** What a transaction's trail says: type, amount, status and who did it. */
+export async function listOperations(transactionId: string): Promise<[string, number, string, string][]> {
+  const operations = await prisma.operation.findMany({
+    where: { transactionId },
+    orderBy: { sequence: 'asc' },
+  });
+  return operations.map(({ type, amount, status, operator }) => [
+    type,
+    amount,
+    status,
+    operator.replace(/^(api):.*/, '$1'),
+  ]);
+}
+
+/** What merchants were told about a transaction, in order. */
+export async function listEventTypes(transactionId: string): Promise<string[]> {
+  return (await prisma.webhookEvent.findMany({ where: { transactionId }, orderBy: { id: 'asc' } })).map(
+    ({ type }) => type,
+  );
+}
+
+/** Lets the acquirer's book say something more the next time it is read. */
+export async function readStatementsWithEntries(
+  entries: StatementEntry[],
+  { andStop: stopAfterRead = false } = {},
+): Promise<void> {
+  const stopController = new AbortController();
+  const acquirer = acquirerFor('test')!;
+  const readStatement = acquirer.readStatement.bind(acquirer);
+  const statementSpy = vi.spyOn(acquirer, 'readStatement').mockImplementationOnce(async (...args) => {
+    const { entries: own, next } = await readStatement(...args);
+    if (stopAfterRead) stopController.abort();
+    return { entries: [...own, ...entries], next };
+  });
+  await readStatements(stopController.signal);
+  statementSpy.mockRestore();
+}
