@@ -72,6 +72,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/setup/demo-folders.ts'],
           ...workers,
           testTimeout: 240_000,
           hookTimeout: 120_000,

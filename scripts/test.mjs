@@ -47,7 +47,7 @@ async function checkSources() {
       problems.push(error.message);
     });
   const types = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc.tsbuildinfo'];
-  const format = ['--log-level', 'warn', '--cache', '--cache-location', 'node_modules/.cache/prettier'];
+  const format = ['--log-level', 'warn', '--cache'];
   await step('Checking types, style, format and who imports whom', async () => {
     await Promise.all([
       check('Lint found something.', 'eslint/bin/eslint.js', '.', '--max-warnings', '0'),

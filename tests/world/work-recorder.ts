@@ -18,7 +18,7 @@ export async function recordWork(action: () => Promise<unknown>): Promise<Record
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text;
-    if (!isQueueMaintenance(text)) recordedWork.statements.push(text);
+    if (!isMaintenance(text)) recordedWork.statements.push(text);
     return query.apply(this, args);
   } as never;
   try {
@@ -30,8 +30,12 @@ export async function recordWork(action: () => Promise<unknown>): Promise<Record
   return recordedWork;
 }
 
-/** The queue looks for its jobs, and tidies up under a lock of its own, whenever it likes; a job put into it is somebody's work. */
-function isQueueMaintenance(text: string): boolean {
+/**
+ * The queue looks for its jobs, and tidies up under a lock of its own, whenever it likes; a job put into it is somebody's
+ * work. The rate limits delete what has expired every five minutes.
+ */
+function isMaintenance(text: string): boolean {
   if (/pg_advisory_xact_lock[^;]*\.pgboss\./.test(text)) return true;
+  if (/^delete from "rate_limits" where expire </i.test(text)) return true;
   return /pgboss\.(job|queue|version|schedule)\b/.test(text) && !/insert into/i.test(text);
 }

@@ -3,11 +3,10 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listViolations } from '../../peers/browser/accessibility';
-import { freePort } from '../../peers/services/free-port';
+import { copyDemoFolder } from '../../peers/browser/demo-folder';
 import { waitForMailLink, readMails } from '../../peers/browser/mailbox';
 import { logIn, register } from '../../peers/browser/registration';
 import { addVirtualAuthenticator } from '../../peers/browser/virtual-authenticator';
-import { createDataDir } from '../../peers/server';
 import { openSite, type Site } from '../../peers/browser/site';
 
 const [staff, staffPassword] = ['kim@passkeys.example', 'seven quiet lighthouses'];
@@ -15,9 +14,9 @@ const [staff, staffPassword] = ['kim@passkeys.example', 'seven quiet lighthouses
 let site: Site;
 let staffOrigin: string;
 beforeAll(async () => {
-  const port = String(await freePort());
-  staffOrigin = `http://staff.localhost:${port}`;
-  const settings = { DATA_DIR: createDataDir(), PORT: port, STAFF_URL: staffOrigin };
+  const demo = await copyDemoFolder();
+  staffOrigin = `http://staff.localhost:${demo.PORT}`;
+  const settings = { ...demo, STAFF_URL: staffOrigin };
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, ...settings, DATABASE_URL: '', DEMO: 'true' } as unknown as NodeJS.ProcessEnv;
   await promisify(execFile)(process.execPath, ['scripts/staff.mjs', 'add', staff, 'support', 'Kim Example'], {

@@ -119,6 +119,8 @@ describe.each([
     await page.getByLabel('Country of the bank').selectOption('DE');
     await fill(page, { 'Account holder': 'Ada Harbour Teas GmbH', IBAN: 'DE89 3704 0044 0532 0130 00' });
     await page.getByLabel('Account holder').focus();
+    // The next test leaves this page, and what is not saved by then is lost.
+    await expect.poll(() => page.getByText('Saved', { exact: true }).count()).toBe(3);
   });
 
   test('a file that cannot be sent now is kept, and sent later', async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../peers/services/free-port';
+import { copyDemoFolder } from '../../peers/browser/demo-folder';
 import { waitForMailLink } from '../../peers/browser/mailbox';
 import { startServer, type Server } from '../../peers/server';
 
@@ -11,11 +11,11 @@ let server: Server;
 let port: number;
 
 beforeAll(async () => {
-  port = await freePort();
+  const demo = await copyDemoFolder();
+  port = Number(demo.PORT);
   server = await startServer({
-    DATA_DIR: 'memory:',
+    ...demo,
     LOG_LEVEL: 'trace',
-    PORT: String(port),
     PORTAL_URL: `http://localhost:${port}`,
     STAFF_URL: `http://staff.localhost:${port}`,
   });

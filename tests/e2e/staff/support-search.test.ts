@@ -3,11 +3,10 @@ import { promisify } from 'node:util';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listViolations } from '../../peers/browser/accessibility';
-import { freePort } from '../../peers/services/free-port';
 import { waitForMailLink } from '../../peers/browser/mailbox';
 import { connectMerchant } from '../../peers/merchant-client';
 import { logIn } from '../../peers/browser/registration';
-import { createDataDir } from '../../peers/server';
+import { copyDemoFolder } from '../../peers/browser/demo-folder';
 import { openSite, type Site } from '../../peers/browser/site';
 import { generateCode } from '../../world/identity/authenticator';
 
@@ -15,7 +14,7 @@ const email = 'sam@staff.example';
 
 let site: Site;
 beforeAll(async () => {
-  const settings = { DATA_DIR: createDataDir(), PORT: String(await freePort()) };
+  const settings = await copyDemoFolder();
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, ...settings, DATABASE_URL: '', DEMO: 'true' } as unknown as NodeJS.ProcessEnv;
   await promisify(execFile)(process.execPath, ['scripts/staff.mjs', 'add', email, 'support', 'Sam Example'], {

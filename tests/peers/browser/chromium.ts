@@ -3,6 +3,13 @@ import { chromium, type Browser } from 'playwright-core';
 
 const defaultPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
+let shared: Promise<Browser> | undefined;
+
+/** One Chromium for all test files of a worker: each visitor has a context of their own, which shares nothing with others. */
+export function sharedChromium(): Promise<Browser> {
+  return (shared ??= launchChromium());
+}
+
 /** Starts the Chromium of CHROMIUM_PATH or of the system, headless, asking nothing of the internet. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = [process.env.CHROMIUM_PATH, ...defaultPaths].find(

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import type { BrowserContextOptions } from 'playwright-core';
 import { expect } from 'vitest';
-import { launchChromium } from './chromium';
+import { sharedChromium } from './chromium';
+import { copyDemoFolder } from './demo-folder';
 import { createDataDir, startServer, type Server } from '../server';
 import { visit, type Visitor } from './visitor';
 
@@ -11,19 +12,29 @@ export type Site = Pick<Server, 'origin' | 'output'> & {
   close(): Promise<void>;
 };
 
-/** The product on a database of its own, and a browser that people visit it with. */
+/** Settings that the demo data depends on: with one of them the product makes its own at the start. */
+const ofDemo = ['DATA_DIR', 'DATABASE_URL', 'SECRET_KEY', 'PORT', 'PORTAL_URL'];
+
+/** The product on a database of its own, with the demo data, and people who visit it. */
 export async function openSite(settings: Record<string, string> = {}): Promise<Site> {
-  const DATA_DIR = createDataDir();
+  const { DATA_DIR, ...others } = ofDemo.some((name) => name in settings)
+    ? { DATA_DIR: createDataDir(), ...settings }
+    : { ...(await copyDemoFolder()), ...settings };
   const [{ origin, output, stop }, browser] = await Promise.all([
-    startServer({ DATA_DIR, ...settings }),
-    launchChromium(),
+    startServer({ DATA_DIR, ...others }),
+    sharedChromium(),
   ]);
+  const visitors: Visitor[] = [];
   return {
     origin,
     output,
-    visit: (options) => visit(browser, options),
+    async visit(options) {
+      const visitor = await visit(browser, options);
+      visitors.push(visitor);
+      return visitor;
+    },
     async close() {
-      await browser.close();
+      await Promise.all(visitors.map(({ context }) => context.close()));
       expect(await stop()).toBe(0);
       rmSync(DATA_DIR, { recursive: true, force: true });
     },
