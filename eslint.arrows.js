@@ -83,7 +83,7 @@ const roomArrows = Object.entries(mayImport).flatMap(([room, allowed]) =>
 
 /** Values that pages and mails may use without pulling the server into a browser or a database into a template. */
 const pure =
-  '^~/(?!ui/|platform/(?!.*\\.server$)|payments/(states|money)$|merchants/(team/role-labels|support-sessions/ending-labels)$)';
+  '^~/(?!ui/|platform/(?!.*\\.server$)|payments/(transactions/states)$|merchants/(team/role-labels|support-sessions/ending-labels)$)';
 
 const drawing = ['app/ui/**/*.{ts,tsx}', 'emails/**/*.{ts,tsx}'].map((files) => ({
   files: [files],

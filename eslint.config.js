@@ -88,7 +88,7 @@ export default defineConfig(
       '**/*.test.*',
       'app/audit/chain.ts',
       'app/acquirers/simulator/ledger-index.ts',
-      'app/payments/received-return.ts',
+      'app/payments/checkout/received-redirect.ts',
     ],
     rules: { 'no-restricted-syntax': ['error', ...comparedSecrets] },
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signReturn } from '~/payments/return-addresses';
+import { signRedirect } from '~/payments/checkout/redirect-signature';
 import { config } from '~/platform/config/config.server';
 import { createWebhookSecret, buildSignatureHeaders } from '~/webhooks/verification/signature';
 import { createShop, isRedirectSignatureValid, shop as servedShop } from './demo-shop';
@@ -12,7 +12,7 @@ const parameters = {
   reference_id: 'order 1/é&=+',
   timestamp: '2026-11-21T10:00:00.000Z',
 };
-const signature = signReturn(parameters, signingSecret);
+const signature = signRedirect(parameters, signingSecret);
 
 const shop = createShop(async () => ({
   api: 'http://localhost:1/test/api',
@@ -50,7 +50,7 @@ test('an edited address is shown as forged, whatever it claims', async () => {
 test('a cancelled payment is told without asking the API', async () => {
   const cancelled = { ...parameters, status: 'CANCELLED', transaction_id: '' };
   const response = await shop.request(
-    `/demo/shop/sorry?${new URLSearchParams({ ...cancelled, signature: signReturn(cancelled, signingSecret) })}`,
+    `/demo/shop/sorry?${new URLSearchParams({ ...cancelled, signature: signRedirect(cancelled, signingSecret) })}`,
   );
   expect(await response.text()).toContain('No payment was made');
 });

@@ -37,7 +37,7 @@ type Route = { id: string; path: string; hasLoader: boolean; hasAction: boolean;
 
 /** What is there for everybody, or for whoever has a link; all else is behind a login. */
 const open =
-  /^root$|^routes\/(identity|checkout|dev|missing|docs(?!\/token$))|^(docs|checkout|cancel|return|reports)-|^(portal|staff)-(login(-passkey)?|code|logout)$/;
+  /^root$|^routes\/(identity|checkout|dev|missing|docs(?!\/access-token$))|^(docs|checkout|cancel|return|reports)-|^(portal|staff)-(login(-passkey)?|code|logout)$/;
 
 const routes: Route[] = Object.values(built).flatMap((route) => {
   const { id, path, index, module } = route!;

@@ -1,16 +1,16 @@
 import { createAccount } from '~/merchants/accounts/accounts';
 import { createUser } from '~/identity/users/users';
 import { hashPassword } from '~/identity/passwords/passwords';
-import { createCardIntent, findCardIntent } from '~/payments/card-intents';
-import { keepCardOf } from '~/payments/card-keeping';
-import { payIntent } from '~/payments/checkout';
-import { operateOnHold } from '~/payments/holds';
-import { createPaymentIntent, findCheckoutIntent } from '~/payments/intents';
-import { createRefund } from '~/payments/refunds';
+import { createCardIntent, findCardIntent } from '~/payments/checkout/card-intents';
+import { verifyAndSaveCard } from '~/payments/checkout/card-saving';
+import { payIntent } from '~/payments/checkout/checkout-payments';
+import { captureOrVoid } from '~/payments/operations/capture-void';
+import { createPaymentIntent, findCheckoutIntent } from '~/payments/checkout/payment-intents';
+import { createRefund } from '~/payments/operations/refunds';
 import type { Actor, IntentReply, Reply } from '~/payments/replies';
-import type { Order } from '~/payments/order-lines';
-import { createTransaction, type NewPayment } from '~/payments/transactions';
-import { noteOpened, noteSentBack } from '~/payments/visits';
+import type { Order } from '~/payments/transactions/order-lines';
+import { createTransaction, type NewPayment } from '~/payments/transactions/transactions';
+import { recordOpened, recordRedirect } from '~/payments/checkout/checkout-visits';
 import { requireCheckoutSecret } from '~/merchants/credentials/credentials';
 import { prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
@@ -127,14 +127,14 @@ async function seedPayments(secretId: string): Promise<void> {
 
   await pay(actor, 'order-1001', 'authcap', 4_250, '4242424242424242');
   const shippedId = await pay(actor, 'order-1002', 'authorize', 12_900, '5555555555554444');
-  await operateOnHold(actor, {
+  await captureOrVoid(actor, {
     operation: 'capture',
     transactionId: shippedId,
     externalId: 'order-1002-parcel-1',
     amount: 7_900,
     reason: 'First parcel shipped',
   });
-  await operateOnHold(actor, {
+  await captureOrVoid(actor, {
     operation: 'void',
     transactionId: shippedId,
     externalId: 'order-1002-rest',
@@ -149,7 +149,7 @@ async function seedPayments(secretId: string): Promise<void> {
   });
   await pay(actor, 'order-1004', 'authcap', 3_150, '4000000000009995');
   const cancelledId = await pay(actor, 'order-1005', 'authorize', 8_800, '4111111111111111');
-  await operateOnHold(actor, {
+  await captureOrVoid(actor, {
     operation: 'void',
     transactionId: cancelledId,
     externalId: 'order-1005-cancelled',
@@ -166,7 +166,7 @@ async function seedPayments(secretId: string): Promise<void> {
 /** @returns the token of a card that a customer let the merchant keep */
 async function saveCard(actor: Actor, externalId: string, pan: string): Promise<string> {
   const intentId = readIntentId(await createCardIntent(actor, { externalId }));
-  await keepCardOf((await findCardIntent({ ...actor, intentId }))!, {
+  await verifyAndSaveCard((await findCardIntent({ ...actor, intentId }))!, {
     card: buildCard(pan),
     formId: externalId,
   });
@@ -201,9 +201,9 @@ async function payOnCheckout(actor: Actor, orderId: string, amount: number): Pro
     redirectUrls: { success: thanksUrl, failure: thanksUrl },
   });
   const intent = (await findCheckoutIntent({ ...actor, intentId: readIntentId(reply) }))!;
-  await noteOpened(intent);
+  await recordOpened(intent);
   await payIntent(intent, { card: buildCard('4000056655665556'), formId: orderId });
-  await noteSentBack(intent);
+  await recordRedirect(intent);
 }
 
 function buildOrder(orderId: string, amount: number): Order {

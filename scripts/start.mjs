@@ -39,7 +39,7 @@ async function start() {
   }).catch((error) => {
     throw error?.name === 'SettingError' && isLive() ? new StepError(allProblems(error)) : error;
   });
-  console.log(welcome(await server.startSummary()));
+  console.log(welcome(await server.buildStartSummary()));
   console.log(`Ready in ${((performance.now() - began) / 1000).toFixed(1)} s. Ctrl-C stops.`);
 }
 

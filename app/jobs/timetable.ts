@@ -25,20 +25,20 @@ import { runWithTrace } from '~/platform/observability/trace';
 import { finishTurn, acquireTurn } from '~/platform/jobs/job-timers.server';
 import { boss, type Queues } from '~/platform/jobs/queue.server';
 import { refreshStatistics } from '~/platform/database/statistics.server';
-import { writeReceipts } from '~/payments/receipts';
-import { readStatements } from '~/payments/acquirer-statements';
-import { deleteOldAttacks, endQuietAttacks } from '~/payments/blocked-attempts';
-import { mayHandIn } from '~/payments/dispute-evidence';
-import { remindDisputes } from '~/payments/dispute-notices';
-import { sendDisputeDecisions } from '~/payments/dispute-sending';
-import { expireIntents } from '~/payments/expired-intents';
-import { expireHolds } from '~/payments/expiry';
-import { recountLatestFigures, refreshFigures } from '~/payments/figures';
-import { deleteOldPageReports } from '~/payments/page-reports';
-import { watchPaymentPages } from '~/payments/page-watch';
-import { reconcile } from '~/payments/reconciliation';
-import { settleEarlierDays } from '~/payments/settlement';
-import { releaseLostClaims, resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
+import { sendReceipts } from '~/payments/checkout/receipts';
+import { importStatements } from '~/payments/reconciliation/acquirer-statements';
+import { deleteOldBlockedAttempts, closeQuietAttacks } from '~/payments/card-testing/blocked-attempts';
+import { canUploadEvidence } from '~/payments/disputes/evidence';
+import { remindDisputes } from '~/payments/disputes/dispute-notifications';
+import { submitDisputeResponses } from '~/payments/disputes/submission';
+import { expireIntents } from '~/payments/checkout/intent-expiry';
+import { expireHolds } from '~/payments/operations/hold-expiry';
+import { recalculateLatestDailyTotals, refreshDailyTotals } from '~/payments/reporting/daily-totals';
+import { deleteOldCspReports } from '~/payments/page-monitoring/csp-reports';
+import { monitorPaymentPages } from '~/payments/page-monitoring/monitoring';
+import { reconcile } from '~/payments/reconciliation/reconciliation';
+import { settlePreviousDays } from '~/payments/operations/settlement';
+import { releaseAbandonedReservations, resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';
 import { rewrapCards } from '~/vault/rotation';
 import { resealSecrets } from '~/vault/secret-rotation';
 import { runDeliveryWorker } from '~/webhooks/deliveries/delivery-worker';
@@ -59,11 +59,11 @@ type Timer = {
 const timers: Timer[] = [
   { job: 'refresh-statistics', everySeconds: 600, run: refreshStatistics },
   { job: 'resolve-unknown-outcomes', everySeconds: 5, run: resolveUnknownOutcomes },
-  { job: 'send-dispute-decisions', everySeconds: 5, run: sendDisputeDecisions },
+  { job: 'send-dispute-decisions', everySeconds: 5, run: submitDisputeResponses },
   { job: 'remind-disputes', everySeconds: 900, run: remindDisputes },
-  { job: 'refresh-daily-totals', everySeconds: 15, run: refreshFigures },
-  { job: 'write-receipts', everySeconds: 5, run: writeReceipts },
-  { job: 'read-statements', everySeconds: 5, run: readStatements },
+  { job: 'refresh-daily-totals', everySeconds: 15, run: refreshDailyTotals },
+  { job: 'write-receipts', everySeconds: 5, run: sendReceipts },
+  { job: 'read-statements', everySeconds: 5, run: importStatements },
   { job: 'reconcile', everySeconds: 300, run: reconcile },
   { job: 'expire-holds', everySeconds: 60, run: () => expireHolds() },
   { job: 'expire-intents', everySeconds: 60, run: expireIntents },
@@ -75,10 +75,10 @@ const timers: Timer[] = [
     inEveryProcess: true,
   },
   { job: 'drop-unwanted-webhooks', everySeconds: 60, run: dropPendingDeliveries },
-  { job: 'monitor-payment-pages', everySeconds: 3600, run: watchPaymentPages },
+  { job: 'monitor-payment-pages', everySeconds: 3600, run: monitorPaymentPages },
   { job: 'probe-storage', everySeconds: 300, run: probeStorage },
-  { job: 'settle', everySeconds: 3600, run: settleEarlierDays },
-  { job: 'close-blocked-attempts', everySeconds: 60, run: endQuietAttacks },
+  { job: 'settle', everySeconds: 3600, run: settlePreviousDays },
+  { job: 'close-blocked-attempts', everySeconds: 60, run: closeQuietAttacks },
   { job: 'send-delay-notifications', everySeconds: 300, run: notifyDelays },
   // Staff who come back in the last moments of their quarter of an hour are kept when this comes soon.
   { job: 'write-used-sessions', everySeconds: 10, run: writeSessionUses, inEveryProcess: true },
@@ -100,10 +100,10 @@ const timers: Timer[] = [
   { job: 'end-support-sessions', everySeconds: 30, run: endExpiredSupportSessions },
   { job: 'delete-old-support-session-pages', everySeconds: 86_400, run: deleteOldSupportSessionPages },
   { job: 'delete-old-invitations', everySeconds: 86_400, run: deleteOldMemberInvitations },
-  { job: 'recalculate-daily-totals', everySeconds: 86_400, run: recountLatestFigures },
-  { job: 'delete-old-blocked-attempts', everySeconds: 86_400, run: deleteOldAttacks },
+  { job: 'recalculate-daily-totals', everySeconds: 86_400, run: recalculateLatestDailyTotals },
+  { job: 'delete-old-blocked-attempts', everySeconds: 86_400, run: deleteOldBlockedAttempts },
   { job: 'delete-old-requests', everySeconds: 86_400, run: deleteOldApiRequests },
-  { job: 'delete-old-page-reports', everySeconds: 86_400, run: deleteOldPageReports },
+  { job: 'delete-old-page-reports', everySeconds: 86_400, run: deleteOldCspReports },
   { job: 'delete-old-webhooks', everySeconds: 86_400, run: deleteOldWebhooks },
   { job: 'delete-unneeded-documents', everySeconds: 86_400, run: deleteUnneededDocuments },
 ];
@@ -137,9 +137,11 @@ export async function startJobs(): Promise<void> {
     ),
   );
   await boss.work<Queues['settle-upload']>('settle-upload', { pollingIntervalSeconds: 10 }, ([job]) =>
-    runWithTrace({ runId: createId('run'), job: 'settle-upload' }, () => settleUpload(job!.data, mayHandIn)),
+    runWithTrace({ runId: createId('run'), job: 'settle-upload' }, () =>
+      settleUpload(job!.data, canUploadEvidence),
+    ),
   );
-  await releaseLostClaims();
+  await releaseAbandonedReservations();
   stopping = new AbortController();
   intervals = timers.map(startTimer);
 }

@@ -1,7 +1,7 @@
 import type { Environment } from '~/platform/environment';
 import type { Json } from '~/platform/json';
-import type { TransactionStatus } from './states';
-import type { LockedByChargebacks, TransactionObject } from './transaction-object';
+import type { TransactionStatus } from '~/payments/transactions/states';
+import type { LockedByChargebacks, TransactionObject } from '~/payments/transactions/transaction-object';
 
 /**
  * The result of a money request. `done` carries the body that is stored for an idempotent replay; a decline is one of these,
@@ -39,10 +39,10 @@ export type PaymentReply =
   AcquirerReply | ReplyOf<'unknown_card_token' | 'test_card_required' | 'test_card_refused'>;
 
 /** Why a payment does not allow an operation. */
-export type RefusedOperation = ReplyOf<'not_found' | 'invalid_state' | 'amount_exceeds_remaining'>;
+export type OperationRejection = ReplyOf<'not_found' | 'invalid_state' | 'amount_exceeds_remaining'>;
 
 /** The result of a capture, void or refund. */
-export type OperationReply = AcquirerReply | RefusedOperation;
+export type OperationReply = AcquirerReply | OperationRejection;
 
 type IntentObject = { intent_id: string; reference_id: string; valid_for: number; expires_at: string };
 

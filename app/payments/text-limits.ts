@@ -1,3 +1,3 @@
 /** In characters. Pure, so that fields can stop there too. */
-export const longestAnswer = 20_000;
-export const longestViewName = 60;
+export const maximumEvidenceTextLength = 20_000;
+export const maximumViewNameLength = 60;

@@ -3,9 +3,9 @@ import { listAllowedAddresses } from '~/merchants/credentials/allowed-addresses'
 import { listApiRequests } from '~/merchants/api-requests/request-list';
 import { listApiSecrets } from '~/merchants/credentials/api-secrets';
 import { listTeam } from '~/merchants/team/team';
-import { listWaitingOutcomes } from '~/payments/outcome-queue';
-import { retrieveFigures, totalOf } from '~/payments/overview';
-import { listTransactions } from '~/payments/transaction-list';
+import { listUnknownOutcomes } from '~/payments/operations/unknown-outcome-list';
+import { retrieveDailyTotals, sumTotals } from '~/payments/reporting/report';
+import { listTransactions } from '~/payments/reporting/transaction-list';
 import { addDays, getDayInZone } from '~/platform/time/days';
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
@@ -50,7 +50,7 @@ export async function readMerchantSummary({ accountId, environment, now }: Summa
       readWebhooks(scope),
       listApiRequests({ ...scope, refused: true, limit: listLimit }),
       listTransactions({ ...scope, limit: listLimit }),
-      listWaitingOutcomes({ accountId, limit: listLimit }),
+      listUnknownOutcomes({ accountId, limit: listLimit }),
       readTotals({ ...scope, timeZone: account.timeZone, now }),
     ]);
   const payments = transactions.transactions.map((payment) => ({
@@ -131,11 +131,11 @@ async function readMails(recipients: readonly string[]) {
 /** What the last thirty days came to, in each currency. */
 async function readTotals({ timeZone, now, ...scope }: SummaryScope & { timeZone: string; now: Date }) {
   const today = getDayInZone(now, timeZone);
-  const { figures } = await retrieveFigures({
+  const { totals } = await retrieveDailyTotals({
     ...scope,
     days: { from: addDays(today, 1 - totalsDays), to: today },
   });
-  return [...new Set(figures.map(({ currency }) => currency))]
+  return [...new Set(totals.map(({ currency }) => currency))]
     .sort()
-    .map((currency) => ({ currency, ...totalOf(figures.filter((row) => row.currency === currency)) }));
+    .map((currency) => ({ currency, ...sumTotals(totals.filter((row) => row.currency === currency)) }));
 }

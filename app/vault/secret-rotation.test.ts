@@ -7,7 +7,7 @@ import { createMailQueue, sendMail } from '~/mail/outbox';
 import { requireCheckoutSecret } from '~/merchants/credentials/credentials';
 import { requireApplication } from '~/merchants/applications/applications';
 import { findSubmittedContents } from '~/merchants/applications/answers/submitted-contents';
-import { isProven, puzzleFor } from '~/payments/proof-of-work';
+import { isProofValid, createPuzzle } from '~/payments/card-testing/proof-of-work';
 import { SettingError } from '~/platform/config/config.server';
 import { pool, prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
@@ -153,16 +153,16 @@ test('a token of the old key is good as long as that key is given, and not a mom
 });
 
 test('a payment form that was opened before is taken while the old key is given', () => {
-  const { ticket, formId } = puzzleFor('int_1');
+  const { ticket, formId } = createPuzzle('int_1');
   const nonce = () =>
     Array.from({ length: 1_000_000 }, (_, index) => String(index)).find((nonce) =>
-      isProven({ intentId: 'int_1', formId }, { ticket, nonce }),
+      isProofValid({ intentId: 'int_1', formId }, { ticket, nonce }),
     );
   useKeys(fresh, own);
   const found = nonce()!;
   expect(found).toBeDefined();
   useKeys(fresh);
-  expect(isProven({ intentId: 'int_1', formId }, { ticket, nonce: found })).toBe(false);
+  expect(isProofValid({ intentId: 'int_1', formId }, { ticket, nonce: found })).toBe(false);
 });
 
 test('what changes while it is taken over stays as it then is', async () => {

@@ -8,7 +8,7 @@ const run = promisify(execFile);
 
 /** Lets the product count what a database's past comes to. In a process of its own: a process knows one database. */
 export async function calculateDailyTotals(url: string): Promise<void> {
-  const program = `import('./app/payments/figures.ts').then(({ countWholePast }) => countWholePast()).then(() => process.exit(0))`;
+  const program = `import('./app/payments/reporting/daily-totals.ts').then(({ countEntireHistory }) => countEntireHistory()).then(() => process.exit(0))`;
   await run(process.execPath, ['--import', 'tsx', '-e', program], {
     env: {
       ...process.env,

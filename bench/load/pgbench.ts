@@ -128,11 +128,11 @@ export async function measureDatabase(
   // The statements' modules open no connection, but read the settings, which begin with where the database is.
   process.env.DATABASE_URL = postgres.url;
   await Promise.all([
-    import('~/payments/payment-statements'),
-    import('~/payments/hold-statements'),
-    import('~/payments/refund-statements'),
-    import('~/payments/claims'),
-    import('~/payments/transaction-rows'),
+    import('~/payments/transactions/payment-statements'),
+    import('~/payments/operations/capture-void'),
+    import('~/payments/operations/refund-statements'),
+    import('~/payments/idempotency/reservations'),
+    import('~/payments/transactions/transaction-rows'),
   ]);
   const { statementTexts } = await import('~/platform/database/statement.server');
   const { statements, sets, values } = scripts[call];

@@ -1,6 +1,6 @@
 import { Column, Row, Section, Text } from '@react-email/components';
 import { Fragment, type ReactNode } from 'react';
-import type { OrderLines } from '~/payments/order-lines';
+import type { OrderLines } from '~/payments/transactions/order-lines';
 import type { Environment } from '~/platform/environment';
 import { isolateText } from '~/platform/text/bidi-isolation';
 import { getTextDirection, getLocale, type Language } from '~/platform/text/languages';

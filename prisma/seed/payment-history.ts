@@ -1,7 +1,7 @@
 import type { Statement, StatementEntry } from '~/acquirers/acquirer';
 import { acquirerFor } from '~/acquirers/registry';
 import { config } from '~/platform/config/config.server';
-import { countWholePast } from '~/payments/figures';
+import { countEntireHistory } from '~/payments/reporting/daily-totals';
 import { pool } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { Secret } from '~/platform/secrets/secret';
@@ -27,7 +27,7 @@ export async function seedHistory(merchant: Merchant, now: number): Promise<void
   for (const order of generateSampleOrders(now)) await new SeededPayment(merchant, order, rows).simulate(now);
   for (const [table, all] of Object.entries(rows)) await insert(table, all);
   await refreshStatistics();
-  await countWholePast();
+  await countEntireHistory();
   await disputeLatestPayments(rows.transactions);
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expireHolds } from '~/payments/expiry';
+import { expireHolds } from '~/payments/operations/hold-expiry';
 import { pool, prisma } from '~/platform/database/db.server';
 import { startApiProcess, type ApiProcess } from '../peers/api-processes';
 import { openRequestRace, type RawReply, type RequestRace } from '../peers/synchronized-requests';

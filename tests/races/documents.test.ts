@@ -49,7 +49,7 @@ async function buildRace() {
 test('an application that is handed in while a document goes is without it', async () => {
   const { accountId, overtaken: lateUpload, currentDocuments, submitted } = await buildRace();
   expect(await removeDocument(currentDocuments, lateUpload)).toBe(true);
-  expect(await submitted()).toMatchObject({ missing: [{ place: { kind } }] });
+  expect(await submitted()).toMatchObject({ missing: [{ documentSlot: { kind } }] });
   expect(await findApplication({ accountId })).toMatchObject({ state: 'DRAFT' });
 });
 

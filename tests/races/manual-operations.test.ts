@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findPaymentAtHand, operateByHand } from '~/payments/hand-operations';
-import type { HandOperation } from '~/payments/possible-operations';
+import { findManualOperationTarget, createManualOperation } from '~/payments/operations/manual-operations';
+import type { ManualOperation } from '~/payments/operations/available-operations';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../world/api-client';
@@ -15,14 +15,17 @@ async function openPayment(operation: 'authorize' | 'authcap') {
   const client = await buildApiClient();
   const { id } = await buildPayment(client, { operation });
   const key = { accountId: client.merchant.accountId, environment: 'test' as const, id };
-  const { version: seenVersion } = (await findPaymentAtHand(key))!;
+  const { version: seenVersion } = (await findManualOperationTarget(key))!;
   const sendManualOperation = (
-    what: HandOperation,
+    what: ManualOperation,
     amount: number,
     userId = createId('usr'),
     externalId = `portal-${crypto.randomUUID()}`,
   ) =>
-    operateByHand({ ...key, userId }, { operation: what, amount, reason: 'Race', externalId, seenVersion });
+    createManualOperation(
+      { ...key, userId },
+      { operation: what, amount, reason: 'Race', externalId, seenVersion },
+    );
   return { client, id, ask: sendManualOperation };
 }
 
@@ -87,11 +90,11 @@ test('a form name that is used for two payments at once serves one of them', { t
       environment: 'test' as const,
       id: other.id as string,
     };
-    const { version: seenVersion } = (await findPaymentAtHand(key))!;
+    const { version: seenVersion } = (await findManualOperationTarget(key))!;
     const [userId, externalId] = [createId('usr'), `portal-${crypto.randomUUID()}`];
     const both = await Promise.all([
       sendManualOperation('refund', 2_000, userId, externalId),
-      operateByHand(
+      createManualOperation(
         { ...key, userId },
         { operation: 'refund', amount: 2_000, reason: 'Race', externalId, seenVersion },
       ),

@@ -2,14 +2,14 @@ import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { listAuditLog } from '~/merchants/accounts/audit-log';
 import { findIdempotencyConflicts, listApiRequests } from '~/merchants/api-requests/request-list';
-import { listClosedChargebacks, listOpenChargebacks } from '~/payments/chargeback-list';
-import { readBehind } from '~/payments/behind-transaction';
-import { findExternalIdUses } from '~/payments/external-ids';
-import { listEndingHolds } from '~/payments/overview';
-import { listWaitingOutcomes } from '~/payments/outcome-queue';
-import { readStory } from '~/payments/story';
-import { listTransactions } from '~/payments/transaction-list';
-import { findTransactionWithTrail } from '~/payments/transaction-trail';
+import { listClosedChargebacks, listOpenChargebacks } from '~/payments/disputes/chargeback-list';
+import { readSupportDetails } from '~/payments/transactions/support-details';
+import { findExternalIdUses } from '~/payments/idempotency/external-id-uses';
+import { listExpiringHolds } from '~/payments/reporting/report';
+import { listUnknownOutcomes } from '~/payments/operations/unknown-outcome-list';
+import { readTimeline } from '~/payments/transactions/timeline';
+import { listTransactions } from '~/payments/reporting/transaction-list';
+import { findTransactionWithOperations } from '~/payments/transactions/transaction-operations';
 import { pool } from '~/platform/database/db.server';
 import { recordStaffAccess } from '~/support/access-log';
 import { readMerchantSummary } from '~/support/merchant-summary';
@@ -149,8 +149,8 @@ test('what pages read of large tables is read on indexes', { timeout: 120_000 },
   const filter = { status: [], type: [] };
   const reads: Record<string, () => Promise<unknown>> = {
     'the story': async () =>
-      readStory(
-        { ...(await findTransactionWithTrail({ ...where, id: paymentId }))!, intentId: 'int_1' },
+      readTimeline(
+        { ...(await findTransactionWithOperations({ ...where, id: paymentId }))!, intentId: 'int_1' },
         { ...where, limit: 50, reads: true },
       ),
     'the request log': async () => [
@@ -192,10 +192,10 @@ test('what pages read of large tables is read on indexes', { timeout: 120_000 },
         await searchAll({ criteria: parseSearchQuery(searchText), clocks: 'merchant', now: new Date() });
     },
     'what is behind a transaction': () =>
-      readBehind({ id: paymentId, authorizationId: 'op-2', environment: 'test', children: [] }),
+      readSupportDetails({ id: paymentId, authorizationId: 'op-2', environment: 'test', children: [] }),
     'outcomes that are not known': async () => [
-      await listWaitingOutcomes(),
-      await listWaitingOutcomes({ accountId, after: `op_${'0'.repeat(36)}` }),
+      await listUnknownOutcomes(),
+      await listUnknownOutcomes({ accountId, after: `op_${'0'.repeat(36)}` }),
     ],
     'what staff looked at': () =>
       recordStaffAccess({
@@ -207,7 +207,7 @@ test('what pages read of large tables is read on indexes', { timeout: 120_000 },
     'a merchant, for the staff': () => readMerchantSummary({ ...where, now: new Date() }),
     'holds that end soon': async () => [
       await listTransactions({ ...where, filter: { ...filter, hold: 'ending' } }),
-      await listEndingHolds({ ...where, limit: 6 }),
+      await listExpiringHolds({ ...where, limit: 6 }),
     ],
   };
   /** What is rare among much, by the index that knows it: that no other is walked through shows when it is asked. */
@@ -221,9 +221,9 @@ test('what pages read of large tables is read on indexes', { timeout: 120_000 },
       searchAll({ criteria: parseSearchQuery('order 4242'), clocks: 'merchant', now: new Date() }),
     transactions_account_id_environment_external_id_idx: () =>
       searchAll({ criteria: parseSearchQuery('order 4242'), clocks: 'merchant', now: new Date() }),
-    operations_pending: () => listWaitingOutcomes(),
+    operations_pending: () => listUnknownOutcomes(),
     discrepancies_transaction: () =>
-      readBehind({ id: paymentId, authorizationId: 'op-2', environment: 'test', children: [] }),
+      readSupportDetails({ id: paymentId, authorizationId: 'op-2', environment: 'test', children: [] }),
     audit_entries_staff: () => listAuditLog({ accountId, filter: { who: 'staff' } }),
     audit_entries_account_id_action_id_idx: () => listAuditLog({ accountId, filter: { kind: 'webhooks' } }),
   };

@@ -17,14 +17,14 @@ import { retrieveDesigns } from '~/merchants/checkout-design/design-versions';
 import { inviteMember, listMemberInvitations } from '~/merchants/team/invitations';
 import type { MemberPermission } from '~/merchants/team/members';
 import { addRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
-import { findCardIntent } from '~/payments/card-intents';
-import { keepCardOf } from '~/payments/card-keeping';
+import { findCardIntent } from '~/payments/checkout/card-intents';
+import { verifyAndSaveCard } from '~/payments/checkout/card-saving';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { expect } from 'vitest';
 import { flushRequests } from '~/api/request-log/request-log';
-import { runTrial } from '~/payments/failure-lab';
-import { saveView } from '~/payments/saved-views';
+import { simulateEvent } from '~/payments/operations/simulated-events';
+import { saveView } from '~/payments/reporting/saved-views';
 import { buildApiClient, type ApiClient } from './api-client';
 import { buildApplication, buildDocument, companyAnswers, soleOwner } from './applications';
 import { buildCardIntent, buildCard } from './payments/card-tokens';
@@ -552,7 +552,7 @@ export async function buildVictim(): Promise<Victim> {
     },
   });
   const { address, intent } = await buildCardIntent(client, { external_id: `customer-${mark}` });
-  await keepCardOf(intent, { card: buildCard(cards.approved), formId: createId('req') });
+  await verifyAndSaveCard(intent, { card: buildCard(cards.approved), formId: createId('req') });
   const tokenId = (await findCardIntent(address))!.card!.id;
   const { userId: memberId } = await buildPerson({ accountId, role: 'viewer', name: `Robin ${mark}` });
   await inviteMember({
@@ -601,7 +601,7 @@ export async function buildVictim(): Promise<Victim> {
 async function buildChargeback(client: ApiClient, orderId: string): Promise<string> {
   const { id } = await buildPayment(client, { operation: 'authcap', orderId });
   const { accountId, ownerId: userId } = client.merchant;
-  expect(await runTrial('open_chargeback', { accountId, id, userId })).toBe(true);
+  expect(await simulateEvent('open_chargeback', { accountId, id, userId })).toBe(true);
   return (await prisma.transaction.findFirstOrThrow({ where: { parentId: id, type: 'CHARGEBACK' } })).id;
 }
 

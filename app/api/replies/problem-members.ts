@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { transactionStatuses } from '~/payments/states';
+import { transactionStatuses } from '~/payments/transactions/states';
 
 const FieldErrorSchema = z
   .strictObject({

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Done, IntentReply, Reply } from '~/payments/replies';
-import type { LockedByChargebacks } from '~/payments/transaction-object';
+import type { LockedByChargebacks } from '~/payments/transactions/transaction-object';
 import { buildPortalUrl } from '~/platform/http/surfaces.server';
 import type { ApiEnv } from '~/api/api-env';
 import { respondWithProblem, type ProblemBody, type ProblemCode, type ProblemStatus } from './problem';

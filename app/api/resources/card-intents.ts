@@ -4,7 +4,7 @@ import {
   createCardIntent,
   findCardIntent,
   toCardIntentObject,
-} from '~/payments/card-intents';
+} from '~/payments/checkout/card-intents';
 import { config } from '~/platform/config/config.server';
 import type { Environment } from '~/platform/environment';
 import { toJson } from '~/platform/json';

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { createPaymentIntent } from '~/payments/intents';
+import { createPaymentIntent } from '~/payments/checkout/payment-intents';
 import { config } from '~/platform/config/config.server';
 import type { Environment } from '~/platform/environment';
 import type { Api } from '~/api/api-env';

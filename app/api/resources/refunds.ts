@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { createRefund } from '~/payments/refunds';
+import { createRefund } from '~/payments/operations/refunds';
 import type { Api } from '~/api/api-env';
 import { AmountSchema, ExternalIdSchema, ReasonSchema } from '~/api/schemas/fields';
 import { newRefund, transactions } from '~/api/description/examples';

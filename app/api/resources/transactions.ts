@@ -1,10 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { Secret } from '~/platform/secrets/secret';
-import { operateOnHold } from '~/payments/holds';
-import { hasExpired, parseCardNumber, parseExpiry } from '~/payments/cards';
-import { disputeStages } from '~/payments/transaction-object';
-import { transactionStatuses } from '~/payments/states';
-import { createTransaction, findNewestTransaction, findTransaction } from '~/payments/transactions';
+import { captureOrVoid } from '~/payments/operations/capture-void';
+import { isCardExpired, parseCardNumber, parseExpiry } from '~/payments/checkout/cards';
+import { disputeStages } from '~/payments/transactions/transaction-object';
+import { transactionStatuses } from '~/payments/transactions/states';
+import {
+  createTransaction,
+  findNewestTransaction,
+  findTransaction,
+} from '~/payments/transactions/transactions';
 import { toJson } from '~/platform/json';
 import type { Api } from '~/api/api-env';
 import { holdOperation, newTransaction, transactions } from '~/api/description/examples';
@@ -163,7 +167,7 @@ const CardInputSchema = z
             message: 'must be a date such as 12/30, 12/2030 or 2030-12',
             params: { code: 'invalid_expiry' },
           });
-        else if (hasExpired(parsed))
+        else if (isCardExpired(parsed))
           context.addIssue({ code: 'custom', message: 'lies in the past', params: { code: 'card_expired' } });
         return parsed ?? { month: 0, year: 0 };
       })
@@ -359,7 +363,7 @@ export function addTransactionRoutes(api: Api): void {
       const transactionId = c.req.valid('param').trx_id;
       return replyWithResult(
         c,
-        await operateOnHold(c.get('actor'), { ...request, externalId: external_id, transactionId }),
+        await captureOrVoid(c.get('actor'), { ...request, externalId: external_id, transactionId }),
       );
     },
   );

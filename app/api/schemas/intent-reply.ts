@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { intentLifeSeconds } from '~/payments/intents';
+import { intentLifeSeconds } from '~/payments/checkout/payment-intents';
 
 type Example = { intent_id: string; reference_id: string };
 

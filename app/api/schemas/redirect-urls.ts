@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { refuseRedirect } from '~/payments/redirect-urls';
+import { validateRedirectUrl } from '~/payments/checkout/redirect-url-rules';
 import type { Environment } from '~/platform/environment';
 import { paymentIntent } from '~/api/description/examples';
 
@@ -11,7 +11,7 @@ export function createRedirectUrlsSchema(
   { name, success, failure }: { name: string; success: string; failure: string },
 ) {
   const urlSchema = z.string().superRefine((url, context) => {
-    const message = refuseRedirect(url, environment);
+    const message = validateRedirectUrl(url, environment);
     if (message) context.addIssue({ code: 'custom', message, params: { code: 'invalid_url' } });
   });
   const describeUrl = (condition: string, example: string) =>

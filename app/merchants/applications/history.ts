@@ -6,7 +6,7 @@ export type ApplicationHistoryEntry = {
   type: string;
   round: number;
   actor: string;
-  words: string | null;
+  message: string | null;
   internal: boolean;
   createdAt: Date;
 };
@@ -31,9 +31,9 @@ export async function listApplicationHistory({
     take: 200,
   });
   const names = await findUserNames(events.map(({ actor }) => actor.split(':')[1]));
-  return events.map(({ id, actor, message: words, ...event }) => ({
+  return events.map(({ id, actor, message, ...event }) => ({
     ...event,
-    words,
+    message,
     id: String(id),
     actor: describeActor(actor, reader, names),
   }));

@@ -209,14 +209,14 @@ test('an appeal lays it before another reviewer, with its words', async () => {
     decidedAt: null,
     rejectedBy: expect.stringMatching(/^usr_/),
   });
-  expect(await findSubmittedContents({ id: applicationId }, 2)).toMatchObject({ words: message });
+  expect(await findSubmittedContents({ id: applicationId }, 2)).toMatchObject({ message });
   expect((await listMailsToOwner(merchant)).at(-1)).toMatchObject({
     template: 'application-submitted',
     props: { appeal: true },
   });
   expect((await listApplicationHistory({ applicationId, for: 'merchant' }))[0]).toMatchObject({
     type: 'appealed',
-    words: message,
+    message,
   });
 });
 

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { cancelIntent } from '~/payments/cancellations';
-import { cancelCardIntent } from '~/payments/card-keeping';
+import { cancelIntent } from '~/payments/checkout/intent-cancellation';
+import { cancelCardIntent } from '~/payments/checkout/card-saving';
 import { resolveCheckoutVisit } from './checkout-visit';
 
 /** Nothing is cancelled by an address alone: whoever opens it is shown the payment. */

@@ -1,9 +1,9 @@
 import { script } from 'virtual:checkout-script';
 import { defaultDesign, type CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
 import { findPublishedDesign } from '~/merchants/checkout-design/design-versions';
-import { findCardIntent, type CardIntent } from '~/payments/card-intents';
-import { findCheckoutIntent, type CheckoutIntent } from '~/payments/intents';
-import { noteOpened } from '~/payments/visits';
+import { findCardIntent, type CardIntent } from '~/payments/checkout/card-intents';
+import { findCheckoutIntent, type CheckoutIntent } from '~/payments/checkout/payment-intents';
+import { recordOpened } from '~/payments/checkout/checkout-visits';
 import { getCheckoutPath, getPathEnvironment } from '~/platform/http/surfaces.server';
 import { negotiateLanguage } from '~/platform/text/language-negotiation.server';
 import type { Language } from '~/platform/text/languages';
@@ -45,7 +45,7 @@ export async function resolveCheckoutVisit(request: Request): Promise<CheckoutVi
     findCheckoutIntent({ ...address, intentId }),
     findPublishedDesign(address),
   ]);
-  if (intent && isPageView(request)) await noteOpened(intent);
+  if (intent && isPageView(request)) await recordOpened(intent);
   const cardIntent = intent ? null : await findCardIntent({ ...address, intentId });
   const design = intent || cardIntent ? published : defaultDesign;
   const language = negotiateLanguage(request, design.language);

@@ -2,9 +2,9 @@ import { script } from 'virtual:checkout-script';
 import { expect, test } from 'vitest';
 import { renderMail, templateName } from '~/mail/templates';
 import { defaultDesign } from '~/merchants/checkout-design/checkout-design';
-import { writeReceipts } from '~/payments/receipts';
-import { findTransactionWithTrail } from '~/payments/transaction-trail';
-import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
+import { sendReceipts } from '~/payments/checkout/receipts';
+import { findTransactionWithOperations } from '~/payments/transactions/transaction-operations';
+import { resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { unseal } from '~/platform/secrets/secrets.server';
@@ -136,7 +136,7 @@ test('the merchant can see when the page was first opened and whether the payer 
   await pay();
   const { transactionId } = await intent();
   const readTransaction = () =>
-    findTransactionWithTrail({ accountId, environment: 'test', id: transactionId! });
+    findTransactionWithOperations({ accountId, environment: 'test', id: transactionId! });
   expect((await readTransaction())!.visit).toMatchObject({ openedAt, redirectedAt: null });
   const { response } = await open('/return');
   const back = new URL(response.headers.get('location')!);
@@ -281,11 +281,11 @@ test('a payer who gave an address gets one receipt, in the language of the payme
   });
   await joinAccount(accountId, email);
   await pay({ number: cards.declined });
-  await writeReceipts();
+  await sendReceipts();
   expect(await listReceiptsTo(email)).toEqual([]);
   await pay();
-  await Promise.all([writeReceipts(), writeReceipts()]);
-  await writeReceipts();
+  await Promise.all([sendReceipts(), sendReceipts()]);
+  await sendReceipts();
   const [receipt, ...extraQuery] = await listReceiptsTo(email);
   expect(extraQuery).toEqual([]);
   expect(receipt!.subject).toMatch(/^Test: Ihre Zahlung von 25,00\u00a0€ an /);
@@ -306,14 +306,14 @@ test('a receipt also comes when the outcome was found later', async () => {
   const { pay, intent, accountId } = await openCheckout({ order: withAddress(email) });
   await joinAccount(accountId, email);
   await pay({ number: cards.unknownThenApproved });
-  await writeReceipts();
+  await sendReceipts();
   expect(await listReceiptsTo(email)).toEqual([]);
   await prisma.operation.updateMany({
     where: { transactionId: (await intent()).transactionId! },
     data: { inquireAt: new Date(0) },
   });
   await resolveUnknownOutcomes();
-  await writeReceipts();
+  await sendReceipts();
   expect(await listReceiptsTo(email)).toHaveLength(1);
 });
 
@@ -334,7 +334,7 @@ test('a merchant that wants no receipts sends none', async () => {
   });
   await joinAccount(accountId, email);
   await pay();
-  await writeReceipts();
+  await sendReceipts();
   expect(await listReceiptsTo(email)).toEqual([]);
   expect((await intent()).receipt).toBeNull();
 });
@@ -343,7 +343,7 @@ test('payments of the test environment write to nobody but the people of the acc
   const email = `${crypto.randomUUID()}@stranger.test`;
   const { pay, intent } = await openCheckout({ order: withAddress(email) });
   await pay();
-  await writeReceipts();
+  await sendReceipts();
   expect(await listReceiptsTo(email)).toEqual([]);
   expect((await intent()).receipt).toBeNull();
 });
@@ -357,7 +357,7 @@ test('nobody gets more than a few receipts in an hour; the rest follow later', a
     await pay();
     intents.push(intent);
   }
-  await writeReceipts();
+  await sendReceipts();
   expect(await listReceiptsTo(email)).toHaveLength(6);
   expect(
     (await Promise.all(intents.map(async (intent) => (await intent()).receipt))).filter(

@@ -6,8 +6,8 @@ import {
   type LoaderFunctionArgs,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { findLastDecline, payIntent } from '~/payments/checkout';
-import { tryShielded } from '~/payments/shield';
+import { findLastDecline, payIntent } from '~/payments/checkout/checkout-payments';
+import { attemptWithProtection } from '~/payments/card-testing/protection';
 import { readForm } from '../form-body';
 import { parseCardForm, type RetainedCardInput } from './card-form/card-input';
 import { mapDeclineToFormState } from './decline-errors';
@@ -62,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data<CheckoutPageData>(buildIntentPage(visit, intent, { retained, cardErrors }), { status: 422 });
   const submission = parseSubmission(form, context);
   if (!submission) return redirect(visit.urlFor('stale'));
-  const payment = await tryShielded(intent, card, submission, () =>
+  const payment = await attemptWithProtection(intent, card, submission, () =>
     payIntent(intent, { card, formId: submission.formId, language: visit.language }),
   );
 

@@ -1,7 +1,7 @@
 import type { CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
-import type { CheckoutIntent } from '~/payments/intents';
-import { puzzleFor, type Puzzle } from '~/payments/proof-of-work';
-import { orderLines, type OrderLines } from '~/payments/order-lines';
+import type { CheckoutIntent } from '~/payments/checkout/payment-intents';
+import { createPuzzle, type Puzzle } from '~/payments/card-testing/proof-of-work';
+import { orderLines, type OrderLines } from '~/payments/transactions/order-lines';
 import type { Environment } from '~/platform/environment';
 import type { Language } from '~/platform/text/languages';
 import type { FormState } from './card-form/form-state';
@@ -64,7 +64,7 @@ export function buildIntentPage(
       return {
         ...page,
         page: 'form',
-        challenge: puzzleFor(intent.id),
+        challenge: createPuzzle(intent.id),
         cancelUrl: visit.urlFor('cancel'),
         state,
       };

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { notePageReport } from '~/payments/page-reports';
+import { recordCspReport } from '~/payments/page-monitoring/csp-reports';
 import { getPathEnvironment } from '~/platform/http/surfaces.server';
 
 const maximumReportLength = 8 * 1024;
@@ -8,6 +8,6 @@ const maximumReportLength = 8 * 1024;
 export async function action({ request }: ActionFunctionArgs) {
   const text = await request.text();
   if (text.length <= maximumReportLength)
-    await notePageReport(getPathEnvironment(new URL(request.url).pathname), text);
+    await recordCspReport(getPathEnvironment(new URL(request.url).pathname), text);
   return new Response(null, { status: 204 });
 }

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { cardReturnAddress, returnAddress } from '~/payments/return-addresses';
-import { noteSentBack } from '~/payments/visits';
+import { buildCardRedirectUrl, buildRedirectUrl } from '~/payments/checkout/redirect-url';
+import { recordRedirect } from '~/payments/checkout/checkout-visits';
 import { isPageView, resolveCheckoutVisit } from './checkout-visit';
 
 /** The way to the merchant's own page, by an address of ours, so that the merchant can be told whether it was gone. */
@@ -8,14 +8,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { intent, cardIntent, urlFor } = await resolveCheckoutVisit(request);
   if (cardIntent)
     return redirectTo(
-      (cardIntent.phase !== 'open' && (await cardReturnAddress(cardIntent))) || urlFor('page'),
+      (cardIntent.phase !== 'open' && (await buildCardRedirectUrl(cardIntent))) || urlFor('page'),
     );
   if (!intent || intent.phase === 'open' || intent.phase === 'paying') return redirect(urlFor('page'));
-  const redirectUrl = await returnAddress(
+  const redirectUrl = await buildRedirectUrl(
     intent,
     intent.phase === 'paid' || intent.phase === 'blocked' ? intent.transactionId : null,
   );
-  if (isPageView(request)) await noteSentBack(intent);
+  if (isPageView(request)) await recordRedirect(intent);
   return redirectTo(redirectUrl);
 }
 

@@ -1,8 +1,8 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import { declineCodes } from '~/acquirers/decline-codes';
 import { testCards } from '~/acquirers/test-cards';
-import { cardBrand } from '~/payments/cards';
-import { signReturn } from '~/payments/return-addresses';
+import { detectCardBrand } from '~/payments/checkout/cards';
+import { signRedirect } from '~/payments/checkout/redirect-signature';
 import { config } from '~/platform/config/config.server';
 import { getCardBrandLabel } from '~/ui/content/card-number';
 import { eventTypes } from '~/webhooks/events/event-types';
@@ -59,7 +59,7 @@ function getPlaceholderValues(reader: DocsReader): Record<string, string> {
       ['Number', 'Brand', 'What happens'],
       testCards.map(({ pan, does }) => [
         `\`${pan}\``,
-        getCardBrandLabel(cardBrand(pan)),
+        getCardBrandLabel(detectCardBrand(pan)),
         does.replace(/: (\w+)$/, ': `$1`'),
       ]),
     ),
@@ -70,7 +70,7 @@ function getPlaceholderValues(reader: DocsReader): Record<string, string> {
   };
 }
 
-const exampleSignature = signReturn(
+const exampleSignature = signRedirect(
   {
     intent_id: 'int_1',
     reference_id: 'order 1001',

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { CreditCard } from 'lucide-react';
 import { hasPermission } from '~/merchants/team/members';
-import { listStoredCards } from '~/payments/stored-cards';
+import { listSavedCards } from '~/payments/checkout/saved-cards';
 import { isId } from '~/platform/ids';
 import { readTextParameter } from '~/platform/lists/list-url';
 import { Banner } from '~/ui/layout/banner';
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const typed = readTextParameter(searchParams, 'before');
   const page = isId('tok', typed) ? typed : undefined;
-  const list = await listStoredCards({ accountId: account.id, environment, before: page });
+  const list = await listSavedCards({ accountId: account.id, environment, before: page });
   return {
     ...list,
     page,

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Undo2 } from 'lucide-react';
-import { listClosedChargebacks, listOpenChargebacks } from '~/payments/chargeback-list';
+import { listClosedChargebacks, listOpenChargebacks } from '~/payments/disputes/chargeback-list';
 import { isId } from '~/platform/ids';
 import { readTextParameter } from '~/platform/lists/list-url';
 import { Panel } from '~/ui/layout/panel';

@@ -5,11 +5,11 @@ import { maximumBytes } from '~/documents/file-types';
 import { createDocumentQueues } from '~/documents/uploads';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { renderMail } from '~/mail/templates';
-import { readStatements } from '~/payments/acquirer-statements';
-import { remindDisputes } from '~/payments/dispute-notices';
-import { sendDisputeDecisions } from '~/payments/dispute-sending';
-import { acceptDispute, answerDispute } from '~/payments/disputes';
-import { runTrial } from '~/payments/failure-lab';
+import { importStatements } from '~/payments/reconciliation/acquirer-statements';
+import { remindDisputes } from '~/payments/disputes/dispute-notifications';
+import { submitDisputeResponses } from '~/payments/disputes/submission';
+import { acceptDispute, submitDisputeEvidence } from '~/payments/disputes/disputes';
+import { simulateEvent } from '~/payments/operations/simulated-events';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
@@ -26,7 +26,7 @@ async function openCase(role = 'owner') {
   const client = await buildApiClient();
   const { accountId, ownerId: userId } = client.merchant;
   const { id: paymentId } = await buildPayment(client, { operation: 'authcap', amount: 4_000 });
-  expect(await runTrial('open_chargeback', { accountId, id: paymentId, userId })).toBe(true);
+  expect(await simulateEvent('open_chargeback', { accountId, id: paymentId, userId })).toBe(true);
   const { id } = await prisma.transaction.findFirstOrThrow({ where: { parentId: paymentId } });
   const { email } = await prisma.user.update({
     where: { id: userId },
@@ -140,8 +140,8 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
   expect([await stage(), await stateOf(id)]).toEqual(['under_review', 'sending']);
   expect(await read()).toContain('Your answer is being sent');
   expect(await read('/')).not.toContain('waits for your answer');
-  await sendDisputeDecisions();
-  await sendDisputeDecisions();
+  await submitDisputeResponses();
+  await submitDisputeResponses();
   expect(told).toHaveBeenCalledOnce();
   const [{ text, files: sent, reference }] = told.mock.calls[0]!;
   told.mockRestore();
@@ -163,7 +163,7 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
   expect(await prisma.document.count({ where: { subject: id, replacedAt: null, status: 'ready' } })).toBe(2);
 
   expect(
-    await runTrial('win_chargeback', {
+    await simulateEvent('win_chargeback', {
       accountId: client.merchant.accountId,
       id,
       userId: client.merchant.ownerId,
@@ -185,9 +185,9 @@ test('a chargeback is accepted after a question, and lost with the acquirer’s 
   expect((await browser.submit(`${page}/accept`, {})).headers.get('location')).toBe(page);
   await browser.submit(`${page}/accept`, {});
   expect([await stage(), await stateOf(id)]).toEqual(['accepted', 'sending']);
-  await sendDisputeDecisions();
+  await submitDisputeResponses();
   expect(await read()).toContain('The bank knows that you accepted it');
-  await readStatements();
+  await importStatements();
   expect(await stage()).toBe('lost');
   expect((await client.get(`/transactions/${paymentId}`)).json).toMatchObject({ amount_charged_back: 4_000 });
   expect(await auditOf(id)).toEqual(['dispute_accepted']);
@@ -210,8 +210,8 @@ test.each([
   '%s: whoever may answer is told once that it is %s, and nothing of the card',
   async (trial, outcome) => {
     const { accountId, userId, id } = await openCase();
-    expect(await runTrial(trial, { accountId, id, userId })).toBe(true);
-    await readStatements();
+    expect(await simulateEvent(trial, { accountId, id, userId })).toBe(true);
+    await importStatements();
     const [props, ...more] = await decidedTo(userId);
     expect([props!.outcome, more]).toEqual([outcome, []]);
     const { subject, text, html } = await renderMail('chargeback-decided', props as never);
@@ -225,14 +225,14 @@ test('of many who answer and accept at once, one does', async () => {
   const { by, id } = await openCase();
   const told = watch();
   const done = await Promise.all([
-    answerDispute({ ...by, seen: '', text: 'one' }),
+    submitDisputeEvidence({ ...by, seen: '', text: 'one' }),
     acceptDispute(by),
-    answerDispute({ ...by, seen: '', text: 'two' }),
+    submitDisputeEvidence({ ...by, seen: '', text: 'two' }),
     acceptDispute(by),
   ]);
   expect(done.filter((result) => result === 'submitted')).toHaveLength(1);
   expect(done.filter((result) => result === 'not_open')).toHaveLength(3);
-  await Promise.all([sendDisputeDecisions(), sendDisputeDecisions(), sendDisputeDecisions()]);
+  await Promise.all([submitDisputeResponses(), submitDisputeResponses(), submitDisputeResponses()]);
   expect(told.mock.calls.length).toBeLessThanOrEqual(1);
   told.mockRestore();
   expect(await stateOf(id)).toBe('acknowledged');
@@ -241,7 +241,7 @@ test('of many who answer and accept at once, one does', async () => {
 
 test('an answer is sent again until it is acknowledged, and has one effect', async () => {
   const { by, id } = await openCase();
-  await answerDispute({ ...by, seen: '', text: 'It arrived.' });
+  await submitDisputeEvidence({ ...by, seen: '', text: 'It arrived.' });
   const due = () =>
     prisma.dispute.update({ where: { transactionId: id }, data: { nextAttemptAt: new Date() } });
   const genuine = acquirerFor('test')!.answerDispute;
@@ -249,26 +249,28 @@ test('an answer is sent again until it is acknowledged, and has one effect', asy
   const told = watch()
     .mockImplementationOnce(async (...request) => (await genuine(...request), { kind: 'unknown' }))
     .mockResolvedValueOnce({ kind: 'unknown' });
-  await sendDisputeDecisions();
-  await sendDisputeDecisions();
+  await submitDisputeResponses();
+  await submitDisputeResponses();
   expect([told.mock.calls.length, await stateOf(id)]).toEqual([1, 'sending']);
   await due();
-  await sendDisputeDecisions();
+  await submitDisputeResponses();
   await due();
-  await sendDisputeDecisions();
+  await submitDisputeResponses();
   expect([told.mock.calls.length, await stateOf(id)]).toEqual([3, 'acknowledged']);
   told.mockRestore();
 });
 
 test('what the acquirer refuses stands as it did, and says so', async () => {
   const { by, id, read, stage } = await openCase();
-  await answerDispute({ ...by, seen: '', text: 'It arrived.' });
+  await submitDisputeEvidence({ ...by, seen: '', text: 'It arrived.' });
   const told = watch().mockResolvedValueOnce({ kind: 'refused' });
-  await sendDisputeDecisions();
+  await submitDisputeResponses();
   told.mockRestore();
-  expect([await stage(), await stateOf(id), await answerDispute({ ...by, seen: '', text: 'again' })]).toEqual(
-    ['needs_response', 'refused', 'not_open'],
-  );
+  expect([
+    await stage(),
+    await stateOf(id),
+    await submitDisputeEvidence({ ...by, seen: '', text: 'again' }),
+  ]).toEqual(['needs_response', 'refused', 'not_open']);
   expect(await read()).toContain('The bank did not take it');
 });
 
@@ -505,10 +507,12 @@ test('another merchant sees, answers, gives up and adds to nothing', async () =>
   for (const path of [page, `${page}/accept`, `/documents/${evidence}/remove`])
     expect((await stranger.browser.submit(path, { do: 'submit', text: 'mine' })).status).toBe(404);
   expect((await stranger.begin({ subject: id })).status).toBe(422);
-  expect(await answerDispute({ ...by, seen: '', accountId: stranger.accountId, text: 'mine' })).toBe(
+  expect(await submitDisputeEvidence({ ...by, seen: '', accountId: stranger.accountId, text: 'mine' })).toBe(
     'not_open',
   );
-  expect(await answerDispute({ ...by, seen: '', environment: 'live', text: 'mine' })).toBe('not_open');
+  expect(await submitDisputeEvidence({ ...by, seen: '', environment: 'live', text: 'mine' })).toBe(
+    'not_open',
+  );
   expect(await stateOf(id)).toBeNull();
   // A payment is no chargeback.
   expect((await stranger.browser.open(`/transactions/${stranger.paymentId}/dispute`)).status).toBe(404);

@@ -2,8 +2,8 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
 import { hasPermission } from '~/merchants/team/members';
-import { evidenceKinds } from '~/payments/dispute-evidence';
-import { answerDispute, markOfDraft, saveAnswer } from '~/payments/disputes';
+import { evidenceKinds } from '~/payments/disputes/evidence';
+import { submitDisputeEvidence, hashDraft, saveDraft } from '~/payments/disputes/disputes';
 import { Banner } from '~/ui/layout/banner';
 import { Panel } from '~/ui/layout/panel';
 import { DescriptionList } from '~/ui/content/description-list';
@@ -57,14 +57,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const by = { accountId: account.id, environment, id, userId: user.id, address: context.clientAddress };
   const page = `/transactions/${id}/dispute`;
   const done =
-    step === 'submit' ? await answerDispute({ ...by, text, seen }) : await saveAnswer({ ...by, text, seen });
+    step === 'submit'
+      ? await submitDisputeEvidence({ ...by, text, seen })
+      : await saveDraft({ ...by, text, seen });
   if (done === 'saved') return redirect(`${page}?saved`);
   // Who was slower, or pressed twice, sees what stands there now.
   if (done === 'submitted' || done === 'not_open') return redirect(page);
   // What is sent now decides on the colleague's draft, which it shows.
   if (typeof done === 'object')
     return refuseForm(context, {
-      initialValue: { text, seen: markOfDraft(done.meanwhile), meanwhile: done.meanwhile },
+      initialValue: { text, seen: hashDraft(done.meanwhile), meanwhile: done.meanwhile },
       error: { text: [changedWords] },
     });
   return refuseForm(context, { initialValue: { text, seen }, error: { text: [refusalWords[done]] } });

@@ -6,8 +6,8 @@ import { findDifferingDesignFields, defaultDesign } from '~/merchants/checkout-d
 import { retrieveDesigns } from '~/merchants/checkout-design/design-versions';
 import { addRedirectHost, listRedirectHosts } from '~/merchants/redirect-hosts/redirect-hosts';
 import { listApiSecrets } from '~/merchants/credentials/api-secrets';
-import { listHostsUsed } from '~/payments/hosts-used';
-import { listTransactions } from '~/payments/transaction-list';
+import { listUsedRedirectHosts } from '~/payments/checkout/used-redirect-hosts';
+import { listTransactions } from '~/payments/reporting/transaction-list';
 import { config } from '~/platform/config/config.server';
 import { Banner } from '~/ui/layout/banner';
 import { ButtonLink } from '~/ui/forms/button';
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       findSecondFactor(user.id),
       listApiSecrets(inTest),
       listApiSecrets(inLive),
-      listHostsUsed(inTest),
+      listUsedRedirectHosts(inTest),
       listRedirectHosts(account.id),
       listTransactions({ ...inLive, limit: 1 }),
       retrieveDesigns(inTest),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashPassword } from '~/identity/passwords/passwords';
-import { refreshFigures } from '~/payments/figures';
+import { refreshDailyTotals } from '~/payments/reporting/daily-totals';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
@@ -32,7 +32,7 @@ async function enter({ ownerId }: { ownerId: string }, role = 'owner') {
   };
 }
 
-const count = () => refreshFigures(undefined, { margin: 0 });
+const count = () => refreshDailyTotals(undefined, { margin: 0 });
 
 test('a new account has its first steps, and no figures of nothing', async () => {
   const open = await enter(await buildMerchant());

@@ -4,10 +4,10 @@ import { ArrowLeftRight } from 'lucide-react';
 import { retrieveChecklist } from '~/merchants/applications/answers/checklist';
 import { hasPermission } from '~/merchants/team/members';
 import { listApiSecrets } from '~/merchants/credentials/api-secrets';
-import { listBlockedAttempts } from '~/payments/blocked-attempts';
-import { listOpenChargebacks } from '~/payments/chargeback-list';
-import { listEndingHolds } from '~/payments/overview';
-import { listTransactions } from '~/payments/transaction-list';
+import { listBlockedAttempts } from '~/payments/card-testing/blocked-attempts';
+import { listOpenChargebacks } from '~/payments/disputes/chargeback-list';
+import { listExpiringHolds } from '~/payments/reporting/report';
+import { listTransactions } from '~/payments/reporting/transaction-list';
 import { listFailingEndpoints } from '~/webhooks/endpoints/failing-endpoints';
 import { useSupportSession } from '~/ui/layout/brand';
 import { Panel } from '~/ui/layout/panel';
@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listTransactions({ ...where, limit: 5 }),
     listBlockedAttempts({ ...where, days: 7 }),
     listOpenChargebacks(where),
-    listEndingHolds({ ...where, limit: 6 }),
+    listExpiringHolds({ ...where, limit: 6 }),
     hasPermission(role, 'webhooks_manage') || hasPermission(role, 'developer_view')
       ? listFailingEndpoints(where)
       : [],

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { changeSettings, toBrandSettingName, retrieveSettings } from '~/merchants/accounts/settings';
-import { longestHoldDays } from '~/payments/hold-lengths';
+import { getMaximumHoldDays } from '~/payments/operations/hold-duration';
 import { getBrandName, cardBrands } from '~/platform/cards/card-brands';
 import { listTimeZones } from '~/platform/time/time-zones.server';
 import { Banner } from '~/ui/layout/banner';
@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     seen,
     timeZones: [...new Set([...(await listTimeZones()), seen.time_zone!])],
     brands: cardBrands.map((brand) => ({ name: toBrandSettingName(brand), text: getBrandName(brand)! })),
-    longestHoldDays: longestHoldDays(),
+    longestHoldDays: getMaximumHoldDays(),
     saved: new URL(request.url).searchParams.has('saved'),
     refused: context.formRefused ?? false,
   };
@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const [typed, seenTyped] = [readTyped(form), readTyped(form, 'seen_')];
   // The zone of before stays, even if it is not in the list any more.
   const { settings: requested, errors } = checkTyped(typed, {
-    longestHoldDays: longestHoldDays(),
+    longestHoldDays: getMaximumHoldDays(),
     timeZones: [...(await listTimeZones()), account.timeZone],
   });
   if (!requested) return refuseForm(context, { initialValue: typed, error: errors });

@@ -3,14 +3,14 @@ import { useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
 import { hasPermission, listRolesWithPermission } from '~/merchants/team/members';
 import { memberRoleLabels } from '~/merchants/team/role-labels';
-import { findAsked } from '~/payments/asked-operations';
-import { listTrials } from '~/payments/failure-lab';
-import { findPaymentAtHand } from '~/payments/hand-operations';
-import { orderLines } from '~/payments/order-lines';
-import { readStory, storyLimits } from '~/payments/story';
-import { storyKinds } from '~/payments/story-kinds';
-import { supportBundle } from '~/payments/support-bundle';
-import { findTransactionWithTrail } from '~/payments/transaction-trail';
+import { findManualOperationResult } from '~/payments/operations/manual-operation-results';
+import { listSimulatedEvents } from '~/payments/operations/simulated-events';
+import { findManualOperationTarget } from '~/payments/operations/manual-operations';
+import { orderLines } from '~/payments/transactions/order-lines';
+import { readTimeline, timelineLimits } from '~/payments/transactions/timeline';
+import { timelineKinds } from '~/payments/transactions/timeline-kinds';
+import { createSupportBundle } from '~/payments/transactions/support-bundle';
+import { findTransactionWithOperations } from '~/payments/transactions/transaction-operations';
 import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
 import { Panel } from '~/ui/layout/panel';
@@ -46,10 +46,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.id ?? '';
   const query = new URL(request.url).searchParams;
   const all = query.has('all');
-  const limit = storyLimits[all ? 'all' : 'some'];
+  const limit = timelineLimits[all ? 'all' : 'some'];
   const find = async (where: Environment) =>
     isId('trx', id)
-      ? findTransactionWithTrail({ accountId: account.id, environment: where, id, limit })
+      ? findTransactionWithOperations({ accountId: account.id, environment: where, id, limit })
       : null;
   const transaction = await find(environment);
   // An address is shared between people, and each may have switched to another environment.
@@ -61,11 +61,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { order, ...rest } = transaction;
   const trials =
     environment === 'test' && hasPermission(role, 'transactions_change')
-      ? await listTrials({ accountId: account.id, id })
+      ? await listSimulatedEvents({ accountId: account.id, id })
       : [];
-  const story = await readStory(rest, { accountId: account.id, environment, limit, reads: all });
+  const story = await readTimeline(rest, { accountId: account.id, environment, limit, reads: all });
   const now = new Date();
-  const payment = await findPaymentAtHand({ accountId: account.id, environment, id });
+  const payment = await findManualOperationTarget({ accountId: account.id, environment, id });
   return {
     elsewhere: null,
     transaction: rest,
@@ -73,14 +73,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     story: {
       ...story,
       all,
-      shown: storyKinds.find((kind) => kind === query.get('show')) ?? null,
+      shown: timelineKinds.find((kind) => kind === query.get('show')) ?? null,
       developer: hasPermission(role, 'developer_view'),
     },
-    bundle: supportBundle(rest, story.entries, now),
+    bundle: createSupportBundle(rest, story.entries, now),
     order: orderLines(order, transaction.orderAmount),
     trials,
     tried: query.get('tried'),
-    asked: findAsked(transaction, query.get('asked')),
+    asked: findManualOperationResult(transaction, query.get('asked')),
     offers: payment && offersOf(payment, environment),
     role: {
       name: memberRoleLabels[role].name,

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { ArrowLeftRight, Download, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { hasPermission } from '~/merchants/team/members';
-import { parseFilter } from '~/payments/transaction-filter';
+import { parseFilter } from '~/payments/reporting/transaction-filter';
 import { buildListUrl, readQueryParts } from '~/platform/lists/list-url';
 import { Banner } from '~/ui/layout/banner';
 import { useSupportSession } from '~/ui/layout/brand';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findCheckoutIntent } from '~/payments/intents';
-import { returnAddress } from '~/payments/return-addresses';
+import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
+import { buildRedirectUrl } from '~/payments/checkout/redirect-url';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { seal } from '~/platform/secrets/secrets.server';
@@ -40,7 +40,7 @@ async function returned(role = 'developer', reference = 'order 1+1 é') {
     environment: 'test',
     intentId: json.intent_id as string,
   }))!;
-  const address = await returnAddress(intent, null);
+  const address = await buildRedirectUrl(intent, null);
   await prisma.paymentIntent.update({
     where: { id: intent.id },
     data: { redirectedAt: new Date(Date.now() - 20) },

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { verifyReturn } from '~/payments/return-verification';
+import { verifyRedirect } from '~/payments/checkout/redirect-verification';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { TextLink } from '~/ui/content/text-link';
@@ -39,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return data({ webhook: { received, verdict: { ...verdict, signedBy } } }, privately);
   }
   const pasted = exactTextOf(form, 'address');
-  return data({ return: { pasted, verdict: await verifyReturn({ ...owner, pasted }) } }, privately);
+  return data({ return: { pasted, verdict: await verifyRedirect({ ...owner, pasted }) } }, privately);
 }
 
 export const meta = pageTitle('Check a signature');

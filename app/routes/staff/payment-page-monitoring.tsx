@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { listPageReports } from '~/payments/page-reports';
-import { listPageWatches } from '~/payments/page-watch';
+import { listCspReports } from '~/payments/page-monitoring/csp-reports';
+import { listMonitoringResults } from '~/payments/page-monitoring/monitoring';
 import { Banner } from '~/ui/layout/banner';
 import { Panel } from '~/ui/layout/panel';
 import { PageHeader } from '~/ui/layout/page-header';
@@ -15,7 +15,7 @@ export const meta = pageTitle('Payment page');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'payment_page_watch');
-  const [checks, reports] = await Promise.all([listPageWatches(), listPageReports()]);
+  const [checks, reports] = await Promise.all([listMonitoringResults(), listCspReports()]);
   return { watches: checks, reports };
 }
 

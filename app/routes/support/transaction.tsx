@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
-import { readBehind } from '~/payments/behind-transaction';
-import { orderLines } from '~/payments/order-lines';
-import { readStory, storyLimits } from '~/payments/story';
-import { storyKinds } from '~/payments/story-kinds';
-import { findTransactionWithTrail } from '~/payments/transaction-trail';
+import { readSupportDetails } from '~/payments/transactions/support-details';
+import { orderLines } from '~/payments/transactions/order-lines';
+import { readTimeline, timelineLimits } from '~/payments/transactions/timeline';
+import { timelineKinds } from '~/payments/transactions/timeline-kinds';
+import { findTransactionWithOperations } from '~/payments/transactions/transaction-operations';
 import { isId } from '~/platform/ids';
 import { recordStaffAccess } from '~/support/access-log';
 import { findTransactionOwner } from '~/support/record-owners';
@@ -53,14 +53,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
   const query = new URL(request.url).searchParams;
   const all = query.has('all');
-  const limit = storyLimits[all ? 'all' : 'some'];
-  const transaction = await findTransactionWithTrail({ accountId, environment, id, limit });
+  const limit = timelineLimits[all ? 'all' : 'some'];
+  const transaction = await findTransactionWithOperations({ accountId, environment, id, limit });
   if (!transaction) throw new Response(null, { status: 404 });
   // As to the merchant, the card holder's address stays in the database.
   const { order, ...publicTransaction } = transaction;
   const [timeline, internalDetails] = await Promise.all([
-    readStory(publicTransaction, { accountId, environment, limit, reads: all }),
-    readBehind({ ...publicTransaction, environment }),
+    readTimeline(publicTransaction, { accountId, environment, limit, reads: all }),
+    readSupportDetails({ ...publicTransaction, environment }),
   ]);
   return {
     owner,
@@ -69,7 +69,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     timeline: {
       ...timeline,
       all,
-      shown: storyKinds.find((kind) => kind === query.get('show')) ?? null,
+      shown: timelineKinds.find((kind) => kind === query.get('show')) ?? null,
       developer: true,
     },
     order: orderLines(order, transaction.orderAmount),
@@ -145,7 +145,10 @@ export default function SupportTransaction() {
         <h2 className="mt-10 mb-4 text-xl font-semibold tracking-tight">What the merchant does not see</h2>
         <div className="space-y-6">
           <AcquirerOperationsPanel operations={internalDetails.operations} />
-          <AcquirerLedgerPanel book={internalDetails.book} breaks={internalDetails.breaks} />
+          <AcquirerLedgerPanel
+            ledgerEntries={internalDetails.ledgerEntries}
+            discrepancies={internalDetails.discrepancies}
+          />
           <WebhookDeliveriesPanel deliveries={internalDetails.deliveries} />
           <TransactionJobs jobs={internalDetails.jobs} />
         </div>

@@ -2,8 +2,8 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useLoaderData } from '@remix-run/react';
 import { CircleCheck } from 'lucide-react';
 import { hasStaffPermission } from '~/identity/staff/staff';
-import { findOutcome, listWaitingOutcomes } from '~/payments/outcome-queue';
-import { askForOutcome } from '~/payments/unknown-outcomes';
+import { findOperationOutcome, listUnknownOutcomes } from '~/payments/operations/unknown-outcome-list';
+import { requestInquiry } from '~/payments/operations/unknown-outcomes';
 import { isId } from '~/platform/ids';
 import { Panel } from '~/ui/layout/panel';
 import { EmptyState } from '~/ui/layout/empty-state';
@@ -27,8 +27,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
   const refusal = (['asked_already', 'in_flight'] as const).find((one) => one === query.get('told')) ?? null;
   const [page, outcome] = await Promise.all([
-    listWaitingOutcomes({ after }),
-    inquiredOperationId ? findOutcome(inquiredOperationId) : null,
+    listUnknownOutcomes({ after }),
+    inquiredOperationId ? findOperationOutcome(inquiredOperationId) : null,
   ]);
   return {
     ...page,
@@ -44,7 +44,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const [operationId, seen] = [textOf(form, 'operation'), Number(textOf(form, 'seen'))];
   if (!isId('op', operationId) || !Number.isSafeInteger(seen)) throw new Response(null, { status: 404 });
-  const inquiryResult = await askForOutcome({ operationId, seen, actor: `staff:${user.id}` });
+  const inquiryResult = await requestInquiry({ operationId, seen, actor: `staff:${user.id}` });
   if (inquiryResult === 'not_found') throw new Response(null, { status: 404 });
   return redirect(
     `${path}?asked=${operationId}${inquiryResult === 'asked_already' || inquiryResult === 'in_flight' ? `&told=${inquiryResult}` : ''}`,

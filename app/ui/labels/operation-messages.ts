@@ -1,12 +1,12 @@
 // What a person can ask for on a payment's page, in words that say what exactly will happen to whose money.
-import type { AskedOperation } from '~/payments/asked-operations';
-import type { News } from '~/payments/operation-news';
-import type { HandOperation, Obstacle } from '~/payments/possible-operations';
+import type { ManualOperationResult } from '~/payments/operations/manual-operation-results';
+import type { StatusChange } from '~/payments/transactions/status-changes';
+import type { ManualOperation, Obstacle } from '~/payments/operations/available-operations';
 import { formatAmountWithCode } from '~/platform/money/money';
 import { getCardBrandLabel } from '../content/card-number';
 import { formatTime, formatDate } from '../content/time-format';
 
-export const manualOperationLabels: Record<HandOperation, string> = {
+export const manualOperationLabels: Record<ManualOperation, string> = {
   capture: 'Capture',
   void: 'Void',
   refund: 'Refund',
@@ -28,7 +28,7 @@ export const obstacleMessages: Record<Obstacle, string> = {
 
 /** Amounts in minor units. `left`: what the operation could take of, before it. */
 export type OperationPreview = {
-  operation: HandOperation;
+  operation: ManualOperation;
   amount: number;
   left: number;
   currency: string;
@@ -76,7 +76,7 @@ export function describeConsequences(
 }
 
 /** "€60.00 is left to refund.", or that nothing is. */
-export function describeRemainingAmount(operation: HandOperation, left: number, currency: string): string {
+export function describeRemainingAmount(operation: ManualOperation, left: number, currency: string): string {
   return `${left > 0 ? `${formatAmountWithCode(left, currency)} is` : 'Nothing is'} left to ${operation === 'void' ? 'release' : operation}.`;
 }
 
@@ -84,7 +84,7 @@ const recentMs = 2 * 60_000;
 
 /** "Ada Example refunded €60.00 a moment ago." */
 export function describeStatusChange(
-  { type, status, amount, by, at }: News,
+  { type, status, amount, by, at }: StatusChange,
   { currency, timeZone, now }: { currency: string; timeZone: string; now: Date },
 ): string {
   const money = formatAmountWithCode(amount, currency);
@@ -127,13 +127,13 @@ const describeSystemChange: Record<string, (money: string, status: string) => st
 };
 
 /** What each does, before how much is left for it. */
-export const operationDescriptions: Record<HandOperation, string> = {
+export const operationDescriptions: Record<ManualOperation, string> = {
   capture: 'Takes money that is on hold.',
   void: 'Gives back money that is on hold.',
   refund: 'Gives back money that was captured.',
 };
 
-const pastParticiples: Record<HandOperation, string> = {
+const pastParticiples: Record<ManualOperation, string> = {
   capture: 'captured',
   void: 'released',
   refund: 'refunded',
@@ -141,7 +141,7 @@ const pastParticiples: Record<HandOperation, string> = {
 
 /** What came of an operation that somebody asked for. That the bank refused it, or has not answered, is never told as done. */
 export function describeOperationResult(
-  { operation, amount, status, declined }: AskedOperation,
+  { operation, amount, status, declined }: ManualOperationResult,
   currency: string,
 ): { title: string; text: string; tone: 'positive' | 'caution' | 'negative' } {
   const money = formatAmountWithCode(amount, currency);

@@ -1,4 +1,4 @@
-import type { OrderLines } from '~/payments/order-lines';
+import type { OrderLines } from '~/payments/transactions/order-lines';
 import type { Language } from '~/platform/text/languages';
 import { Money } from '../content/money';
 

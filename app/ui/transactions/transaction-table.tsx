@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TransactionSummary } from '~/payments/transaction-list';
+import type { TransactionSummary } from '~/payments/reporting/transaction-list';
 import { CardNumber } from '../content/card-number';
 import { Money } from '../content/money';
 import { StatusBadge } from '../content/status-badge';

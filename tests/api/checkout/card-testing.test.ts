@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { deleteOldAttacks, endQuietAttacks, listBlockedAttempts } from '~/payments/blocked-attempts';
-import { countTry, forgive, type Try } from '~/payments/card-testing';
-import { payIntent } from '~/payments/checkout';
-import { findCheckoutIntent } from '~/payments/intents';
-import { isProven, puzzleFor } from '~/payments/proof-of-work';
-import { tryShielded } from '~/payments/shield';
+import {
+  deleteOldBlockedAttempts,
+  closeQuietAttacks,
+  listBlockedAttempts,
+} from '~/payments/card-testing/blocked-attempts';
+import { countAttempt, uncountAttempt, type CardAttempt } from '~/payments/card-testing/attempt-limits';
+import { payIntent } from '~/payments/checkout/checkout-payments';
+import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
+import { isProofValid, createPuzzle } from '~/payments/card-testing/proof-of-work';
+import { attemptWithProtection } from '~/payments/card-testing/protection';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { Secret } from '~/platform/secrets/secret';
@@ -16,7 +20,7 @@ import { buildMerchant } from '../../world/merchants';
 /** A part of a card number that no test before this one has used. */
 const randomNumber = () => Math.floor(Math.random() * 9e9);
 const buildPan = (bin: string, number: number) => new Secret(bin + String(number).padStart(10, '0'));
-const buildAttempt = (changes: Partial<Try> = {}): Try => ({
+const buildAttempt = (changes: Partial<CardAttempt> = {}): CardAttempt => ({
   accountId: createId('acc'),
   environment: 'live',
   address: '2001:db8::1',
@@ -27,12 +31,12 @@ const buildAttempt = (changes: Partial<Try> = {}): Try => ({
 test('a card that was declined five times in an hour is tried no more, with whichever merchant', async () => {
   const pan = buildPan('453957', randomNumber());
   for (let i = 0; i < 5; i++)
-    expect(await countTry(buildAttempt({ pan, address: `2001:db8:0:${i}::1` }), true)).toBeNull();
-  expect(await countTry(buildAttempt({ pan, address: '2001:db8:0:5::1' }), true)).toBe(
+    expect(await countAttempt(buildAttempt({ pan, address: `2001:db8:0:${i}::1` }), true)).toBeNull();
+  expect(await countAttempt(buildAttempt({ pan, address: '2001:db8:0:5::1' }), true)).toBe(
     'card_tried_too_often',
   );
   expect(
-    await countTry(
+    await countAttempt(
       buildAttempt({ pan: buildPan('453957', randomNumber()), address: '2001:db8:0:6::1' }),
       true,
     ),
@@ -44,7 +48,7 @@ test('hundreds of cards at once from one address stop: five are tried freely, mo
   const attackRow = (withProof: boolean, count: number, from: number) =>
     Promise.all(
       Array.from({ length: count }, (_, i) =>
-        countTry(
+        countAttempt(
           buildAttempt({ accountId, pan: buildPan(String(400_000 + from + i), randomNumber()) }),
           withProof,
         ),
@@ -54,38 +58,38 @@ test('hundreds of cards at once from one address stop: five are tried freely, mo
   expect((await attackRow(true, 100, 10)).filter((refusal) => refusal === null)).toHaveLength(10);
   // A subscriber has all addresses that begin like this one.
   expect(
-    await countTry(
+    await countAttempt(
       buildAttempt({ accountId, address: '2001:db8::ffff:1', pan: buildPan('400998', randomNumber()) }),
       true,
     ),
   ).toBe('address_tried_too_often');
-  expect(await countTry(buildAttempt({ accountId, pan: buildPan('400999', randomNumber()) }), true)).toBe(
+  expect(await countAttempt(buildAttempt({ accountId, pan: buildPan('400999', randomNumber()) }), true)).toBe(
     'address_tried_too_often',
   );
   // Who pays from elsewhere, or in another shop, is not kept waiting.
   expect(
-    await countTry(
+    await countAttempt(
       buildAttempt({ accountId, address: '2001:db8:0:2::1', pan: buildPan('401000', randomNumber()) }),
       false,
     ),
   ).toBeNull();
-  expect(await countTry(buildAttempt({ pan: buildPan('401001', randomNumber()) }), false)).toBeNull();
+  expect(await countAttempt(buildAttempt({ pan: buildPan('401001', randomNumber()) }), false)).toBeNull();
 });
 
 test('many cards that begin alike, from many addresses, need a proof', async () => {
   const accountId = createId('acc');
   const attempt = (i: number) =>
     buildAttempt({ accountId, address: `2001:db8:0:${i}::1`, pan: buildPan('471234', randomNumber()) });
-  for (let i = 0; i < 20; i++) expect(await countTry(attempt(i), false)).toBeNull();
-  expect(await countTry(attempt(20), false)).toBe('proof_needed');
-  expect(await countTry(attempt(21), true)).toBeNull();
+  for (let i = 0; i < 20; i++) expect(await countAttempt(attempt(i), false)).toBeNull();
+  expect(await countAttempt(attempt(20), false)).toBe('proof_needed');
+  expect(await countAttempt(attempt(21), true)).toBeNull();
 });
 
 test('what was not declined counts for nothing', async () => {
   const attempt = buildAttempt({ pan: buildPan('453957', randomNumber()) });
   for (let i = 0; i < 30; i++) {
-    expect(await countTry(attempt, false)).toBeNull();
-    await forgive(attempt);
+    expect(await countAttempt(attempt, false)).toBeNull();
+    await uncountAttempt(attempt);
   }
 });
 
@@ -95,42 +99,51 @@ test('a try that no bank was asked about, or that failed with us, is no mark aga
   const card = { pan: buildPan('453957', randomNumber()), expiry: { month: 12, year: 2040 } };
   const from = (address: string) => ({ formId: '', address, proof: { ticket: '', nonce: '' } });
   for (let i = 0; i < 5; i++)
-    await countTry(
+    await countAttempt(
       { ...buildAttempt({ accountId, address: '192.0.2.1' }), pan: buildPan('453957', randomNumber()) },
       true,
     );
   for (let i = 0; i < 8; i++)
-    expect(await tryShielded(intent, card, from('192.0.2.1'), async () => ({ kind: 'paid' }))).toEqual({
+    expect(
+      await attemptWithProtection(intent, card, from('192.0.2.1'), async () => ({ kind: 'paid' })),
+    ).toEqual({
       kind: 'proof_needed',
     });
   for (let i = 0; i < 8; i++)
     await expect(
-      tryShielded(intent, card, from('192.0.2.2'), () => Promise.reject(new Error('ours'))),
+      attemptWithProtection(intent, card, from('192.0.2.2'), () => Promise.reject(new Error('ours'))),
     ).rejects.toThrow('ours');
   for (let i = 0; i < 8; i++)
     expect(
-      await tryShielded(intent, card, from('192.0.2.2'), async () => ({ kind: 'declined', twin: true })),
+      await attemptWithProtection(intent, card, from('192.0.2.2'), async () => ({
+        kind: 'declined',
+        twin: true,
+      })),
     ).toMatchObject({ kind: 'declined' });
   for (let i = 0; i < 5; i++)
-    expect(await tryShielded(intent, card, from('192.0.2.2'), async () => ({ kind: 'declined' }))).toEqual({
+    expect(
+      await attemptWithProtection(intent, card, from('192.0.2.2'), async () => ({ kind: 'declined' })),
+    ).toEqual({
       kind: 'declined',
     });
-  expect(await tryShielded(intent, card, from('192.0.2.2'), async () => ({ kind: 'declined' }))).toEqual({
+  expect(
+    await attemptWithProtection(intent, card, from('192.0.2.2'), async () => ({ kind: 'declined' })),
+  ).toEqual({
     kind: 'card_tried_too_often',
   });
 });
 
 test('a proof is for one form, and is work', () => {
   const intentId = createId('int');
-  const { formId, ticket, bits } = puzzleFor(intentId);
+  const { formId, ticket, bits } = createPuzzle(intentId);
   const form = { intentId, formId };
   let nonce = 0;
   while (createHash('sha256').update(`${ticket}:${nonce}`).digest().readUInt32BE(0) >>> (32 - bits)) nonce++;
   const proof = { ticket, nonce: String(nonce) };
-  expect(isProven(form, proof)).toBe(true);
-  expect(isProven(form, { ...proof, nonce: String(nonce - 1) })).toBe(false);
-  expect(isProven({ ...form, formId: puzzleFor(intentId).formId }, proof)).toBe(false);
-  expect(isProven(form, { ticket: '', nonce: '0' })).toBe(false);
+  expect(isProofValid(form, proof)).toBe(true);
+  expect(isProofValid(form, { ...proof, nonce: String(nonce - 1) })).toBe(false);
+  expect(isProofValid({ ...form, formId: createPuzzle(intentId).formId }, proof)).toBe(false);
+  expect(isProofValid(form, { ticket: '', nonce: '0' })).toBe(false);
 });
 
 test('the checkout asks the acquirer about no blocked card, and tells the merchant how many there were', async () => {
@@ -143,13 +156,13 @@ test('the checkout asks the acquirer about no blocked card, and tells the mercha
   });
   const pan = new Secret('4000000000000002');
   for (let i = 0; i < 50; i++)
-    await countTry({ accountId, environment: 'test', address: `2001:db8:0:${i}::1`, pan }, true);
+    await countAttempt({ accountId, environment: 'test', address: `2001:db8:0:${i}::1`, pan }, true);
   const intent = (await findCheckoutIntent({ accountId, environment: 'test', intentId: json.intent_id }))!;
   const card = { pan, code: new Secret('123'), expiry: { month: 12, year: 2040 } };
   const submission = { formId: 'one', proof: { ticket: '', nonce: '' }, address: '2001:db8:0:99::1' };
   for (let i = 0; i < 12; i++)
     expect(
-      await tryShielded(intent, card, submission, () => payIntent(intent, { card, formId: 'one' })),
+      await attemptWithProtection(intent, card, submission, () => payIntent(intent, { card, formId: 'one' })),
     ).toEqual({ kind: 'card_tried_too_often' });
   expect(await prisma.transaction.count({ where: { accountId } })).toBe(0);
   expect(await listBlockedAttempts({ accountId, environment: 'test', days: 7 })).toMatchObject([
@@ -173,7 +186,7 @@ test('an attack is forgotten three months after it has ended', async () => {
   await prisma.blockedAttempts.createMany({
     data: [attackRow(ago(92), ago(91)), attackRow(ago(91), ago(89)), attackRow(ago(91), null)],
   });
-  await deleteOldAttacks();
+  await deleteOldBlockedAttempts();
   expect(await prisma.blockedAttempts.count({ where: { accountId } })).toBe(2);
 });
 
@@ -184,8 +197,8 @@ test('an attack in live that has been quiet is over, and the owner gets one mail
   await prisma.blockedAttempts.create({
     data: { accountId, environment: 'live', count: 97, firstAt: ago(30), lastAt: ago(23) },
   });
-  await Promise.all([endQuietAttacks(), endQuietAttacks()]);
-  await endQuietAttacks();
+  await Promise.all([closeQuietAttacks(), closeQuietAttacks()]);
+  await closeQuietAttacks();
   expect(await listMailsToOwner(merchant)).toMatchObject([
     { template: 'card-testing', props: { count: 97 } },
   ]);

@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { findCardIntent } from '~/payments/card-intents';
-import { cancelCardIntent, keepCardOf, lastTry } from '~/payments/card-keeping';
-import { cardReturnAddress, signReturn } from '~/payments/return-addresses';
-import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
+import { findCardIntent } from '~/payments/checkout/card-intents';
+import { cancelCardIntent, verifyAndSaveCard, getLastAttempt } from '~/payments/checkout/card-saving';
+import { signRedirect } from '~/payments/checkout/redirect-signature';
+import { buildCardRedirectUrl } from '~/payments/checkout/redirect-url';
+import { resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';
 import { requireCheckoutSecret } from '~/merchants/credentials/credentials';
 import { prisma } from '~/platform/database/db.server';
 import { deleteCardToken } from '~/vault/card-tokens';
@@ -38,7 +39,7 @@ test('a card intent says what became of it, and its token comes with an event', 
     status: 'open',
     expires_at: intent.expiresAt.toISOString(),
   });
-  expect(await keepCardOf(intent, { card: buildCard(cards.approved), formId: 'form 0' })).toEqual({
+  expect(await verifyAndSaveCard(intent, { card: buildCard(cards.approved), formId: 'form 0' })).toEqual({
     kind: 'kept',
   });
   const completed = await read();
@@ -69,13 +70,13 @@ test('expired, cancelled and declined card intents say so, and keep nothing', as
   await cancelCardIntent(cancelled.intent);
   for (let attempts = 0; attempts < 5; attempts++) {
     const intent = (await findCardIntent(failed.address))!;
-    expect(await keepCardOf(intent, { card: buildCard(cards.declined), formId: `form ${attempts}` })).toEqual(
-      {
-        kind: 'declined',
-        code: 'do_not_honor',
-        attemptsLeft: 4 - attempts,
-      },
-    );
+    expect(
+      await verifyAndSaveCard(intent, { card: buildCard(cards.declined), formId: `form ${attempts}` }),
+    ).toEqual({
+      kind: 'declined',
+      code: 'do_not_honor',
+      attemptsLeft: 4 - attempts,
+    });
   }
   expect(await Promise.all([expired, cancelled, failed].map(({ intent }) => statusOf(intent.id)))).toEqual([
     'expired',
@@ -83,7 +84,7 @@ test('expired, cancelled and declined card intents say so, and keep nothing', as
     'failed',
   ]);
   for (const { intent } of [expired, cancelled, failed])
-    expect(await keepCardOf(intent, { card: buildCard(cards.approved), formId: 'form 0' })).toEqual({
+    expect(await verifyAndSaveCard(intent, { card: buildCard(cards.approved), formId: 'form 0' })).toEqual({
       kind: 'moved_on',
     });
   expect(await prisma.cardToken.count({ where: { accountId: client.merchant.accountId } })).toBe(0);
@@ -95,7 +96,7 @@ test('one form keeps one card, however often it is sent, and no second card is t
   const verifySpy = vi.spyOn(acquirer, 'verify');
   const saveResults = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
-      keepCardOf(intent, { card: buildCard(cards.approved), formId: index < 8 ? 'one' : 'two' }),
+      verifyAndSaveCard(intent, { card: buildCard(cards.approved), formId: index < 8 ? 'one' : 'two' }),
     ),
   );
   expect(saveResults.filter(({ kind }) => kind === 'kept')).toHaveLength(1);
@@ -110,7 +111,7 @@ test('a card intent takes no card in the name of another merchant', async () => 
     await buildMerchant(),
   ];
   expect(
-    await keepCardOf(
+    await verifyAndSaveCard(
       { ...intent, accountId: otherMerchant.accountId },
       { card: buildCard(cards.approved), formId: 'form 0' },
     ),
@@ -124,7 +125,7 @@ test('no card is tried after the fifth that is declined', async () => {
   const verifySpy = vi.spyOn(acquirer, 'verify');
   try {
     for (let attempts = 0; attempts < 8; attempts++)
-      await keepCardOf(intent, { card: buildCard(cards.declined), formId: `form ${attempts}` });
+      await verifyAndSaveCard(intent, { card: buildCard(cards.declined), formId: `form ${attempts}` });
     expect(verifySpy).toHaveBeenCalledTimes(5);
   } finally {
     verifySpy.mockRestore();
@@ -135,13 +136,13 @@ test('a verification without an answer keeps nothing, and the payer may try agai
   const client = await buildApiClient();
   const { address, intent } = await buildCardIntent(client);
   for (const [attempts, pan] of [cards.unknownThenApproved, cards.unknownThenDeclined].entries())
-    expect(await keepCardOf(intent, { card: buildCard(pan), formId: `form ${attempts}` })).toEqual({
+    expect(await verifyAndSaveCard(intent, { card: buildCard(pan), formId: `form ${attempts}` })).toEqual({
       kind: 'unknown',
     });
   const now = (await findCardIntent(address))!;
-  expect([now.phase, lastTry(now)]).toEqual(['open', { kind: 'unknown' }]);
+  expect([now.phase, getLastAttempt(now)]).toEqual(['open', { kind: 'unknown' }]);
   expect(await prisma.cardToken.count({ where: { accountId: address.accountId } })).toBe(0);
-  expect(await keepCardOf(now, { card: buildCard(cards.approved), formId: 'form 2' })).toEqual({
+  expect(await verifyAndSaveCard(now, { card: buildCard(cards.approved), formId: 'form 2' })).toEqual({
     kind: 'kept',
   });
 });
@@ -300,12 +301,12 @@ test('in live every merchant may pay with a token, and only with a token of a li
     card: { last_four: '0366', token },
   });
   const { intent } = await buildCardIntent(client, { environment: 'live' });
-  expect(await keepCardOf(intent, { card: buildCard(cards.approved), formId: 'form 0' })).toEqual({
+  expect(await verifyAndSaveCard(intent, { card: buildCard(cards.approved), formId: 'form 0' })).toEqual({
     kind: 'test_card_refused',
   });
   const inTest = await buildApiClient();
   expect(
-    await keepCardOf((await buildCardIntent(inTest)).intent, {
+    await verifyAndSaveCard((await buildCardIntent(inTest)).intent, {
       card: buildCard(realisticPan),
       formId: 'form 0',
     }),
@@ -379,10 +380,10 @@ test('addresses to return to are held to the rules of payments, and are signed',
     code: 'external_id_conflict',
     differing_fields: ['redirect_urls.failure', 'redirect_urls.success'],
   });
-  expect((await cardReturnAddress(intent))!).toMatch(/^https:\/\/shop\.example\/no\?.*status=CANCELLED/);
-  await keepCardOf(intent, { card: buildCard(cards.approved), formId: 'form 0' });
+  expect((await buildCardRedirectUrl(intent))!).toMatch(/^https:\/\/shop\.example\/no\?.*status=CANCELLED/);
+  await verifyAndSaveCard(intent, { card: buildCard(cards.approved), formId: 'form 0' });
   const completed = (await findCardIntent(address))!;
-  const url = new URL((await cardReturnAddress(completed))!);
+  const url = new URL((await buildCardRedirectUrl(completed))!);
   const { signature, lang, ...signed } = Object.fromEntries(url.searchParams);
   expect([url.pathname, lang, signed]).toEqual([
     '/ok',
@@ -396,14 +397,14 @@ test('addresses to return to are held to the rules of payments, and are signed',
     },
   ]);
   expect(signature).toBe(
-    signReturn(signed, await requireCheckoutSecret({ accountId: address.accountId, environment: 'test' })),
+    signRedirect(signed, await requireCheckoutSecret({ accountId: address.accountId, environment: 'test' })),
   );
   await deleteToken(client, completed.card!.id);
-  const erased = new URL((await cardReturnAddress((await findCardIntent(address))!))!);
+  const erased = new URL((await buildCardRedirectUrl((await findCardIntent(address))!))!);
   expect([erased.pathname, erased.searchParams.get('status'), erased.searchParams.get('token')]).toEqual([
     '/ok',
     'COMPLETED',
     '',
   ]);
-  expect(await cardReturnAddress((await buildCardIntent(client)).intent)).toBeNull();
+  expect(await buildCardRedirectUrl((await buildCardIntent(client)).intent)).toBeNull();
 });

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { requireCheckoutSecret } from '~/merchants/credentials/credentials';
-import { findLastDecline, payIntent } from '~/payments/checkout';
-import { findCheckoutIntent } from '~/payments/intents';
-import { returnAddress } from '~/payments/return-addresses';
-import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
+import { findLastDecline, payIntent } from '~/payments/checkout/checkout-payments';
+import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
+import { buildRedirectUrl } from '~/payments/checkout/redirect-url';
+import { resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';
 import { prisma } from '~/platform/database/db.server';
 import { Secret } from '~/platform/secrets/secret';
 import { acquirer, mockAnswerOnce } from '../../world/payments/acquirer';
@@ -180,7 +180,7 @@ test('the way back is signed, keeps the merchant’s own parameters, and cannot 
   const { transactionId } = (await payIntent(intent, { card: buildCard(cards.approved), formId: 'one' })) as {
     transactionId: string;
   };
-  const url = new URL(await returnAddress(intent, transactionId));
+  const url = new URL(await buildRedirectUrl(intent, transactionId));
   expect(url.origin + url.pathname).toBe('https://shop.test/ok');
   expect(url.searchParams.get('lang')).toBe('de');
   expect(url.searchParams.getAll('status')).toEqual(['CAPTURED']);
@@ -206,7 +206,7 @@ test('the way back is signed, keeps the merchant’s own parameters, and cannot 
 test('a payer who gives up goes to the failure page with nothing charged', async () => {
   const client = await buildApiClient();
   const intent = (await findCheckoutIntent(await buildIntent(client)))!;
-  const url = new URL(await returnAddress(intent, null));
+  const url = new URL(await buildRedirectUrl(intent, null));
   expect(`${url.origin}${url.pathname}${url.hash}`).toBe('https://shop.test/failed#top');
   expect(url.searchParams.get('status')).toBe('CANCELLED');
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { findCardIntent } from '~/payments/card-intents';
-import { cancelCardIntent } from '~/payments/card-keeping';
-import { payIntent } from '~/payments/checkout';
-import { expireIntents } from '~/payments/expired-intents';
-import { findCheckoutIntent } from '~/payments/intents';
+import { findCardIntent } from '~/payments/checkout/card-intents';
+import { cancelCardIntent } from '~/payments/checkout/card-saving';
+import { payIntent } from '~/payments/checkout/checkout-payments';
+import { expireIntents } from '~/payments/checkout/intent-expiry';
+import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
 import { buildCardIntent, buildCard } from '../../world/payments/card-tokens';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { findPageFaults } from '~/payments/page-faults';
-import { listPageReports, notePageReport } from '~/payments/page-reports';
-import { watchPaymentPages } from '~/payments/page-watch';
+import { detectPageFindings } from '~/payments/page-monitoring/page-findings';
+import { listCspReports, recordCspReport } from '~/payments/page-monitoring/csp-reports';
+import { monitorPaymentPages } from '~/payments/page-monitoring/monitoring';
 import { prisma } from '~/platform/database/db.server';
 import { fetch as serve } from '~/server';
 import { buildApiClient } from '../../world/api-client';
@@ -34,9 +34,9 @@ async function fetchPage() {
 test('the page as we send it has no fault, and every change of it is one', async () => {
   const page = await fetchPage();
   expect(page.html).toContain('<script');
-  expect(await findPageFaults(page)).toEqual([]);
+  expect(await detectPageFindings(page)).toEqual([]);
 
-  const changed = (html: (text: string) => string) => findPageFaults({ ...page, html: html(page.html) });
+  const changed = (html: (text: string) => string) => detectPageFindings({ ...page, html: html(page.html) });
   const inlineScript = 'steal()';
   expect(await changed((html) => `${html}<script>${inlineScript}</script>`)).toEqual([
     `a script stands in the page itself (SHA-256 ${createHash('sha256').update(inlineScript).digest('hex').slice(0, 16)})`,
@@ -57,18 +57,18 @@ test('the page as we send it has no fault, and every change of it is one', async
     bytes[bytes.length - 2]! ^= 1;
     return bytes;
   };
-  expect(await findPageFaults({ ...page, fetchScript: alteredScript })).toMatchObject([
+  expect(await detectPageFindings({ ...page, fetchScript: alteredScript })).toMatchObject([
     expect.stringContaining('is not what the inventory holds'),
   ]);
   for (const name of ['content-security-policy', 'x-frame-options', 'cache-control', 'referrer-policy']) {
     const headers = new Headers(page.headers);
     headers.delete(name);
-    expect(await findPageFaults({ ...page, headers })).not.toEqual([]);
+    expect(await detectPageFindings({ ...page, headers })).not.toEqual([]);
   }
   const withPolicy = (change: (contentSecurityPolicy: string) => string) => {
     const changed = new Headers(page.headers);
     changed.set('content-security-policy', change(page.headers.get('content-security-policy')!));
-    return findPageFaults({ ...page, headers: changed });
+    return detectPageFindings({ ...page, headers: changed });
   };
   expect(
     await withPolicy((contentSecurityPolicy) =>
@@ -92,7 +92,7 @@ test('the page as we send it has no fault, and every change of it is one', async
     ),
   ).toHaveLength(2);
   const failing = () => Promise.reject(new Error('reset'));
-  expect(await findPageFaults({ ...page, fetchScript: failing })).toMatchObject([
+  expect(await detectPageFindings({ ...page, fetchScript: failing })).toMatchObject([
     expect.stringContaining('cannot be fetched'),
   ]);
 });
@@ -116,14 +116,14 @@ test('admins are told of each fault once', async () => {
   const mails = () =>
     prisma.mail.count({ where: { recipient: admin.email, template: 'payment-page-changed' } });
   try {
-    await watchPaymentPages(never, 0);
+    await monitorPaymentPages(never, 0);
     expect(await prisma.pageMonitoringResult.findMany({ orderBy: { environment: 'asc' } })).toMatchObject([
       { environment: 'live', findings: [] },
       { environment: 'test', findings: [] },
     ]);
     alteredPage = true;
-    await watchPaymentPages(never, 0);
-    await watchPaymentPages(never, 0);
+    await monitorPaymentPages(never, 0);
+    await monitorPaymentPages(never, 0);
     expect(await prisma.pageMonitoringResult.findUnique({ where: { environment: 'test' } })).toMatchObject({
       findings: [expect.stringContaining('a script stands in the page itself')],
     });
@@ -137,7 +137,7 @@ test('a request that hangs, whatever its signal says, holds up no stop', async (
   const fetchedPage = vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {}));
   const stopping = new AbortController();
   try {
-    const checkPages = watchPaymentPages(stopping.signal);
+    const checkPages = monitorPaymentPages(stopping.signal);
     await expect.poll(() => fetchedPage.mock.calls.length).toBe(1);
     stopping.abort();
     await checkPages;
@@ -148,7 +148,7 @@ test('a request that hangs, whatever its signal says, holds up no stop', async (
 
 test('invented reports hide no true one', async () => {
   const report = (directive: string, blocked: string, environment: 'test' | 'live' = 'live') =>
-    notePageReport(
+    recordCspReport(
       environment,
       JSON.stringify({ 'csp-report': { 'effective-directive': directive, 'blocked-uri': blocked } }),
     );
@@ -156,7 +156,7 @@ test('invented reports hide no true one', async () => {
   const skimmingPage = `https://${crypto.randomUUID()}.example`;
   await report('script-src-elem', skimmingPage);
   await report('font-src', skimmingPage, 'test');
-  const reports = (await listPageReports()).filter(({ environment }) => environment === 'live');
+  const reports = (await listCspReports()).filter(({ environment }) => environment === 'live');
   expect(reports).toContainEqual(expect.objectContaining({ directive: 'script-src', blocked: skimmingPage }));
   expect(reports.filter(({ directive }) => directive === 'img-src')).toHaveLength(51);
   expect(reports).toContainEqual(
@@ -188,9 +188,9 @@ test('what browsers report is counted, and tells no address', async () => {
   const host = `${crypto.randomUUID()}.example`;
   for (let i = 0; i < 2; i++) expect((await report(`https://${host}/steal?card=1`)).status).toBe(204);
   await report('inline');
-  await notePageReport('test', 'no json');
-  await notePageReport('test', '{"csp-report":{"effective-directive":"<b>"}}');
-  const reports = (await listPageReports()).filter(({ environment }) => environment === 'test');
+  await recordCspReport('test', 'no json');
+  await recordCspReport('test', '{"csp-report":{"effective-directive":"<b>"}}');
+  const reports = (await listCspReports()).filter(({ environment }) => environment === 'test');
   expect(reports).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ directive: 'script-src', blocked: `https://${host}`, count: 2 }),

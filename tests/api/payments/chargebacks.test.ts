@@ -1,8 +1,8 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { StatementEntry } from '~/acquirers/acquirer';
 import { acquirerFor } from '~/acquirers/registry';
-import { readStatements } from '~/payments/acquirer-statements';
-import { reconcile } from '~/payments/reconciliation';
+import { importStatements } from '~/payments/reconciliation/acquirer-statements';
+import { reconcile } from '~/payments/reconciliation/reconciliation';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { expectConsoleError } from '../../setup/errors';
@@ -259,7 +259,7 @@ test('a stop leaves what is to be done to the next turn, but what agrees by now 
   const client = await buildApiClient();
   const { id, entry, opened } = await capturedPayment(client);
   const { environment } = await prisma.transaction.findUniqueOrThrow({ where: { id } });
-  await readStatements();
+  await importStatements();
   await readStatementsWithEntries([opened], { andStop: true });
   expect(await findChargeback(client, entry.reference)).toMatchObject({ status: 404 });
   // As if the book had been read before the payment was written.
@@ -268,11 +268,11 @@ test('a stop leaves what is to be done to the next turn, but what agrees by now 
     where: { environment, reference },
     data: { handledAt: null },
   });
-  await readStatements(AbortSignal.abort());
+  await importStatements(AbortSignal.abort());
   expect(await prisma.acquirerStatementEntry.findFirst({ where: { environment, reference } })).toMatchObject({
     handledAt: expect.any(Date),
   });
-  await readStatements();
+  await importStatements();
   expect(await findChargeback(client, entry.reference)).toMatchObject({ status: 'CAPTURED' });
 });
 

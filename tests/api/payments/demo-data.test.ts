@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createQueues } from '~/jobs/timetable';
-import { readStatements } from '~/payments/acquirer-statements';
-import { reconcile } from '~/payments/reconciliation';
+import { importStatements } from '~/payments/reconciliation/acquirer-statements';
+import { reconcile } from '~/payments/reconciliation/reconciliation';
 import { prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
 import { searchAll } from '~/support/search/search';
@@ -15,7 +15,7 @@ let discrepanciesBefore: number;
 
 beforeAll(async () => {
   await createQueues();
-  await readStatements();
+  await importStatements();
   await reconcile(new AbortController().signal);
   discrepanciesBefore = await countOpenDiscrepancies();
 
@@ -68,7 +68,7 @@ test('the demo has a merchant at each point of the way to live, and somebody of 
 });
 
 test('its year of payments agrees with the acquirer’s book, to the cent', async () => {
-  await readStatements();
+  await importStatements();
   await reconcile(new AbortController().signal);
   expect(await countOpenDiscrepancies()).toBe(discrepanciesBefore);
 

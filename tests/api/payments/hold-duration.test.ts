@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { expireHolds } from '~/payments/expiry';
-import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
+import { expireHolds } from '~/payments/operations/hold-expiry';
+import { resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../world/api-client';
 import { buildPayment, cards, paymentBody } from '../../world/payments/payments';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { expireHolds } from '~/payments/expiry';
-import { settleEarlierDays } from '~/payments/settlement';
+import { expireHolds } from '~/payments/operations/hold-expiry';
+import { settlePreviousDays } from '~/payments/operations/settlement';
 import { prisma } from '~/platform/database/db.server';
 import { mockAnswerOnce, unknownOutcome } from '../../world/payments/acquirer';
 import { buildApiClient } from '../../world/api-client';
@@ -78,7 +78,7 @@ test('captured payments and accepted refunds of earlier days settle, once, and s
   const today = await buildPayment(client, { operation: 'authcap' });
   await completeYesterday(full.id, refund.id, partial.id, open.id);
 
-  await Promise.all([settleEarlierDays(), settleEarlierDays()]);
+  await Promise.all([settlePreviousDays(), settlePreviousDays()]);
   const getStatus = async (id: string) => (await client.get(`/transactions/${id}`)).json.status;
   expect(await Promise.all([full.id, refund.id, partial.id, open.id, today.id].map(getStatus))).toEqual([
     'SETTLED',

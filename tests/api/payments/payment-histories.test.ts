@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { StatementEntry } from '~/acquirers/acquirer';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { expireHolds } from '~/payments/expiry';
+import { expireHolds } from '~/payments/operations/hold-expiry';
 import {
   restoreAnswers,
   mockAnswerOnce,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TransactionSchema } from '~/api/resources/transactions';
 import { prisma } from '~/platform/database/db.server';
-import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
+import { resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';
 import { buildApiClient } from '../../world/api-client';
 import { buildPayment, cards, paymentBody } from '../../world/payments/payments';
 

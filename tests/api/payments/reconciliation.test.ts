@@ -3,11 +3,11 @@ import { acquirerFor } from '~/acquirers/registry';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { refreshStatistics } from '~/platform/database/statistics.server';
-import { readStatements } from '~/payments/acquirer-statements';
-import { expireHolds } from '~/payments/expiry';
-import { reconcile } from '~/payments/reconciliation';
-import { settleEarlierDays } from '~/payments/settlement';
-import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
+import { importStatements } from '~/payments/reconciliation/acquirer-statements';
+import { expireHolds } from '~/payments/operations/hold-expiry';
+import { reconcile } from '~/payments/reconciliation/reconciliation';
+import { settlePreviousDays } from '~/payments/operations/settlement';
+import { resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';
 import { expectConsoleError } from '../../setup/errors';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
 import { reportEarlierDiscrepancies } from '../../world/payments/payment-records';
@@ -48,7 +48,7 @@ test('several may begin to read a book at once', async () => {
   const statementSpy = vi.spyOn(acquirer, 'readStatement').mockResolvedValue({ entries: [], next: '0' });
   acquirer.name = createId('req');
   try {
-    await Promise.all([readStatements(), readStatements(), readStatements()]);
+    await Promise.all([importStatements(), importStatements(), importStatements()]);
     expect(await prisma.acquirerStatement.count({ where: { acquirer: acquirer.name } })).toBe(1);
   } finally {
     acquirer.name = name;
@@ -78,7 +78,7 @@ test('books of payments in every state agree', async () => {
     where: { transactionId: ids[2]! },
     data: { completedAt: new Date(Date.now() - 2 * 86_400_000) },
   });
-  await settleEarlierDays();
+  await settlePreviousDays();
   await reconcile();
   for (const id of [...ids, expiredPayment]) expect(await listOpenDiscrepancies(id), id).toEqual([]);
   await prisma.operation.updateMany({

@@ -1,7 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { acquirerFor } from '~/acquirers/registry';
-import { listTrials, runTrial, type Trial } from '~/payments/failure-lab';
-import { compareSlice } from '~/payments/reconciliation-queries';
+import {
+  listSimulatedEvents,
+  simulateEvent,
+  type SimulatedEvent,
+} from '~/payments/operations/simulated-events';
+import { compareSlice } from '~/payments/reconciliation/discrepancies';
 import { config } from '~/platform/config/config.server';
 import { prisma } from '~/platform/database/db.server';
 import { expectConsoleError } from '../../setup/errors';
@@ -9,10 +13,13 @@ import { buildApiClient, type ApiClient } from '../../world/api-client';
 import { buildMerchant } from '../../world/merchants';
 import { buildPayment, refund, listOperations } from '../../world/payments/payments';
 
-const runSimulatedEvent = ({ merchant: { accountId, ownerId } }: ApiClient, eventType: Trial, id: string) =>
-  runTrial(eventType, { accountId, id, userId: ownerId });
+const runSimulatedEvent = (
+  { merchant: { accountId, ownerId } }: ApiClient,
+  eventType: SimulatedEvent,
+  id: string,
+) => simulateEvent(eventType, { accountId, id, userId: ownerId });
 const listAvailableEvents = ({ merchant: { accountId } }: ApiClient, id: string) =>
-  listTrials({ accountId, id });
+  listSimulatedEvents({ accountId, id });
 const getTransaction = async (client: ApiClient, id: string) =>
   (await client.get(`/transactions/${id}`)).json;
 
@@ -85,9 +92,9 @@ test('nothing happens to others’ transactions, nor in live', async () => {
   const { id } = await buildPayment(client);
   const otherClient = await buildMerchant();
   for (const other of [id, '\0', 'trx_x'])
-    expect(await listTrials({ accountId: otherClient.accountId, id: other })).toEqual([]);
+    expect(await listSimulatedEvents({ accountId: otherClient.accountId, id: other })).toEqual([]);
   expect(
-    await runTrial('expire', { accountId: otherClient.accountId, id, userId: otherClient.ownerId }),
+    await simulateEvent('expire', { accountId: otherClient.accountId, id, userId: otherClient.ownerId }),
   ).toBe(false);
   await prisma.transaction.update({ where: { id }, data: { environment: 'live' } });
   expect(await listAvailableEvents(client, id)).toEqual([]);
@@ -105,7 +112,11 @@ test('the books agree afterwards', async () => {
   });
   await runSimulatedEvent(client, 'lose_chargeback', chargeback);
   // Those of this test alone: others leave books behind that differ on purpose.
-  const { breaks: discrepancies } = await compareSlice({ after: '', limit: 1_000_000, since: new Date() });
+  const { discrepancies: discrepancies } = await compareSlice({
+    after: '',
+    limit: 1_000_000,
+    since: new Date(),
+  });
   expect(
     discrepancies.filter(({ transaction_id }) => transaction_id === id || transaction_id === chargeback),
   ).toEqual([]);

@@ -1,6 +1,17 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { edges, refundable, remainingHold, startsFrom, statusOfHold, type Amounts } from '~/payments/states';
-import { amountsOf, toTransactionObject, type TransactionRow } from '~/payments/transaction-object';
+import {
+  transitions,
+  getRefundableAmount,
+  getRemainingHold,
+  getStartingStatuses,
+  getHoldStatus,
+  type Amounts,
+} from '~/payments/transactions/states';
+import {
+  amountsOf,
+  toTransactionObject,
+  type TransactionRow,
+} from '~/payments/transactions/transaction-object';
 import { maximumAmount } from '~/platform/money/money';
 import { buildApiClient, type ApiClient, type ApiResponse } from '../../world/api-client';
 import { readAccountRecords, findTransactionRowOf } from '../../world/payments/payment-records';
@@ -15,7 +26,7 @@ const operations = ['capture', 'void', 'refund'] as const;
 type Operation = (typeof operations)[number];
 
 const getRemaining = (operation: Operation, amounts: Amounts) =>
-  operation === 'refund' ? refundable(amounts) : remainingHold(amounts);
+  operation === 'refund' ? getRefundableAmount(amounts) : getRemainingHold(amounts);
 const listAmounts = (leftAmount: number) => [
   undefined,
   1,
@@ -54,7 +65,7 @@ function getExpectedRefusal(row: TransactionRow, operation: Operation, amount: u
     return { status: 422, code: 'validation_failed', errors: [expect.objectContaining({ field: 'amount' })] };
   const nextStatus = (action: Operation) =>
     row.type === 'PAYMENT' &&
-    edges.some((edge) => edge.from === row.status && edge.action === action) &&
+    transitions.some((edge) => edge.from === row.status && edge.action === action) &&
     getRemaining(action, amounts) > 0;
   if (!nextStatus(operation))
     return {
@@ -77,8 +88,10 @@ function getExpectedChanges(row: TransactionRow, operation: Operation, amount: n
     voided: voided + (operation === 'void' ? amount : 0),
     refunded: refunded + (operation === 'refund' ? amount : 0),
   };
-  const status = operation === 'refund' ? row.status : statusOfHold({ ...rest, ...after });
-  expect(edges.find((edge) => edge.from === row.status && edge.action === operation)!.to).toContain(status);
+  const status = operation === 'refund' ? row.status : getHoldStatus({ ...rest, ...after });
+  expect(transitions.find((edge) => edge.from === row.status && edge.action === operation)!.to).toContain(
+    status,
+  );
   return {
     status,
     amount_captured: after.captured,
@@ -165,7 +178,7 @@ describe.each(cells)('$operation of what is $state', ({ status, reach: reachStat
 
     const expected = amounts.filter((amount) => !getExpectedRefusal(row, operation, amount));
     expect(expected.length > 0).toBe(
-      startsFrom(operation).includes(status) &&
+      getStartingStatuses(operation).includes(status) &&
         row.type === 'PAYMENT' &&
         getRemaining(operation, amountsOf(row)) > 0,
     );

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
+import { resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';
 import { prisma } from '~/platform/database/db.server';
 import { expectConsoleError } from '../../setup/errors';
 import { acquirer, mockAnswerOnce, declinedOutcome, unknownOutcome } from '../../world/payments/acquirer';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkoutScripts } from '~/payments/checkout-scripts';
+import { checkoutScripts } from '~/payments/page-monitoring/script-inventory';
 import { languages } from '~/platform/text/languages';
 import { listViolations } from '../../peers/browser/accessibility';
 import { connectMerchant, type ConnectedMerchant } from '../../peers/merchant-client';
@@ -206,9 +206,10 @@ test('the page runs the scripts of the inventory and nothing else, whatever a me
         .digest('base64'),
     ),
   );
-  expect(hashes, 'What the payment page loads is not what app/payments/checkout-scripts.ts lists.').toEqual(
-    checkoutScripts.map(({ sha256 }) => sha256),
-  );
+  expect(
+    hashes,
+    'What the payment page loads is not what app/payments/page-monitoring/script-inventory.ts lists.',
+  ).toEqual(checkoutScripts.map(({ sha256 }) => sha256));
   expect([...new Set(requestedUrls)]).toEqual([site.origin]);
   await leave();
 });

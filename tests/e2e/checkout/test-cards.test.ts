@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testCards, type TestCard } from '~/acquirers/test-cards';
-import { securityCodeLength } from '~/payments/cards';
+import { getSecurityCodeLength } from '~/payments/checkout/cards';
 import { listViolations } from '../../peers/browser/accessibility';
 import { openMerchantEnvironment, type MerchantEnvironment } from '../../peers/merchant-environment';
 
@@ -32,7 +32,7 @@ async function payWith(page: Page, { pan }: TestCard): Promise<void> {
   const enteredCards = {
     number: pan,
     expiry: '12/40',
-    code: '1234'.slice(0, securityCodeLength(pan)),
+    code: '1234'.slice(0, getSecurityCodeLength(pan)),
     name: 'Ada Example',
   };
   for (const [name, text] of Object.entries(enteredCards)) await page.locator(`#${name}`).fill(text);

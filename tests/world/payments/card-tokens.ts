@@ -1,5 +1,5 @@
-import { findCardIntent } from '~/payments/card-intents';
-import { keepCardOf } from '~/payments/card-keeping';
+import { findCardIntent } from '~/payments/checkout/card-intents';
+import { verifyAndSaveCard } from '~/payments/checkout/card-saving';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
 import { Secret } from '~/platform/secrets/secret';
@@ -33,7 +33,7 @@ export async function buildCardToken(
   { pan = cards.approved, environment = 'test' as Environment } = {},
 ): Promise<string> {
   const { address, intent } = await buildCardIntent(client, { environment });
-  const { kind } = await keepCardOf(intent, { card: buildCard(pan), formId: createId('req') });
+  const { kind } = await verifyAndSaveCard(intent, { card: buildCard(pan), formId: createId('req') });
   if (kind !== 'kept') throw new Error(`the card was not kept: ${kind}`);
   return (await findCardIntent(address))!.card!.id;
 }

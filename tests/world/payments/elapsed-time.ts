@@ -1,6 +1,6 @@
-import { expireHolds } from '~/payments/expiry';
-import { settleEarlierDays } from '~/payments/settlement';
-import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
+import { expireHolds } from '~/payments/operations/hold-expiry';
+import { settlePreviousDays } from '~/payments/operations/settlement';
+import { resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';
 import { pool } from '~/platform/database/db.server';
 
 const dayMs = 86_400_000;
@@ -26,7 +26,7 @@ export const completeYesterday = (...ids: string[]) =>
 /** Lets a day pass, and the settlement run. */
 export async function settleNextDay(...ids: string[]): Promise<void> {
   await completeYesterday(...ids);
-  await settleEarlierDays();
+  await settlePreviousDays();
 }
 
 /** Lets the time come to ask for the unknown outcomes of these transactions, and the timer ask. */

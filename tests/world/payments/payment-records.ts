@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
-import { reconcile } from '~/payments/reconciliation';
-import { findTransactionRow } from '~/payments/transaction-rows';
-import type { TransactionRow } from '~/payments/transaction-object';
+import { reconcile } from '~/payments/reconciliation/reconciliation';
+import { findTransactionRow } from '~/payments/transactions/transaction-rows';
+import type { TransactionRow } from '~/payments/transactions/transaction-object';
 import { pool, prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
 import type { ApiClient } from '../api-client';

@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '~/payments/states';
+import type { TransactionStatus } from '~/payments/transactions/states';
 import { prisma } from '~/platform/database/db.server';
 import { mockAnswerOnce, declinedOutcome, unknownOutcome } from './acquirer';
 import type { ApiClient } from '../api-client';

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { StatementEntry } from '~/acquirers/acquirer';
 import { acquirerFor } from '~/acquirers/registry';
-import { readStatements } from '~/payments/acquirer-statements';
+import { importStatements } from '~/payments/reconciliation/acquirer-statements';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import type { ApiClient, ApiResponse } from '../api-client';
@@ -110,6 +110,6 @@ export async function readStatementsWithEntries(
     if (stopAfterRead) stopController.abort();
     return { entries: [...own, ...entries], next };
   });
-  await readStatements(stopController.signal);
+  await importStatements(stopController.signal);
   statementSpy.mockRestore();
 }

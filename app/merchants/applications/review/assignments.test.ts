@@ -16,10 +16,10 @@ import { appeal } from '~/merchants/applications/submission';
 import { saveItemReviews } from './item-reviews';
 
 const historyOf = async (applicationId: string, reader: 'staff' | 'merchant' = 'staff') =>
-  (await listApplicationHistory({ applicationId, for: reader })).map(({ type, actor, words }) => [
+  (await listApplicationHistory({ applicationId, for: reader })).map(({ type, actor, message }) => [
     type,
     actor,
-    words,
+    message,
   ]);
 
 test('who claims has it on the desk, and the owners hear of it once a round', async () => {

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Puzzle } from '~/payments/proof-of-work';
+import type { Puzzle } from '~/payments/card-testing/proof-of-work';
 import { Button } from '~/ui/forms/button';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { FieldErrorMessage } from '~/ui/forms/field';

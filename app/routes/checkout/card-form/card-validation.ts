@@ -1,5 +1,10 @@
 // What can be wrong with a card as it was typed. The page's script and the server ask here, so that they never disagree.
-import { hasExpired, parseCardNumber, parseExpiry, securityCodeLength } from '~/payments/cards';
+import {
+  isCardExpired,
+  parseCardNumber,
+  parseExpiry,
+  getSecurityCodeLength,
+} from '~/payments/checkout/cards';
 import { normalizeCardNumber, toLatinDigits, normalizeExpiry } from './digit-normalization';
 import type { CheckoutMessages } from '../messages/messages';
 
@@ -26,8 +31,8 @@ export function checkCard(
   else if (!pan) cardErrors.number = 'number_wrong';
   if (!input.expiry.trim()) cardErrors.expiry = 'expiry_missing';
   else if (!expiry) cardErrors.expiry = 'expiry_wrong';
-  else if (hasExpired(expiry, now)) cardErrors.expiry = 'expiry_past';
-  const codeError = validateSecurityCode(code, pan ? securityCodeLength(pan) : null);
+  else if (isCardExpired(expiry, now)) cardErrors.expiry = 'expiry_past';
+  const codeError = validateSecurityCode(code, pan ? getSecurityCodeLength(pan) : null);
   if (codeError) cardErrors.code = codeError;
   if (!input.name.trim()) cardErrors.name = 'name_missing';
   else if (resemblesCardNumber(input.name)) cardErrors.name = 'name_is_number';

@@ -1,5 +1,5 @@
-import type { CardIntent } from '~/payments/card-intents';
-import { puzzleFor, type Puzzle } from '~/payments/proof-of-work';
+import type { CardIntent } from '~/payments/checkout/card-intents';
+import { createPuzzle, type Puzzle } from '~/payments/card-testing/proof-of-work';
 import type { Environment } from '~/platform/environment';
 import type { FormState } from '../card-form/form-state';
 import type { CheckoutVisit } from '../checkout-visit';
@@ -59,7 +59,7 @@ export function buildCardSavingPage(
     return {
       page: 'save',
       saving,
-      challenge: puzzleFor(intent.id),
+      challenge: createPuzzle(intent.id),
       cancelUrl: visit.urlFor('cancel'),
       hasRedirectUrl,
       state,

@@ -1,7 +1,7 @@
 import { data, redirect, type AppLoadContext } from '@remix-run/node';
-import { findCardIntent, type CardIntent } from '~/payments/card-intents';
-import { keepCardOf, lastTry } from '~/payments/card-keeping';
-import { tryShielded } from '~/payments/shield';
+import { findCardIntent, type CardIntent } from '~/payments/checkout/card-intents';
+import { verifyAndSaveCard, getLastAttempt } from '~/payments/checkout/card-saving';
+import { attemptWithProtection } from '~/payments/card-testing/protection';
 import { readForm } from '../../form-body';
 import { parseCardForm } from '../card-form/card-input';
 import { mapDeclineToFormState } from '../decline-errors';
@@ -18,7 +18,7 @@ export function openCardSaving(visit: CheckoutVisit, intent: CardIntent, request
     return redirectToMerchant(visit, intent);
   const state: CardSavingState = searchParams.has('stale')
     ? { generalError: 'outOfDate' }
-    : toCardSavingState(lastTry(intent));
+    : toCardSavingState(getLastAttempt(intent));
   return respond(visit, intent, state, intent.phase === 'expired' ? 410 : 200);
 }
 
@@ -35,8 +35,8 @@ export async function saveCard(
   if (!card) return respond(visit, intent, { retained, cardErrors }, 422);
   const submission = parseSubmission(form, context);
   if (!submission) return redirect(visit.urlFor('stale'));
-  const result = await tryShielded(intent, card, submission, () =>
-    keepCardOf(intent, { card, formId: submission.formId }),
+  const result = await attemptWithProtection(intent, card, submission, () =>
+    verifyAndSaveCard(intent, { card, formId: submission.formId }),
   );
   switch (result.kind) {
     case 'kept':
@@ -77,7 +77,7 @@ function redirectToMerchant(visit: CheckoutVisit, intent: CardIntent) {
   );
 }
 
-function toCardSavingState(lastAttempt: ReturnType<typeof lastTry>): CardSavingState {
+function toCardSavingState(lastAttempt: ReturnType<typeof getLastAttempt>): CardSavingState {
   if (!lastAttempt) return {};
   if (lastAttempt.kind === 'unknown') return { generalError: 'noAnswer' };
   const { cardErrors, reason } = mapDeclineToFormState(lastAttempt.code);

@@ -1,5 +1,5 @@
 // What the card's fields make of what is typed into them, with the caret where the person expects it. Pure: no page here.
-import { cardGaps } from '~/payments/cards';
+import { getCardNumberGaps } from '~/payments/checkout/cards';
 import { toLatinDigits } from '../card-form/digit-normalization';
 
 /** A field's text and where its caret stands. */
@@ -25,7 +25,7 @@ export function formatCardNumber(
     before = Math.max(0, deleted === 'before' ? deletedIndex : before);
   }
   digits = digits.slice(0, maxCardDigits);
-  const gaps = cardGaps(digits);
+  const gaps = getCardNumberGaps(digits);
   const grouped = [...digits].map((digit, i) => (gaps.includes(i) ? ` ${digit}` : digit)).join('');
   // At a gap the caret stays where the next figure goes when typing, and with the figures it came from when deleting.
   const passedGaps = gaps.filter(

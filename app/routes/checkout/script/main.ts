@@ -1,6 +1,6 @@
 // The payment page's script. The page is complete without it; with it, figures are grouped as on the card, what cannot be
 // right is said before anything is sent, and a second click does nothing. It asks nothing of any server.
-import { cardBrand, parseExpiry, securityCodeLength } from '~/payments/cards';
+import { detectCardBrand, parseExpiry, getSecurityCodeLength } from '~/payments/checkout/cards';
 import { getBrandName } from '~/platform/cards/card-brands';
 import {
   cardFields,
@@ -111,10 +111,10 @@ function showCardBrand(
   messages: ScriptMessages,
 ): void {
   const digits = normalizeCardNumber(number.value);
-  const brand = digits && cardBrand(digits);
+  const brand = digits && detectCardBrand(digits);
   document.getElementById('brand')!.textContent = getBrandName(brand) ?? '';
   const isKnownBrand = brand !== '' && brand !== 'unknown';
-  const length = isKnownBrand ? securityCodeLength(digits) : 4;
+  const length = isKnownBrand ? getSecurityCodeLength(digits) : 4;
   code.maxLength = length;
   document.getElementById('code-hint')!.textContent = !isKnownBrand
     ? messages.codeHint

@@ -4,7 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 const sliceMs = 8;
 
 /**
- * Does the work that tells a browser from a machine that tests cards (payments/proof-of-work): begins when somebody turns
+ * Does the work that tells a browser from a machine that tests cards (payments/card-testing/proof-of-work): begins when somebody turns
  * to the form, in moments between other things. `finish` does the rest at once.
  */
 export function startProofOfWork(form: HTMLFormElement): { isDone: () => boolean; finish: () => void } {

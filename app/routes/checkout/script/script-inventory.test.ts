@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { script } from 'virtual:checkout-script';
 import { expect, test } from 'vitest';
-import { checkoutScripts } from '~/payments/checkout-scripts';
+import { checkoutScripts } from '~/payments/page-monitoring/script-inventory';
 
 test('the script that is built is the one in the inventory', () => {
   const built = script.integrity.replace('sha256-', '');
   expect(
     checkoutScripts.map(({ sha256 }) => sha256),
-    `Read what has changed in app/routes/checkout/script, then write ${built} into app/payments/checkout-scripts.ts`,
+    `Read what has changed in app/routes/checkout/script, then write ${built} into app/payments/page-monitoring/script-inventory.ts`,
   ).toEqual([built]);
 });
 

@@ -48,10 +48,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
             },
           ],
     ),
-    changes: lastWords('changes_requested')?.words ?? '',
-    rejection: lastWords('rejected')?.words ?? '',
+    changes: lastWords('changes_requested')?.message ?? '',
+    rejection: lastWords('rejected')?.message ?? '',
     stop: lastWords('suspended', 'reinstated'),
-    history: history.map(({ id, type, actor, words, createdAt }) => ({ id, type, actor, words, createdAt })),
+    history: history.map(({ id, type, actor, message, createdAt }) => ({
+      id,
+      type,
+      actor,
+      message,
+      createdAt,
+    })),
     wasClosed: new URL(request.url).searchParams.has('closed'),
     refused: context.formRefused ?? false,
   };
@@ -89,7 +95,7 @@ export default function Application() {
         )}
         {stop?.type === 'suspended' && (
           <Banner tone="negative" title="Why the account is suspended">
-            <p className="break-words whitespace-pre-line">{stop.words}</p>
+            <p className="break-words whitespace-pre-line">{stop.message}</p>
           </Banner>
         )}
         <Panel title="Where it stands">

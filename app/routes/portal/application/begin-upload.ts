@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { beginUpload } from '~/documents/uploads';
-import { mayHandIn } from '~/payments/dispute-evidence';
+import { canUploadEvidence } from '~/payments/disputes/evidence';
 import { readForm } from '../../form-body';
 import { requireMerchant } from '../../guards';
 import { permissionFor, requireRight } from './document-id';
@@ -22,7 +22,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!file.success) throw new Response(null, { status: 400 });
   requireRight(role, permissionFor(file.data.kind, 'change'));
   const slot = { accountId: account.id, kind: file.data.kind, subject: file.data.subject };
-  if (!(await mayHandIn(slot))) return refuse('closed');
+  if (!(await canUploadEvidence(slot))) return refuse('closed');
   const begun = await beginUpload({ ...file.data, ...slot, uploadedBy: user.id });
   return typeof begun === 'string' ? refuse(begun) : reply(begun);
 }

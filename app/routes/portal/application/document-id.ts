@@ -1,7 +1,7 @@
 import type { Params } from '@remix-run/react';
 import { findDocument, type MerchantDocument } from '~/documents/documents';
 import { hasPermission, type MemberPermission, type MemberRole } from '~/merchants/team/members';
-import { isEvidence } from '~/payments/dispute-evidence';
+import { isEvidenceKind } from '~/payments/disputes/evidence';
 import { isId } from '~/platform/ids';
 
 type Reader = { account: { id: string }; role: MemberRole };
@@ -23,7 +23,7 @@ export async function documentOf(
 }
 
 export function permissionFor(kind: string, to: 'see' | 'change'): MemberPermission {
-  if (!isEvidence(kind)) return 'account_manage';
+  if (!isEvidenceKind(kind)) return 'account_manage';
   return to === 'see' ? 'transactions_view' : 'disputes_answer';
 }
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { completeDocumentUpload } from '~/merchants/applications/application-documents';
-import { mayHandIn } from '~/payments/dispute-evidence';
+import { canUploadEvidence } from '~/payments/disputes/evidence';
 import { requireMerchant } from '../../guards';
 import { documentOf } from './document-id';
 import { refuse, reply } from './document-reply';
@@ -12,7 +12,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const document = await documentOf({ account, role }, params, 'change');
   const status = await completeDocumentUpload(
     { accountId: account.id, documentId: document.id, userId: user.id, address: context.clientAddress },
-    mayHandIn,
+    canUploadEvidence,
   );
   return status ? reply(shownDocument({ ...document, status })) : refuse('closed');
 }

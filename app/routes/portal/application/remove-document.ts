@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { removeUploadedDocument } from '~/merchants/applications/application-documents';
-import { mayHandIn } from '~/payments/dispute-evidence';
+import { canUploadEvidence } from '~/payments/disputes/evidence';
 import { localPath } from '../../identity/local-path';
 import { readForm, textOf } from '../../form-body';
 import { requireMerchant } from '../../guards';
@@ -14,7 +14,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const returnTo = textOf(await readForm(request), 'returnTo');
   const removed = await removeUploadedDocument(
     { accountId: account.id, documentId: document.id, userId: user.id, address: context.clientAddress },
-    mayHandIn,
+    canUploadEvidence,
   );
   if (returnTo) return redirect(localPath(returnTo));
   return removed ? new Response(null, { status: 204 }) : refuse('closed');

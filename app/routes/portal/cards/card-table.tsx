@@ -1,4 +1,4 @@
-import type { StoredCard } from '~/payments/stored-cards';
+import type { SavedCard } from '~/payments/checkout/saved-cards';
 import { CardNumber } from '~/ui/content/card-number';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
@@ -7,7 +7,7 @@ import { Time } from '~/ui/content/time';
 import { expiryText } from './expiry-text';
 
 /** Kept cards, each with its token and what tells it apart. */
-export function CardTable({ cards, mayDelete }: { cards: readonly StoredCard[]; mayDelete: boolean }) {
+export function CardTable({ cards, mayDelete }: { cards: readonly SavedCard[]; mayDelete: boolean }) {
   return (
     <Table
       caption="Kept cards, newest first"
@@ -53,7 +53,7 @@ export function CardTable({ cards, mayDelete }: { cards: readonly StoredCard[]; 
               {
                 title: 'Action',
                 align: 'right' as const,
-                cell: ({ id, brand, lastFour }: StoredCard) => (
+                cell: ({ id, brand, lastFour }: SavedCard) => (
                   <TextLink to={`/cards/${id}/delete`}>
                     Delete{' '}
                     <span className="sr-only">

@@ -1,5 +1,5 @@
 import type { SerializeFrom } from '@remix-run/node';
-import type { ChargebackSummary } from '~/payments/chargeback-list';
+import type { ChargebackSummary } from '~/payments/disputes/chargeback-list';
 import { responseDeadlineLabel } from '~/ui/transactions/dispute-details';
 import { Money } from '~/ui/content/money';
 import { Badge } from '~/ui/content/status-badge';

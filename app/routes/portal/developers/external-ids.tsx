@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findIdempotencyConflicts, listApiRequests } from '~/merchants/api-requests/request-list';
-import { findExternalIdUses } from '~/payments/external-ids';
+import { findExternalIdUses } from '~/payments/idempotency/external-id-uses';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { isId } from '~/platform/ids';
 import { buildListUrl, readTextParameter } from '~/platform/lists/list-url';

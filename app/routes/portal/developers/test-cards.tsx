@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { CreditCard } from 'lucide-react';
 import { testCards } from '~/acquirers/test-cards';
-import { cardBrand } from '~/payments/cards';
+import { detectCardBrand } from '~/payments/checkout/cards';
 import { readTextParameter } from '~/platform/lists/list-url';
 import { ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
@@ -20,7 +20,7 @@ export const meta = pageTitle('Test cards');
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMerchant(request, 'developer_view');
   const search = readTextParameter(new URL(request.url).searchParams, 'search');
-  const cards = testCards.map(({ pan, does }) => ({ pan, brand: cardBrand(pan), does }));
+  const cards = testCards.map(({ pan, does }) => ({ pan, brand: detectCardBrand(pan), does }));
   return { search, cards: cards.filter((card) => matches(card, search)), total: cards.length };
 }
 

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useNavigation } from '@remix-run/react';
-import { acceptDispute } from '~/payments/disputes';
+import { acceptDispute } from '~/payments/disputes/disputes';
 import { Button, ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { Form } from '~/ui/forms/form';

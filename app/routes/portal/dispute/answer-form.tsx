@@ -1,6 +1,6 @@
 import { useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { longestAnswer } from '~/payments/text-limits';
+import { maximumEvidenceTextLength } from '~/payments/text-limits';
 import { Button, ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { ErrorSummary } from '~/ui/forms/error-summary';
@@ -51,7 +51,7 @@ export function AnswerForm({ id, text, mark, refused, places }: Props) {
             label="What happened, in your words"
             hint="The payer’s bank reads it. Say what was bought, how it was delivered, and what the customer wrote. No card numbers."
             rows={8}
-            maxLength={longestAnswer}
+            maxLength={maximumEvidenceTextLength}
             defaultValue={refused?.typed.text ?? text}
             error={refused?.errors.text}
           />

@@ -1,6 +1,6 @@
 import type { Params } from '@remix-run/react';
-import { findDispute, type DisputeRefusal, type DisputeView } from '~/payments/disputes';
-import { longestAnswer } from '~/payments/text-limits';
+import { findDispute, type DisputeRefusal, type DisputeView } from '~/payments/disputes/disputes';
+import { maximumEvidenceTextLength } from '~/payments/text-limits';
 import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
 
@@ -20,5 +20,5 @@ export const refusalWords: Record<Exclude<DisputeRefusal, 'not_open'>, string> =
   nothing_to_send: 'Write an answer, or add a file',
   files_checking: 'A file is still being sent or checked. Wait a moment, then hand in again',
   holds_card_number: 'Take the card number out: its last four digits are enough',
-  too_long: `Shorten the answer to ${longestAnswer.toLocaleString('en')} characters`,
+  too_long: `Shorten the answer to ${maximumEvidenceTextLength.toLocaleString('en')} characters`,
 };

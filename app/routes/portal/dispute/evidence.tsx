@@ -1,4 +1,4 @@
-import type { DisputeView } from '~/payments/disputes';
+import type { DisputeView } from '~/payments/disputes/disputes';
 import { DocumentField } from '../application/document-field';
 import { HandedIn } from '../application/handed-in';
 import type { ShownDocument } from '../application/shown-document';

@@ -1,5 +1,5 @@
 import type { SerializeFrom } from '@remix-run/node';
-import type { DisputeView } from '~/payments/disputes';
+import type { DisputeView } from '~/payments/disputes/disputes';
 import { Banner } from '~/ui/layout/banner';
 import { Time } from '~/ui/content/time';
 

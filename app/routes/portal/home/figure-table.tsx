@@ -1,4 +1,4 @@
-import type { Totals } from '~/payments/overview';
+import type { Totals } from '~/payments/reporting/report';
 import { formatAmount } from '~/platform/money/money';
 import { partWords, rateText } from './words';
 

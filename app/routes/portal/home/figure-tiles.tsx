@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Totals } from '~/payments/overview';
+import type { Totals } from '~/payments/reporting/report';
 import { pluralize } from '~/platform/text/pluralize';
 import { Money } from '~/ui/content/money';
 import { changeText, rateOf, rateText } from './words';

@@ -1,4 +1,4 @@
-import { retrieveFigures, totalOf, type DayFigures } from '~/payments/overview';
+import { retrieveDailyTotals, sumTotals, type DayTotals } from '~/payments/reporting/report';
 import type { Environment } from '~/platform/environment';
 import { partsOf, readPeriod } from './period';
 
@@ -8,7 +8,11 @@ type Asked = { accountId: string; environment: Environment; timeZone: string; qu
 export async function overviewOf({ accountId, environment, timeZone, query }: Asked) {
   const now = new Date();
   const period = readPeriod(query, { now, timeZone });
-  const { figures, countedUntil, recount } = await retrieveFigures({
+  const {
+    totals: figures,
+    countedUntil,
+    recalculation,
+  } = await retrieveDailyTotals({
     accountId,
     environment,
     days: { from: period.before.from, to: period.to },
@@ -21,7 +25,7 @@ export async function overviewOf({ accountId, environment, timeZone, query }: As
   const shown = within(period);
   const parts = partsOf(period).map((part) => ({
     part,
-    ...totalOf(shown.filter(({ day }) => day.startsWith(part))),
+    ...sumTotals(shown.filter(({ day }) => day.startsWith(part))),
   }));
   // Right after an installation's start the past may still be counted.
   const asOf = countedUntil < now ? countedUntil : now;
@@ -29,15 +33,15 @@ export async function overviewOf({ accountId, environment, timeZone, query }: As
     period,
     currency,
     currencies,
-    totals: totalOf(shown),
-    before: totalOf(within(period.before)),
+    totals: sumTotals(shown),
+    before: sumTotals(within(period.before)),
     parts,
     asOf,
-    recount,
+    recount: recalculation,
   };
 }
 
-function mostUsed(figures: readonly DayFigures[]): string | undefined {
+function mostUsed(figures: readonly DayTotals[]): string | undefined {
   const payments = new Map<string, number>();
   for (const { currency, approved } of figures)
     payments.set(currency, (payments.get(currency) ?? 0) + approved);

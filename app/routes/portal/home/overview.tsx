@@ -32,10 +32,10 @@ export function Overview({
             tone={recount.isUnknown ? 'caution' : 'info'}
             title={recount.isUnknown ? 'These figures have other days' : 'Figures are being counted anew'}
           >
-            A day here still begins and ends in the time zone {zoneWords(recount.standing)}.{' '}
+            A day here still begins and ends in the time zone {zoneWords(recount.currentZone)}.{' '}
             {recount.isUnknown
-              ? `They cannot be counted in ${zoneWords(recount.chosen)}: choose another one in the settings.`
-              : `You chose ${zoneWords(recount.chosen)}, and your past is counted in its days now. What you see is complete, and is replaced when that is done.`}
+              ? `They cannot be counted in ${zoneWords(recount.newZone)}: choose another one in the settings.`
+              : `You chose ${zoneWords(recount.newZone)}, and your past is counted in its days now. What you see is complete, and is replaced when that is done.`}
           </Banner>
         </div>
       )}

@@ -41,7 +41,7 @@ test('what is wrong with own dates is told, and they stay to be corrected', () =
     from: '2026-03-01',
     to: '2026-03-01',
     own: {
-      typed: { from: '2026-02-31', to: '2026-03-01' },
+      input: { from: '2026-02-31', to: '2026-03-01' },
       problems: { from: 'Enter a day such as 2026-11-22' },
     },
   });

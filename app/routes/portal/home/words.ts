@@ -1,4 +1,4 @@
-import type { Totals } from '~/payments/overview';
+import type { Totals } from '~/payments/reporting/report';
 import { formatDate } from '~/ui/content/time-format';
 
 /** A day as people write it. It has no zone: it is a day of the account's calendar. */

@@ -12,7 +12,7 @@ import { expireStepUpConfirmation } from '../../../../tests/world/identity/step-
 import { buildMerchant, goLive } from '../../../../tests/world/merchants';
 import { buildPayment } from '../../../../tests/world/payments/payments';
 import { logInAs } from '../../../../tests/world/identity/team';
-import { findPaymentAtHand, operateByHand } from '~/payments/hand-operations';
+import { findManualOperationTarget, createManualOperation } from '~/payments/operations/manual-operations';
 
 const byCode: Confirmation = { confirmedWith: 'code', confirmedSecondsAgo: 10 };
 
@@ -27,8 +27,8 @@ async function livePayment({ amount = 300_000 } = {}) {
   });
   const key = { accountId, environment: 'live' as const, id };
   const ask = async (asked: number, confirmation?: Confirmation) => {
-    const { version: seenVersion } = (await findPaymentAtHand(key))!;
-    return operateByHand(
+    const { version: seenVersion } = (await findManualOperationTarget(key))!;
+    return createManualOperation(
       { ...key, userId, confirmation },
       {
         operation: 'refund',

@@ -1,4 +1,4 @@
-import type { TransactionWithTrail } from '~/payments/transaction-trail';
+import type { TransactionWithOperations } from '~/payments/transactions/transaction-operations';
 import { Panel } from '~/ui/layout/panel';
 import { DescriptionList } from '~/ui/content/description-list';
 import { Money } from '~/ui/content/money';
@@ -7,7 +7,7 @@ import { breakDownCaptured, breakDownHold } from '~/ui/transactions/amount-break
 import { Time } from '~/ui/content/time';
 
 /** What became of the money: the parts of the first bar make up what was authorised, those of the second what was captured. */
-export function Amounts({ transaction }: { transaction: Omit<TransactionWithTrail, 'order'> }) {
+export function Amounts({ transaction }: { transaction: Omit<TransactionWithOperations, 'order'> }) {
   const { type, status, orderAmount, orderCurrency: currency, captureBefore } = transaction;
   const {
     amountAuthorized: authorized,

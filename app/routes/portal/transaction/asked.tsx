@@ -1,10 +1,10 @@
-import type { AskedOperation } from '~/payments/asked-operations';
+import type { ManualOperationResult } from '~/payments/operations/manual-operation-results';
 import { Banner } from '~/ui/layout/banner';
 import { describeOperationResult } from '~/ui/labels/operation-messages';
 import { TextLink } from '~/ui/content/text-link';
 
 /** What came of the form that was sent last: read from the payment, so that it is still true when the page is loaded again. */
-export function Asked({ asked, currency }: { asked: AskedOperation; currency: string }) {
+export function Asked({ asked, currency }: { asked: ManualOperationResult; currency: string }) {
   const { title, text, tone } = describeOperationResult(asked, currency);
   return (
     <div className="mb-6">

@@ -1,5 +1,5 @@
 import type { SerializeFrom } from '@remix-run/node';
-import type { TransactionWithTrail } from '~/payments/transaction-trail';
+import type { TransactionWithOperations } from '~/payments/transactions/transaction-operations';
 import { ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { Badge } from '~/ui/content/status-badge';
@@ -8,8 +8,8 @@ import { getDisputeStageLabel, isDisputeUnanswered } from '~/ui/labels/transacti
 
 type Props = {
   transaction:
-    | Pick<SerializeFrom<TransactionWithTrail>, 'id' | 'disputeStage' | 'disputeDueBy'>
-    | Pick<TransactionWithTrail, 'id' | 'disputeStage' | 'disputeDueBy'>;
+    | Pick<SerializeFrom<TransactionWithOperations>, 'id' | 'disputeStage' | 'disputeDueBy'>
+    | Pick<TransactionWithOperations, 'id' | 'disputeStage' | 'disputeDueBy'>;
 };
 
 /** Of a chargeback: how far it is, and the way to answer it. Nothing of other transactions. */

@@ -1,4 +1,4 @@
-import type { TransactionWithTrail } from '~/payments/transaction-trail';
+import type { TransactionWithOperations } from '~/payments/transactions/transaction-operations';
 import { Panel } from '~/ui/layout/panel';
 import { CardNumber } from '~/ui/content/card-number';
 import { CopyValue } from '~/ui/content/code-block';
@@ -7,7 +7,7 @@ import { getDisputeDetails } from '~/ui/transactions/dispute-details';
 import { Time } from '~/ui/content/time';
 
 /** The names and numbers others know the transaction by. */
-export function Facts({ transaction }: { transaction: Omit<TransactionWithTrail, 'order'> }) {
+export function Facts({ transaction }: { transaction: Omit<TransactionWithOperations, 'order'> }) {
   const {
     id,
     externalId,

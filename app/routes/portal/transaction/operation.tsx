@@ -7,8 +7,12 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findSecondFactor } from '~/identity/second-factor/second-factor';
-import { findPaymentAtHand, operateByHand, takesSecondFactor } from '~/payments/hand-operations';
-import { newsSince } from '~/payments/operation-news';
+import {
+  findManualOperationTarget,
+  createManualOperation,
+  requiresSecondFactor,
+} from '~/payments/operations/manual-operations';
+import { listStatusChangesSince } from '~/payments/transactions/status-changes';
 import { config } from '~/platform/config/config.server';
 import { formatAmountWithCode } from '~/platform/money/money';
 import { Banner } from '~/ui/layout/banner';
@@ -38,7 +42,7 @@ import { toldOf, type Told } from './operation/told';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'transactions_change');
-  const payment = await findPaymentAtHand({ accountId: account.id, environment, id: params.id! });
+  const payment = await findManualOperationTarget({ accountId: account.id, environment, id: params.id! });
   if (!payment) throw new Response(null, { status: 404 });
   return {
     drawn: drawForm(operationOf(request), payment, environment),
@@ -52,7 +56,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account, environment, confirmation } = merchant;
   const operation = operationOf(request);
   const key = { accountId: account.id, environment, id: params.id! };
-  const payment = await findPaymentAtHand(key);
+  const payment = await findManualOperationTarget(key);
   if (!payment) throw new Response(null, { status: 404 });
   const { currency, cardBrand, cardLastFour } = payment;
   const typed = readTyped(await readForm(request));
@@ -74,8 +78,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       reason: typed.reason,
     });
   const movedOn = async () => {
-    const news = await newsSince({ ...key, userId: user.id, since: hidden.seenAt });
-    const now = (await findPaymentAtHand(key)) ?? payment;
+    const news = await listStatusChangesSince({ ...key, userId: user.id, since: hidden.seenAt });
+    const now = (await findManualOperationTarget(key)) ?? payment;
     const words = news.map((one) =>
       describeStatusChange(one, { currency, timeZone: account.timeZone, now: now.seenAt }),
     );
@@ -95,7 +99,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
         error: { amount: [`Enter at most ${formatAmountWithCode(left, currency)}`] },
       });
     if (
-      (await takesSecondFactor(key, payment, { operation, ...asked })) &&
+      (await requiresSecondFactor(key, payment, { operation, ...asked })) &&
       !(await findSecondFactor(user.id))
     )
       return refuseForm(context, {
@@ -118,7 +122,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     });
   }
 
-  const reply = await operateByHand(
+  const reply = await createManualOperation(
     { ...key, userId: user.id, address: context.clientAddress, confirmation },
     { operation, ...asked, ...hidden },
   );

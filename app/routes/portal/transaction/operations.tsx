@@ -1,4 +1,4 @@
-import type { HandOperation, Obstacle } from '~/payments/possible-operations';
+import type { ManualOperation, Obstacle } from '~/payments/operations/available-operations';
 import { formatAmountWithCode } from '~/platform/money/money';
 import { useSupportSession } from '~/ui/layout/brand';
 import { ButtonLink, getButtonClass } from '~/ui/forms/button';
@@ -12,7 +12,7 @@ import {
 } from '~/ui/labels/operation-messages';
 
 export type Offer = {
-  operation: HandOperation;
+  operation: ManualOperation;
   path: string;
   left: number;
   obstacle: Obstacle | null;

@@ -1,4 +1,4 @@
-import type { TransactionWithTrail } from '~/payments/transaction-trail';
+import type { TransactionWithOperations } from '~/payments/transactions/transaction-operations';
 import { Panel } from '~/ui/layout/panel';
 import { Money } from '~/ui/content/money';
 import { StatusBadge } from '~/ui/content/status-badge';
@@ -8,7 +8,7 @@ import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
 import { usePlaces } from './places';
 
 /** The payment a refund gives back, and the refunds and chargebacks of a payment. */
-export function Relatives({ transaction }: { transaction: Omit<TransactionWithTrail, 'order'> }) {
+export function Relatives({ transaction }: { transaction: Omit<TransactionWithOperations, 'order'> }) {
   const places = usePlaces();
   const { parent, children, orderCurrency } = transaction;
   const related = parent ? [parent] : children;

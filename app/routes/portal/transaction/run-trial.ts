@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { runTrial, trials } from '~/payments/failure-lab';
+import { simulateEvent, simulatedEvents } from '~/payments/operations/simulated-events';
 import { isId } from '~/platform/ids';
 import { readForm } from '../../form-body';
 import { requireMerchant } from '../../guards';
@@ -16,9 +16,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'transactions_change');
   const form = await readForm(request);
-  const trial = trials.find((name) => name === form.get('trial'));
+  const trial = simulatedEvents.find((name) => name === form.get('trial'));
   const who = { accountId: account.id, id: idOf(params), userId: user.id, address: context.clientAddress };
-  const happened = trial !== undefined && (await runTrial(trial, who));
+  const happened = trial !== undefined && (await simulateEvent(trial, who));
   return redirect(`/transactions/${who.id}?tried=${happened ? trial : 'nothing'}`);
 }
 

@@ -1,14 +1,14 @@
-import type { StoryEntry } from '~/payments/story';
+import type { TimelineEntry } from '~/payments/transactions/timeline';
 import { InlineCode } from '~/ui/content/inline-code';
 import { TextLink } from '~/ui/content/text-link';
 import { EventTimelineItem, OperationTimelineItem } from '~/ui/transactions/timeline';
 import type { Tone } from '~/ui/labels/transaction-labels';
 import { usePlaces } from './places';
 
-type Of<K extends StoryEntry['kind']> = Extract<StoryEntry, { kind: K }>;
+type Of<K extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: K }>;
 
 /** One entry of the story. `developer`: its reader may look at requests and deliveries, where they are kept with all they held. */
-export function StoryLine({ entry, developer }: { entry: StoryEntry; developer: boolean }) {
+export function StoryLine({ entry, developer }: { entry: TimelineEntry; developer: boolean }) {
   const places = usePlaces();
   switch (entry.kind) {
     case 'operation':
@@ -79,7 +79,7 @@ function RequestLine({
 }
 
 function WebhookLine({
-  entry: { at, deliveryId, event, host, deliveryStatus, tried },
+  entry: { at, deliveryId, event, host, deliveryStatus, attempt },
   developer,
 }: {
   entry: Of<'webhook'>;
@@ -88,10 +88,10 @@ function WebhookLine({
   const places = usePlaces();
   const link = developer ? <TextLink to={places.delivery(deliveryId)}>{event}</TextLink> : event;
   return (
-    <EventTimelineItem at={at} tone={tried ? toneOf(tried.status ?? 599) : 'neutral'}>
+    <EventTimelineItem at={at} tone={attempt ? toneOf(attempt.status ?? 599) : 'neutral'}>
       Webhook {link} to {host}
-      {tried
-        ? `: ${tried.status ?? `no answer (${tried.fault?.replaceAll('_', ' ')})`} in ${tried.durationMs} ms${tried.byHand ? ', sent by hand' : ''}`
+      {attempt
+        ? `: ${attempt.status ?? `no answer (${attempt.fault?.replaceAll('_', ' ')})`} in ${attempt.durationMs} ms${attempt.isManual ? ', sent by hand' : ''}`
         : `: ${untried[deliveryStatus] ?? deliveryStatus}`}
     </EventTimelineItem>
   );

@@ -1,14 +1,14 @@
 import { Link } from '@remix-run/react';
 import clsx from 'clsx';
-import type { StoryEntry } from '~/payments/story';
-import { storyKinds, type StoryKind } from '~/payments/story-kinds';
+import type { TimelineEntry } from '~/payments/transactions/timeline';
+import { timelineKinds, type TimelineEntryKind } from '~/payments/transactions/timeline-kinds';
 import { buildListUrl } from '~/platform/lists/list-url';
 import { Panel } from '~/ui/layout/panel';
 import { TextLink } from '~/ui/content/text-link';
 import { TimelineList } from '~/ui/transactions/timeline';
 import { StoryLine } from './story-lines';
 
-const names: Record<StoryKind, string> = {
+const names: Record<TimelineEntryKind, string> = {
   operation: 'Operations',
   checkout: 'Payment page',
   request: 'API requests',
@@ -17,16 +17,16 @@ const names: Record<StoryKind, string> = {
 
 type Props = {
   path: string;
-  entries: readonly StoryEntry[];
+  entries: readonly TimelineEntry[];
   more: boolean;
-  shown: StoryKind | null;
+  shown: TimelineEntryKind | null;
   all: boolean;
   developer: boolean;
 };
 
 /** What happened, oldest first, with a way to see one kind of it alone. */
 export function Story({ path, entries, more, shown, all, developer }: Props) {
-  const counts = storyKinds
+  const counts = timelineKinds
     .map((kind) => ({ kind, count: entries.filter((entry) => entry.kind === kind).length }))
     .filter(({ count }) => count > 0);
   const visible = shown ? entries.filter(({ kind }) => kind === shown) : entries;
@@ -70,7 +70,7 @@ export function Story({ path, entries, more, shown, all, developer }: Props) {
   );
 }
 
-function addressOf(path: string, { all, show }: { all: boolean; show?: StoryKind }): string {
+function addressOf(path: string, { all, show }: { all: boolean; show?: TimelineEntryKind }): string {
   return buildListUrl(path, { show, all: all ? 'yes' : null });
 }
 

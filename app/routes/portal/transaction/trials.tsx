@@ -1,10 +1,10 @@
-import type { Trial } from '~/payments/failure-lab';
+import type { SimulatedEvent } from '~/payments/operations/simulated-events';
 import { Banner } from '~/ui/layout/banner';
 import { Button } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { Form } from '~/ui/forms/form';
 
-const words: Record<Trial, { button: string; does: string; done: string }> = {
+const words: Record<SimulatedEvent, { button: string; does: string; done: string }> = {
   expire: {
     button: 'Let the hold expire',
     does: 'What is left to capture is released, as when its days are over.',
@@ -43,7 +43,7 @@ const words: Record<Trial, { button: string; does: string; done: string }> = {
 };
 
 /** Buttons for what would take days, or a bank, to happen. In the test environment only. */
-export function Trials({ transactionId, trials }: { transactionId: string; trials: Trial[] }) {
+export function Trials({ transactionId, trials }: { transactionId: string; trials: SimulatedEvent[] }) {
   return (
     <Panel title="Failure lab">
       <p className="mb-4 text-ink-soft">
@@ -74,7 +74,7 @@ export function Trials({ transactionId, trials }: { transactionId: string; trial
 
 /** What came of the button that was pressed last. */
 export function TrialResult({ result }: { result: string }) {
-  const done = Object.hasOwn(words, result) ? words[result as Trial].done : null;
+  const done = Object.hasOwn(words, result) ? words[result as SimulatedEvent].done : null;
   return (
     <div className="mb-6">
       <Banner tone={done ? 'positive' : 'caution'} title={done ?? 'Nothing happened'} announced>

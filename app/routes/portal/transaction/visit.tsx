@@ -1,9 +1,9 @@
-import type { TransactionWithTrail } from '~/payments/transaction-trail';
+import type { TransactionWithOperations } from '~/payments/transactions/transaction-operations';
 import { Panel } from '~/ui/layout/panel';
 import { DescriptionList } from '~/ui/content/description-list';
 import { Time } from '~/ui/content/time';
 
-type Seen = NonNullable<TransactionWithTrail['visit']>;
+type Seen = NonNullable<TransactionWithOperations['visit']>;
 
 /** What the payer's browser was seen to do on the hosted page. */
 export function Visit({ visit: { state, openedAt, redirectedAt, canceledAt } }: { visit: Seen }) {

@@ -1,4 +1,4 @@
-import { addressOf, type ListFilter } from '~/payments/transaction-filter';
+import { buildListPath, type ListFilter } from '~/payments/reporting/transaction-filter';
 import { getBrandName } from '~/platform/cards/card-brands';
 import { formatDate } from '~/ui/content/time-format';
 import { getTransactionStatusLabel, getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
@@ -22,16 +22,16 @@ export function chipsOf(filter: ListFilter, people: readonly { id: string; name:
   const single = Object.entries(words).flatMap(([name, word]) => {
     const value = filter[name as keyof typeof words];
     return typeof value === 'string'
-      ? [{ text: word(value), without: addressOf({ ...filter, [name]: undefined }) }]
+      ? [{ text: word(value), without: buildListPath({ ...filter, [name]: undefined }) }]
       : [];
   });
   const statuses = filter.status.map((status) => ({
     text: getTransactionStatusLabel(status).text,
-    without: addressOf({ ...filter, status: filter.status.filter((other) => other !== status) }),
+    without: buildListPath({ ...filter, status: filter.status.filter((other) => other !== status) }),
   }));
   const types = filter.type.map((type) => ({
     text: `${getTransactionTypeLabel(type)}s`,
-    without: addressOf({ ...filter, type: filter.type.filter((other) => other !== type) }),
+    without: buildListPath({ ...filter, type: filter.type.filter((other) => other !== type) }),
   }));
   return [...single, ...statuses, ...types];
 }

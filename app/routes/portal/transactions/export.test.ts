@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test, vi } from 'vitest';
 import { hashPassword } from '~/identity/passwords/passwords';
-import { exportColumns } from '~/payments/transaction-export';
+import { exportColumns } from '~/payments/reporting/transaction-export';
 import { pool, prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { openBrowser } from '../../../../tests/world/browser';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { exportTransactions } from '~/payments/transaction-export';
-import { parseFilter } from '~/payments/transaction-filter';
+import { exportTransactions } from '~/payments/reporting/transaction-export';
+import { parseFilter } from '~/payments/reporting/transaction-filter';
 import { requireMember } from '../../guards';
 import { refuseFilter, replyWithCsv } from '../csv-reply';
 

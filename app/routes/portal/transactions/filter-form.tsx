@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { transactionStatuses } from '~/payments/states';
+import { transactionStatuses } from '~/payments/transactions/states';
 import { cardBrands, getBrandName } from '~/platform/cards/card-brands';
 import { maximumLineUnits } from '~/platform/text/line-input';
 import { Button } from '~/ui/forms/button';

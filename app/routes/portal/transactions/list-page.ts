@@ -1,9 +1,9 @@
-import { findUntriedIntent } from '~/payments/untried-intents';
-import { listColleagues } from '~/payments/operators';
-import { listViews, usualViews } from '~/payments/saved-views';
-import { addressOf, filterQuery, parseFilter } from '~/payments/transaction-filter';
-import { listTransactions } from '~/payments/transaction-list';
-import { understand } from '~/payments/transaction-search';
+import { findUnattemptedIntent } from '~/payments/checkout/unattempted-intents';
+import { listColleagues } from '~/payments/transactions/operators';
+import { listViews, defaultViews } from '~/payments/reporting/saved-views';
+import { buildListPath, toFilterQuery, parseFilter } from '~/payments/reporting/transaction-filter';
+import { listTransactions } from '~/payments/reporting/transaction-list';
+import { interpretSearch } from '~/payments/reporting/transaction-search';
 import { isId } from '~/platform/ids';
 import { readTextParameter } from '~/platform/lists/list-url';
 import type { Merchant } from '../../guards';
@@ -13,7 +13,7 @@ import type { ShownView } from './views-bar';
 
 /** All that the page of a filter shows. */
 export async function showList({ user, account, environment }: Merchant, query: URLSearchParams) {
-  const { filter, problems, typed } = parseFilter(query);
+  const { filter, problems, input } = parseFilter(query);
   const place = placeIn(query);
   const own = { accountId: account.id, environment };
   const [list, people, views] = await Promise.all([
@@ -21,20 +21,20 @@ export async function showList({ user, account, environment }: Merchant, query: 
     listColleagues(account.id),
     listViews({ accountId: account.id, userId: user.id }),
   ]);
-  const shown = filterQuery(filter);
+  const shown = toFilterQuery(filter);
   return {
     transactions: list.transactions,
-    older: list.older && addressOf(filter, { before: list.older }),
-    newer: list.newer && addressOf(filter, { after: list.newer }),
+    older: list.older && buildListPath(filter, { before: list.older }),
+    newer: list.newer && buildListPath(filter, { after: list.newer }),
     untried:
       filter.search && !list.transactions.length
-        ? await findUntriedIntent({ ...own, named: filter.search })
+        ? await findUnattemptedIntent({ ...own, named: filter.search })
         : null,
-    form: { typed, problems, status: filter.status, type: filter.type, people },
+    form: { typed: input, problems, status: filter.status, type: filter.type, people },
     filtered: shown !== '',
     query: shown,
     chips: chipsOf(filter, people),
-    meanings: understand(filter.search ?? '').map(shownMeaning),
+    meanings: interpretSearch(filter.search ?? '').map(shownMeaning),
     views: shownViews(views, shown),
     paged: Boolean(place.before ?? place.after),
   };
@@ -46,7 +46,7 @@ function placeIn(query: URLSearchParams): { before?: string; after?: string } {
 }
 
 /** An amount in the first currency that comes to mind: what was typed without one may be of any. */
-function shownMeaning(meaning: ReturnType<typeof understand>[number]): ShownMeaning {
+function shownMeaning(meaning: ReturnType<typeof interpretSearch>[number]): ShownMeaning {
   if (meaning.kind !== 'amount') return { kind: meaning.kind };
   const { readings } = meaning;
   const familiar = ['EUR', 'USD', 'GBP', 'JPY', 'KWD'].find((code) =>
@@ -63,7 +63,7 @@ function shownMeaning(meaning: ReturnType<typeof understand>[number]): ShownMean
 }
 
 function shownViews(views: Awaited<ReturnType<typeof listViews>>, query: string): ShownView[] {
-  const everybodys = [{ name: 'All', query: '' }, ...usualViews].map((view) => ({
+  const everybodys = [{ name: 'All', query: '' }, ...defaultViews].map((view) => ({
     ...view,
     id: view.name,
     shared: false,

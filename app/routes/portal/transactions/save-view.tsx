@@ -1,5 +1,5 @@
 import { Bookmark } from 'lucide-react';
-import { longestViewName } from '~/payments/text-limits';
+import { maximumViewNameLength } from '~/payments/text-limits';
 import { Button } from '~/ui/forms/button';
 import { CheckboxField } from '~/ui/forms/checkbox-field';
 import { Field } from '~/ui/forms/field';
@@ -24,7 +24,7 @@ export function SaveView({ query }: { query: string }) {
           id="view-name"
           name="name"
           label="Name of the view"
-          maxLength={longestViewName}
+          maxLength={maximumViewNameLength}
           autoComplete="off"
           className="w-full sm:w-72"
         />

@@ -1,5 +1,5 @@
 import type { SerializeFrom } from '@remix-run/node';
-import type { UntriedIntent as Untried } from '~/payments/untried-intents';
+import type { UnattemptedIntent as Untried } from '~/payments/checkout/unattempted-intents';
 import { Panel } from '~/ui/layout/panel';
 import { DescriptionList } from '~/ui/content/description-list';
 import { Money } from '~/ui/content/money';

@@ -1,12 +1,12 @@
-import type { ViewFault } from '~/payments/saved-views';
-import { longestViewName } from '~/payments/text-limits';
+import type { ViewProblem } from '~/payments/reporting/saved-views';
+import { maximumViewNameLength } from '~/payments/text-limits';
 import { CheckboxField } from '~/ui/forms/checkbox-field';
 import { Field } from '~/ui/forms/field';
 
 /** What is wrong with a view, in words. */
-export const faultWords: Record<ViewFault, string> = {
+export const faultWords: Record<ViewProblem, string> = {
   name_missing: 'Enter a name for the view',
-  name_too_long: `Enter a name of at most ${longestViewName} characters`,
+  name_too_long: `Enter a name of at most ${maximumViewNameLength} characters`,
   unseen_characters: 'Enter the name without invisible characters',
   name_taken: 'You have a view of this name. Enter another one',
   card_number: 'This looks like a card number. Enter another name',
@@ -24,7 +24,7 @@ export function ViewFields({ name, shared, error }: { name?: string; shared: boo
         label="Name of the view"
         defaultValue={name}
         error={error}
-        maxLength={longestViewName}
+        maxLength={maximumViewNameLength}
         autoComplete="off"
         className="w-full sm:w-80"
       />

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { hasPermission } from '~/merchants/team/members';
-import { changeView, deleteView, findDeletableView } from '~/payments/saved-views';
+import { changeView, deleteView, findDeletableView } from '~/payments/reporting/saved-views';
 import { Button } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { ErrorSummary } from '~/ui/forms/error-summary';

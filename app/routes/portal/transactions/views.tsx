@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { Bookmark } from 'lucide-react';
 import { hasPermission } from '~/merchants/team/members';
-import { listViews, saveView } from '~/payments/saved-views';
+import { listViews, saveView } from '~/payments/reporting/saved-views';
 import { Button, ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { EmptyState } from '~/ui/layout/empty-state';

@@ -1,4 +1,4 @@
-import type { ReturnVerdict } from '~/payments/return-verification';
+import type { RedirectVerification } from '~/payments/checkout/redirect-verification';
 import { Button } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { Form } from '~/ui/forms/form';
@@ -10,7 +10,7 @@ import { Verdict } from './verdict';
 type Props = {
   path: string;
   environment: string;
-  checked?: { pasted: string; verdict: ReturnVerdict | null };
+  checked?: { pasted: string; verdict: RedirectVerification | null };
 };
 
 export function ReturnCheck({ path, environment, checked }: Props) {
@@ -41,10 +41,10 @@ export function ReturnCheck({ path, environment, checked }: Props) {
 }
 
 function ReturnResult({
-  verdict: { genuine, signedFor, findings, truth },
+  verdict: { genuine, signedFor, findings, actualState },
   environment,
 }: {
-  verdict: ReturnVerdict;
+  verdict: RedirectVerification;
   environment: string;
 }) {
   const crossed = signedFor
@@ -61,16 +61,18 @@ function ReturnResult({
       title={genuine ? 'The signature is right' : 'This is not as we sent it'}
       findings={[...crossed, ...findings.map(returnWords)]}
     >
-      {truth ? (
+      {actualState ? (
         <>
-          Whatever the address says: the intent is {truth.state} in {truth.environment}
-          {truth.transaction ? (
+          Whatever the address says: the intent is {actualState.state} in {actualState.environment}
+          {actualState.transaction ? (
             <>
               , and its transaction is{' '}
-              {truth.environment === environment ? (
-                <TextLink to={`/transactions/${truth.transaction.id}`}>{truth.transaction.status}</TextLink>
+              {actualState.environment === environment ? (
+                <TextLink to={`/transactions/${actualState.transaction.id}`}>
+                  {actualState.transaction.status}
+                </TextLink>
               ) : (
-                truth.transaction.status
+                actualState.transaction.status
               )}
             </>
           ) : (

@@ -1,9 +1,9 @@
-import type { ReturnFinding } from '~/payments/received-return';
+import type { RedirectFinding } from '~/payments/checkout/received-redirect';
 
 const shown = (value: string) => (value ? `“${value}”` : 'empty');
 
 /** What is wrong with a return address, and what usually makes it so. */
-export function returnWords(finding: ReturnFinding): { title: string; text: string } {
+export function returnWords(finding: RedirectFinding): { title: string; text: string } {
   switch (finding.kind) {
     case 'missing':
       return {

@@ -6,7 +6,7 @@ import { getReviewEventLabel } from '../review-labels';
 export function ReviewHistory({ entries }: { entries: readonly ApplicationHistoryEntry[] }) {
   return (
     <ol className="divide-y divide-line">
-      {entries.map(({ id, type, actor, words: message, internal, createdAt }) => (
+      {entries.map(({ id, type, actor, message, internal, createdAt }) => (
         <li key={id} className="py-3 last:pb-0">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <h3 className="font-medium">

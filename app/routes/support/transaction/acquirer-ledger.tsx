@@ -1,4 +1,4 @@
-import type { Behind } from '~/payments/behind-transaction';
+import type { SupportDetails } from '~/payments/transactions/support-details';
 import { Panel } from '~/ui/layout/panel';
 import { responseDeadlineLabel } from '~/ui/transactions/dispute-details';
 import { Money } from '~/ui/content/money';
@@ -8,14 +8,17 @@ import { Time } from '~/ui/content/time';
 import { getDisputeReasonLabel, getOperationLabel } from '~/ui/labels/transaction-labels';
 
 /** What the acquirer's book has of it, and where that, our operations and our counters differ. */
-export function AcquirerLedgerPanel({ book, breaks }: Pick<Behind, 'book' | 'breaks'>) {
+export function AcquirerLedgerPanel({
+  ledgerEntries,
+  discrepancies,
+}: Pick<SupportDetails, 'ledgerEntries' | 'discrepancies'>) {
   return (
     <>
       <Panel title="In the acquirer’s book" id="book">
-        {book.length ? (
+        {ledgerEntries.length ? (
           <Table
             caption="Entries of the acquirer’s book, oldest first"
-            rows={book}
+            rows={ledgerEntries}
             rowKey={({ reference, kind }) => `${reference} ${kind}`}
             columns={[
               { title: 'Entry', cell: ({ kind }) => getLedgerEntryLabel(kind) },
@@ -57,10 +60,10 @@ export function AcquirerLedgerPanel({ book, breaks }: Pick<Behind, 'book' | 'bre
         )}
       </Panel>
       <Panel title="Reconciliation" id="reconciliation">
-        {breaks.length ? (
+        {discrepancies.length ? (
           <Table
             caption="Where the books differ, newest first"
-            rows={breaks}
+            rows={discrepancies}
             rowKey={({ id }) => id}
             columns={[
               { title: 'Kind', cell: ({ kind }) => kind.replaceAll('_', ' ') },

@@ -1,4 +1,4 @@
-import type { Behind } from '~/payments/behind-transaction';
+import type { SupportDetails } from '~/payments/transactions/support-details';
 import { pluralize } from '~/platform/text/pluralize';
 import { Panel } from '~/ui/layout/panel';
 import { OperationBadge } from '~/ui/content/status-badge';
@@ -12,7 +12,7 @@ const renderCode = (text: string | null) =>
   text ? <code className="font-mono text-sm break-all">{text}</code> : emptyCell;
 
 /** Each operation as the acquirer knows it: by our reference and its own, with its code and how often it was asked for an outcome. */
-export function AcquirerOperationsPanel({ operations }: { operations: Behind['operations'] }) {
+export function AcquirerOperationsPanel({ operations }: { operations: SupportDetails['operations'] }) {
   return (
     <Panel title="With the acquirer" id="acquirer">
       <Table
@@ -58,7 +58,7 @@ export function AcquirerOperationsPanel({ operations }: { operations: Behind['op
   );
 }
 
-function InquiryCount({ status, inquiries, inquireAt }: Behind['operations'][number]) {
+function InquiryCount({ status, inquiries, inquireAt }: SupportDetails['operations'][number]) {
   if (status !== 'PENDING')
     return (
       <>

@@ -1,11 +1,13 @@
-import type { Behind } from '~/payments/behind-transaction';
+import type { SupportDetails } from '~/payments/transactions/support-details';
 import { Panel } from '~/ui/layout/panel';
 import { OperationBadge } from '~/ui/content/status-badge';
 import { Time } from '~/ui/content/time';
 import { getOperationLabel } from '~/ui/labels/transaction-labels';
 
 /** What the product did to it by itself, and how the jobs are that look after it. */
-export function TransactionJobs({ jobs: { own: operationsByJobs, timers } }: Pick<Behind, 'jobs'>) {
+export function TransactionJobs({
+  jobs: { systemOperations: operationsByJobs, timers },
+}: Pick<SupportDetails, 'jobs'>) {
   return (
     <Panel title="Jobs" id="jobs">
       {operationsByJobs.length ? (

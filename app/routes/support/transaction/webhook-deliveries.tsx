@@ -1,4 +1,4 @@
-import type { Behind } from '~/payments/behind-transaction';
+import type { SupportDetails } from '~/payments/transactions/support-details';
 import { Panel } from '~/ui/layout/panel';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
@@ -6,7 +6,7 @@ import { Time } from '~/ui/content/time';
 import { deliveryWord } from '../../portal/webhooks/words';
 
 /** The webhooks about it, each with its last tries. */
-export function WebhookDeliveriesPanel({ deliveries }: Pick<Behind, 'deliveries'>) {
+export function WebhookDeliveriesPanel({ deliveries }: Pick<SupportDetails, 'deliveries'>) {
   return (
     <Panel title="Webhooks" id="webhooks">
       {deliveries.length ? (
@@ -28,7 +28,7 @@ export function WebhookDeliveriesPanel({ deliveries }: Pick<Behind, 'deliveries'
             { title: 'Status', cell: (delivery) => <Badge {...deliveryWord(delivery)} /> },
             {
               title: 'Tries',
-              cell: ({ tries: lastAttempts, attempts }) =>
+              cell: ({ recentAttempts: lastAttempts, attempts }) =>
                 lastAttempts.length ? (
                   <ul className="space-y-1 text-sm">
                     {lastAttempts.map((attempt) => (

@@ -1,4 +1,4 @@
-import type { findOutcome } from '~/payments/outcome-queue';
+import type { findOperationOutcome } from '~/payments/operations/unknown-outcome-list';
 import { pluralize } from '~/platform/text/pluralize';
 import { Banner } from '~/ui/layout/banner';
 import { Money } from '~/ui/content/money';
@@ -9,7 +9,7 @@ import { getOperationLabel } from '~/ui/labels/transaction-labels';
 /** Why the acquirer was not asked this time. */
 export type InquiryRefusal = 'asked_already' | 'in_flight' | null;
 
-type Props = NonNullable<Awaited<ReturnType<typeof findOutcome>>> & { refusal: InquiryRefusal };
+type Props = NonNullable<Awaited<ReturnType<typeof findOperationOutcome>>> & { refusal: InquiryRefusal };
 
 const refusalMessages = {
   asked_already: 'The acquirer has been asked since your page was drawn, so it was not asked twice. ',

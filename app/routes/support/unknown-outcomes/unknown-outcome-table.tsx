@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import type { WaitingOutcome } from '~/payments/outcome-queue';
+import type { UnknownOutcome } from '~/payments/operations/unknown-outcome-list';
 import { pluralize } from '~/platform/text/pluralize';
 import { Button } from '~/ui/forms/button';
 import { CardNumber } from '~/ui/content/card-number';
@@ -11,7 +11,7 @@ import { getOperationLabel } from '~/ui/labels/transaction-labels';
 import { EnvironmentBadge, MerchantCell } from '../search/payment-table';
 
 type Props = {
-  outcomes: readonly WaitingOutcome[];
+  outcomes: readonly UnknownOutcome[];
   action: string;
   canInquire: boolean;
   isSingleMerchant?: boolean;
@@ -28,7 +28,7 @@ export function UnknownOutcomeTable({
 }: Props) {
   const environment = {
     title: 'Environment',
-    cell: ({ environment }: WaitingOutcome) => <EnvironmentBadge environment={environment} />,
+    cell: ({ environment }: UnknownOutcome) => <EnvironmentBadge environment={environment} />,
   };
   return (
     <Table
@@ -74,7 +74,7 @@ export function UnknownOutcomeTable({
           ? [
               {
                 title: 'Ask',
-                cell: (outcome: WaitingOutcome) => <InquiryForm action={action} {...outcome} />,
+                cell: (outcome: UnknownOutcome) => <InquiryForm action={action} {...outcome} />,
               },
             ]
           : []),
@@ -89,7 +89,7 @@ function InquiryForm({
   operation,
   merchant,
   tries: inquiryCount,
-}: WaitingOutcome & { action: string }) {
+}: UnknownOutcome & { action: string }) {
   return (
     <Form method="post" action={action} reloadDocument>
       <input type="hidden" name="seen" value={inquiryCount} />

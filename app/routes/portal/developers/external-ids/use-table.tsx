@@ -1,4 +1,4 @@
-import type { ExternalIdUse } from '~/payments/external-ids';
+import type { ExternalIdUse } from '~/payments/idempotency/external-id-uses';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';

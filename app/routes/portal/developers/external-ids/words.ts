@@ -1,4 +1,4 @@
-import type { ExternalIdUse } from '~/payments/external-ids';
+import type { ExternalIdUse } from '~/payments/idempotency/external-id-uses';
 import type { ApiRequestOutcome } from '~/merchants/api-requests/request-records';
 
 /** Where an external_id is unique, by the requests of the API. */

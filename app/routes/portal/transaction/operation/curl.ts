@@ -1,9 +1,9 @@
-import type { HandOperation } from '~/payments/possible-operations';
+import type { ManualOperation } from '~/payments/operations/available-operations';
 
 export type Request = {
   api: string;
   transactionId: string;
-  operation: HandOperation;
+  operation: ManualOperation;
   externalId: string;
   amount: number;
   reason?: string;

@@ -1,7 +1,7 @@
 import type { Environment } from '~/platform/environment';
 import { config } from '~/platform/config/config.server';
-import type { PaymentAtHand } from '~/payments/hand-operations';
-import { handOperations, type HandOperation } from '~/payments/possible-operations';
+import type { ManualOperationTarget } from '~/payments/operations/manual-operations';
+import { manualOperations, type ManualOperation } from '~/payments/operations/available-operations';
 import { formatDateTime } from '~/ui/content/time-format';
 import type { Offer } from '../operations';
 import { curlText } from './curl';
@@ -9,12 +9,12 @@ import { nameForm, seenText } from './read-form';
 
 /** The addresses below a transaction's, by what is created there. */
 const operationPaths = { capture: 'captures', void: 'voids', refund: 'refunds' } as const satisfies Record<
-  HandOperation,
+  ManualOperation,
   string
 >;
 
 /** Which operation an address is for; the same page serves all three. */
-export function operationOf(request: Request): HandOperation {
+export function operationOf(request: Request): ManualOperation {
   const last = new URL(request.url).pathname
     .replace(/\.data$/, '')
     .split('/')
@@ -23,8 +23,8 @@ export function operationOf(request: Request): HandOperation {
 }
 
 /** The three operations of a payment, each with the address of its form and a request that asks for all that is left. */
-export function offersOf({ id, possibility }: PaymentAtHand, environment: Environment): Offer[] {
-  return handOperations.map((operation) => {
+export function offersOf({ id, possibility }: ManualOperationTarget, environment: Environment): Offer[] {
+  return manualOperations.map((operation) => {
     const { left, obstacle } = possibility(operation);
     const externalId = `${operation}-${id.slice(-8)}-1`;
     const curl = curlText({
@@ -41,7 +41,11 @@ export function offersOf({ id, possibility }: PaymentAtHand, environment: Enviro
 export type Drawn = ReturnType<typeof drawForm>;
 
 /** A form with a name of its own, and what its reader sees beside it. */
-export function drawForm(operation: HandOperation, payment: PaymentAtHand, environment: Environment) {
+export function drawForm(
+  operation: ManualOperation,
+  payment: ManualOperationTarget,
+  environment: Environment,
+) {
   const { id, currency, cardBrand, cardLastFour } = payment;
   const form = nameForm();
   const { left, obstacle } = payment.possibility(operation);
@@ -68,6 +72,6 @@ export function drawForm(operation: HandOperation, payment: PaymentAtHand, envir
 }
 
 /** When the hold of a payment ends, as the account's people read it. */
-export function holdEndOf({ captureBefore }: PaymentAtHand, timeZone: string): string | null {
+export function holdEndOf({ captureBefore }: ManualOperationTarget, timeZone: string): string | null {
   return captureBefore && formatDateTime(captureBefore, timeZone);
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { longestReason } from '~/payments/reasons';
+import { maximumReasonLength } from '~/payments/operations/operation-reasons';
 import { formatAmountInput } from '~/platform/money/amount-input';
 import { Button } from '~/ui/forms/button';
 import { ErrorSummary } from '~/ui/forms/error-summary';
@@ -35,7 +35,7 @@ export function OperationForm({ drawn, refused }: { drawn: Drawn; refused: Refus
         label="Reason"
         optional={operation === 'capture'}
         hint="Kept with the operation. The payer does not see it."
-        maxLength={longestReason}
+        maxLength={maximumReasonLength}
         autoComplete="off"
         defaultValue={refused?.typed.reason}
         error={refused?.errors.reason}

@@ -1,5 +1,9 @@
-import type { HandOperation } from '~/payments/possible-operations';
-import { longestReason, readReason, type ReasonFault } from '~/payments/reasons';
+import type { ManualOperation } from '~/payments/operations/available-operations';
+import {
+  maximumReasonLength,
+  parseReason,
+  type ReasonProblem,
+} from '~/payments/operations/operation-reasons';
 import { parseAmountInput } from '~/platform/money/amount-input';
 import { textOf } from '../../../form-body';
 import { amountWords } from '../../amount-words';
@@ -41,10 +45,10 @@ export function readHidden({
 /** Amount in minor units and reason as asked for, or what is wrong with them by field. */
 export function readAsked(
   typed: Typed,
-  { operation, currency }: { operation: HandOperation; currency: string },
+  { operation, currency }: { operation: ManualOperation; currency: string },
 ): { amount: number; reason: string | undefined } | { errors: Record<string, string[]> } {
   const amount = parseAmountInput(typed.amount, currency);
-  const reason = readReason(typed.reason, { required: operation !== 'capture' });
+  const reason = parseReason(typed.reason, { required: operation !== 'capture' });
   if (typeof amount === 'number' && typeof reason === 'object') return { amount, ...reason };
   return {
     errors: {
@@ -54,9 +58,9 @@ export function readAsked(
   };
 }
 
-const reasonWords: Record<ReasonFault, string> = {
+const reasonWords: Record<ReasonProblem, string> = {
   missing: 'Enter a reason: it is kept with the operation, for your colleagues and for you',
-  too_long: `Enter at most ${longestReason} characters`,
+  too_long: `Enter at most ${maximumReasonLength} characters`,
   control_character: 'Write it on one line, without invisible characters',
   card_number: 'Leave out the card number: what is written here is kept',
 };

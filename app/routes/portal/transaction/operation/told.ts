@@ -1,10 +1,10 @@
-import type { HandReply } from '~/payments/hand-operations';
+import type { ManualOperationReply } from '~/payments/operations/manual-operations';
 
 /** `reason`: as it was typed, for the fresh form. */
 export type Told = { title: string; sentences: string[]; reason?: string };
 
 /** What is said when nothing was done; that somebody was faster is told with what they did. */
-export function toldOf(reply: Exclude<HandReply, 'asked' | 'not_found' | 'moved_on'>): Told {
+export function toldOf(reply: Exclude<ManualOperationReply, 'asked' | 'not_found' | 'moved_on'>): Told {
   return { title: titles[reply][0], sentences: [titles[reply][1]] };
 }
 

@@ -1,0 +1,83 @@
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import { toAddressBlock } from '~/identity/login/address-block';
+import { pool } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server';
+import { singleton } from '~/platform/concurrency/singleton.server';
+import type { Secret } from '~/platform/secrets/secret';
+import { hmacDigest } from '~/platform/secrets/secrets.server';
+
+/** A try to pay on the hosted page, by whom and with what. */
+export type CardAttempt = { accountId: string; environment: Environment; address: string; pan: Secret };
+
+/** Why a try is not sent to the acquirer. `proof_needed`: it would be, with a proof of work. */
+export type ProtectionRefusal = 'card_tried_too_often' | 'address_tried_too_often' | 'proof_needed';
+
+type Limit = { windowSeconds: number; proofAbove: number; refuseAbove: number };
+
+/**
+ * How many declines there may be (threat T27): of one card with all merchants, and with one merchant from one address or of
+ * cards that begin alike. Whoever tests stolen cards is slowed down, then stopped; a payer who mistypes notices nothing.
+ */
+const limits = {
+  card: { windowSeconds: 3_600, proofAbove: Infinity, refuseAbove: 5 },
+  address: { windowSeconds: 600, proofAbove: 5, refuseAbove: 20 },
+  bin: { windowSeconds: 600, proofAbove: 20, refuseAbove: Infinity },
+} satisfies Record<string, Limit>;
+
+type CounterName = keyof typeof limits;
+const counterNames = Object.keys(limits) as CounterName[];
+
+/** Developers decline the published test cards all day, and those all begin alike. */
+const allowance = { live: 1, test: 10 } satisfies Record<Environment, number>;
+
+const counters = singleton('card-testing', () => {
+  const counter = (name: CounterName) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: `declines-${name}`,
+      points: 1,
+      duration: limits[name].windowSeconds,
+    });
+  return { card: counter('card'), address: counter('address'), bin: counter('bin') } satisfies Record<
+    CounterName,
+    RateLimiterPostgres
+  >;
+});
+
+/**
+ * Counts a try before it is made, as if it were declined, so that many at once stop at the limit too. One that was not
+ * declined, or never made, {@link uncountAttempt} takes back. @returns null when the acquirer may be asked
+ */
+export async function countAttempt(
+  attempt: CardAttempt,
+  hasProof: boolean,
+): Promise<ProtectionRefusal | null> {
+  const subjects = toCounterKeys(attempt);
+  const results = await Promise.all(counterNames.map((name) => counters[name].penalty(subjects[name])));
+  const above = (name: CounterName, limit: 'proofAbove' | 'refuseAbove') =>
+    results[counterNames.indexOf(name)]!.consumedPoints >
+    limits[name][limit] * allowance[attempt.environment];
+  if (above('card', 'refuseAbove')) return 'card_tried_too_often';
+  if (above('address', 'refuseAbove')) return 'address_tried_too_often';
+  return !hasProof && (above('address', 'proofAbove') || above('bin', 'proofAbove')) ? 'proof_needed' : null;
+}
+
+/** Takes back what was counted for a try. */
+export async function uncountAttempt(attempt: CardAttempt): Promise<void> {
+  const subjects = toCounterKeys(attempt);
+  await Promise.all(counterNames.map((name) => counters[name].reward(subjects[name])));
+}
+
+/** What is counted, by names that tell nothing: keyed digests, each environment with a key of its own. The published test cards are everybody's. */
+function toCounterKeys({ accountId, environment, address, pan }: CardAttempt): Record<CounterName, string> {
+  const digest = (text: string) => hmacDigest(requirePersistentKey(`card-testing/${environment}`), text);
+  const holder = environment === 'live' ? '' : accountId;
+  return {
+    card: digest(`card ${holder} ${pan.reveal()}`),
+    address: digest(`address ${accountId} ${toAddressBlock(address)}`),
+    bin: digest(`bin ${accountId} ${pan.reveal().slice(0, 6)}`),
+  };
+}

@@ -1,0 +1,68 @@
+import { notifyOwners } from '~/merchants/notifications/owner-notifications';
+import { prisma } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+import { defineStatement } from '~/platform/database/statement.server';
+
+/** Minutes of quiet after which an attack counts as over. */
+const quietMinutes = 10;
+/** Fewer than these may be one clumsy payer. */
+const alertThreshold = 10;
+
+const count = defineStatement<{ accountId: string; environment: Environment }, never>(
+  'count-blocked-attempt',
+  `insert into blocked_attempts (account_id, environment) values (:accountId, :environment)
+  on conflict (account_id, environment) where ended_at is null do update set count = blocked_attempts.count + 1, last_at = now()`,
+);
+
+/** Notes an attempt that the shield against card testing has stopped. Those that follow each other closely are one row. */
+export async function recordBlockedAttempt(merchant: {
+  accountId: string;
+  environment: Environment;
+}): Promise<void> {
+  await count(merchant);
+}
+
+/** What was stopped in the last days, latest first, for the merchant to know. */
+export async function listBlockedAttempts({
+  accountId,
+  environment,
+  days,
+}: {
+  accountId: string;
+  environment: Environment;
+  days: number;
+}) {
+  const since = new Date(Date.now() - days * 86_400_000);
+  return prisma.blockedAttempts.findMany({
+    where: { accountId, environment, lastAt: { gt: since }, count: { gte: alertThreshold } },
+    orderBy: { lastAt: 'desc' },
+    take: 5,
+    select: { firstAt: true, lastAt: true, count: true, endedAt: true },
+  });
+}
+
+/** Forgets what ended three months ago, as reports of the payment page are. Called by a timer. */
+export async function deleteOldBlockedAttempts(): Promise<void> {
+  await prisma.$executeRaw`delete from blocked_attempts where ended_at < now() - interval '90 days'`;
+}
+
+/** Ends what has been quiet, and writes to whoever manages the account about what was many. Called by a timer. */
+export async function closeQuietAttacks(): Promise<void> {
+  await prisma.$transaction(async (db) => {
+    const ended = await db.$queryRaw<
+      { accountId: string; environment: Environment; firstAt: Date; lastAt: Date; count: number }[]
+    >`
+      update blocked_attempts set ended_at = now() where id in (
+        select id from blocked_attempts where ended_at is null and last_at < now() - ${quietMinutes} * interval '1 minute' order by id limit 10 for update skip locked)
+      returning account_id as "accountId", environment, first_at as "firstAt", last_at as "lastAt", count`;
+    for (const { accountId, firstAt, lastAt, ...attack } of ended)
+      if (attack.count >= alertThreshold && attack.environment === 'live')
+        await notifyOwners(
+          db,
+          accountId,
+          'card-testing',
+          { count: attack.count, firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString() },
+          '/',
+        );
+  });
+}

@@ -1,0 +1,115 @@
+import { databaseNow, prisma } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+import { createId, isId } from '~/platform/ids';
+import { defineStatement } from '~/platform/database/statement.server';
+import { createFingerprint } from '~/payments/idempotency/request-fingerprint';
+import {
+  replyToIntent,
+  reserveIntentKey,
+  intentLifeSeconds,
+  rejectUnlistedHosts,
+  type RedirectUrls,
+} from './payment-intents';
+import type { Actor, IntentReply } from '~/payments/replies';
+import type { IdempotencyKey } from '~/payments/idempotency/reservations';
+
+type NewCardIntent = { externalId: string; redirectUrls?: RedirectUrls };
+
+/** Creates a card intent and takes its external_id. No row: it is taken. */
+const reserveCardIntent = defineStatement<
+  IdempotencyKey & {
+    intentId: string;
+    fingerprint: string;
+    successUrl: string | null;
+    failureUrl: string | null;
+    lifeSeconds: number;
+  },
+  { id: string; expires_at: Date }
+>(
+  'reserve-card-intent',
+  `with ${reserveIntentKey}
+  insert into card_intents (id, account_id, environment, external_id, success_url, failure_url, expires_at)
+  select resource_id, account_id, environment, external_id, :successUrl, :failureUrl, now() + :lifeSeconds::int * interval '1 second' from claimed
+  returning id, expires_at`,
+);
+
+/** Prepares a hosted page that keeps a card for later payments (spec 4.6). Without redirect addresses the page is where it ends. */
+export async function createCardIntent(
+  { accountId, environment }: Actor,
+  { externalId, redirectUrls }: NewCardIntent,
+): Promise<IntentReply> {
+  const key = { accountId, environment, family: 'card_intent' as const, externalId };
+  const refused = redirectUrls && (await rejectUnlistedHosts(key, redirectUrls));
+  if (refused) return refused;
+  const content = createFingerprint(environment, {
+    'redirect_urls.success': redirectUrls?.success,
+    'redirect_urls.failure': redirectUrls?.failure,
+  });
+  const [created] = await reserveCardIntent({
+    ...key,
+    intentId: createId('int'),
+    fingerprint: content,
+    successUrl: redirectUrls?.success ?? null,
+    failureUrl: redirectUrls?.failure ?? null,
+    lifeSeconds: intentLifeSeconds,
+  });
+  return replyToIntent({ ...key, content, created }, (id) =>
+    prisma.cardIntent.findUniqueOrThrow({ where: { id, accountId, environment } }),
+  );
+}
+
+/** A card intent as the API and the hosted page need it. */
+export type CardIntent = NonNullable<Awaited<ReturnType<typeof findCardIntent>>>;
+
+export const cardIntentPhases = ['open', 'completed', 'cancelled', 'expired', 'failed'] as const;
+/** `failed`: too many declined cards. */
+type CardIntentPhase = (typeof cardIntentPhases)[number];
+
+/** A merchant's card intent with the card that was kept; null for an unknown one, another merchant's and the other environment's alike (threat T1). */
+export async function findCardIntent({
+  accountId,
+  environment,
+  intentId,
+}: {
+  accountId: string;
+  environment: Environment;
+  intentId: string;
+}) {
+  if (!isId('acc', accountId) || !isId('int', intentId)) return null;
+  const found = await prisma.cardIntent.findUnique({
+    where: { id: intentId, accountId, environment },
+    include: {
+      account: { select: { name: true } },
+      cardToken: { select: { id: true, brand: true, lastFour: true, expiry: true } },
+    },
+  });
+  if (!found) return null;
+  const { account, cardToken, ...row } = found;
+  return {
+    ...row,
+    environment,
+    merchantName: account.name,
+    card: cardToken,
+    phase: phaseOf(row, await databaseNow(prisma)),
+  };
+}
+
+function phaseOf({ state, expiresAt }: { state: string; expiresAt: Date }, now: Date): CardIntentPhase {
+  if (state === 'COMPLETED') return 'completed';
+  if (state === 'CANCELLED') return 'cancelled';
+  if (state === 'BLOCKED') return 'failed';
+  return state === 'EXPIRED' || expiresAt <= now ? 'expired' : 'open';
+}
+
+/** The card intent object of the API. Once its token is deleted nothing is told of the card. */
+export function toCardIntentObject({ id, externalId, phase, expiresAt, card }: CardIntent) {
+  return {
+    intent_id: id,
+    reference_id: externalId,
+    status: phase,
+    expires_at: expiresAt.toISOString(),
+    card: card?.expiry
+      ? { token: card.id, brand: card.brand, last_four: card.lastFour, expiry: card.expiry }
+      : undefined,
+  };
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { describeCard, isCardExpired, parseCardNumber, parseExpiry, getSecurityCodeLength } from './cards';
+
+test.each([
+  ['4242424242424242', '4242424242424242'],
+  ['4242 4242 4242 4242', '4242424242424242'],
+  ['3782-822463-10005', '378282246310005'],
+  ['4242424242424241', null],
+  ['4242', null],
+  ['42424242424242424242', null],
+  ['abcd', null],
+  ['', null],
+])('the card number %s is read as %s', (text, digits) => {
+  expect(parseCardNumber(text)).toBe(digits);
+});
+
+test.each(['12/30', '12/2030', '1230', '122030', '2030-12', ' 12 / 30 '])(
+  'the expiry %j is December 2030',
+  (text) => {
+    expect(parseExpiry(text)).toEqual({ month: 12, year: 2030 });
+  },
+);
+
+test.each(['', '13/30', '00/30', '1/2', '2030', '12/3', '30-12-2030', 'ab/cd', '2030-13'])(
+  '%j is no expiry',
+  (text) => {
+    expect(parseExpiry(text)).toBeNull();
+  },
+);
+
+test('a card is good through the last day of its month everywhere on earth', () => {
+  const expiry = { month: 2, year: 2028 };
+  expect(isCardExpired(expiry, new Date('2028-02-29T23:59:59Z'))).toBe(false);
+  expect(isCardExpired(expiry, new Date('2028-03-01T11:59:59Z'))).toBe(false);
+  expect(isCardExpired(expiry, new Date('2028-03-01T12:00:00Z'))).toBe(true);
+});
+
+test('of a card only what may be shown is kept', () => {
+  expect(describeCard('378282246310005', { month: 3, year: 2031 })).toEqual({
+    brand: 'american-express',
+    bin: '378282',
+    lastFour: '0005',
+    expiry: '2031-03',
+  });
+  expect(getSecurityCodeLength('378282246310005')).toBe(4);
+  expect(getSecurityCodeLength('4242424242424242')).toBe(3);
+});

@@ -1,0 +1,52 @@
+import cardValidator from 'card-validator';
+import { passesLuhn } from '~/platform/cards/card-numbers';
+
+/** What is kept of a card beside a payment (PCI DSS 3.4.1: at most BIN and last four). */
+type CardDetails = { brand: string; bin: string; lastFour: string; expiry: string };
+
+/** The digits of a card number as people write it, or null when it is none: 12–19 digits with a right check digit. */
+export function parseCardNumber(text: string): string | null {
+  const digits = text.replace(/[ -]/g, '');
+  return /^\d{12,19}$/.test(digits) && passesLuhn(digits) ? digits : null;
+}
+
+/** MM/YY, MM/YYYY, MMYY, MMYYYY or YYYY-MM (decisions: Formats); null when it is none of them. */
+export function parseExpiry(text: string): { month: number; year: number } | null {
+  const compact = text.replace(/\s/g, '');
+  const yearFirst = /^(\d{4})-(\d{2})$/.exec(compact);
+  const monthFirst = /^(\d{2})[/-]?(\d{2}|\d{4})$/.exec(compact) ?? /^(\d)[/-](\d{2}|\d{4})$/.exec(compact);
+  const [month, year] = yearFirst ? [yearFirst[2], yearFirst[1]] : [monthFirst?.[1], monthFirst?.[2]];
+  if (!month || !year || Number(month) < 1 || Number(month) > 12) return null;
+  return { month: Number(month), year: year.length === 2 ? 2000 + Number(year) : Number(year) };
+}
+
+/** A card is valid through the last day of its month, wherever on earth that day ends last. */
+export function isCardExpired({ month, year }: { month: number; year: number }, now = new Date()): boolean {
+  const endOfMonth = Date.UTC(year, month, 1);
+  const lastTimeZoneMs = 12 * 60 * 60 * 1000;
+  return now.getTime() >= endOfMonth + lastTimeZoneMs;
+}
+
+export function describeCard(pan: string, expiry: { month: number; year: number }): CardDetails {
+  return {
+    brand: detectCardBrand(pan),
+    bin: pan.slice(0, 6),
+    lastFour: pan.slice(-4),
+    expiry: `${expiry.year}-${String(expiry.month).padStart(2, '0')}`,
+  };
+}
+
+/** The scheme of a card number: visa, mastercard, american-express, …, or unknown. */
+export function detectCardBrand(pan: string): string {
+  return cardValidator.number(pan).card?.type ?? 'unknown';
+}
+
+/** Digits of the security code: four on American Express, three elsewhere. */
+export function getSecurityCodeLength(pan: string): number {
+  return cardValidator.number(pan).card?.code.size ?? 3;
+}
+
+/** After how many figures a gap stands on the card, also of a number that is not complete yet. */
+export function getCardNumberGaps(digits: string): readonly number[] {
+  return [...(cardValidator.number(digits).card?.gaps ?? [4, 8, 12]), 16];
+}

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Card } from '~/acquirers/acquirer';
+import { acquirerFor } from '~/acquirers/registry';
+import { prisma } from '~/platform/database/db.server';
+import type { Language } from '~/platform/text/languages';
+import { findCheckoutIntent, maximumDeclines, type CheckoutIntent } from './payment-intents';
+import { requestAndRecord } from '~/payments/transactions/outcome-recording';
+import { reserveIntentPayment } from '~/payments/transactions/payment-statements';
+import {
+  toPaymentValues,
+  rejectMismatchedCard,
+  requestAuthorization,
+} from '~/payments/transactions/transactions';
+
+/** How long a form waits for the try of another sending, and how often it asks. */
+const otherAttemptTimeoutMs = 10_000;
+const otherAttemptPollMs = 50;
+
+/**
+ * How a try to pay ended. `declined` and `paying` tell which transaction it was. `moved_on`: this form had been sent
+ * before, or the intent ended meanwhile; what the intent is now says what to show. `twin`: it is how the first sending of this form ended.
+ */
+type Payment =
+  | { kind: 'paid' | 'paying'; transactionId: string }
+  | { kind: 'declined'; transactionId: string; code: string; attemptsLeft: number; duplicate?: true }
+  | { kind: 'moved_on' }
+  | { kind: 'test_card_required' | 'test_card_refused' | 'acquirer_not_configured' };
+
+/**
+ * Pays an open intent. `formId` is the name the form was drawn with: a form sent twice, by two clicks or the back button,
+ * pays once, and the second sending waits for how the first one ends (threat T28). Another form, such as that of a second
+ * tab, is a try of its own, once the one before it was declined: it may bring the same card with another code, and of the code
+ * nothing is kept that could tell.
+ */
+export async function payIntent(
+  intent: CheckoutIntent,
+  { card, formId, language = 'en' }: { card: Card; formId: string; language?: Language },
+): Promise<Payment> {
+  const { id: intentId, accountId, environment } = intent;
+  const acquirer = acquirerFor(environment);
+  if (!acquirer) return { kind: 'acquirer_not_configured' };
+  const refused = rejectMismatchedCard(environment, card);
+  if (refused) return refused;
+
+  const operation = intent.operation === 'authorize' ? 'authorize' : 'authcap';
+  const values = toPaymentValues({ operation, order: intent.order, card });
+  for (
+    const start = performance.now();
+    performance.now() - start < otherAttemptTimeoutMs;
+    await sleep(otherAttemptPollMs)
+  ) {
+    const [reservation] = await reserveIntentPayment({
+      accountId,
+      environment,
+      operator: 'checkout',
+      ...values,
+      acquirer: acquirer.name,
+      intentId,
+      formId,
+      language,
+    });
+    if (reservation) {
+      await requestAndRecord(reservation, (signal) =>
+        requestAuthorization(acquirer, reservation, card, signal),
+      );
+      return toResult(intent, reservation.id);
+    }
+    const now = await findCheckoutIntent({ accountId, environment, intentId });
+    if (now?.phase === 'paying' || (now?.phase === 'open' && !now.formIds.includes(formId))) continue;
+    return now?.transactionId && now.formIds[0] === formId
+      ? resultOfDuplicate(await toResult(now, now.transactionId))
+      : { kind: 'moved_on' };
+  }
+  return { kind: 'moved_on' };
+}
+
+const resultOfDuplicate = (result: Payment): Payment =>
+  result.kind === 'declined' ? { ...result, duplicate: true } : result;
+
+/** How the last try to pay an open intent ended, for a page that waited for it; null when there was none. */
+export async function findLastDecline(
+  intent: CheckoutIntent,
+): Promise<{ code: string; attemptsLeft: number } | null> {
+  if (intent.phase !== 'open' || !intent.transactionId) return null;
+  const last = await toResult(intent, intent.transactionId);
+  return last.kind === 'declined' ? last : null;
+}
+
+async function toResult(intent: CheckoutIntent, transactionId: string): Promise<Payment> {
+  const { accountId, environment } = intent;
+  const [transaction, now] = await Promise.all([
+    prisma.transaction.findUniqueOrThrow({ where: { id: transactionId, accountId, environment } }),
+    findCheckoutIntent({ ...intent, intentId: intent.id }),
+  ]);
+  if (transaction.status === 'PENDING') return { kind: 'paying', transactionId };
+  if (transaction.status !== 'DECLINED') return { kind: 'paid', transactionId };
+  return {
+    kind: 'declined',
+    transactionId,
+    code: transaction.declineCode ?? 'do_not_honor',
+    attemptsLeft: Math.max(0, maximumDeclines - (now?.attempts ?? 0)),
+  };
+}

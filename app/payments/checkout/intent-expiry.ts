@@ -1,0 +1,60 @@
+import { prisma, type Database } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+import { publishEvents } from '~/webhooks/events/events';
+
+const batch = 200;
+
+type ExpiredIntent = {
+  intent_id: string;
+  reference_id: string;
+  expires_at: Date;
+  accountId: string;
+  environment: Environment;
+};
+
+/** Ends intents whose time is over, and tells the merchant of each, once (decisions: Webhooks). Whoever pays or tries a card just now is left to finish. */
+export async function expireIntents(stopping?: AbortSignal): Promise<void> {
+  for (const end of [expirePaymentIntents, expireCardIntents])
+    while (!stopping?.aborted && (await prisma.$transaction(end)) === batch);
+}
+
+async function expirePaymentIntents(db: Database): Promise<number> {
+  const ended = await db.$queryRaw<
+    (ExpiredIntent & { order_id: string | null; order_amount: number; order_currency: string })[]
+  >`
+    update payment_intents set state = 'EXPIRED'
+    where id in (select id from payment_intents where state = 'OPEN' and expires_at <= now() order by expires_at limit ${batch} for update skip locked)
+    returning id as intent_id, external_id as reference_id, expires_at, account_id as "accountId", environment, "order" ->> 'order_id' as order_id, amount as order_amount, currency as order_currency`;
+  return publishExpiryEvents(db, 'payment', ended);
+}
+
+async function expireCardIntents(db: Database): Promise<number> {
+  const ended = await db.$queryRaw<ExpiredIntent[]>`
+    update card_intents set state = 'EXPIRED'
+    where id in (
+      select id from card_intents where state = 'OPEN' and expires_at <= now() and (leased_until is null or leased_until <= now()) order by expires_at limit ${batch} for update skip locked)
+    returning id as intent_id, external_id as reference_id, expires_at, account_id as "accountId", environment`;
+  return publishExpiryEvents(db, 'card', ended);
+}
+
+async function publishExpiryEvents(
+  db: Database,
+  kind: 'payment' | 'card',
+  ended: readonly ExpiredIntent[],
+): Promise<number> {
+  const events = ended.map(({ accountId, environment, intent_id, reference_id, expires_at, ...order }) => ({
+    accountId,
+    environment,
+    type: 'intent.expired',
+    payload: {
+      intent_id,
+      reference_id,
+      kind,
+      status: 'expired',
+      expires_at: expires_at.toISOString(),
+      ...order,
+    },
+  }));
+  await publishEvents(db, events);
+  return ended.length;
+}

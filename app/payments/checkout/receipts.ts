@@ -1,0 +1,83 @@
+import { takeAttempt } from '~/identity/login/lockout';
+import { sendMail } from '~/mail/outbox';
+import { findPublishedDesign } from '~/merchants/checkout-design/design-versions';
+import { isMemberEmail } from '~/merchants/team/members';
+import { getBrandName } from '~/platform/cards/card-brands';
+import { prisma } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+import { isLanguage } from '~/platform/text/languages';
+import { log } from '~/platform/observability/log';
+import { orderLines } from '~/payments/transactions/order-lines';
+
+const batch = 100;
+
+type Due = { id: string; accountId: string; environment: Environment; email: string };
+
+/**
+ * Writes the receipts of paid intents whose order named an address. The intent says that one is due, from its creation
+ * on, so that none is forgotten when a process ends or the bank's answer comes late. Called by a timer.
+ */
+export async function sendReceipts(stopping?: AbortSignal): Promise<void> {
+  for (let last = '', due: Due[] = []; !last || due.length === batch; last = due.at(-1)!.id) {
+    due = await prisma.$queryRaw<Due[]>`
+      select id, account_id as "accountId", environment, "order"->'card_holder'->>'email' as email from payment_intents
+      where receipt = 'REQUESTED' and state = 'PAID' and id > ${last} order by id limit ${batch}`;
+    for (const intent of due) {
+      if (stopping?.aborted) return;
+      // One that cannot be written must not keep those after it from being sent.
+      await sendReceipt(intent).catch((error: unknown) =>
+        log.error('writing a receipt', error, { intentId: intent.id }),
+      );
+    }
+    if (!due.length) return;
+  }
+}
+
+/**
+ * Anybody may register and pay with test cards. So that nobody can have us write to strangers, receipts of the test
+ * environment go to people of the account only, and nobody gets more than a few an hour.
+ */
+async function sendReceipt({ id, accountId, environment, email }: Due): Promise<void> {
+  if (environment === 'test' && !(await isMemberEmail({ accountId, email })))
+    return void (await prisma.paymentIntent.update({
+      where: { id, accountId, environment },
+      data: { receipt: null },
+    }));
+  if (await takeAttempt('receipt_recipient', email.toLowerCase())) return;
+  const design = await findPublishedDesign({ accountId, environment });
+  await prisma.$transaction(async (db) => {
+    const [mine] = await db.$queryRaw<{ id: string }[]>`
+      select id from payment_intents where id = ${id} and receipt = 'REQUESTED' and state = 'PAID' for update skip locked`;
+    if (!mine) return;
+    const { account, ...intent } = await db.paymentIntent.findUniqueOrThrow({
+      where: { id, accountId, environment },
+      include: { account: true },
+    });
+    await db.paymentIntent.update({ where: { id }, data: { receipt: design.receipts ? 'QUEUED' : null } });
+    if (!design.receipts) return;
+    const payment = await db.transaction.findUniqueOrThrow({
+      where: { id: intent.transactionId!, accountId, environment },
+    });
+    const language = intent.language ?? design.language;
+    await sendMail(db, {
+      to: email,
+      template: 'receipt',
+      props: {
+        language: isLanguage(language) ? language : design.language,
+        environment,
+        merchantName: design.companyName || account.name,
+        companyInfo: design.companyInfo,
+        support: [design.supportEmail, design.supportPhone, design.supportUrl].filter(Boolean),
+        amount: intent.amount,
+        currency: intent.currency,
+        order: orderLines(intent.order, intent.amount),
+        captures: intent.operation === 'authcap',
+        card: { brand: getBrandName(payment.cardBrand) ?? null, lastFour: payment.cardLastFour! },
+        reference: payment.orderId ?? intent.externalId,
+        transactionId: payment.id,
+        paidAt: payment.createdAt.toISOString(),
+        timeZone: account.timeZone,
+      },
+    });
+  });
+}

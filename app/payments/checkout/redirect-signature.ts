@@ -1,0 +1,10 @@
+import { hmacDigest } from '~/platform/secrets/secrets.server';
+
+/** HMAC-SHA-256 in hex over the parameters sorted by name, `k=v` joined by `&`, values percent-encoded. */
+export function signRedirect(parameters: Record<string, string>, secret: string): string {
+  const signed = Object.keys(parameters)
+    .sort()
+    .map((name) => `${name}=${encodeURIComponent(parameters[name]!)}`)
+    .join('&');
+  return hmacDigest(Buffer.from(secret), signed);
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { isRedirectHostListed } from '~/merchants/redirect-hosts/redirect-hosts';
+import { parseUrl } from '~/platform/http/parse-url';
+import { buildApiClient } from '../../../tests/world/api-client';
+import { invalidUrls, misleadingUrls, overridingQueries } from '../../../tests/world/attacks/malicious-urls';
+import { buildMerchant, goLive } from '../../../tests/world/merchants';
+import { findCheckoutIntent } from './payment-intents';
+import { validateRedirectUrl } from './redirect-url-rules';
+import { buildRedirectUrl } from './redirect-url';
+
+describe('an address to send payers to (threat T10)', () => {
+  test('is whole, and read alike by everybody', () => {
+    expect(invalidUrls.length + misleadingUrls.length + overridingQueries.length).toBeGreaterThan(200);
+    const taken = invalidUrls.filter(
+      (address) => !validateRedirectUrl(address, 'test') || !validateRedirectUrl(address, 'live'),
+    );
+    expect(taken).toEqual([]);
+    for (const address of [
+      'https://shop.example',
+      'https://shop.example/a%20b',
+      'https://shop.example/ok?a=b#c',
+      'https://münchen.example/',
+      'https://[2001:db8::1]/',
+    ])
+      expect(validateRedirectUrl(address, 'live')).toBeNull();
+    for (const address of ['http://localhost:4000/ok', 'http://127.0.0.1/ok', 'http://[::1]/ok'])
+      expect([validateRedirectUrl(address, 'test'), validateRedirectUrl(address, 'live')]).toEqual([
+        null,
+        expect.any(String),
+      ]);
+  });
+
+  test('holds no card number, not behind its %XX either', () => {
+    for (const number of [
+      '4242424242424242',
+      '4242%204242%C2%A04242-4242',
+      '%34%32424242424242%34%32',
+      '4242%252d4242%252d4242%252d4242',
+      '%EF%BC%94242424242424242',
+      '4242+4242+4242+4242',
+    ])
+      expect(validateRedirectUrl(`https://shop.example/back?card=${number}`, 'live'), number).toBe(
+        'looks as if it held a card number',
+      );
+  });
+
+  test('counts as listed by the host that it leads to, whatever it looks like', async () => {
+    const { accountId } = await goLive(await buildMerchant(), { hosts: ['shop.example'] });
+    expect(await isRedirectHostListed({ accountId, address: new URL('https://shop.example/ok') })).toBe(true);
+    const listed = async (url: URL | null) =>
+      url !== null && (await isRedirectHostListed({ accountId, address: url }));
+    for (const address of misleadingUrls)
+      expect([address, await listed(parseUrl(address))]).toEqual([address, false]);
+  });
+});
+
+test('what comes back says what we say, once, and all else that the merchant put there', async () => {
+  const client = await buildApiClient();
+  const { accountId } = client.merchant;
+  for (const query of overridingQueries) {
+    const redirect_urls = {
+      success: 'https://shop.example/ok',
+      failure: `https://shop.example/no;x=1?basket=7&${query}&lang=de#status=CAPTURED&top`,
+    };
+    const { json } = await client.post('/intents/payment', {
+      external_id: crypto.randomUUID(),
+      order: { order_amount: 1, order_currency: 'EUR' },
+      redirect_urls,
+    });
+    const intent = (await findCheckoutIntent({
+      accountId,
+      environment: 'test',
+      intentId: json.intent_id as string,
+    }))!;
+    const { origin, pathname, hash, searchParams } = new URL(await buildRedirectUrl(intent, null));
+    expect([origin, pathname, hash]).toEqual(['https://shop.example', '/no;x=1', '#status=CAPTURED&top']);
+    expect([searchParams.getAll('basket'), searchParams.getAll('lang')]).toEqual([['7'], ['de']]);
+    const told = ['status', 'intent_id', 'reference_id', 'transaction_id'].map((name) =>
+      searchParams.getAll(name),
+    );
+    expect(told, query).toEqual([['CANCELLED'], [intent.id], [intent.externalId], ['']]);
+    for (const name of ['timestamp', 'signature']) expect(searchParams.getAll(name), query).toHaveLength(1);
+  }
+});

@@ -1,0 +1,24 @@
+import { urlContainsCardNumber } from '~/platform/cards/card-numbers';
+import type { Environment } from '~/platform/environment';
+import { parseUrl } from '~/platform/http/parse-url';
+
+const maximumLength = 2048;
+
+/**
+ * Why a merchant's redirect address is refused, or null when it is fine (decisions: Intents and the hosted page;
+ * threat T10). Read by the same parser the browser uses, so that nothing looks like one host and leads to another.
+ */
+export function validateRedirectUrl(text: string, environment: Environment): string | null {
+  if (text.length > maximumLength) return `must be at most ${maximumLength} characters`;
+  // A browser drops tabs and line breaks and turns backslashes around before it reads an address.
+  if (/[\p{Cc}\s\\]/u.test(text)) return 'must hold no spaces, control characters or backslashes';
+  // With a third slash, a browser finds a host where other programs find none.
+  const url = /^https?:\/\/[^/?#]/i.test(text) ? parseUrl(text) : null;
+  if (!url) return 'must be an absolute https address';
+  if (urlContainsCardNumber(text)) return 'looks as if it held a card number';
+  if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text)) return 'must not hold a user name';
+  const isLocal = url.hostname === 'localhost' || url.hostname === '127.0.0.1' || url.hostname === '[::1]';
+  if (url.protocol === 'http:' && !(isLocal && environment === 'test'))
+    return 'must be https; http is for localhost in the test environment';
+  return null;
+}

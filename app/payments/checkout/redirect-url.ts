@@ -1,0 +1,66 @@
+import { requireCheckoutSecret } from '~/merchants/credentials/credentials';
+import { prisma } from '~/platform/database/db.server';
+import type { CardIntent } from './card-intents';
+import type { CheckoutIntent } from './payment-intents';
+import { signRedirect } from './redirect-signature';
+
+/**
+ * Where the payer's browser goes after checkout: the merchant's own address with our parameters set last, so that none
+ * of the merchant's can stand in for them (decisions: Intents and the hosted page). They are a hint; the truth is the
+ * transaction. Without a transaction the payer has cancelled.
+ */
+export async function buildRedirectUrl(
+  intent: CheckoutIntent,
+  transactionId: string | null,
+): Promise<string> {
+  const { accountId, environment } = intent;
+  const transaction =
+    transactionId &&
+    (await prisma.transaction.findUniqueOrThrow({ where: { id: transactionId, accountId, environment } }));
+  const status = transaction ? transaction.status : 'CANCELLED';
+  const succeeded = transaction && !['DECLINED', 'VOIDED', 'EXPIRED'].includes(status);
+  const parameters = {
+    intent_id: intent.id,
+    reference_id: intent.externalId,
+    status,
+    timestamp: new Date().toISOString(),
+    transaction_id: transactionId ?? '',
+  };
+  return signed(intent, succeeded ? intent.successUrl : intent.failureUrl, parameters);
+}
+
+/** Where the payer's browser goes after the card page: null where the merchant named no address. Without a kept card the payer has cancelled; a deleted one is not named. */
+export async function buildCardRedirectUrl(intent: CardIntent): Promise<string | null> {
+  const { successUrl, failureUrl, card } = intent;
+  if (!successUrl || !failureUrl) return null;
+  const parameters = {
+    intent_id: intent.id,
+    reference_id: intent.externalId,
+    status: card ? 'COMPLETED' : 'CANCELLED',
+    timestamp: new Date().toISOString(),
+    token: card?.expiry ? card.id : '',
+  };
+  return signed(intent, card ? successUrl : failureUrl, parameters);
+}
+
+async function signed(
+  { accountId, environment }: Pick<CardIntent, 'accountId' | 'environment'>,
+  address: string,
+  parameters: Record<string, string>,
+): Promise<string> {
+  const signature = signRedirect(parameters, await requireCheckoutSecret({ accountId, environment }));
+  return setParameters(address, { ...parameters, signature });
+}
+
+function setParameters(address: string, parameters: Record<string, string>): string {
+  const url = new URL(address);
+  const merchantParameters = url.search
+    .slice(1)
+    .split('&')
+    .filter(
+      (pair) =>
+        pair && ![...new URLSearchParams(pair).keys()].some((name) => Object.hasOwn(parameters, name)),
+    );
+  url.search = [...merchantParameters, new URLSearchParams(parameters)].join('&');
+  return url.href;
+}

@@ -1,0 +1,145 @@
+import { findCheckoutSecrets } from '~/merchants/credentials/credentials';
+import { prisma } from '~/platform/database/db.server';
+import { environments, type Environment } from '~/platform/environment';
+import { isId } from '~/platform/ids';
+import { toExactTextLine } from '~/platform/text/line-input';
+import { findCardIntent } from './card-intents';
+import {
+  checkRedirect,
+  parseRedirect,
+  getParameter,
+  type KnownIntent,
+  type ReceivedRedirect,
+  type RedirectFinding,
+} from './received-redirect';
+
+/** How things are, whatever the address says. */
+type IntentState = {
+  intentId: string;
+  environment: Environment;
+  state: string;
+  transaction: { id: string; status: string } | null;
+};
+
+export type RedirectVerification = {
+  genuine: boolean;
+  /** Whose signature it is, when it is another environment's. */ signedFor: Environment | null;
+  findings: RedirectFinding[];
+  actualState: IntentState | null;
+};
+
+/** Looks at the address that a payer's browser came back with. Nothing of it is kept. @returns null when there is nothing of a return in it */
+export async function verifyRedirect({
+  accountId,
+  environment,
+  pasted,
+}: {
+  accountId: string;
+  environment: Environment;
+  pasted: string;
+}): Promise<RedirectVerification | null> {
+  const received = parseRedirect(pasted);
+  if (!received) return null;
+  const secrets = await findCheckoutSecrets(accountId);
+  const other = environments.find((one) => one !== environment)!;
+  const checks: Check[] = [];
+  for (const one of [environment, other]) {
+    const secret = secrets[one];
+    const intent = await findIntent({ accountId, environment: one }, received);
+    if (secret)
+      checks.push({ environment: one, intent, ...checkRedirect(received, secret, intent?.known ?? null) });
+  }
+  const explains = ({ genuine, findings }: Check) =>
+    genuine || !findings.some(({ kind }) => kind === 'unknown' || kind.startsWith('signature_missing'));
+  // Each has its own secret, so that a signature fits one of the two at most.
+  const [here, elsewhere] = [
+    checks.find((check) => check.environment === environment),
+    checks.find((check) => check.environment === other),
+  ];
+  const crossed = here && !explains(here) && elsewhere && explains(elsewhere) ? elsewhere : null;
+  const found = crossed ?? here!;
+  return {
+    genuine: found.genuine && !crossed,
+    signedFor: crossed ? other : null,
+    findings: found.findings,
+    actualState: found.intent?.actualState ?? elsewhere?.intent?.actualState ?? null,
+  };
+}
+
+type Check = ReturnType<typeof checkRedirect> & {
+  environment: Environment;
+  intent: Awaited<ReturnType<typeof findIntent>>;
+};
+type Owner = { accountId: string; environment: Environment };
+
+/** The intent the address names, by any of its ids. */
+async function findIntent(
+  { accountId, environment }: Owner,
+  received: ReceivedRedirect,
+): Promise<{ known: KnownIntent; actualState: IntentState } | null> {
+  const [intentId, reference, transactionId] = ['intent_id', 'reference_id', 'transaction_id'].map((name) =>
+    toExactTextLine(getParameter(received, name) ?? ''),
+  ) as [string, string, string];
+  const paid = isId('trx', transactionId)
+    ? await prisma.transaction.findUnique({
+        where: { id: transactionId, accountId, environment },
+        select: { intentId: true },
+      })
+    : null;
+  const named = [
+    ...(isId('int', intentId) ? [{ id: intentId }] : []),
+    ...(paid?.intentId ? [{ id: paid.intentId }] : []),
+    ...(reference ? [{ externalId: reference }] : []),
+  ];
+  for (const where of named) {
+    const intent = await prisma.paymentIntent.findFirst({
+      where: { ...where, accountId, environment },
+      select: { id: true, externalId: true, state: true, transactionId: true, redirectedAt: true },
+    });
+    if (intent) return withTransactions({ accountId, environment }, intent);
+  }
+  return findCardsIntent({ accountId, environment }, intentId);
+}
+
+async function withTransactions(
+  { accountId, environment }: Owner,
+  {
+    id,
+    externalId,
+    state,
+    transactionId,
+    redirectedAt,
+  }: {
+    id: string;
+    externalId: string;
+    state: string;
+    transactionId: string | null;
+    redirectedAt: Date | null;
+  },
+) {
+  const transaction = transactionId
+    ? await prisma.transaction.findUnique({
+        where: { id: transactionId, accountId, environment },
+        select: { id: true, status: true },
+      })
+    : null;
+  return {
+    known: { id, externalId, resultIds: transaction ? [transaction.id] : [], redirectedAt },
+    actualState: { intentId: id, environment, state, transaction },
+  };
+}
+
+async function findCardsIntent(owner: Owner, intentId: string) {
+  const intent = await findCardIntent({ ...owner, intentId });
+  if (!intent) return null;
+  const { id, externalId, phase, card } = intent;
+  return {
+    known: { id, externalId, resultIds: card ? [card.id] : [], redirectedAt: null },
+    actualState: {
+      intentId: id,
+      environment: owner.environment,
+      state: phase.toUpperCase(),
+      transaction: null,
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { prisma } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+import { listCardTokens } from '~/vault/card-tokens';
+
+export type SavedCard = Awaited<ReturnType<typeof listSavedCards>>['cards'][number];
+
+/** A merchant's kept cards, newest first, each with when it was last charged. `before` of the next page is null when there is none. */
+export async function listSavedCards(filter: {
+  accountId: string;
+  environment: Environment;
+  before?: string;
+  limit?: number;
+}) {
+  const { tokens, before } = await listCardTokens(filter);
+  const charges = await prisma.transaction.groupBy({
+    by: ['cardTokenId'],
+    where: { cardTokenId: { in: tokens.map(({ id }) => id) } },
+    _max: { createdAt: true },
+  });
+  const lastUses = new Map(charges.map(({ cardTokenId, _max }) => [cardTokenId, _max.createdAt]));
+  return { cards: tokens.map((token) => ({ ...token, lastUsedAt: lastUses.get(token.id) ?? null })), before };
+}

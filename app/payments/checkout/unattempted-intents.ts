@@ -1,0 +1,36 @@
+import { prisma } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+
+export type UnattemptedIntent = NonNullable<Awaited<ReturnType<typeof findUnattemptedIntent>>>;
+
+/** A merchant's payment intent, by its id or external_id, when no card was tried for it: there is no transaction that would tell of it. */
+export async function findUnattemptedIntent({
+  accountId,
+  environment,
+  named,
+}: {
+  accountId: string;
+  environment: Environment;
+  named: string;
+}) {
+  return prisma.paymentIntent.findFirst({
+    where: {
+      accountId,
+      environment,
+      transactionId: null,
+      OR: [{ id: named.trim() }, { externalId: { in: [named, named.trim()] } }],
+    },
+    select: {
+      id: true,
+      externalId: true,
+      amount: true,
+      currency: true,
+      state: true,
+      createdAt: true,
+      expiresAt: true,
+      openedAt: true,
+      canceledAt: true,
+      redirectedAt: true,
+    },
+  });
+}

@@ -1,0 +1,77 @@
+import { prisma } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+import { Prisma } from '~/platform/prisma/client';
+import { openDispute } from './open-disputes';
+
+type Merchant = { accountId: string; environment: Environment };
+
+/** `paidAs`: the external_id of the payment. */
+export type ChargebackSummary = {
+  id: string;
+  amount: number;
+  currency: string;
+  stage: string;
+  reason: string | null;
+  dueBy: Date | null;
+  externalId: string;
+  parentId: string | null;
+  paidAs: string | null;
+  createdAt: Date;
+};
+
+/** Where a page of open chargebacks ends: the last one's time to answer and id. */
+type OpenChargebackCursor = { dueBy: Date; id: string };
+
+const pageSize = 25;
+
+// One whose time went by without an answer waits for the bank, not for the merchant.
+const columns = Prisma.sql`id, order_amount as amount, order_currency as currency, case when dispute_stage = 'needs_response' and not ${openDispute} then 'unanswered' else dispute_stage end as stage,
+  dispute_reason as reason, dispute_due_by as "dueBy", external_id as "externalId", parent_id as "parentId", (select p.external_id from transactions p where p.id = t.parent_id) as "paidAs", created_at as "createdAt"`;
+
+/** Chargebacks that wait for an answer, the one with the least time first. `after` of the next page is null when there is none. */
+export async function listOpenChargebacks({
+  accountId,
+  environment,
+  after,
+}: Merchant & { after?: OpenChargebackCursor }) {
+  const { dueBy, id } = after ?? { dueBy: new Date(0), id: '' };
+  const found = await prisma.$queryRaw<ChargebackSummary[]>`
+    select ${columns} from transactions t where account_id = ${accountId} and environment = ${environment} and ${openDispute} and (dispute_due_by, id) > (${dueBy}::timestamptz, ${id})
+    order by dispute_due_by, id limit ${pageSize + 1}`;
+  const chargebacks = found.slice(0, pageSize);
+  const last = chargebacks.at(-1);
+  return {
+    chargebacks,
+    after: found.length > pageSize && last?.dueBy ? { dueBy: last.dueBy, id: last.id } : null,
+  };
+}
+
+// Each on an index of its own, or a page would read past all that are open.
+const closed = [
+  // Answered, accepted or decided.
+  Prisma.sql`(t.status <> 'CAPTURED' or t.dispute_stage <> 'needs_response')`,
+  // Left without an answer.
+  Prisma.sql`t.status = 'CAPTURED' and t.dispute_stage = 'needs_response' and t.dispute_due_by <= now()`,
+  // Answered, but the acquirer refused what was said.
+  Prisma.sql`t.status = 'CAPTURED' and t.dispute_stage = 'needs_response' and coalesce(t.dispute_due_by, 'infinity') > now()
+    and t.id in (select said.transaction_id from disputes said where said.account_id = t.account_id and said.environment = t.environment and said.state = 'refused')`,
+];
+
+/** Chargebacks that were answered, accepted, decided, or left without an answer until its time was over, newest first. `before` of the next page is null when there is none. */
+export async function listClosedChargebacks({
+  accountId,
+  environment,
+  before,
+}: Merchant & { before?: string }) {
+  const within = Prisma.sql`t.account_id = ${accountId} and t.environment = ${environment} and t.type = 'CHARGEBACK' ${before === undefined ? Prisma.empty : Prisma.sql`and t.id < ${before}`}`;
+  const parts = closed.map(
+    (kind) =>
+      Prisma.sql`(select t.id from transactions t where ${within} and ${kind} order by t.id desc limit ${pageSize + 1}::int)`,
+  );
+  const newest = Prisma.sql`select id from (${Prisma.join(parts, ' union all ')}) c order by id desc limit ${pageSize + 1}::int`;
+  const found = await prisma.$queryRaw<
+    ChargebackSummary[]
+  >`select ${columns} from transactions t where t.id = any(array(${newest})) order by t.id desc`;
+  const chargebacks = found.slice(0, pageSize);
+  return { chargebacks, before: found.length > pageSize ? chargebacks.at(-1)!.id : null };
+}

@@ -1,0 +1,195 @@
+import type { StatementEntry } from '~/acquirers/acquirer';
+import { databaseNow, prisma, type Database } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+import { createId } from '~/platform/ids';
+import { notifyDisputeDecided, notifyChargebackOpened } from './dispute-notifications';
+import { publishTransactionEvent } from '~/payments/transactions/transaction-events';
+import { getRefundableAmount } from '~/payments/transactions/states';
+import { amountsOf, type TransactionRow } from '~/payments/transactions/transaction-object';
+
+type ChargebackEntry<K extends StatementEntry['kind']> = Extract<StatementEntry, { kind: K }>;
+
+const operator = 'system:chargebacks';
+
+/**
+ * Opens a chargeback (decisions: Lifecycle): a CHARGEBACK transaction, and its share of the payment locked against refunds.
+ * @returns false when the payment is not known, or something about it is not known yet
+ */
+export function openChargeback(
+  environment: Environment,
+  entry: ChargebackEntry<'chargeback_opened'>,
+): Promise<boolean> {
+  return prisma.$transaction(async (db) => {
+    const payment = await lockPayment(db, environment, entry.authorization);
+    // What is with the acquirer just now decides how much there is to lock.
+    if (!payment || payment.status === 'PENDING' || payment.hold_reserved + payment.refund_reserved > 0)
+      return false;
+    const locked = Math.min(entry.amountMinor, getRefundableAmount(amountsOf(payment)));
+    const id = createId('trx');
+    // Told of twice, it opens once: the reference is unique.
+    const { count } = await db.transaction.createMany({
+      data: { id, ...chargebackData(payment, entry), chargebackOpen: locked },
+      skipDuplicates: true,
+    });
+    if (count === 0) return true;
+    const now = await databaseNow(db);
+    await db.transaction.update({
+      where: { id: payment.id },
+      data: { chargebackOpen: { increment: locked }, version: { increment: 1 }, updatedAt: now },
+    });
+    for (const transactionId of [id, payment.id])
+      await addOperation(db, {
+        transactionId,
+        type: 'chargeback',
+        amount: entry.amountMinor,
+        currency: entry.currency,
+        reason: entry.reason,
+        completedAt: now,
+      });
+    await publishTransactionEvent(db, id, 'chargeback.opened');
+    const merchant = { accountId: payment.account_id, environment };
+    await db.dispute.create({ data: { transactionId: id, ...merchant } });
+    await notifyChargebackOpened(db, {
+      id,
+      ...merchant,
+      amount: entry.amountMinor,
+      currency: entry.currency,
+      dueBy: entry.dueBy ? new Date(entry.dueBy) : null,
+    });
+    return true;
+  });
+}
+
+/** Ends a chargeback: won gives its share back, lost takes it for good. @returns false when it is not known */
+export function closeChargeback(
+  environment: Environment,
+  entry: ChargebackEntry<'chargeback_won' | 'chargeback_lost'>,
+): Promise<boolean> {
+  const won = entry.kind === 'chargeback_won';
+  return prisma.$transaction(async (db) => {
+    const chargeback = await db.transaction.findFirst({
+      where: { environment, type: 'CHARGEBACK', authorizationId: entry.reference },
+    });
+    if (!chargeback) return false;
+    const {
+      id,
+      accountId,
+      parentId,
+      chargebackOpen: locked,
+      orderAmount: amount,
+      orderCurrency: currency,
+    } = chargeback;
+    const updatedAt = await databaseNow(db);
+    const end = won
+      ? { status: 'VOIDED', disputeStage: 'won' }
+      : { status: 'SETTLED', disputeStage: 'lost', settledAt: updatedAt };
+    const { count } = await db.transaction.updateMany({
+      where: { id, status: 'CAPTURED' },
+      data: { ...end, version: { increment: 1 }, updatedAt },
+    });
+    if (count === 0) return true;
+    const share = {
+      chargebackOpen: { decrement: locked },
+      ...(!won && { amountChargedBack: { increment: locked } }),
+    };
+    await db.transaction.update({
+      where: { id: parentId! },
+      data: { ...share, version: { increment: 1 }, updatedAt },
+    });
+    await addOperation(db, {
+      transactionId: id,
+      type: won ? 'void' : 'settle',
+      amount,
+      currency,
+      reason: `the dispute was ${end.disputeStage}`,
+      completedAt: updatedAt,
+    });
+    await publishTransactionEvent(db, id, `chargeback.${end.disputeStage}`);
+    // Whoever gave it up was told so then.
+    if (won || chargeback.disputeStage !== 'accepted')
+      await notifyDisputeDecided(db, {
+        id,
+        accountId,
+        environment,
+        amount,
+        currency,
+        outcome: won ? 'won' : 'lost',
+      });
+    return true;
+  });
+}
+
+/** A refund came back: chargebacks that had found less than their amount to lock, or to take, get what they lack of it. */
+export async function increaseLockedAmount(db: Database, paymentId: string): Promise<void> {
+  const [payment] = await db.$queryRaw<
+    [TransactionRow]
+  >`select * from transactions where id = ${paymentId} for update`;
+  let left = getRefundableAmount(amountsOf(payment));
+  const chargebacks = await db.transaction.findMany({
+    where: { parentId: paymentId, type: 'CHARGEBACK', status: { in: ['CAPTURED', 'SETTLED'] } },
+    orderBy: { id: 'asc' },
+  });
+  for (const { id, status, orderAmount, chargebackOpen } of chargebacks) {
+    const more = Math.min(orderAmount - chargebackOpen, left);
+    if (more <= 0) continue;
+    left -= more;
+    const share = { increment: more };
+    await db.transaction.update({
+      where: { id },
+      data: { chargebackOpen: share, version: { increment: 1 } },
+    });
+    await db.transaction.update({
+      where: { id: paymentId },
+      data: {
+        ...(status === 'SETTLED' ? { amountChargedBack: share } : { chargebackOpen: share }),
+        version: { increment: 1 },
+      },
+    });
+  }
+}
+
+/** The payment an acquirer names by our reference, held until the caller's transaction ends. */
+async function lockPayment(
+  db: Database,
+  environment: Environment,
+  authorization: string,
+): Promise<TransactionRow | undefined> {
+  const [payment] = await db.$queryRaw<TransactionRow[]>`
+    select t.* from operations o join transactions t on t.id = o.transaction_id
+    where o.id = ${authorization} and t.environment = ${environment} and t.type = 'PAYMENT' for update of t`;
+  return payment;
+}
+
+function chargebackData(payment: TransactionRow, entry: ChargebackEntry<'chargeback_opened'>) {
+  return {
+    accountId: payment.account_id,
+    environment: payment.environment,
+    type: 'CHARGEBACK',
+    status: 'CAPTURED',
+    orderId: payment.order_id,
+    orderAmount: entry.amountMinor,
+    orderCurrency: entry.currency,
+    externalId: entry.reference,
+    parentId: payment.id,
+    authorizationId: entry.reference,
+    acquirer: payment.acquirer,
+    cardBrand: payment.card_brand,
+    cardLastFour: payment.card_last_four,
+    disputeStage: 'needs_response',
+    disputeReason: entry.reason,
+    disputeDueBy: entry.dueBy,
+  };
+}
+
+type Operation = {
+  transactionId: string;
+  type: 'chargeback' | 'void' | 'settle';
+  amount: number;
+  currency: string;
+  reason: string;
+  completedAt: Date;
+};
+
+async function addOperation(db: Database, operation: Operation): Promise<void> {
+  await db.operation.create({ data: { ...operation, id: createId('op'), status: 'SUCCEEDED', operator } });
+}

@@ -1,0 +1,73 @@
+import { notifyMembers } from '~/merchants/notifications/notifications';
+import { prisma, type Database } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+import { formatAmount } from '~/platform/money/money';
+
+type DisputeSummary = {
+  id: string;
+  accountId: string;
+  environment: Environment;
+  amount: number;
+  currency: string;
+};
+type OpenDispute = DisputeSummary & { dueBy: Date | null };
+
+/** Tells whoever may answer that a chargeback is open, in the transaction that opens it. */
+export async function notifyChargebackOpened(db: Database, dispute: OpenDispute): Promise<void> {
+  await notifyMembers(
+    db,
+    dispute.accountId,
+    'disputes',
+    'chargeback-opened',
+    toOpenedContent(dispute),
+    `/transactions/${dispute.id}`,
+  );
+}
+
+/** Tells them how it ended, in the transaction that ends it. `accepted`: somebody of the merchant gave it up. */
+export async function notifyDisputeDecided(
+  db: Database,
+  { outcome, ...dispute }: DisputeSummary & { outcome: 'won' | 'lost' | 'accepted' },
+): Promise<void> {
+  await notifyMembers(
+    db,
+    dispute.accountId,
+    'disputes',
+    'chargeback-decided',
+    { ...toEmailContent(dispute), outcome },
+    `/transactions/${dispute.id}`,
+  );
+}
+
+/** Tells once more, two days before the time to answer is over, about what opened earlier than that. Called by a timer. */
+export async function remindDisputes(): Promise<void> {
+  for (let found = 1; found;)
+    found = await prisma.$transaction(async (db) => {
+      const due = await db.$queryRaw<OpenDispute[]>`
+        update disputes d set reminded_at = now() from transactions t
+        where t.id = d.transaction_id and d.transaction_id in (
+          select w.transaction_id from disputes w join transactions o on o.id = w.transaction_id
+          where o.dispute_stage = 'needs_response' and o.status = 'CAPTURED' and w.reminded_at is null and w.state is null
+            and o.dispute_due_by between now() and now() + interval '2 days' and o.created_at < o.dispute_due_by - interval '2 days'
+          order by w.transaction_id limit 20 for update of w skip locked)
+        returning t.id, t.account_id as "accountId", t.environment, t.order_amount as amount, t.order_currency as currency, t.dispute_due_by as "dueBy"`;
+      for (const dispute of due)
+        await notifyMembers(
+          db,
+          dispute.accountId,
+          'disputes',
+          'chargeback-reminder',
+          toOpenedContent(dispute),
+          `/transactions/${dispute.id}`,
+        );
+      return due.length;
+    });
+}
+
+function toOpenedContent({ dueBy, ...dispute }: OpenDispute) {
+  return { ...toEmailContent(dispute), dueBy: dueBy?.toISOString() ?? null };
+}
+
+function toEmailContent({ environment, amount, currency }: DisputeSummary) {
+  return { amount: `${formatAmount(amount, currency)} (${currency})`, isTest: environment === 'test' };
+}

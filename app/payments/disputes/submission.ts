@@ -1,0 +1,84 @@
+import type { Acquirer, DisputeReceipt, EvidenceFile } from '~/acquirers/acquirer';
+import { ask } from '~/acquirers/ask';
+import { acquirerFor } from '~/acquirers/registry';
+import { findDocument, openDocument } from '~/documents/documents';
+import { pool, prisma } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+import { log } from '~/platform/observability/log';
+
+type Due = {
+  id: string;
+  accountId: string;
+  environment: Environment;
+  decision: 'answer' | 'accept';
+  text: string;
+  files: { id: string; name: string }[];
+  dispute: string;
+};
+
+/** Whoever takes one moves its next try on first, each time further, up to an hour: a process that dies leaves it to the next try. */
+const leaseDueResponses = `
+  update disputes d set attempts = d.attempts + 1, next_attempt_at = now() + least(3600, 60 * power(2, least(d.attempts, 6))) * interval '1 second'
+  from transactions t
+  where t.id = d.transaction_id and d.transaction_id in (
+    select transaction_id from disputes where state = 'sending' and next_attempt_at <= now() order by next_attempt_at limit 1 for update skip locked)
+  returning d.transaction_id as id, d.account_id as "accountId", d.environment, d.decision, d.text, d.files, t.authorization_id as dispute`;
+
+/** Tells the acquirers what merchants say to chargebacks, until they have it. Called by a timer. */
+export async function submitDisputeResponses(stopping?: AbortSignal): Promise<void> {
+  while (!stopping?.aborted) {
+    const { rows } = await pool.query(leaseDueResponses);
+    const [due] = rows as Due[];
+    if (!due) return;
+    try {
+      await submitResponse(due);
+    } catch (error) {
+      log.error('sending the answer to a chargeback', error, { transactionId: due.id });
+    }
+  }
+}
+
+async function submitResponse(due: Due): Promise<void> {
+  const acquirer = acquirerFor(due.environment);
+  const receipt =
+    acquirer &&
+    (due.decision === 'accept' ? await submitAcceptance(acquirer, due) : await submitEvidence(acquirer, due));
+  if (receipt && receipt.kind !== 'unknown') await record(due, receipt.kind);
+}
+
+function submitAcceptance(acquirer: Acquirer, { id, dispute }: Due): Promise<DisputeReceipt> {
+  return ask(id, (signal) => acquirer.acceptDispute({ reference: id, dispute }, signal));
+}
+
+/** All files or nothing: an answer without its proof would be lost. */
+async function submitEvidence(
+  acquirer: Acquirer,
+  { id, accountId, dispute, text, files }: Due,
+): Promise<DisputeReceipt> {
+  const evidence: EvidenceFile[] = [];
+  for (const file of files) {
+    const document = await findDocument({ accountId, documentId: file.id });
+    if (!document) throw new Error('a file of an answer is gone');
+    const bytes = await openDocument(document);
+    if (bytes === 'storage_down') return { kind: 'unknown' };
+    evidence.push({ name: file.name, contentType: document.contentType, bytes });
+  }
+  return ask(id, (signal) =>
+    acquirer.answerDispute({ reference: id, dispute, text, files: evidence }, signal),
+  );
+}
+
+/** What an acquirer refuses waits for no answer of ours, but for its decision: until that is told, the chargeback stands as it did. */
+async function record({ id }: Due, state: 'acknowledged' | 'refused'): Promise<void> {
+  await prisma.$transaction(async (db) => {
+    const { count } = await db.dispute.updateMany({
+      where: { transactionId: id, state: 'sending' },
+      data: { state, acquirerRespondedAt: new Date(), nextAttemptAt: null },
+    });
+    if (count === 0 || state !== 'refused') return;
+    await db.transaction.updateMany({
+      where: { id, status: 'CAPTURED' },
+      data: { disputeStage: 'needs_response', version: { increment: 1 }, updatedAt: new Date() },
+    });
+  });
+}

@@ -1,0 +1,49 @@
+import { prisma } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+import type { KeyFamily } from './reservations';
+
+const families: KeyFamily[] = ['transaction', 'operation', 'refund', 'payment_intent', 'card_intent'];
+
+/** What an external_id did in one family of requests: what it made or changed, and when. */
+export type ExternalIdUse = {
+  family: KeyFamily;
+  /** The transaction or intent. */
+  resourceId: string;
+  usedAt: Date;
+  /** Of a payment intent: the transaction that its payer made, if any. */
+  paidBy: string | null;
+};
+
+/** Everything that a merchant's external_id had an effect on: one use in each family at most (decisions: external_id). */
+export async function findExternalIdUses({
+  accountId,
+  environment,
+  externalId,
+}: {
+  accountId: string;
+  environment: Environment;
+  externalId: string;
+}): Promise<ExternalIdUse[]> {
+  const keys = await prisma.idempotencyKey.findMany({
+    where: { accountId, environment, family: { in: families }, externalId },
+    select: { family: true, resourceId: true, createdAt: true },
+  });
+  const intents = keys
+    .filter(({ family }) => family === 'payment_intent')
+    .map(({ resourceId }) => resourceId);
+  const paid = intents.length
+    ? await prisma.paymentIntent.findMany({
+        where: { id: { in: intents }, accountId, environment },
+        select: { id: true, transactionId: true },
+      })
+    : [];
+  const payments = new Map(paid.map(({ id, transactionId }) => [id, transactionId]));
+  return keys
+    .map(({ family, resourceId, createdAt }) => ({
+      family: family as KeyFamily,
+      resourceId,
+      usedAt: createdAt,
+      paidBy: payments.get(resourceId) ?? null,
+    }))
+    .sort((one, other) => one.usedAt.getTime() - other.usedAt.getTime());
+}

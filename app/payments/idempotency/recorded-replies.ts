@@ -1,0 +1,28 @@
+export type OutcomeRecord = {
+  operationId: string;
+  operationStatus: 'SUCCEEDED' | 'FAILED';
+  acquirerReference: string | null;
+  declineCode: string | null;
+  recordedAt: Date;
+  turn: number | null;
+};
+/** The reply, which is kept with the operation and told as an event; a null `eventType` tells nothing. */
+export type PublishedReply = { responseBody: string; eventId: string; eventType: string | null };
+
+// Locked first, so that of all who would record an outcome one does. `turn` is the inquiry an answer belongs to, where it
+// is only true as long as nobody has asked the acquirer for more since.
+export const lockPendingOperation = `
+  pending as (
+    select id from operations where id = :operationId and status = 'PENDING' and (:turn::int is null or inquiries = :turn) for update
+  )`;
+
+export const recordOperationReply = `
+  op as (
+    update operations set status = :operationStatus, reason = coalesce(:declineCode, reason), acquirer_reference = :acquirerReference,
+      decline_code = :declineCode, completed_at = :recordedAt, inquire_at = null, response_body = :responseBody
+    from trx where operations.id = :operationId
+    returning operations.*
+  ), told as (
+    insert into webhook_events (id, account_id, environment, type, transaction_id, payload)
+    select :eventId, account_id, environment, :eventType, id, (:responseBody::text)::jsonb from trx where :eventType::text is not null
+  )`;

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Outcome } from '~/acquirers/acquirer';
+import { ask } from '~/acquirers/ask';
+import { acquirerFor } from '~/acquirers/registry';
+import { createDatabaseClock } from '~/platform/time/clock';
+import { listDifferences } from './request-fingerprint';
+import { leaseMs, markOutcomeUnknown, recordOutcome } from '~/payments/transactions/outcome-recording';
+import type { AcquirerReply } from '~/payments/replies';
+import { findReservation, takeOverLease, type Reservation, type IdempotencyKey } from './reservations';
+import { findTransactionRow } from '~/payments/transactions/transaction-rows';
+
+const duplicateWaitMs = 2_000;
+const duplicatePollMs = 25;
+
+/**
+ * Answers a request whose external_id may have been used before (decisions: external_id): the stored reply for the same
+ * content, a conflict for other content. A twin in flight is waited for. Where the first request never learnt its
+ * outcome, the acquirer is asked by our reference, and `resume` asks it again if it has never seen that.
+ * @returns null when the external_id is free
+ */
+export async function replayOrConflict(
+  key: IdempotencyKey,
+  fingerprint: string,
+  resume: (takenOver: Reservation, signal: AbortSignal) => Promise<Outcome>,
+): Promise<AcquirerReply | null> {
+  for (const start = performance.now(); ; await sleep(duplicatePollMs)) {
+    const [reservation] = await findReservation(key);
+    if (!reservation) return null;
+    const differing = listDifferences(reservation.fingerprint, fingerprint);
+    if (differing.length) {
+      const [row] = await findTransactionRow({
+        accountId: key.accountId,
+        environment: key.environment,
+        id: reservation.resource_id,
+      });
+      return {
+        kind: 'external_id_conflict',
+        resourceId: reservation.resource_id,
+        status: row?.status,
+        differing,
+      };
+    }
+    if (reservation.response_body !== null)
+      return { kind: 'done', body: reservation.response_body, replayed: true };
+    if (!reservation.in_flight) {
+      const [takenOver] = await takeOverLease({ operationId: reservation.operation_id!, leaseMs });
+      if (takenOver) return inquire(takenOver, resume);
+    }
+    if (performance.now() - start > duplicateWaitMs)
+      return { kind: 'request_in_progress', retryAfterSeconds: Math.ceil(leaseMs / 1000) };
+  }
+}
+
+async function inquire(
+  reservation: Reservation,
+  resume: (reservation: Reservation, signal: AbortSignal) => Promise<Outcome>,
+): Promise<AcquirerReply> {
+  const clock = createDatabaseClock(reservation.database_now);
+  const acquirer = acquirerFor(reservation.environment);
+  if (!acquirer) return { kind: 'acquirer_not_configured' };
+  const known = await ask(reservation.operation_id, (signal) =>
+    acquirer.lookup(reservation.operation_id, signal),
+  );
+  const outcome =
+    known.kind === 'not_found'
+      ? await ask(reservation.operation_id, (signal) => resume(reservation, signal))
+      : known;
+  if (outcome.kind === 'unknown') return markOutcomeUnknown(reservation);
+  return { kind: 'done', body: await recordOutcome(reservation, outcome, clock()), replayed: true };
+}

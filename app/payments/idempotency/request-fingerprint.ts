@@ -1,0 +1,35 @@
+import type { Environment } from '~/platform/environment';
+import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server';
+import { hmacDigest } from '~/platform/secrets/secrets.server';
+
+/**
+ * What a repetition of an external_id is compared with: a keyed hash of each member of the content, so that a conflict
+ * can name what differs without the content being kept. Hand in no security code: not even its hash may stay.
+ */
+export function createFingerprint(environment: Environment, content: Record<string, unknown>): string {
+  const key = requirePersistentKey(`idempotency/${environment}`);
+  return Object.keys(content)
+    .filter((member) => content[member] !== undefined)
+    .sort()
+    .map((member) => `${member}=${hmacDigest(key, `${member}:${canonical(content[member])}`).slice(0, 24)}`)
+    .join(' ');
+}
+
+/** Names of the members in which two fingerprints differ. */
+export function listDifferences(left: string, right: string): string[] {
+  const [a, b] = [parse(left), parse(right)];
+  return [...new Set([...a.keys(), ...b.keys()])].filter((member) => a.get(member) !== b.get(member)).sort();
+}
+
+function parse(createFingerprint: string): Map<string, string> {
+  return new Map(createFingerprint.split(' ').map((part) => part.split('=') as [string, string]));
+}
+
+/** JSON with the members of every object in order, so that the order they were sent in does not count. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    inner && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

@@ -1,0 +1,107 @@
+// The statements on the way of a payment. Each beat is one of them, so that it happens wholly or not at all, in one
+// round trip (docs/decisions/0005). What creates an intent, and what timers do, stands beside its noun. Everything that
+// can be read at leisure goes through Prisma instead.
+import type { Environment } from '~/platform/environment';
+import type { Json } from '~/platform/json';
+import { defineStatement } from '~/platform/database/statement.server';
+import {
+  transactionColumns,
+  type TransactionObject,
+  type TransactionRow,
+} from '~/payments/transactions/transaction-object';
+
+export type KeyFamily = 'transaction' | 'operation' | 'refund' | 'payment_intent' | 'card_intent';
+
+/** A row from beat one, with the database's clock at that moment. `hold_days`: of an authorization, how long the account wants its holds. */
+export type Reservation = TransactionRow & {
+  operation_id: string;
+  operation_type: Exclude<OperationType, 'expire' | 'settle' | 'chargeback'>;
+  operation_amount: number;
+  inquiries: number;
+  hold_days: number | null;
+  database_now: Date;
+};
+
+/** Spec 2.2, and `chargeback`, which it has no name for. */
+export type OperationType =
+  | 'authorize'
+  | 'authcap'
+  | 'partial_capture'
+  | 'capture'
+  | 'void'
+  | 'refund'
+  | 'expire'
+  | 'settle'
+  | 'chargeback';
+
+/** Where an external_id is unique (decisions: external_id). */
+export type IdempotencyKey = {
+  accountId: string;
+  environment: Environment;
+  family: KeyFamily;
+  externalId: string;
+};
+
+export type ReservationInput = {
+  accountId: string;
+  environment: string;
+  operationId: string;
+  operator: string;
+  leaseMs: number;
+};
+export type KeyedReservationInput = ReservationInput & { externalId: string; fingerprint: string };
+/** The payment's version that a person has seen who asks for this; null asks for no one to have seen it. */
+export type SeenVersion = { seenVersion: number | null };
+
+// A request that waits for the acquirer holds a lease on its operation; after it, others may ask for the outcome.
+export const leaseEnd = `now() + :leaseMs::int * interval '1 millisecond'`;
+// Somebody who decided on what stands on a page decided nothing about what came after.
+export const matchesSeenVersion = '(:seenVersion::int is null or version = :seenVersion)';
+// As the account is set now; of an authorization only, nothing else begins a hold.
+const holdDays = `(select coalesce((a.brand_hold_days ->> trx.card_brand)::int, a.hold_days) from accounts a where op.type = 'authorize' and a.id = trx.account_id)`;
+export const reservationColumns = `${transactionColumns('trx')}, op.id as operation_id, op.type as operation_type, op.amount as operation_amount, op.inquiries as inquiries, ${holdDays} as hold_days, now()::timestamptz(3) as database_now`;
+
+/** Whose external_id this is, and what became of it. */
+export const findReservation = defineStatement<
+  IdempotencyKey,
+  {
+    fingerprint: string;
+    resource_id: string;
+    operation_id: string | null;
+    response_body: Json<TransactionObject> | null;
+    in_flight: boolean;
+  }
+>(
+  'find-reservation',
+  `select k.fingerprint, k.resource_id, k.operation_id, o.response_body,
+    coalesce(o.inquiries = 0 and o.inquire_at > now(), false) as in_flight
+  from idempotency_keys k left join operations o on o.id = k.operation_id
+  where k.account_id = :accountId and k.environment = :environment and k.family = :family and k.external_id = :externalId`,
+);
+
+/** An operation whose outcome is not known, as beat one returned it. */
+export const findPendingReservation = defineStatement<{ operationId: string }, Reservation>(
+  'find-pending',
+  `select ${reservationColumns} from operations op join transactions trx on trx.id = op.transaction_id where op.id = :operationId and op.status = 'PENDING'`,
+);
+
+/**
+ * Takes an operation whose outcome is not known, to ask for it like a first request: until the lease is over, others wait
+ * for this one. No row: it is known by now, or somebody is asking.
+ */
+export const takeOverLease = defineStatement<{ operationId: string; leaseMs: number }, Reservation>(
+  'retake',
+  `with op as (
+    update operations set inquiries = 0, inquire_at = ${leaseEnd}
+    where id = :operationId and status = 'PENDING' and (inquiries > 0 or inquire_at <= now())
+    returning *
+  )
+  select ${reservationColumns} from op join transactions trx on trx.id = op.transaction_id`,
+);
+
+/** The acquirer gave no outcome: it may be asked for from now on. */
+export const markUnknown = defineStatement<{ operationId: string; delaySeconds: number }, never>(
+  'mark-unknown',
+  `update operations set inquiries = 1, inquire_at = now() + :delaySeconds::int * interval '1 second'
+  where id = :operationId and status = 'PENDING' and inquiries = 0`,
+);

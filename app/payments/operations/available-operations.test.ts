@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { createId } from '~/platform/ids';
+import { buildApiClient } from '../../../tests/world/api-client';
+import { paymentStates } from '../../../tests/world/payments/payment-states';
+import { findManualOperationTarget } from './manual-operations';
+import { manualOperations, getAvailability } from './available-operations';
+
+test.each(paymentStates.filter(([name]) => !name.startsWith('a ')))(
+  '%s: a page offers what the API would do, up to the same amount',
+  async (_, __, reach) => {
+    const client = await buildApiClient();
+    const id = await reach(client);
+    const payment = (await findManualOperationTarget({
+      accountId: client.merchant.accountId,
+      environment: 'test',
+      id,
+    }))!;
+    for (const operation of manualOperations) {
+      const { left, obstacle } = payment.possibility(operation);
+      const request = { external_id: createId('req'), amount: left + 1 };
+      const { json } =
+        operation === 'refund'
+          ? await client.post('/refunds', { ...request, trx_id: id })
+          : await client.post(`/transactions/${id}`, { ...request, operation });
+      // A hold with a part that nobody answered is refused for its amount, or for its state: either way there is nothing to offer.
+      expect([operation, obstacle === null ? json.remaining : json.code]).toEqual([
+        operation,
+        obstacle === null ? left : 'invalid_state',
+      ]);
+    }
+  },
+);
+
+test('a hold whose time is over, and a suspended account, offer nothing', () => {
+  const amounts = {
+    authorized: 100,
+    captured: 0,
+    voided: 0,
+    expired: 0,
+    refunded: 0,
+    holdReserved: 0,
+    refundReserved: 0,
+    chargebackOpen: 0,
+    chargedBack: 0,
+  };
+  const payment = { status: 'AUTHORIZED' as const, amounts, lapsed: false, suspended: false };
+  expect(getAvailability('capture', payment)).toEqual({ left: 100, obstacle: null });
+  expect(getAvailability('capture', { ...payment, lapsed: true })).toEqual({
+    left: 0,
+    obstacle: 'hold_over',
+  });
+  for (const operation of manualOperations)
+    expect(getAvailability(operation, { ...payment, suspended: true }).obstacle).toBe('account_suspended');
+  const captured = { ...payment, status: 'CAPTURED' as const };
+  expect(
+    getAvailability('refund', {
+      ...captured,
+      amounts: { ...amounts, captured: 100, chargebackOpen: 60, refunded: 40 },
+    }).obstacle,
+  ).toBe('locked_by_chargeback');
+  expect(
+    getAvailability('refund', { ...captured, amounts: { ...amounts, captured: 100, chargedBack: 100 } })
+      .obstacle,
+  ).toBe('charged_back');
+  expect(
+    getAvailability('refund', { ...captured, amounts: { ...amounts, captured: 100, refundReserved: 100 } })
+      .obstacle,
+  ).toBe('with_the_bank');
+});

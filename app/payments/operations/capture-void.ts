@@ -1,0 +1,134 @@
+import { acquirerFor } from '~/acquirers/registry';
+import { isUniqueViolation, type Database } from '~/platform/database/db.server';
+import { createId, isId } from '~/platform/ids';
+import { reserveManually, type ManualRequest } from './manual-reservations';
+import { createFingerprint } from '~/payments/idempotency/request-fingerprint';
+import { requestFollowUp } from './follow-up-requests';
+import { leaseMs, requestAndRecord } from '~/payments/transactions/outcome-recording';
+import { explainRejection } from './rejections';
+import type { Actor, OperationReply } from '~/payments/replies';
+import { replayOrConflict } from '~/payments/idempotency/replay';
+import { getStartingStatuses } from '~/payments/transactions/states';
+import {
+  type Reservation,
+  matchesSeenVersion,
+  reservationColumns,
+  leaseEnd,
+  type KeyedReservationInput,
+  type SeenVersion,
+} from '~/payments/idempotency/reservations';
+import { merchantCondition, defineStatement } from '~/platform/database/statement.server';
+
+/**
+ * Beat one of capture and void: reserves the amount, or all that remains when none is given. No row: it cannot be done
+ * as things are. A unique violation: the external_id was taken a moment ago.
+ */
+export const reserveHoldOperation = defineStatement<
+  KeyedReservationInput &
+    SeenVersion & {
+      transactionId: string;
+      type: 'capture' | 'void';
+      amount: number | null;
+      statuses: string[];
+      reason: string | null;
+    },
+  Reservation
+>(
+  'reserve-hold-operation',
+  `with target as (
+    select id, coalesce(:amount::int, amount_authorized - amount_captured - amount_voided - amount_expired - hold_reserved) as amount
+    from transactions
+    where id = :transactionId and ${merchantCondition} and type = 'PAYMENT' and status = any(:statuses::text[])
+      and amount_authorized - amount_captured - amount_voided - amount_expired - hold_reserved >= greatest(1, coalesce(:amount::int, 1))
+      and capture_before > now() and ${matchesSeenVersion}
+      and not exists (
+        select from idempotency_keys where account_id = :accountId and environment = :environment and family = 'operation'
+          and external_id = :externalId)
+    for update
+  ), trx as (
+    update transactions t set hold_reserved = hold_reserved + target.amount, version = version + 1
+    from target where t.id = target.id
+    returning t.*
+  ), claimed as (
+    insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id, operation_id)
+    select account_id, environment, 'operation', :externalId, :fingerprint, id, :operationId from trx
+  ), op as (
+    insert into operations (id, transaction_id, type, amount, currency, external_id, reason, operator, inquire_at)
+    select :operationId, trx.id,
+      case when :type::text = 'capture' and target.amount < trx.amount_authorized then 'partial_capture' else :type::text end,
+      target.amount, order_currency, :externalId, :reason, :operator, ${leaseEnd}
+    from trx, target
+    returning id, type, amount, inquiries
+  )
+  select ${reservationColumns} from trx, op`,
+);
+
+type CaptureVoidRequest = {
+  operation: 'capture' | 'void';
+  transactionId: string;
+  externalId: string;
+  /** Minor units; absent means all that remains. */
+  amount?: number;
+  reason?: string;
+};
+
+/**
+ * Captures or voids what an authorization holds, wholly or in part (spec 4.4), in the three beats of createTransaction.
+ * `byHand`: a person asks for it.
+ */
+export async function captureOrVoid(
+  actor: Actor,
+  request: CaptureVoidRequest,
+  manualRequest?: ManualRequest,
+): Promise<OperationReply> {
+  const { accountId, environment } = actor;
+  const { operation, transactionId, externalId, amount = null, reason = null } = request;
+  if (!isId('trx', transactionId)) return { kind: 'not_found' };
+  const acquirer = acquirerFor(environment);
+  if (!acquirer) return { kind: 'acquirer_not_configured' };
+
+  const perform = (reservation: Reservation, signal: AbortSignal) =>
+    requestFollowUp(acquirer, reservation, signal);
+  const requestFingerprint = createFingerprint(environment, {
+    trx_id: transactionId,
+    operation,
+    amount,
+    reason,
+  });
+  const reservationInput = {
+    ...actor,
+    operationId: createId('op'),
+    leaseMs,
+    transactionId,
+    type: operation,
+    amount,
+    reason,
+    externalId,
+    fingerprint: requestFingerprint,
+  };
+  const reserve = (db?: Database) =>
+    reserveHoldOperation(
+      {
+        ...reservationInput,
+        statuses: getStartingStatuses(operation),
+        seenVersion: manualRequest?.seenVersion ?? null,
+      },
+      db,
+    );
+  const [reservation] = await (manualRequest ? reserveManually(manualRequest, reserve) : reserve()).catch(
+    ignoreUniqueViolation,
+  );
+  if (reservation) return requestAndRecord(reservation, (signal) => perform(reservation, signal));
+  const replay = await replayOrConflict(
+    { accountId, environment, family: 'operation', externalId },
+    requestFingerprint,
+    perform,
+  );
+  return replay ?? explainRejection(actor, { operation, transactionId, amount });
+}
+
+/** Two requests with one external_id can both find it free; the key's uniqueness then lets one of them through. */
+export function ignoreUniqueViolation(error: unknown): [] {
+  if (isUniqueViolation(error)) return [];
+  throw error;
+}

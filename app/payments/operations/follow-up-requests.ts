@@ -1,0 +1,27 @@
+import type { Acquirer, Outcome } from '~/acquirers/acquirer';
+import type { Reservation } from '~/payments/idempotency/reservations';
+
+/** Asks for what a claimed capture, void or refund stands for. Asked again, it is the same request to the acquirer. */
+export function requestFollowUp(
+  acquirer: Acquirer,
+  reservation: Reservation,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const request = {
+    reference: reservation.operation_id,
+    authorization: reservation.authorization_id,
+    amountMinor: reservation.operation_amount,
+    currency: reservation.order_currency,
+  };
+  switch (reservation.operation_type) {
+    case 'capture':
+    case 'partial_capture':
+      return acquirer.capture(request, signal);
+    case 'void':
+      return acquirer.void(request, signal);
+    case 'refund':
+      return acquirer.refund(request, signal);
+    default:
+      throw new Error(`${reservation.operation_type} does not follow an authorization`);
+  }
+}

@@ -1,0 +1,53 @@
+import { toDecline } from '~/payments/transactions/transaction-object';
+import type { ManualOperation } from './available-operations';
+import type { TransactionWithOperations } from '~/payments/transactions/transaction-operations';
+
+/** What came of an operation that somebody asked for: amounts in minor units; `refundId` leads to a refund's own page. */
+export type ManualOperationResult = {
+  operation: ManualOperation;
+  amount: number;
+  status: 'SUCCEEDED' | 'FAILED' | 'PENDING';
+  declined: string | null;
+  refundId: string | null;
+};
+
+const operations: Record<string, ManualOperation> = {
+  capture: 'capture',
+  partial_capture: 'capture',
+  void: 'void',
+};
+const refundStatuses: Record<string, ManualOperationResult['status']> = {
+  PENDING: 'PENDING',
+  DECLINED: 'FAILED',
+};
+
+/**
+ * The operation of a payment that was asked for under an external_id, as it stands now, however often one looks; null when
+ * there is none. A refund is known by the transaction that it is.
+ */
+export function findManualOperationResult(
+  { operations: recordedOperations, children }: Pick<TransactionWithOperations, 'operations' | 'children'>,
+  externalId: string | null,
+): ManualOperationResult | null {
+  if (!externalId) return null;
+  const describeDecline = (code: string | null) => (code ? toDecline(code).message : null);
+  const refund = children.find((child) => child.type === 'REFUND' && child.externalId === externalId);
+  if (refund)
+    return {
+      operation: 'refund',
+      amount: refund.orderAmount,
+      status: refundStatuses[refund.status] ?? 'SUCCEEDED',
+      declined: describeDecline(refund.declineCode),
+      refundId: refund.id,
+    };
+  const found = recordedOperations.find((entry) => entry.externalId === externalId && operations[entry.type]);
+  return found
+    ? {
+        operation: operations[found.type]!,
+        amount: found.amount,
+        status: found.status as ManualOperationResult['status'],
+        declined: describeDecline(found.declineCode),
+        refundId: null,
+      }
+    : null;
+}

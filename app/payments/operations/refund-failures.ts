@@ -1,0 +1,88 @@
+import type { StatementEntry } from '~/acquirers/acquirer';
+import { databaseNow, prisma, type Database } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+import { createId } from '~/platform/ids';
+import { increaseLockedAmount } from '~/payments/disputes/chargebacks';
+import { publishTransactionEvent } from '~/payments/transactions/transaction-events';
+import { recordOutcome } from '~/payments/transactions/outcome-recording';
+import { findPendingReservation } from '~/payments/idempotency/reservations';
+
+type RefundFailure = Extract<StatementEntry, { kind: 'refund_failed' }>;
+
+/**
+ * The payer's bank sent a refund back: the REFUND is DECLINED, and its amount can be refunded again (decisions: Lifecycle).
+ * @returns false when the refund is not known
+ */
+export async function failRefund(environment: Environment, entry: RefundFailure): Promise<boolean> {
+  const [pending] = await findPendingReservation({ operationId: entry.reference });
+  // What was sent back had been accepted before, whether we had heard so or not.
+  if (pending?.type === 'REFUND' && pending.environment === environment)
+    await recordOutcome(
+      pending,
+      { kind: 'approved', acquirerReference: entry.reference },
+      pending.database_now,
+    );
+  return prisma.$transaction(async (db) => {
+    const accepted = await db.operation.findFirst({
+      where: { id: entry.reference, type: 'refund', transaction: { type: 'REFUND', environment } },
+      include: { transaction: true },
+    });
+    if (!accepted) return false;
+    const { id, parentId, orderAmount } = accepted.transaction;
+    const updatedAt = await databaseNow(db);
+    const failed = {
+      status: 'DECLINED',
+      declineCode: entry.code,
+      amountRefunded: 0,
+      version: { increment: 1 },
+      updatedAt,
+    };
+    const { count } = await db.transaction.updateMany({
+      where: { id, status: { in: ['CAPTURED', 'SETTLED'] } },
+      data: failed,
+    });
+    if (count === 0) return true;
+    await db.transaction.update({
+      where: { id: parentId! },
+      data: { amountRefunded: { decrement: orderAmount }, version: { increment: 1 }, updatedAt },
+    });
+    await increaseLockedAmount(db, parentId!);
+    for (const transactionId of [id, parentId!])
+      await addFailure(db, transactionId, { ...accepted, declineCode: entry.code, completedAt: updatedAt });
+    await publishTransactionEvent(db, id, 'refund.declined');
+    return true;
+  });
+}
+
+type FailureDetails = {
+  amount: number;
+  currency: string;
+  externalId: string | null;
+  declineCode: string;
+  completedAt: Date;
+};
+
+/** Both trails, the refund's and its payment's, keep that it was accepted and tell what came after. */
+async function addFailure(
+  db: Database,
+  transactionId: string,
+  { amount, currency, externalId, declineCode, completedAt }: FailureDetails,
+): Promise<void> {
+  const id = createId('op');
+  await db.operation.updateMany({
+    where: { transactionId, type: 'refund', status: 'SUCCEEDED', externalId, reversedBy: null },
+    data: { reversedBy: id },
+  });
+  const data = {
+    id,
+    transactionId,
+    type: 'refund',
+    status: 'FAILED',
+    amount,
+    currency,
+    reason: declineCode,
+    declineCode,
+    completedAt,
+  };
+  await db.operation.create({ data: { ...data, operator: 'system:refund-failures' } });
+}

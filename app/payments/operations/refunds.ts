@@ -1,0 +1,67 @@
+import { acquirerFor } from '~/acquirers/registry';
+import type { Database } from '~/platform/database/db.server';
+import { createId, isId } from '~/platform/ids';
+import { reserveManually, type ManualRequest } from './manual-reservations';
+import { createFingerprint } from '~/payments/idempotency/request-fingerprint';
+import { requestFollowUp } from './follow-up-requests';
+import { ignoreUniqueViolation } from './capture-void';
+import { leaseMs, requestAndRecord } from '~/payments/transactions/outcome-recording';
+import { explainRejection } from './rejections';
+import type { Actor, OperationReply } from '~/payments/replies';
+import { replayOrConflict } from '~/payments/idempotency/replay';
+import { getStartingStatuses } from '~/payments/transactions/states';
+import type { Reservation } from '~/payments/idempotency/reservations';
+import { reserveRefund } from './refund-statements';
+
+/** Amount in minor units. */
+type RefundRequest = { externalId: string; transactionId: string; amount: number; reason?: string };
+
+/**
+ * Returns captured funds as a new transaction of type REFUND (spec 4.8), in the three beats of createTransaction. `byHand`:
+ * a person asks for it.
+ */
+export async function createRefund(
+  actor: Actor,
+  request: RefundRequest,
+  manualRequest?: ManualRequest,
+): Promise<OperationReply> {
+  const { accountId, environment } = actor;
+  const { externalId, transactionId: parentId, amount, reason = null } = request;
+  if (!isId('trx', parentId)) return { kind: 'not_found' };
+  const acquirer = acquirerFor(environment);
+  if (!acquirer) return { kind: 'acquirer_not_configured' };
+
+  const refund = (reservation: Reservation, signal: AbortSignal) =>
+    requestFollowUp(acquirer, reservation, signal);
+  const requestFingerprint = createFingerprint(environment, { trx_id: parentId, amount, reason });
+  const reservationInput = {
+    ...actor,
+    operationId: createId('op'),
+    transactionId: createId('trx'),
+    leaseMs,
+    parentId,
+    amount,
+    reason,
+    externalId,
+    fingerprint: requestFingerprint,
+  };
+  const reserve = (db?: Database) =>
+    reserveRefund(
+      {
+        ...reservationInput,
+        statuses: getStartingStatuses('refund'),
+        seenVersion: manualRequest?.seenVersion ?? null,
+      },
+      db,
+    );
+  const [reservation] = await (manualRequest ? reserveManually(manualRequest, reserve) : reserve()).catch(
+    ignoreUniqueViolation,
+  );
+  if (reservation) return requestAndRecord(reservation, (signal) => refund(reservation, signal));
+  const replay = await replayOrConflict(
+    { accountId, environment, family: 'refund', externalId },
+    requestFingerprint,
+    refund,
+  );
+  return replay ?? explainRejection(actor, { operation: 'refund', transactionId: parentId, amount });
+}

@@ -1,0 +1,40 @@
+import { expireHolds } from './hold-expiry';
+import type { Actor, OperationRejection } from '~/payments/replies';
+import { listAllowedActions, getRefundableAmount, getRemainingHold } from '~/payments/transactions/states';
+import { findRefused } from '~/payments/transactions/transaction-rows';
+import { amountsOf, lockedByChargebacks } from '~/payments/transactions/transaction-object';
+
+type RejectedRequest = {
+  operation: 'capture' | 'void' | 'refund';
+  transactionId: string;
+  amount: number | null;
+};
+
+/**
+ * Why a payment let an operation not happen, from how it stands now. A hold whose time is over is as good as released,
+ * also before the timer comes to it, and while the outcome of a part of it is still open.
+ */
+export async function explainRejection(
+  { accountId, environment }: Actor,
+  { operation, transactionId, amount }: RejectedRequest,
+): Promise<OperationRejection> {
+  const find = async () => (await findRefused({ accountId, environment, id: transactionId }))[0];
+  let row = await find();
+  if (row?.lapsed) {
+    await expireHolds(transactionId);
+    row = await find();
+  }
+  if (!row) return { kind: 'not_found' };
+  const amounts = amountsOf(row);
+  const locked = operation === 'refund' ? lockedByChargebacks(row) : undefined;
+  const possible = row.type === 'PAYMENT' ? listAllowedActions(row.status, amounts) : [];
+  const allowed = row.lapsed ? possible.filter((action) => action === 'refund') : possible;
+  if (!allowed.includes(operation) || amount === null)
+    return { kind: 'invalid_state', status: row.status, allowed, locked };
+  return {
+    kind: 'amount_exceeds_remaining',
+    remaining: operation === 'refund' ? getRefundableAmount(amounts) : getRemainingHold(amounts),
+    requested: amount,
+    locked,
+  };
+}

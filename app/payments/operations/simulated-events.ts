@@ -1,0 +1,158 @@
+import type { Incident } from '~/acquirers/acquirer';
+import { acquirerFor } from '~/acquirers/registry';
+import { recordAudit } from '~/audit/audit';
+import { config } from '~/platform/config/config.server';
+import { prisma } from '~/platform/database/db.server';
+import { isId } from '~/platform/ids';
+import { log } from '~/platform/observability/log';
+import { importStatements } from '~/payments/reconciliation/acquirer-statements';
+import { expireHolds } from './hold-expiry';
+import { settleTransaction } from './settlement';
+import { getRefundableAmount, getRemainingHold, type Amounts } from '~/payments/transactions/states';
+import { amountsOf, type TransactionRow } from '~/payments/transactions/transaction-object';
+
+/** What a merchant need not wait for with a payment of the test environment. */
+export const simulatedEvents = [
+  'expire',
+  'settle',
+  'open_chargeback',
+  'win_chargeback',
+  'lose_chargeback',
+  'fail_refund',
+  'delay_acquirer',
+] as const;
+export type SimulatedEvent = (typeof simulatedEvents)[number];
+
+/** Later than the acquirer is waited for, so that the outcome of what is asked next is unknown for a while. */
+const delayMs = config.acquirerTimeoutMs + 3_000;
+
+/** Which trials something can come of, as the transaction is now; none for any other id. */
+export async function listSimulatedEvents(merchant: {
+  accountId: string;
+  id: string;
+}): Promise<SimulatedEvent[]> {
+  const row = await findRow(merchant);
+  return row ? listPossibleEvents(row, amountsOf(row)) : [];
+}
+
+function listPossibleEvents(
+  { type, status, settled_at }: TransactionRow,
+  amounts: Amounts,
+): SimulatedEvent[] {
+  if (type === 'CHARGEBACK') return status === 'CAPTURED' ? ['win_chargeback', 'lose_chargeback'] : [];
+  const settles = !settled_at && (status === 'CAPTURED' || status === 'PARTIAL_CAPTURED');
+  if (type === 'REFUND')
+    return status === 'CAPTURED' || status === 'SETTLED'
+      ? [...(settles ? (['settle'] as const) : []), 'fail_refund']
+      : [];
+  const [hold, refundableAmount] = [getRemainingHold(amounts), getRefundableAmount(amounts)];
+  return [
+    ...(hold > 0 ? (['expire'] as const) : []),
+    ...(settles && hold === 0 && amounts.holdReserved === 0 ? (['settle'] as const) : []),
+    ...(refundableAmount > 0 ? (['open_chargeback'] as const) : []),
+    ...(hold > 0 || refundableAmount > 0 ? (['delay_acquirer'] as const) : []),
+  ];
+}
+
+/**
+ * Makes happen what time or a bank would bring, to a transaction of the test environment and of no other. What a bank does is
+ * entered in the simulator's book and told from there, as it comes in live. @returns false when it cannot happen now
+ */
+export async function simulateEvent(
+  event: SimulatedEvent,
+  { accountId, id, userId, address }: { accountId: string; id: string; userId: string; address?: string },
+): Promise<boolean> {
+  const row = await findRow({ accountId, id });
+  if (!row || !listPossibleEvents(row, amountsOf(row)).includes(event)) return false;
+  const hasHappened =
+    event === 'expire'
+      ? await expireNow(row)
+      : event === 'settle'
+        ? await settleNow(row)
+        : await simulateAtAcquirer(event, row);
+  if (hasHappened)
+    await recordAudit(prisma, {
+      actor: `portal:${userId}`,
+      action: 'event_simulated',
+      accountId,
+      subject: id,
+      details: { trial: event },
+      address,
+    });
+  return hasHappened;
+}
+
+async function findRow({
+  accountId,
+  id,
+}: {
+  accountId: string;
+  id: string;
+}): Promise<TransactionRow | undefined> {
+  if (!isId('trx', id)) return undefined;
+  const [row] = await prisma.$queryRaw<
+    TransactionRow[]
+  >`select * from transactions where id = ${id} and account_id = ${accountId} and environment = 'test'`;
+  return row;
+}
+
+async function expireNow({ id }: TransactionRow): Promise<boolean> {
+  // A moment ago: the column rounds, and what is rounded up has not come yet.
+  await prisma.$executeRaw`update transactions set capture_before = now() - interval '1 second' where id = ${id}`;
+  return (await expireHolds(id)) === 1;
+}
+
+async function settleNow({ id }: TransactionRow): Promise<boolean> {
+  await settleTransaction(id);
+  return (await prisma.transaction.count({ where: { id, settledAt: { not: null } } })) === 1;
+}
+
+async function simulateAtAcquirer(event: AcquirerEvent, row: TransactionRow): Promise<boolean> {
+  const { authorization, incident } = await buildAcquirerIncident(event, row);
+  const logFailure = (error: unknown) => log.error('the failure lab', error, { transactionId: row.id });
+  const isSimulated = await acquirerFor('test')!.cause!(
+    authorization,
+    incident,
+    AbortSignal.timeout(config.acquirerTimeoutMs),
+  ).catch(logFailure);
+  // What the book tells is acted on at once; should that fail, the timer does it.
+  if (isSimulated) await importStatements(undefined, ['test']).catch(logFailure);
+  return isSimulated === true;
+}
+
+type AcquirerEvent = Exclude<SimulatedEvent, 'expire' | 'settle'>;
+
+/** A refund is known by its own operation's id, and belongs to its payment's authorization; so does a chargeback. */
+async function buildAcquirerIncident(
+  event: AcquirerEvent,
+  row: TransactionRow,
+): Promise<{ authorization: string; incident: Incident }> {
+  const payment = row.parent_id
+    ? await prisma.transaction.findUniqueOrThrow({ where: { id: row.parent_id } })
+    : null;
+  const authorization = payment?.authorizationId ?? row.authorization_id;
+  switch (event) {
+    case 'open_chargeback':
+      return {
+        authorization,
+        incident: { kind: 'chargeback_opened', amountMinor: getRefundableAmount(amountsOf(row)) },
+      };
+    case 'win_chargeback':
+    case 'lose_chargeback':
+      return {
+        authorization,
+        incident: {
+          kind: event === 'win_chargeback' ? 'chargeback_won' : 'chargeback_lost',
+          reference: row.external_id,
+        },
+      };
+    case 'fail_refund': {
+      const refund = await prisma.operation.findFirstOrThrow({
+        where: { transactionId: row.id, type: 'refund', status: 'SUCCEEDED' },
+      });
+      return { authorization, incident: { kind: 'refund_failed', reference: refund.id } };
+    }
+    case 'delay_acquirer':
+      return { authorization, incident: { kind: 'delay', ms: delayMs } };
+  }
+}

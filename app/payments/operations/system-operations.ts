@@ -1,0 +1,85 @@
+import { createDatabaseClock } from '~/platform/time/clock';
+import { createId } from '~/platform/ids';
+import { defineStatement } from '~/platform/database/statement.server';
+import { wakeDeliveryWorker } from '~/webhooks/deliveries/polling';
+import { requireTransition } from '~/payments/transactions/states';
+import { toTransactionObject, type TransactionRow } from '~/payments/transactions/transaction-object';
+
+/** A row a timer found, with the database's clock at that moment. */
+export type DueTransaction = TransactionRow & { database_now: Date };
+
+/** What an expiry or a settlement makes of a row. */
+type SystemChange = Partial<Pick<TransactionRow, 'status' | 'amount_expired' | 'settled_at'>>;
+
+/**
+ * A change that no acquirer is asked for: the row as computed from its version `version`, an operation that has happened,
+ * the event. No row: the transaction has moved on since.
+ */
+const recordSystemOperation = defineStatement<
+  {
+    transactionId: string;
+    version: number;
+    status: string;
+    expired: number;
+    settledAt: Date | null;
+    operationId: string;
+    type: 'expire' | 'settle';
+    amount: number;
+    operator: string;
+    recordedAt: Date;
+    eventId: string;
+    eventType: string;
+    eventPayload: string;
+  },
+  { id: string }
+>(
+  'record-system-operation',
+  `with trx as (
+    update transactions set status = :status, amount_expired = :expired, settled_at = :settledAt, updated_at = :recordedAt, version = version + 1
+    where id = :transactionId and version = :version
+    returning *
+  ), op as (
+    insert into operations (id, transaction_id, type, status, amount, currency, operator, completed_at)
+    select :operationId, id, :type, 'SUCCEEDED', :amount, order_currency, :operator, :recordedAt from trx
+  ), told as (
+    insert into webhook_events (id, account_id, environment, type, transaction_id, payload)
+    select :eventId, account_id, environment, :eventType, id, :eventPayload::jsonb from trx
+  )
+  select id from trx`,
+);
+
+/**
+ * Records an operation of our own, without an acquirer. Of several processes that try, one does: whoever read the row
+ * before another wrote it changes nothing. @returns whether it was this one
+ */
+export async function completeSystemOperation(
+  row: DueTransaction,
+  operation: {
+    type: 'expire' | 'settle';
+    amount: number;
+    event: string;
+    job: string;
+    change: (now: Date) => SystemChange;
+  },
+): Promise<boolean> {
+  const recordedAt = createDatabaseClock(row.database_now)();
+  const after = { ...row, ...operation.change(recordedAt), updated_at: recordedAt };
+  if (row.type === 'PAYMENT') requireTransition(row.status, operation.type, after.status);
+  const recorded = await recordSystemOperation({
+    transactionId: row.id,
+    version: row.version,
+    status: after.status,
+    expired: after.amount_expired,
+    settledAt: after.settled_at,
+    operationId: createId('op'),
+    type: operation.type,
+    amount: operation.amount,
+    operator: `system:${operation.job}`,
+    recordedAt,
+    eventId: createId('evt'),
+    eventType: operation.event,
+    eventPayload: JSON.stringify(toTransactionObject(after)),
+  });
+  wakeDeliveryWorker();
+  return recorded.length === 1;
+}

@@ -1,0 +1,67 @@
+import { prisma } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+import { Prisma } from '~/platform/prisma/client';
+
+/** An operation whose outcome the acquirer has not told. `nextAskAt`: null when nobody asks any more unless a person does. */
+export type UnknownOutcome = {
+  operationId: string;
+  operation: string;
+  transactionId: string;
+  accountId: string;
+  merchant: string;
+  timeZone: string;
+  environment: Environment;
+  type: string;
+  amount: number;
+  currency: string;
+  cardBrand: string | null;
+  cardLastFour: string | null;
+  tries: number;
+  since: Date;
+  nextAskAt: Date | null;
+};
+
+/** Of an outage there may be very many: a page is taken from the oldest of so many. */
+const maximumRows = 20_000;
+
+/**
+ * What the acquirer was asked for and has not answered, longest first, without what is on its way just now. `after` of the next page is
+ * null when there is none.
+ */
+export async function listUnknownOutcomes({
+  accountId,
+  after,
+  limit = 50,
+}: { accountId?: string; after?: string; limit?: number } = {}): Promise<{
+  outcomes: UnknownOutcome[];
+  after: string | null;
+}> {
+  // Read on the index of pending ones alone: without the fence those with the oldest ids would be looked for among all operations.
+  const found = await prisma.$queryRaw<UnknownOutcome[]>`
+    select o.id as "operationId", o.type as operation, o.transaction_id as "transactionId", t.account_id as "accountId", a.name as merchant, a.time_zone as "timeZone", t.environment, t.type, o.amount, o.currency,
+      t.card_brand as "cardBrand", t.card_last_four as "cardLastFour", o.inquiries as tries, o.created_at as since, o.inquire_at as "nextAskAt"
+    from (select * from operations where status = 'PENDING' order by inquire_at limit ${maximumRows}) o
+    join transactions t on t.id = o.transaction_id join accounts a on a.id = t.account_id
+    where (o.inquiries > 0 or o.inquire_at <= now()) ${after ? Prisma.sql`and o.id > ${after}` : Prisma.empty} ${accountId ? Prisma.sql`and t.account_id = ${accountId}` : Prisma.empty}
+    order by o.id limit ${limit + 1}`;
+  const outcomes = found.slice(0, limit);
+  return { outcomes, after: found.length > limit ? outcomes.at(-1)!.operationId : null };
+}
+
+/** What has become of an operation, for whoever has just asked. */
+export function findOperationOutcome(operationId: string) {
+  return prisma.operation.findUnique({
+    where: { id: operationId },
+    select: {
+      id: true,
+      type: true,
+      status: true,
+      amount: true,
+      currency: true,
+      declineCode: true,
+      inquiries: true,
+      inquireAt: true,
+      transactionId: true,
+    },
+  });
+}

@@ -1,0 +1,141 @@
+import type { Acquirer, Outcome } from '~/acquirers/acquirer';
+import { ask } from '~/acquirers/ask';
+import { acquirerFor } from '~/acquirers/registry';
+import { recordAudit, type AuditActor } from '~/audit/audit';
+import { createDatabaseClock } from '~/platform/time/clock';
+import { isEmbedded, prisma } from '~/platform/database/db.server';
+import { log } from '~/platform/observability/log';
+import { defineStatement } from '~/platform/database/statement.server';
+import { requestFollowUp } from './follow-up-requests';
+import { leaseMs, recordOutcome } from '~/payments/transactions/outcome-recording';
+import { findPendingReservation, type Reservation } from '~/payments/idempotency/reservations';
+
+/** 5 s after the answer failed to come, then these; past the last one a person decides (threat T20). */
+const laterDelaysSeconds = [15, 60, 5 * 60, 15 * 60, 60 * 60, 6 * 60 * 60, 24 * 60 * 60];
+const batch = 50;
+/** An authorization the acquirer still has not seen by then never reached it: the request ended over a minute ago. */
+const inquiriesUntilNeverSeen = 4;
+
+/**
+ * Takes operations whose outcome is due to be asked for, and says when it is their turn again. Past the last delay they
+ * wait for a person. Several processes never take the same one.
+ */
+const takeDueInquiries = defineStatement<
+  { delaysSeconds: number[]; limit: number },
+  { id: string; inquiries: number }
+>(
+  'take-due-inquiries',
+  `update operations set inquiries = inquiries + 1, inquire_at = now() + (:delaysSeconds::int[])[greatest(inquiries, 1)] * interval '1 second'
+  where id in (
+    select id from operations where status = 'PENDING' and inquire_at <= now() order by inquire_at limit :limit::int for update skip locked)
+  returning id, inquiries`,
+);
+
+/** Asks the acquirer, by our own reference, for every outcome that is due. @returns how many are known now */
+export async function resolveUnknownOutcomes(): Promise<number> {
+  const due = await takeDueInquiries({ delaysSeconds: laterDelaysSeconds, limit: batch });
+  const resolved = await Promise.all(
+    due.map(({ id, inquiries }) =>
+      resolveOutcome(id, inquiries).catch((error: unknown) => {
+        log.error('asking for an outcome', error, { operationId: id });
+        return false;
+      }),
+    ),
+  );
+  return resolved.filter(Boolean).length;
+}
+
+/** The embedded database has one process at a time, so whatever was in flight when it opens belongs to one that is gone. */
+export async function releaseAbandonedReservations(): Promise<void> {
+  if (isEmbedded)
+    await prisma.operation.updateMany({
+      where: { status: 'PENDING', inquiries: 0 },
+      data: { inquireAt: new Date() },
+    });
+}
+
+/** Asked by hand past the last delay, it is asked for once more by itself a day later: whoever asked waits for an answer. */
+const afterLastSeconds = 24 * 60 * 60;
+
+type InquiryRequest = { operationId: string; seen: number; actor: AuditActor };
+
+/**
+ * Asks the acquirer now for an outcome that is due later, in the three beats of a first request: a claim with its audit entry, the question
+ * outside of any transaction, the answer guarded by the turn. `asked_already`: somebody else, or a timer, has asked since the page with `seen` tries was
+ * drawn, or is asking. `in_flight`: the first request still waits. `unknown`: the acquirer does not know either.
+ */
+export async function requestInquiry({
+  operationId,
+  seen,
+  actor,
+}: InquiryRequest): Promise<'known' | 'unknown' | 'asked_already' | 'in_flight' | 'not_found'> {
+  const inquiry = await prisma.$transaction(async (db) => {
+    const [pending] = await db.$queryRaw<
+      {
+        inquiries: number;
+        status: string;
+        inFlight: boolean;
+        asking: boolean;
+        transactionId: string;
+        accountId: string;
+      }[]
+    >`
+      select o.inquiries, o.status, o.inquiries = 0 and o.inquire_at > now() as "inFlight",
+        coalesce(o.inquiries > 1 and o.inquire_at - coalesce((${laterDelaysSeconds}::int[])[o.inquiries - 1], ${afterLastSeconds}::int) * interval '1 second' > now() - ${leaseMs}::int * interval '1 millisecond', false) as asking,
+        o.transaction_id as "transactionId", t.account_id as "accountId"
+      from operations o join transactions t on t.id = o.transaction_id where o.id = ${operationId} for update of o`;
+    if (!pending) return 'not_found';
+    if (pending.status !== 'PENDING') return 'known';
+    if (pending.inFlight) return 'in_flight';
+    if (pending.inquiries !== seen || pending.asking) return 'asked_already';
+    await db.$executeRaw`update operations set inquiries = inquiries + 1,
+      inquire_at = now() + coalesce((${laterDelaysSeconds}::int[])[greatest(inquiries, 1)], ${afterLastSeconds}::int) * interval '1 second' where id = ${operationId}`;
+    await recordAudit(db, {
+      actor,
+      action: 'outcome_inquiry_requested',
+      accountId: pending.accountId,
+      subject: pending.transactionId,
+      details: { operation: operationId, tries: seen + 1 },
+    });
+    return pending.inquiries + 1;
+  });
+  if (typeof inquiry === 'string') return inquiry;
+  return (await resolveOutcome(operationId, inquiry)) ? 'known' : 'unknown';
+}
+
+async function resolveOutcome(operationId: string, inquiries: number): Promise<boolean> {
+  const [reservation] = await findPendingReservation({ operationId });
+  const acquirer = reservation && acquirerFor(reservation.environment);
+  if (!reservation || !acquirer) return false;
+  const clock = createDatabaseClock(reservation.database_now);
+  const known = await ask(operationId, (signal) => acquirer.lookup(operationId, signal));
+  const outcome =
+    known.kind === 'not_found' ? await resendUnseenRequest(acquirer, reservation, inquiries) : known;
+  if (outcome.kind === 'unknown') {
+    const fields = { operationId, transactionId: reservation.id, attempt: inquiries };
+    if (inquiries <= laterDelaysSeconds.length) log.warn('outcome still unknown', fields);
+    else
+      log.error(
+        'outcome unknown, and nobody asks any more',
+        new Error('a person has to ask the acquirer'),
+        fields,
+      );
+    return false;
+  }
+  // That the acquirer has never seen it stays true only until somebody sends it again.
+  await recordOutcome(reservation, outcome, clock(), known.kind === 'not_found' ? inquiries : null);
+  return true;
+}
+
+/** The acquirer has never seen it. A follow-up is asked for again; a card is not kept, so an authorization cannot be. */
+function resendUnseenRequest(
+  acquirer: Acquirer,
+  reservation: Reservation,
+  inquiries: number,
+): Promise<Outcome> | Outcome {
+  if (reservation.operation_id !== reservation.authorization_id)
+    return ask(reservation.operation_id, (signal) => requestFollowUp(acquirer, reservation, signal));
+  return inquiries >= inquiriesUntilNeverSeen
+    ? { kind: 'declined', code: 'system_error' }
+    : { kind: 'unknown' };
+}

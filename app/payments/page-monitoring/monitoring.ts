@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listStaffEmailsByPermission } from '~/identity/staff/staff';
+import { sendMail } from '~/mail/outbox';
+import { buildCheckoutUrl, buildStaffUrl } from '~/platform/http/surfaces.server';
+import { config } from '~/platform/config/config.server';
+import { prisma, type Database } from '~/platform/database/db.server';
+import { environments, type Environment } from '~/platform/environment';
+import { createId } from '~/platform/ids';
+import { withTimeout } from '~/platform/concurrency/timeout';
+import { intentLifeSeconds } from '~/payments/checkout/payment-intents';
+import { detectPageFindings, type FetchedPage } from './page-findings';
+
+const responseTimeoutMs = 15_000;
+/** A process watches itself too, and that begins to listen only a moment after its jobs begin. */
+const attemptDelaysMs = [0, 5_000, 20_000];
+
+/**
+ * Fetches the payment page as a payer's browser would, by its public address, and compares what arrives with what we mean to
+ * send (PCI DSS 11.6.1, threat T26). Staff are told when it differs, once for each way in which it does. Called by a timer.
+ */
+export async function monitorPaymentPages(stopping: AbortSignal, retryDelayMs = 60_000): Promise<void> {
+  // In development Vite adds parts of its own.
+  if (process.env.NODE_ENV === 'development') return;
+  for (const environment of environments) {
+    const faults = await inspectTwice(environment, stopping, retryDelayMs);
+    if (stopping.aborted) return;
+    await prisma.$transaction((db) => recordFindings(db, environment, faults));
+  }
+}
+
+/** While a new version takes the place of an old one, each finds the other's page strange: what is wrong is wrong a minute later, too. */
+async function inspectTwice(
+  environment: Environment,
+  stopping: AbortSignal,
+  retryDelayMs: number,
+): Promise<string[]> {
+  const first = await inspectPage(environment, stopping);
+  if (!first.length) return first;
+  await sleep(retryDelayMs, undefined, { signal: stopping }).catch(() => {});
+  const second = await inspectPage(environment, stopping);
+  return first.filter((finding) => second.includes(finding));
+}
+
+/** How each environment's page was found last. */
+export function listMonitoringResults() {
+  return prisma.pageMonitoringResult.findMany({ orderBy: { environment: 'desc' } });
+}
+
+async function inspectPage(environment: Environment, stopping: AbortSignal): Promise<string[]> {
+  const address = await findPageToMonitor(environment);
+  for (const wait of attemptDelaysMs) {
+    if (wait) await sleep(wait, undefined, { signal: stopping }).catch(() => {});
+    if (stopping.aborted) return [];
+    const faults = await withTimeout(
+      responseTimeoutMs,
+      async (signal) => detectPageFindings(await fetchPage(address, signal)),
+      stopping,
+    ).catch(() => null);
+    if (faults) return faults;
+  }
+  return ['the page cannot be fetched'];
+}
+
+/** A page with a form, when a payer has one open; else the one that knows no payment. */
+async function findPageToMonitor(environment: Environment): Promise<string> {
+  // Ids begin with their time, so none is looked at that has expired.
+  const oldest = createId('int', Date.now() - intentLifeSeconds * 1000);
+  const [open] = await prisma.$queryRaw<{ id: string; accountId: string }[]>`
+    select id, account_id as "accountId" from payment_intents
+    where id > ${oldest} and environment = ${environment} and state = 'OPEN' and opened_at is not null and expires_at > now() + interval '1 minute' order by id desc limit 1`;
+  return buildCheckoutUrl(environment, open?.accountId ?? '', open?.id ?? '');
+}
+
+async function fetchPage(address: string, signal: AbortSignal): Promise<FetchedPage> {
+  const get = (url: string) => fetch(url, { redirect: 'error', signal });
+  const response = await get(address);
+  const html = await response.text();
+  return {
+    address,
+    status: response.status,
+    headers: response.headers,
+    html,
+    fetchScript: async (url) => Buffer.from(await (await get(url)).arrayBuffer()),
+  };
+}
+
+async function recordFindings(db: Database, environment: Environment, faults: string[]): Promise<void> {
+  const [before] = await db.$queryRaw<
+    { findings: string[] }[]
+  >`select findings from page_monitoring_results where environment = ${environment} for update`;
+  const newFindings = faults.filter((finding) => !before?.findings.includes(finding));
+  const changed = !before || newFindings.length > 0 || faults.length !== before.findings.length;
+  await db.$executeRaw`
+    insert into page_monitoring_results (environment, checked_at, findings, since) values (${environment}, now(), ${faults}, now())
+    on conflict (environment) do update set checked_at = now(), findings = excluded.findings, since = case when ${changed} then now() else page_monitoring_results.since end`;
+  if (!newFindings.length) return;
+  for (const to of await listStaffEmailsByPermission('payment_page_watch', db))
+    await sendMail(db, {
+      to,
+      template: 'payment-page-changed',
+      props: {
+        environment,
+        page: config.addresses.checkout[environment],
+        faults: newFindings,
+        link: buildStaffUrl('/staff/payment-page'),
+      },
+    });
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { parseUrl } from '~/platform/http/parse-url';
+import { checkoutScripts } from './script-inventory';
+
+export type FetchedPage = {
+  address: string;
+  status: number;
+  headers: Headers;
+  html: string;
+  fetchScript: (url: string) => Promise<Buffer>;
+};
+
+// What has to stand in the page's headers. Said here once more, on purpose: a change where they are set is noticed here.
+const policy = [
+  "default-src 'none'",
+  "script-src 'nonce' 'strict-dynamic'",
+  "style-src 'self' 'nonce'",
+  "img-src 'self'",
+  "font-src 'self'",
+  'connect-src /robots.txt',
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+  'report-uri',
+];
+const headers: Record<string, string> = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+};
+
+/** All in which a payment page differs from what we mean to send, in words for staff; none when nothing does. */
+export async function detectPageFindings({
+  address,
+  status,
+  headers: sent,
+  html,
+  fetchScript,
+}: FetchedPage): Promise<string[]> {
+  if (status !== 200 && status !== 404 && status !== 410) return [`the page answers with status ${status}`];
+  const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script/gi)].map(
+    ([, attributes = '', text = '']) => ({ ...attributesOf(attributes), text }),
+  );
+  const findScriptFindings = await Promise.all(
+    scripts.map((script) => findScriptFinding(script, address, fetchScript)),
+  );
+  return [
+    ...findHeaderFindings(sent, html),
+    ...findPolicyFindings(sent, address),
+    ...findTransportFindings(sent, address),
+    ...findScriptFindings.flat(),
+    ...findForeignParts(html, address),
+  ];
+}
+
+function findHeaderFindings(sent: Headers, html: string): string[] {
+  const wrong = Object.entries(headers).filter(([name, value]) => sent.get(name) !== value);
+  const placeholder = /<meta\b[^>]*http-equiv/i.test(html) ? ['a meta element stands in for a header'] : [];
+  return [...wrong.map(([name]) => `the header ${name} is missing or another`), ...placeholder];
+}
+
+function findTransportFindings(sent: Headers, address: string): string[] {
+  return address.startsWith('https:') && !sent.has('strict-transport-security')
+    ? ['the header strict-transport-security is missing']
+    : [];
+}
+
+/** Compared line by line: of two lines about the same thing browsers take the first, and one more line can allow what another forbids. */
+function findPolicyFindings(sent: Headers, address: string): string[] {
+  const lines = (sent.get('content-security-policy') ?? '').split(';').map((line) => line.trim());
+  const found = lines.map((line) =>
+    line
+      .replace(/'nonce-[\w+/=]+'/g, "'nonce'")
+      .replace(/^report-uri \/\S*$/, 'report-uri')
+      .replace(new URL('/robots.txt', address).href, '/robots.txt'),
+  );
+  const missing = policy
+    .filter((line) => !found.includes(line))
+    .map((line) => `the content security policy lacks ${line}`);
+  const added = found
+    .filter((line, index) => !policy.includes(line) || found.indexOf(line) !== index)
+    .map((line) => `the content security policy says ${line.slice(0, 200)} as well`);
+  return [...missing, ...added];
+}
+
+type Script = { src?: string; integrity?: string; text: string };
+
+async function findScriptFinding(
+  { src, integrity, text }: Script,
+  address: string,
+  fetchScript: FetchedPage['fetchScript'],
+): Promise<string[]> {
+  if (!src)
+    return [
+      `a script stands in the page itself (SHA-256 ${createHash('sha256').update(text).digest('hex').slice(0, 16)})`,
+    ];
+  const url = new URL(src, address);
+  const wanted = checkoutScripts.map(({ sha256 }) => `sha256-${sha256}`);
+  if (!integrity || !wanted.includes(integrity))
+    return [`the script ${url.origin}${url.pathname} is not in the inventory`];
+  const bytes = await fetchScript(url.href).catch(() => null);
+  if (!bytes) return [`the script ${url.origin}${url.pathname} cannot be fetched`];
+  const found = createHash('sha256').update(bytes).digest('base64');
+  return wanted.includes(`sha256-${found}`)
+    ? []
+    : [`the script ${url.origin}${url.pathname} is not what the inventory holds`];
+}
+
+/** Whatever the page would load from, or send to, a host that is not its own. Links may lead anywhere. */
+function findForeignParts(html: string, address: string): string[] {
+  const { origin } = new URL(address);
+  const parts = [...html.matchAll(/<(?!a\b)(\w+)\b([^>]*)>/gi)].flatMap(
+    ([, element = '', attributes = '']) => {
+      const { src, href, action } = attributesOf(attributes);
+      const elsewhere = [src, href, action]
+        .map((target) => (target && parseUrl(target, address)?.origin) || origin)
+        .filter((place) => place !== origin);
+      return elsewhere.map((place) => `${element} ${place}`);
+    },
+  );
+  return [...new Set(parts)].map((part) => `the page reaches out to another host (${part})`);
+}
+
+function attributesOf(text: string): Record<string, string | undefined> {
+  return Object.fromEntries(
+    [...text.matchAll(/(?<![\w-])([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g)].map(
+      ([, name = '', a, b, c]) => [name.toLowerCase(), a ?? b ?? c],
+    ),
+  );
+}

@@ -1,0 +1,180 @@
+import type { Acquirer, StatementEntry } from '~/acquirers/acquirer';
+import { acquirerFor } from '~/acquirers/registry';
+import { config } from '~/platform/config/config.server';
+import { pool, prisma } from '~/platform/database/db.server';
+import { environments, type Environment } from '~/platform/environment';
+import { log } from '~/platform/observability/log';
+import { closeChargeback, openChargeback } from '~/payments/disputes/chargebacks';
+import { reverseLateApproval } from '~/payments/operations/late-approvals';
+import { failRefund } from '~/payments/operations/refund-failures';
+
+const pageSize = 500;
+
+/**
+ * Reads on in the acquirers' books: keeps what they say for the reconciliation, and acts on what they tell of their own
+ * accord: chargebacks, refunds that failed, approvals of what was recorded as declined. An acquirer that does not answer
+ * keeps no other one waiting. @returns how many entries were new @throws the first acquirer's error, when all were read
+ */
+export async function importStatements(
+  stopping?: AbortSignal,
+  of: readonly Environment[] = environments,
+): Promise<number> {
+  let total = 0;
+  const failures: unknown[] = [];
+  for (const environment of of) {
+    const acquirer = acquirerFor(environment);
+    if (!acquirer) continue;
+    try {
+      // The end is a part that is not full: under load a book never stops growing, and the rest comes with the next turn.
+      for (let part = { stored: 0, atEnd: false }; !part.atEnd && !stopping?.aborted; total += part.stored)
+        part = await importNextPage(environment, acquirer);
+    } catch (error) {
+      failures.push(error);
+    }
+    await processEntries(environment, stopping);
+  }
+  if (failures.length) throw failures[0];
+  return total;
+}
+
+/** Reads and keeps one part of a book. Where another reader was faster nothing is kept, and it is not the end. */
+async function importNextPage(
+  environment: Environment,
+  acquirer: Acquirer,
+): Promise<{ stored: number; atEnd: boolean }> {
+  const key = { environment, acquirer: acquirer.name };
+  // Not an upsert, which looks first: of two that read a book for the first time one would fail.
+  await prisma.acquirerStatement.createMany({ data: key, skipDuplicates: true });
+  const statement = await prisma.acquirerStatement.findUniqueOrThrow({
+    where: { environment_acquirer: key },
+  });
+  const { entries, next } = await acquirer.readStatement(
+    statement.cursor,
+    pageSize,
+    AbortSignal.timeout(config.acquirerTimeoutMs),
+  );
+  const { rowCount } = await pool.query(storeEntries, [
+    environment,
+    acquirer.name,
+    statement.cursor,
+    next,
+    JSON.stringify(entries.map(toRow)),
+  ]);
+  return rowCount
+    ? { stored: entries.length, atEnd: entries.length < pageSize }
+    : { stored: 0, atEnd: false };
+}
+
+function toRow(
+  { reference, authorization, kind, amountMinor, currency, ...rest }: StatementEntry,
+  position: number,
+) {
+  const { approved = true, ...details } = rest as { approved?: boolean };
+  return { position, reference, authorization, kind, amount: amountMinor, currency, approved, details };
+}
+
+// Whether an entry of the environment $1 says what the operation it stands for says too, so that nothing is to be done about it. Each looks
+// for its own operation: with `exists` the planner may read all operations there are into a table of its own.
+const agrees = `kind in ('authorize', 'authcap', 'capture', 'void', 'refund')
+        and (select o.status from operations o join transactions t on t.id = o.transaction_id where o.id = reference and t.environment = $1) = case when approved then 'SUCCEEDED' else 'FAILED' end`;
+
+// Whoever finds the cursor where it was read from moves it and keeps the entries; a second reader of them keeps nothing.
+const storeEntries = `
+  with moved as (
+    update acquirer_statements set cursor = $4, read_at = now() where environment = $1 and acquirer = $2 and cursor is not distinct from $3
+    returning environment
+  ), given as (
+    select reference, kind, max("authorization") as authorization_reference, max(amount) as amount, max(currency) as currency, bool_or(approved) as approved,
+      (array_agg(details))[1] as details, count(*)::int as occurrences, min(position) as position
+    from jsonb_to_recordset($5::jsonb) as entry (position int, reference text, "authorization" text, kind text, amount int, currency text, approved boolean, details jsonb)
+    group by reference, kind
+  ), kept as (
+    insert into acquirer_statement_entries (environment, reference, kind, "authorization", amount, currency, approved, details, occurrences, handled_at)
+    select moved.environment, reference, kind, authorization_reference, amount, currency, approved, details, occurrences,
+      case when ${agrees} then now() end
+    from moved cross join given order by position
+    on conflict (environment, reference, kind) do update set occurrences = acquirer_statement_entries.occurrences + excluded.occurrences,
+      approved = acquirer_statement_entries.approved or excluded.approved,
+      handled_at = case when excluded.approved and not acquirer_statement_entries.approved then null else acquirer_statement_entries.handled_at end
+  )
+  select from moved`;
+
+// An operation may be seen later than its entry. Those that agree by now are passed over in one statement, however many they are.
+const skipMatchingEntries = `
+  update acquirer_statement_entries set handled_at = now() where sequence in (
+    select sequence from acquirer_statement_entries where environment = $1 and handled_at is null and ${agrees} for update skip locked)`;
+
+/** In the order of the book. What cannot be done yet stays for the next time; the reconciliation tells of what never can be. */
+async function processEntries(environment: Environment, stopping?: AbortSignal): Promise<void> {
+  await pool.query(skipMatchingEntries, [environment]);
+  let last = 0n;
+  for (;;) {
+    const pendingEntries = await prisma.acquirerStatementEntry.findMany({
+      where: { environment, handledAt: null, sequence: { gt: last } },
+      orderBy: { sequence: 'asc' },
+      take: pageSize,
+    });
+    for (const row of pendingEntries) {
+      if (stopping?.aborted) return;
+      await processEntry(environment, row);
+    }
+    if (pendingEntries.length < pageSize) return;
+    last = pendingEntries.at(-1)!.sequence;
+  }
+}
+
+type EntryRow = {
+  reference: string;
+  kind: string;
+  authorization: string;
+  amount: number;
+  currency: string;
+  approved: boolean;
+  details: unknown;
+};
+
+/** One that fails keeps none of the others waiting. */
+async function processEntry(
+  environment: Environment,
+  { reference, kind, authorization, amount, currency, approved, details }: EntryRow,
+): Promise<void> {
+  const entry = {
+    reference,
+    kind,
+    authorization,
+    amountMinor: amount,
+    currency,
+    approved,
+    ...(details as object),
+  } as StatementEntry;
+  try {
+    if (await applyEntry(environment, entry))
+      await prisma.acquirerStatementEntry.update({
+        where: { environment_reference_kind: { environment, reference, kind } },
+        data: { handledAt: new Date() },
+      });
+  } catch (error) {
+    log.error('acting on an acquirer’s entry', error, { environment, operationId: reference, code: kind });
+  }
+}
+
+/** @returns false when nothing can be done about it yet */
+async function applyEntry(environment: Environment, entry: StatementEntry): Promise<boolean> {
+  switch (entry.kind) {
+    case 'chargeback_opened':
+      return openChargeback(environment, entry);
+    case 'chargeback_won':
+    case 'chargeback_lost':
+      return closeChargeback(environment, entry);
+    case 'refund_failed':
+      return failRefund(environment, entry);
+    default: {
+      const operation = await prisma.operation.findFirst({
+        where: { id: entry.reference, transaction: { environment } },
+      });
+      if (!operation || operation.status === 'PENDING') return false;
+      if (operation.status === 'FAILED' && entry.approved) await reverseLateApproval(operation.id);
+      return true;
+    }
+  }
+}

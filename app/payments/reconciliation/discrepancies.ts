@@ -1,0 +1,163 @@
+import { pool } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+import { lateApprovalOperator } from '~/payments/operations/late-approvals';
+
+// What the reconciliation asks the database. It adds the amounts up anew, in SQL of its own, so that a mistake in the code
+// that writes them is not repeated here.
+
+/** One difference. `subject`: a counter's name, or the reference of an operation or of an entry in the acquirer's book. */
+export type Discrepancy = {
+  environment: Environment;
+  kind: string;
+  subject: string;
+  transaction_id: string | null;
+  expected: string;
+  found: string;
+};
+
+/** What differs among the next transactions by id in a run that began at `since`, and the last of them; null after the end. */
+export async function compareSlice(input: {
+  after: string;
+  limit: number;
+  since: Date;
+}): Promise<{ last: string | null; discrepancies: Discrepancy[] }> {
+  const { rows } = await pool.query({
+    name: 'compare-slice',
+    text: compare,
+    values: [input.after, input.limit, input.since],
+  });
+  return rows[0] as { last: string | null; discrepancies: Discrepancy[] };
+}
+
+// Row by row through indexes, so that it stays as quick on tables of which the database knows nothing yet.
+const compare = `
+  with slice as (
+    select * from transactions where id > $1 order by id limit $2
+  ), compared as (
+    select t.*, added.*, related.* from slice t,
+      lateral (
+        select
+          coalesce(sum(amount) filter (where done and type in ('authorize', 'authcap')), 0) as authorized,
+          coalesce(sum(amount) filter (where done and type in ('authcap', 'capture', 'partial_capture')), 0) as captured,
+          coalesce(sum(amount) filter (where done and type = 'void'), 0) as voided,
+          coalesce(sum(amount) filter (where done and type = 'expire'), 0) as expired,
+          coalesce(sum(amount) filter (where done and type = 'refund'), 0) as refunded,
+          coalesce(sum(amount) filter (where status = 'PENDING' and type in ('capture', 'partial_capture', 'void')), 0) as holding,
+          coalesce(bool_or(status = 'PENDING' and type in ('authorize', 'authcap', 'refund')), false) as pending
+        from operations o, lateral (select o.status = 'SUCCEEDED' and o.reversed_by is null as done) as d
+        where o.transaction_id = t.id and o.operator <> '${lateApprovalOperator}'
+      ) as added,
+      lateral (
+        select
+          coalesce(sum(order_amount) filter (where type = 'REFUND' and status = 'PENDING'), 0) as refunding,
+          coalesce(sum(order_amount) filter (where type = 'REFUND' and status in ('CAPTURED', 'SETTLED')), 0) as refunds,
+          coalesce(sum(chargeback_open) filter (where type = 'CHARGEBACK' and status = 'CAPTURED'), 0) as disputed,
+          coalesce(sum(chargeback_open) filter (where type = 'CHARGEBACK' and status = 'SETTLED'), 0) as charged_back
+        from transactions r where r.parent_id = t.id
+      ) as related
+  ), breaks as (
+    select environment, 'counter_differs' as kind, subject, id as transaction_id, expected::text, found::text
+    from compared t, lateral (values
+      ('amount_authorized', t.amount_authorized, t.authorized, true),
+      ('amount_captured', t.amount_captured, t.captured, t.type = 'PAYMENT'),
+      ('amount_voided', t.amount_voided, t.voided, t.type = 'PAYMENT'),
+      ('amount_expired', t.amount_expired, t.expired, true),
+      ('amount_refunded', t.amount_refunded, t.refunded, true),
+      ('amount_refunded, by refunds', t.amount_refunded, t.refunds, t.type = 'PAYMENT'),
+      ('hold_reserved', t.hold_reserved, t.holding, true),
+      ('refund_reserved', t.refund_reserved, t.refunding, true),
+      ('chargeback_open', t.chargeback_open, t.disputed, t.type = 'PAYMENT'),
+      ('amount_charged_back', t.amount_charged_back, t.charged_back, true)
+    ) as counter (subject, found, expected, applies)
+    where applies and found <> expected
+    union all
+    select environment, 'status_differs', 'status', id, expected, status
+    from compared t, lateral (select case
+      when t.type = 'CHARGEBACK' then case t.dispute_stage when 'won' then 'VOIDED' when 'lost' then 'SETTLED' else 'CAPTURED' end
+      when t.pending then 'PENDING'
+      when t.type = 'REFUND' and t.refunded > 0 then case when t.settled_at is null then 'CAPTURED' else 'SETTLED' end
+      when t.authorized = 0 then 'DECLINED'
+      when t.captured = t.authorized then case when t.settled_at is null then 'CAPTURED' else 'SETTLED' end
+      when t.captured > 0 then 'PARTIAL_CAPTURED'
+      when t.voided + t.expired < t.authorized then 'AUTHORIZED'
+      when t.expired > 0 then 'EXPIRED'
+      else 'VOIDED' end as expected) as s
+    where expected <> status
+    union all
+    select t.environment, b.kind, o.id, t.id, b.expected, b.found
+    from slice t join operations o on o.transaction_id = t.id
+      left join acquirer_statement_entries e on e.environment = t.environment and e.reference = o.id and e.kind in ('authorize', 'authcap', 'capture', 'void', 'refund'),
+      lateral (values
+        ('unknown_to_acquirer', o.type, 'nothing', e.reference is null and o.status = 'SUCCEEDED'
+          and o.completed_at < (select least($3, max(read_at)) from acquirer_statements s where s.environment = t.environment)),
+        ('kind_differs', o.type, e.kind, e.kind <> case o.type when 'partial_capture' then 'capture' else o.type end),
+        ('amount_differs', o.amount::text, e.amount::text, e.amount <> o.amount),
+        ('currency_differs', o.currency, e.currency, e.currency <> o.currency),
+        ('outcome_differs', o.status, case when e.approved then 'approved' else 'declined' end,
+          o.status = 'SUCCEEDED' and not e.approved
+            or o.status = 'FAILED' and e.approved and not exists (select from operations undo where undo.id = o.reversed_by and undo.status <> 'FAILED')),
+        ('duplicate_entry', '1', e.occurrences::text, e.occurrences > 1)
+      ) as b (kind, expected, found, differs)
+    where b.differs and o.status <> 'PENDING' and (t.type = 'PAYMENT' and o.type in ('authorize', 'authcap', 'capture', 'partial_capture', 'void')
+      or t.type = 'REFUND' and o.type = 'refund' or o.operator = '${lateApprovalOperator}')
+    union all
+    select t.environment, 'outcome_unknown', o.id, t.id, 'a final outcome', 'inquiries stopped'
+    from slice t join operations o on o.transaction_id = t.id where o.status = 'PENDING' and o.inquire_at is null
+    union all
+    select t.environment, 'chargeback_differs', e.reference, t.id, t.status || ' ' || t.order_amount || ' ' || t.order_currency, e.kind || ' ' || e.amount || ' ' || e.currency
+    from slice t join acquirer_statement_entries e on e.environment = t.environment and e.reference = t.authorization_id and e.handled_at is not null
+    where t.type = 'CHARGEBACK' and (e.amount <> t.order_amount or e.currency <> t.order_currency
+      or e.kind = 'chargeback_won' and t.status <> 'VOIDED' or e.kind = 'chargeback_lost' and t.status <> 'SETTLED')
+    union all
+    select t.environment, 'refund_failed', o.id, t.id, 'DECLINED', t.status
+    from slice t join operations o on o.transaction_id = t.id
+      join acquirer_statement_entries e on e.environment = t.environment and e.reference = o.id and e.kind = 'refund_failed' and e.handled_at is not null
+    where t.type = 'REFUND' and t.status <> 'DECLINED'
+  )
+  select (select max(id) from slice) as last, coalesce((select jsonb_agg(breaks) from breaks), '[]') as breaks`;
+
+/** Entries of the acquirers' books, read before a moment, that belong to no operation of ours. */
+export async function findForeignEntries(before: Date): Promise<Discrepancy[]> {
+  const { rows } = await pool.query(
+    `select environment, 'unknown_to_us' as kind, reference || ' ' || kind as subject, null as transaction_id, 'nothing' as expected, amount || ' ' || currency as found
+    from acquirer_statement_entries e
+    where handled_at is null and read_at < $1 and not exists (
+      select from operations o join transactions t on t.id = o.transaction_id
+      where o.id = case when e.kind like 'chargeback%' then e."authorization" else e.reference end and t.environment = e.environment)
+    order by sequence limit 1000`,
+    [before],
+  );
+  return rows as Discrepancy[];
+}
+
+/** Keeps what was found. @returns those that were not open before */
+export async function storeDiscrepancies(discrepancies: Discrepancy[]): Promise<Discrepancy[]> {
+  if (discrepancies.length === 0) return [];
+  const { rows } = await pool.query(
+    `insert into discrepancies (environment, kind, subject, transaction_id, expected, found)
+    select distinct on (environment, kind, subject, transaction_id) environment, kind, subject, transaction_id, expected, found
+    from jsonb_to_recordset($1::jsonb) as b (environment text, kind text, subject text, transaction_id text, expected text, found text)
+    on conflict (environment, kind, subject, coalesce(transaction_id, '')) where resolved_at is null
+    do update set last_seen_at = now(), expected = excluded.expected, found = excluded.found
+    returning *, xmax = 0 as is_new`,
+    [JSON.stringify(discrepancies)],
+  );
+  return (rows as (Discrepancy & { is_new: boolean })[]).filter(({ is_new }) => is_new);
+}
+
+/** Closes the breaks of transactions after one id up to another that a run which began at `since` has not seen any more. */
+export async function closeResolvedDiscrepancies({
+  after,
+  last,
+  since,
+}: {
+  after: string;
+  last: string | null;
+  since: Date;
+}): Promise<void> {
+  await pool.query(
+    `update discrepancies set resolved_at = now()
+    where resolved_at is null and last_seen_at < $3 and (transaction_id is null or transaction_id > $1 and ($2::text is null or transaction_id <= $2))`,
+    [after, last, since],
+  );
+}

@@ -1,0 +1,64 @@
+import { databaseNow, prisma } from '~/platform/database/db.server';
+import { log } from '~/platform/observability/log';
+import { importStatements } from './acquirer-statements';
+import {
+  closeResolvedDiscrepancies,
+  compareSlice,
+  findForeignEntries,
+  storeDiscrepancies,
+  type Discrepancy,
+} from './discrepancies';
+
+const sliceSize = 2_000;
+/**
+ * A run that has not come to the end by then leaves the rest to the next one, which begins there: a table of millions must
+ * not take from payments what it takes to compare it all every five minutes.
+ */
+const runMs = 60_000;
+const place = { key: 'reconciled_up_to' };
+
+/**
+ * Compares the counters and status of every transaction, its operations and the acquirers' books with each other, and
+ * keeps what differs until a later run finds that it no longer does. @returns how many breaks are open
+ */
+export async function reconcile(stopping?: AbortSignal): Promise<number> {
+  const started = performance.now();
+  const since = await databaseNow(prisma);
+  // An acquirer that cannot be read is no reason to leave our own books unread.
+  await importStatements(stopping).catch((error: unknown) =>
+    log.error('reading the acquirers’ statements', error),
+  );
+  await report(await findForeignEntries(await databaseNow(prisma)));
+  const from = (await prisma.setting.findUnique({ where: place }))?.value ?? '';
+  let last: string | null = from;
+  while (last !== null && performance.now() - started < runMs && !stopping?.aborted)
+    last = await reconcileSlice(last, since);
+  await closeResolvedDiscrepancies({ after: from, last, since });
+  await prisma.setting.upsert({
+    where: place,
+    create: { ...place, value: last ?? '' },
+    update: { value: last ?? '' },
+  });
+  return prisma.discrepancy.count({ where: { resolvedAt: null } });
+}
+
+async function reconcileSlice(after: string, since: Date): Promise<string | null> {
+  const { last, discrepancies } = await compareSlice({ after, limit: sliceSize, since });
+  await report(discrepancies);
+  return last;
+}
+
+/** One line for each kind, with the first as its example: after the loss of a book there may be millions. */
+async function report(discrepancies: Discrepancy[]): Promise<void> {
+  const opened = await storeDiscrepancies(discrepancies);
+  for (const code of new Set(opened.map(({ kind }) => kind))) {
+    const ofKind = opened.filter(({ kind }) => kind === code);
+    const { transaction_id, subject } = ofKind[0]!;
+    log.error('the books differ', new Error('a person has to look at it'), {
+      code,
+      count: ofKind.length,
+      transactionId: transaction_id ?? undefined,
+      cause: subject,
+    });
+  }
+}

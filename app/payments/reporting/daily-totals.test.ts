@@ -1,0 +1,385 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { getDayInZone } from '~/platform/time/days';
+import { prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
+import { log } from '~/platform/observability/log';
+import { buildApiClient } from '../../../tests/world/api-client';
+import { buildMerchant } from '../../../tests/world/merchants';
+import {
+  buildPayment,
+  cards,
+  captureOrVoid,
+  readStatementsWithEntries,
+  refund,
+} from '../../../tests/world/payments/payments';
+import { recalculateDailyTotals, refreshDailyTotals } from './daily-totals';
+import { recalculateChangedZones } from './daily-totals-recalculation';
+import { retrieveDailyTotals, sumTotals } from './report';
+
+const ever = { from: '2000-01-01', to: '2100-01-01' };
+const none = {
+  approved: 0,
+  declined: 0,
+  captured: 0,
+  refunds: 0,
+  refunded: 0,
+  chargebacks: 0,
+  chargedBack: 0,
+  losses: 0,
+  lost: 0,
+};
+
+const figuresOf = async (accountId: string, environment: 'test' | 'live' = 'test') =>
+  (await retrieveDailyTotals({ accountId, environment, days: ever })).totals;
+const countNow = () => refreshDailyTotals(undefined, { margin: 0 });
+const setWatermark = (countedUntil: Date) =>
+  prisma.dailyTotalsWatermark.update({ where: { id: 1 }, data: { countedUntil } });
+
+beforeEach(countNow);
+
+/** Rows of ours that no book knows are not left for the reconciliation. */
+const written: string[] = [];
+afterEach(async () => {
+  await prisma.operation.deleteMany({ where: { transactionId: { in: written } } });
+  for (const type of ['REFUND', 'CHARGEBACK', 'PAYMENT'])
+    await prisma.transaction.deleteMany({ where: { id: { in: written }, type } });
+  written.length = 0;
+});
+
+// The clocks of Lord Howe go back by half an hour on this night.
+const start = Date.parse('2024-04-01T00:00:00Z');
+const minutes = 8 * 24 * 60;
+const movements = fc.array(
+  fc.record({
+    of: fc.constantFrom('PAYMENT', 'REFUND', 'CHARGEBACK'),
+    type: fc.constantFrom(
+      'authorize',
+      'authcap',
+      'partial_capture',
+      'capture',
+      'void',
+      'refund',
+      'expire',
+      'settle',
+      'chargeback',
+    ),
+    status: fc.constantFrom('SUCCEEDED', 'SUCCEEDED', 'FAILED', 'PENDING'),
+    operator: fc.constantFrom('api:key', 'system:refund-failures', 'system:late-approvals'),
+    amount: fc.integer({ min: 1, max: 99_999_999 }),
+    currency: fc.constantFrom('EUR', 'JPY'),
+    environment: fc.constantFrom('test', 'live'),
+    minute: fc.integer({ min: 0, max: minutes }),
+  }),
+  { maxLength: 60 },
+);
+type Movement = typeof movements extends fc.Arbitrary<(infer M)[]> ? M : never;
+
+/** Rows that no way through the product would leave all at once: counting must not depend on which there can be. */
+async function write(accountId: string, moved: readonly Movement[]): Promise<void> {
+  const transactions = ['test', 'live'].flatMap((environment) =>
+    ['PAYMENT', 'REFUND', 'CHARGEBACK'].map((type) => ({ id: createId('trx'), environment, type })),
+  );
+  written.push(...transactions.map(({ id }) => id));
+  const paymentIn = (environment: string) => transactions.find((row) => row.environment === environment)!.id;
+  await prisma.transaction.createMany({
+    data: transactions.map(({ id, environment, type }) => ({
+      id,
+      accountId,
+      environment,
+      type,
+      status: 'CAPTURED',
+      orderAmount: 100,
+      orderCurrency: 'EUR',
+      externalId: id,
+      authorizationId: id,
+      acquirer: 'simulator',
+      disputeStage: type === 'CHARGEBACK' ? 'needs_response' : null,
+      parentId: type === 'PAYMENT' ? null : paymentIn(environment),
+    })),
+  });
+  await prisma.operation.createMany({
+    data: moved.map(({ of, environment, minute, status, ...movement }) => ({
+      ...movement,
+      status,
+      id: createId('op'),
+      transactionId: transactions.find((row) => row.type === of && row.environment === environment)!.id,
+      completedAt: status === 'PENDING' ? null : new Date(start + minute * 60_000),
+    })),
+  });
+}
+
+/** One by one, in the slowest way there is. */
+function naively(moved: readonly Movement[], environment: string, timeZone: string) {
+  const days = new Map<string, typeof none & { day: string; currency: string }>();
+  for (const { of, type, status, operator, amount, currency, minute, ...rest } of moved) {
+    if (rest.environment !== environment || status === 'PENDING') continue;
+    const day = getDayInZone(new Date(start + minute * 60_000), timeZone);
+    const change: Partial<typeof none> = {};
+    if (of === 'PAYMENT' && ['authorize', 'authcap'].includes(type))
+      change[status === 'SUCCEEDED' ? 'approved' : 'declined'] = 1;
+    if (
+      of === 'PAYMENT' &&
+      ['authcap', 'capture', 'partial_capture'].includes(type) &&
+      status === 'SUCCEEDED'
+    )
+      change.captured = amount;
+    if (of === 'REFUND' && type === 'refund' && status === 'SUCCEEDED')
+      Object.assign(change, { refunds: 1, refunded: amount });
+    if (of === 'REFUND' && type === 'refund' && status === 'FAILED' && operator === 'system:refund-failures')
+      Object.assign(change, { refunds: -1, refunded: -amount });
+    if (of === 'CHARGEBACK' && type === 'chargeback')
+      Object.assign(change, { chargebacks: 1, chargedBack: amount });
+    if (of === 'CHARGEBACK' && type === 'settle') Object.assign(change, { losses: 1, lost: amount });
+    const key = `${day} ${currency}`;
+    const sum = days.get(key) ?? { day, currency, ...none };
+    for (const [name, value] of Object.entries(change) as [keyof typeof none, number][]) sum[name] += value;
+    days.set(key, sum);
+  }
+  return [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+}
+
+/** Days on which nothing counts may have a row or none. */
+const telling = <T extends typeof none>(rows: readonly T[]) =>
+  rows.filter((row) => Object.keys(none).some((name) => row[name as keyof typeof none] !== 0));
+
+test(
+  'whatever happened, the figures are those of a naive count, in days of the account’s zone, and a recount mends them',
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        movements,
+        fc.constantFrom(
+          'UTC',
+          'Asia/Kathmandu',
+          'Australia/Lord_Howe',
+          'America/St_Johns',
+          'Pacific/Kiritimati',
+        ),
+        async (moved, timeZone) => {
+          const { accountId } = await buildMerchant();
+          await prisma.account.update({
+            where: { id: accountId },
+            data: { timeZone, dailyTotalsZone: timeZone },
+          });
+          await write(accountId, moved);
+          const { countedUntil } = await prisma.dailyTotalsWatermark.findUniqueOrThrow({ where: { id: 1 } });
+          await setWatermark(new Date(start - 1));
+          await countNow();
+          const right = async () => {
+            for (const environment of ['test', 'live'] as const)
+              expect(telling(await figuresOf(accountId, environment))).toEqual(
+                telling(naively(moved, environment, timeZone)),
+              );
+          };
+          await right();
+          expect(
+            (
+              await prisma.dailyTotalsWatermark.findUniqueOrThrow({ where: { id: 1 } })
+            ).countedUntil.getTime(),
+          ).toBeGreaterThanOrEqual(countedUntil.getTime());
+
+          await prisma.dailyTotals.updateMany({
+            where: { accountId },
+            data: { captured: { increment: 7 }, approved: 3 },
+          });
+          await prisma.dailyTotals.deleteMany({ where: { accountId, currency: 'JPY' } });
+          await prisma.dailyTotals.create({
+            data: {
+              accountId,
+              environment: 'test',
+              day: new Date('2024-04-05'),
+              currency: 'CHF',
+              approved: 1,
+            },
+          });
+          expect(await recalculateDailyTotals(new Date(start - 2 * 86_400_000))).toBeGreaterThan(0);
+          await right();
+        },
+      ),
+      { numRuns: 8 },
+    );
+    await recalculateDailyTotals(new Date(0));
+    expect(await recalculateDailyTotals(new Date(0))).toBe(0);
+  },
+);
+
+test('a refund counts once, one that comes back no more; a chargeback when it opens and when it is lost', async () => {
+  const client = await buildApiClient();
+  const { accountId } = client.merchant;
+  const { id } = await buildPayment(client, { operation: 'authcap', amount: 10_000 });
+  const held = await buildPayment(client, { operation: 'authorize', amount: 5_000 });
+  await captureOrVoid(client, held.id, { operation: 'capture', amount: 2_000 });
+  await buildPayment(client, { pan: cards.declined });
+  const { json } = await refund(client, id, 1_500);
+  await refund(client, id, 500);
+  await countNow();
+  expect(sumTotals(await figuresOf(accountId))).toEqual({
+    ...none,
+    approved: 2,
+    declined: 1,
+    captured: 12_000,
+    refunds: 2,
+    refunded: 2_000,
+  });
+
+  const { authorizationId: authorization } = await prisma.transaction.findUniqueOrThrow({ where: { id } });
+  const { id: reference } = await prisma.operation.findFirstOrThrow({ where: { transactionId: json.id } });
+  const entry = { reference: `cb_${createId('req')}`, authorization, amountMinor: 4_000, currency: 'USD' };
+  await readStatementsWithEntries([
+    { ...entry, reference, amountMinor: 1_500, kind: 'refund_failed', code: 'system_error' },
+    { ...entry, kind: 'chargeback_opened', reason: 'fraudulent', dueBy: '2030-01-31T00:00:00.000Z' },
+  ]);
+  await countNow();
+  expect(sumTotals(await figuresOf(accountId))).toMatchObject({
+    refunds: 1,
+    refunded: 500,
+    chargebacks: 1,
+    chargedBack: 4_000,
+    losses: 0,
+  });
+  await readStatementsWithEntries([{ ...entry, kind: 'chargeback_lost' }]);
+  await countNow();
+  expect(sumTotals(await figuresOf(accountId))).toMatchObject({
+    chargebacks: 1,
+    chargedBack: 4_000,
+    losses: 1,
+    lost: 4_000,
+  });
+});
+
+test('what happened a moment ago waits for the margin; what is written later still is found by the recount', async () => {
+  const client = await buildApiClient();
+  const { accountId } = client.merchant;
+  await setWatermark(new Date(Date.now() - 60_000));
+  await buildPayment(client, { operation: 'authcap' });
+  await refreshDailyTotals();
+  expect(await figuresOf(accountId)).toEqual([]);
+  await countNow();
+  expect(sumTotals(await figuresOf(accountId)).approved).toBe(1);
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  await prisma.operation.updateMany({
+    where: { transactionId: id },
+    data: { completedAt: new Date(Date.now() - 3_600_000) },
+  });
+  await countNow();
+  expect(sumTotals(await figuresOf(accountId)).approved).toBe(1);
+  expect(await recalculateDailyTotals(new Date(Date.now() - 3 * 86_400_000))).toBeGreaterThan(0);
+  expect(sumTotals(await figuresOf(accountId)).approved).toBe(2);
+});
+
+test('of many that count at once each operation counts once', async () => {
+  const client = await buildApiClient();
+  for (let round = 1; round <= 4; round++) {
+    await buildPayment(client, { operation: 'authcap', amount: 100 });
+    await Promise.all(Array.from({ length: 5 }, countNow));
+    expect(sumTotals(await figuresOf(client.merchant.accountId))).toMatchObject({
+      approved: round,
+      captured: round * 100,
+    });
+  }
+});
+
+test('an account that moves to another time zone has its days counted anew', async () => {
+  const { accountId } = await buildMerchant();
+  const moved: Movement[] = [
+    {
+      of: 'PAYMENT',
+      type: 'authcap',
+      status: 'SUCCEEDED',
+      operator: 'api:key',
+      amount: 100,
+      currency: 'EUR',
+      environment: 'live',
+      minute: 23 * 60 + 50,
+    },
+  ];
+  await write(accountId, moved);
+  await recalculateDailyTotals(new Date(start - 2 * 86_400_000));
+  expect(await figuresOf(accountId, 'live')).toMatchObject([{ day: '2024-04-01', captured: 100 }]);
+  await prisma.account.update({ where: { id: accountId }, data: { timeZone: 'Asia/Kathmandu' } });
+  await countNow();
+  expect(await figuresOf(accountId, 'live')).toMatchObject([{ day: '2024-04-02', captured: 100 }]);
+});
+
+const zoneOf = async (accountId: string) =>
+  (await prisma.account.findUniqueOrThrow({ where: { id: accountId } })).dailyTotalsZone;
+const chooseZone = (accountId: string, timeZone: string) =>
+  prisma.account.update({ where: { id: accountId }, data: { timeZone } });
+const recountSlices = (slices: number) => recalculateChangedZones(undefined, { slices, length: 1 });
+
+test('counting anew goes in slices, is taken up where it was, and counts what happens meanwhile; the old figures stand until then', async () => {
+  const client = await buildApiClient();
+  const { accountId } = client.merchant;
+  for (const amount of [100, 200, 300]) await buildPayment(client, { operation: 'authcap', amount });
+  await countNow();
+  const before = await figuresOf(accountId);
+  await chooseZone(accountId, 'Pacific/Kiritimati');
+  // It begins, and counts two transactions.
+  await recountSlices(3);
+  expect(await prisma.recalculatedDailyTotals.findMany({ where: { accountId } })).toMatchObject([
+    { approved: 2, captured: 300n },
+  ]);
+  expect([await zoneOf(accountId), await figuresOf(accountId)]).toEqual(['UTC', before]);
+  expect((await retrieveDailyTotals({ accountId, environment: 'test', days: ever })).recalculation).toEqual({
+    standing: 'UTC',
+    chosen: 'Pacific/Kiritimati',
+    isUnknown: false,
+  });
+  // A stop begins no other slice.
+  await recalculateChangedZones(AbortSignal.abort(), { slices: 9, length: 1 });
+  expect(await prisma.recalculatedDailyTotals.findMany({ where: { accountId } })).toMatchObject([
+    { approved: 2 },
+  ]);
+  const moved = await buildPayment(client, { operation: 'authcap', amount: 4_000 });
+  expect((await refund(client, moved.id, 1_000)).status).toBe(200);
+  await Promise.all([countNow(), countNow(), recountSlices(9)]);
+  const { totals, recalculation } = await retrieveDailyTotals({ accountId, environment: 'test', days: ever });
+  expect([await zoneOf(accountId), recalculation]).toEqual(['Pacific/Kiritimati', null]);
+  expect(sumTotals(totals)).toEqual({ ...none, approved: 4, captured: 4_600, refunds: 1, refunded: 1_000 });
+  const days = new Set(
+    (await prisma.operation.findMany({ where: { transaction: { accountId } } })).map(({ completedAt }) =>
+      getDayInZone(completedAt!, 'Pacific/Kiritimati'),
+    ),
+  );
+  expect(totals.map(({ day }) => day)).toEqual([...days].sort());
+  expect(await prisma.recalculatedDailyTotals.count({ where: { accountId } })).toBe(0);
+});
+
+test('who chooses a third zone meanwhile, or the old one, has nothing counted twice', async () => {
+  const client = await buildApiClient();
+  const { accountId } = client.merchant;
+  for (const amount of [100, 200]) await buildPayment(client, { operation: 'authcap', amount });
+  await countNow();
+  for (const [zone, slices] of [
+    ['Asia/Kathmandu', 2],
+    ['Asia/Tokyo', 2],
+    ['UTC', 1],
+    ['Asia/Tokyo', 9],
+  ] as const) {
+    await chooseZone(accountId, zone);
+    await recountSlices(slices);
+  }
+  expect([await zoneOf(accountId), sumTotals(await figuresOf(accountId))]).toEqual([
+    'Asia/Tokyo',
+    { ...none, approved: 2, captured: 300 },
+  ]);
+});
+
+test('a zone that the database does not know is tried once, and the figures stand as they did', async () => {
+  const { accountId } = await buildMerchant();
+  const warned = vi.spyOn(log, 'warn');
+  await chooseZone(accountId, 'Mars/Base');
+  for (let turn = 0; turn < 3; turn++) await countNow();
+  expect(warned.mock.calls.filter(([, fields]) => fields?.accountId === accountId)).toHaveLength(1);
+  warned.mockRestore();
+  expect((await retrieveDailyTotals({ accountId, environment: 'test', days: ever })).recalculation).toEqual({
+    standing: 'UTC',
+    chosen: 'Mars/Base',
+    isUnknown: true,
+  });
+  await chooseZone(accountId, 'Asia/Tokyo');
+  await countNow();
+  expect(await zoneOf(accountId)).toBe('Asia/Tokyo');
+});

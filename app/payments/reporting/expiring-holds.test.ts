@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { prisma } from '~/platform/database/db.server';
+import { buildApiClient } from '../../../tests/world/api-client';
+import { buildPayment, captureOrVoid } from '../../../tests/world/payments/payments';
+import { defaultViews } from './saved-views';
+import { toFilterQuery, parseFilter } from './transaction-filter';
+import { listTransactions } from './transaction-list';
+
+const hours = 3_600_000;
+
+test('“Needs capture soon” lists holds that end within two days, page by page, and nothing that is captured or over', async () => {
+  const client = await buildApiClient();
+  const where = { accountId: client.merchant.accountId, environment: 'test' as const };
+  const hold = async (endsIn: number, amount = 5_000) => {
+    const { id } = await buildPayment(client, { operation: 'authorize', amount });
+    await prisma.transaction.update({
+      where: { id },
+      data: { captureBefore: new Date(Date.now() + endsIn * hours) },
+    });
+    return id;
+  };
+  const [soon, partly, later, over, captured] = [
+    await hold(1),
+    await hold(47, 700),
+    await hold(49),
+    await hold(-1),
+    await hold(2),
+  ];
+  await captureOrVoid(client, partly, { operation: 'capture', amount: 100 });
+  await captureOrVoid(client, captured, { operation: 'capture' });
+  const query = defaultViews.find(({ name }) => name === 'Needs capture soon')!.query;
+  const { filter } = parseFilter(new URLSearchParams(query));
+  expect(toFilterQuery(filter).toString()).toBe(query);
+  const idsOf = async (more = {}, place = {}) => {
+    const { transactions, older } = await listTransactions({
+      ...where,
+      filter: { ...filter, ...more },
+      ...place,
+    });
+    return [transactions.map(({ id }) => id), older];
+  };
+  expect(await idsOf()).toEqual([[partly, soon], null]);
+  expect(await idsOf({}, { limit: 1 })).toEqual([[partly], partly]);
+  expect(await idsOf({}, { limit: 1, before: partly })).toEqual([[soon], null]);
+  expect(await idsOf({ status: ['AUTHORIZED'] })).toEqual([[soon], null]);
+  expect(await idsOf({ search: '7.00' })).toEqual([[partly], null]);
+  expect(
+    (
+      await listTransactions({ ...where, filter: parseFilter(new URLSearchParams('hold=nonsense')).filter })
+    ).transactions.map(({ id }) => id),
+  ).toEqual(expect.arrayContaining([later, over]));
+});

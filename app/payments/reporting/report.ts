@@ -1,0 +1,84 @@
+import { prisma } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+import { expiresSoonCondition } from './expiring-holds';
+
+type Merchant = { accountId: string; environment: Environment };
+
+/** Days as YYYY-MM-DD in the account's time zone, both included. */
+type Days = { from: string; to: string };
+
+/** One day in one currency. Amounts in minor units; refunds are less those that came back. */
+export type DayTotals = Totals & { day: string; currency: string };
+export type Totals = Record<(typeof counters)[number], number>;
+
+const counters = [
+  'approved',
+  'declined',
+  'captured',
+  'refunds',
+  'refunded',
+  'chargebacks',
+  'chargedBack',
+  'losses',
+  'lost',
+] as const;
+
+/** In the days of which zone figures stand while they are counted anew in another one; `isUnknown`: they cannot be. */
+export type Recalculation = { currentZone: string; newZone: string; isUnknown: boolean };
+
+/** A merchant's figures of the days on which something happened, in the order of time, and up to when they are counted. */
+export async function retrieveDailyTotals({
+  accountId,
+  environment,
+  days,
+}: Merchant & { days: Days }): Promise<{
+  totals: DayTotals[];
+  countedUntil: Date;
+  recalculation: Recalculation | null;
+}> {
+  const [
+    rows,
+    { countedUntil },
+    { dailyTotalsZone: currentZone, timeZone: newZone, dailyTotalsRecalculation },
+  ] = await Promise.all([
+    prisma.dailyTotals.findMany({
+      where: { accountId, environment, day: { gte: new Date(days.from), lte: new Date(days.to) } },
+      orderBy: [{ day: 'asc' }, { currency: 'asc' }],
+    }),
+    prisma.dailyTotalsWatermark.findUniqueOrThrow({ where: { id: 1 } }),
+    prisma.account.findUniqueOrThrow({
+      where: { id: accountId },
+      select: {
+        dailyTotalsZone: true,
+        timeZone: true,
+        dailyTotalsRecalculation: { select: { zone: true, unknown: true } },
+      },
+    }),
+  ]);
+  const totals = rows.map((row) => ({
+    day: row.day.toISOString().slice(0, 10),
+    currency: row.currency,
+    ...(Object.fromEntries(counters.map((name) => [name, Number(row[name])])) as Totals),
+  }));
+  const isUnknown = dailyTotalsRecalculation?.zone === newZone && dailyTotalsRecalculation.unknown;
+  return {
+    totals,
+    countedUntil,
+    recalculation: currentZone === newZone ? null : { currentZone, newZone, isUnknown },
+  };
+}
+
+/** What some days come to together. They must be of one currency. */
+export function sumTotals(totals: readonly Totals[]): Totals {
+  return Object.fromEntries(
+    counters.map((name) => [name, totals.reduce((sum, of) => sum + of[name], 0)]),
+  ) as Totals;
+}
+
+/** Holds that end within 48 hours and of which something could still be captured, the first to end first. */
+export async function listExpiringHolds({ accountId, environment, limit }: Merchant & { limit: number }) {
+  return prisma.$queryRaw<{ id: string; remaining: number; currency: string; captureBefore: Date }[]>`
+    select id, amount_authorized - amount_captured - amount_voided - amount_expired - hold_reserved as remaining, order_currency as currency, capture_before as "captureBefore"
+    from transactions t where account_id = ${accountId} and environment = ${environment} and ${expiresSoonCondition}
+    order by capture_before limit ${limit}`;
+}

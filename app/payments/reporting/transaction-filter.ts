@@ -1,0 +1,116 @@
+import { cardBrands } from '~/platform/cards/card-brands';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
+import { readDayRange } from '~/platform/time/day-range';
+import { isId } from '~/platform/ids';
+import { buildListUrl, readTextParameter } from '~/platform/lists/list-url';
+import { isCurrency } from '~/platform/money/money';
+import { parsePossibleAmounts } from '~/platform/money/amount-input';
+import { toExactTextLine } from '~/platform/text/line-input';
+import { transactionStatuses, type TransactionStatus } from '~/payments/transactions/states';
+
+export const transactionTypes = ['PAYMENT', 'REFUND', 'CHARGEBACK'] as const;
+type TransactionType = (typeof transactionTypes)[number];
+
+/** What a list of transactions holds, as a person says it: days as YYYY-MM-DD, amounts in major units. */
+export type ListFilter = {
+  search?: string;
+  status: TransactionStatus[];
+  type: TransactionType[];
+  from?: string;
+  to?: string;
+  min?: string;
+  max?: string;
+  currency?: string;
+  brand?: string;
+  /** Who began it, `api` or `checkout`, or the id of a person who did something to it in the portal. */
+  by?: string;
+  /** `ending`: holds that end within two days and of which something can still be captured. */
+  hold?: string;
+};
+
+/** The part of a filter that is one text each. */
+const texts = ['search', 'from', 'to', 'min', 'max', 'currency', 'brand', 'by', 'hold'] as const;
+type TextName = (typeof texts)[number];
+
+type FilterProblems = Partial<Record<TextName | 'status' | 'type', string>>;
+
+const validators: { [name in TextName]?: (text: string) => string | undefined } = {
+  min: validateAmount,
+  max: validateAmount,
+  currency: (code) => (isCurrency(code) ? undefined : 'Enter a currency by its three letters, such as EUR'),
+  brand: (brand) =>
+    cardBrands.some((known) => known === brand) ? undefined : 'Choose a card brand from the list',
+  by: (by) => (isInitiator(by) ? undefined : 'Choose who it was from the list'),
+  hold: (hold) => (hold === 'ending' ? undefined : 'Ask for hold=ending, or for nothing of holds'),
+};
+
+/**
+ * The filter in an address, which somebody may have typed: what makes no sense filters nothing, and the problems say so. A card
+ * number is taken for nothing, and is kept nowhere: whoever calls this takes it out of the address.
+ */
+export function parseFilter(query: URLSearchParams): {
+  filter: ListFilter;
+  problems: FilterProblems;
+  input: Partial<Record<TextName, string>>;
+  cardNumber: boolean;
+} {
+  const input = Object.fromEntries(
+    texts.flatMap((name) => (read(query, name) ? [[name, read(query, name)]] : [])),
+  ) as Partial<Record<TextName, string>>;
+  const cardNumber = [...query.values()].some((value) => containsCardNumber(value));
+  if (cardNumber) return { filter: { status: [], type: [] }, problems: {}, input: {}, cardNumber };
+  const problems: FilterProblems = readDayRange(query).problems;
+  for (const name of texts) {
+    const problem = input[name] && validators[name]?.(input[name]);
+    if (problem) problems[name] = problem;
+  }
+  const filter: ListFilter = {
+    ...Object.fromEntries(Object.entries(input).filter(([name]) => !problems[name as TextName])),
+    status: readOptions(query, 'status', transactionStatuses, problems),
+    type: readOptions(query, 'type', transactionTypes, problems),
+  };
+  return { filter, problems, input, cardNumber };
+}
+
+/** The address of the list with a filter, always in the same order. @param place where in the list it is */
+export function buildListPath(filter: ListFilter, place: { before?: string; after?: string } = {}): string {
+  const named = Object.fromEntries(texts.map((name) => [name, filter[name]]));
+  return buildListUrl('/transactions', { ...named, status: filter.status, type: filter.type, ...place });
+}
+
+/** The part of the address that says what is filtered by: empty where nothing is. */
+export function toFilterQuery(filter: ListFilter): string {
+  return buildListPath(filter).split('?')[1] ?? '';
+}
+
+function read(query: URLSearchParams, name: TextName): string {
+  const text = readTextParameter(query, name);
+  if (name === 'currency') return text.toUpperCase();
+  if (name === 'brand') return text.toLowerCase();
+  // Space around an external_id may belong to it.
+  return name === 'search' && text ? toExactTextLine(query.get(name) ?? '') : text;
+}
+
+/** The named ones, in capital or small letters. */
+function readOptions<Name extends string>(
+  query: URLSearchParams,
+  field: 'status' | 'type',
+  names: readonly Name[],
+  problems: FilterProblems,
+): Name[] {
+  const input = query
+    .getAll(field)
+    .filter(Boolean)
+    .map((text) => text.toUpperCase());
+  if (input.some((text) => !names.some((name) => name === text)))
+    problems[field] = `Choose each ${field} from the list`;
+  return names.filter((name) => input.includes(name));
+}
+
+function isInitiator(by: string): boolean {
+  return by === 'api' || by === 'checkout' || isId('usr', by);
+}
+
+function validateAmount(text: string): string | undefined {
+  return parsePossibleAmounts(text).length ? undefined : 'Enter an amount such as 42.00';
+}

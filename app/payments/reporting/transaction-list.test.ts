@@ -1,0 +1,298 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
+import { currencyDigits } from '~/platform/money/money';
+import {
+  generateTransactions,
+  insertTransactions,
+  removeTransactions,
+  type BulkTransaction,
+} from '../../../tests/world/payments/bulk-transactions';
+import { buildMerchant } from '../../../tests/world/merchants';
+import { transactionStatuses } from '~/payments/transactions/states';
+import { transactionTypes, type ListFilter } from './transaction-filter';
+import { listTransactions } from './transaction-list';
+
+const timeZone = 'America/New_York';
+// The night in which the clocks there go back lies in the middle.
+const until = new Date('2026-11-04T12:00:00Z');
+
+let accountId: string;
+let colleague: string;
+let made: BulkTransaction[];
+const used: string[] = [];
+
+beforeAll(async () => {
+  const [own, other] = await Promise.all([buildMerchant(), buildMerchant()]);
+  [accountId, colleague] = [own.accountId, createId('usr')];
+  used.push(accountId, other.accountId);
+  made = generateTransactions({ count: 240, people: [own.ownerId, colleague], until });
+  await insertTransactions({ accountId, environment: 'test' }, made);
+  // The same kinds of rows elsewhere: none of them may ever be shown.
+  await insertTransactions(
+    { accountId, environment: 'live' },
+    generateTransactions({ count: 120, people: [colleague], until }),
+  );
+  await insertTransactions(
+    { accountId: other.accountId, environment: 'test' },
+    generateTransactions({ count: 120, people: [colleague], until }),
+  );
+});
+
+afterAll(() => removeTransactions(used));
+
+/** Ids of all pages from the newest on, and back again from the last one. */
+async function walk(filter: ListFilter, limit: number): Promise<string[]> {
+  const pages: string[][] = [];
+  let [before, last]: (string | undefined)[] = [];
+  for (;;) {
+    const { transactions, older, newer } = await listTransactions({
+      accountId,
+      environment: 'test',
+      filter,
+      timeZone,
+      limit,
+      before,
+    });
+    pages.push(transactions.map(({ id }) => id));
+    last = newer ?? undefined;
+    if (!older) break;
+    before = older;
+  }
+  const back = pages.slice(0, -1);
+  for (let after = last; after && back.length;) {
+    const { transactions, newer } = await listTransactions({
+      accountId,
+      environment: 'test',
+      filter,
+      timeZone,
+      limit,
+      after,
+    });
+    expect(transactions.map(({ id }) => id)).toEqual(back.pop());
+    after = newer ?? undefined;
+  }
+  return pages.flat();
+}
+
+/** What the list should hold, said as simply as it can be. */
+function naive(filter: ListFilter): string[] {
+  const dayThere = (moment: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(moment);
+  const major = ({ amount, currency }: BulkTransaction) => amount / 10 ** currencyDigits(currency);
+  const found = made.filter((one) => {
+    const { search } = filter;
+    const asAmount = search && /^[\d.]+$/.test(search) && major(one) === Number(search);
+    if (
+      search &&
+      !(
+        one.externalId === search ||
+        one.orderId === search ||
+        one.id === search ||
+        one.email?.toLowerCase() === search.toLowerCase() ||
+        one.lastFour === search ||
+        asAmount
+      )
+    )
+      return false;
+    if (filter.status.length && !filter.status.some((status) => status === one.status)) return false;
+    if (filter.type.length && !filter.type.some((type) => type === one.type)) return false;
+    if (filter.from && dayThere(one.createdAt) < filter.from) return false;
+    if (filter.to && dayThere(one.createdAt) > filter.to) return false;
+    if (filter.min && major(one) < Number(filter.min)) return false;
+    if (filter.max && major(one) > Number(filter.max)) return false;
+    if (filter.currency && one.currency !== filter.currency) return false;
+    if (filter.brand && one.brand !== filter.brand) return false;
+    if (filter.by === 'checkout') return one.operator === 'checkout';
+    if (filter.by === 'api') return one.operator.startsWith('api:');
+    return !filter.by || one.operator === `portal:${filter.by}` || one.touchedBy === filter.by;
+  });
+  return found
+    .map(({ id }) => id)
+    .sort()
+    .reverse();
+}
+
+const none: ListFilter = { status: [], type: [] };
+const days = ['2026-10-30', '2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03'];
+
+/** Every filter with some of what can be typed into it. `by` a person is made when there is one. */
+const choices = () =>
+  ({
+    search: [
+      '4242',
+      '0042',
+      '42.00',
+      '42',
+      '9.99',
+      'payer1@example.com',
+      'PAYER2@example.com',
+      'ord-3',
+      made[7]!.externalId,
+      made[9]!.id,
+      'nothing',
+    ],
+    from: days,
+    to: days,
+    min: ['4.2', '42', '100'],
+    max: ['4.2', '42', '1250'],
+    currency: ['EUR', 'JPY', 'KWD', 'CHF'],
+    brand: ['visa', 'mastercard'],
+    by: ['api', 'checkout', colleague],
+  }) satisfies Partial<Record<keyof ListFilter, string[]>>;
+
+test('each filter alone, on every page there and back', async () => {
+  const single: ListFilter[] = [
+    none,
+    ...Object.entries(choices()).flatMap(([name, values]) =>
+      values.map((value) => ({ ...none, [name]: value })),
+    ),
+    ...transactionStatuses.map((status) => ({ ...none, status: [status] })),
+    ...transactionTypes.map((type) => ({ ...none, type: [type] })),
+    { ...none, type: ['REFUND', 'CHARGEBACK'] },
+  ];
+  for (const filter of single) expect(await walk(filter, 25), JSON.stringify(filter)).toEqual(naive(filter));
+  // What these were compared with was not nothing.
+  expect(single.filter((filter) => naive(filter).length > 25).length).toBeGreaterThan(15);
+});
+
+test('filters together, in pages of any size', async () => {
+  const some = <T>(values: readonly T[]) =>
+    fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
+  const { search, ...rest } = choices();
+  const filters = fc.record({
+    ...Object.fromEntries(Object.entries(rest).map(([name, values]) => [name, some(values)])),
+    search: some(search),
+    status: fc.uniqueArray(fc.constantFrom(...transactionStatuses), { maxLength: 4 }),
+    type: fc.uniqueArray(fc.constantFrom(...transactionTypes), { maxLength: 2 }),
+  }) as fc.Arbitrary<ListFilter>;
+  await fc.assert(
+    fc.asyncProperty(filters, fc.integer({ min: 1, max: 40 }), async (filter, limit) => {
+      expect(await walk(filter, limit)).toEqual(naive(filter));
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);
+
+test('a page that may read few rows leaves the rest to the next ones', async () => {
+  for (const filter of [
+    none,
+    { ...none, search: '42' },
+    { ...none, type: ['REFUND', 'CHARGEBACK'], currency: 'KWD' },
+    { ...none, by: colleague },
+  ] as ListFilter[]) {
+    const found: string[] = [];
+    let [before, pages]: [string | undefined, number] = [undefined, 0];
+    do {
+      const { transactions, older } = await listTransactions({
+        accountId,
+        environment: 'test',
+        filter,
+        timeZone,
+        limit: 10,
+        maximumRowsRead: 12,
+        before,
+      });
+      found.push(...transactions.map(({ id }) => id));
+      before = older ?? undefined;
+      pages++;
+    } while (before);
+    expect(found).toEqual(naive(filter));
+    expect(pages).toBeGreaterThan(2);
+  }
+});
+
+test('a day begins and ends with the clocks of the account', async () => {
+  const { accountId: alone } = await buildMerchant();
+  used.push(alone);
+  const moments = [
+    '2026-11-01T03:59:59.999Z',
+    '2026-11-01T04:00:00.000Z',
+    '2026-11-02T04:59:59.999Z',
+    '2026-11-02T05:00:00.000Z',
+  ].map((text) => new Date(text));
+  const four = moments.map((createdAt, i) => ({
+    ...generateTransactions({ count: 1, seed: 50 + i, people: [], until: createdAt })[0]!,
+    externalId: `boundary-${i}`,
+  }));
+  await insertTransactions({ accountId: alone, environment: 'test' }, four);
+  const { transactions } = await listTransactions({
+    accountId: alone,
+    environment: 'test',
+    timeZone,
+    filter: { ...none, from: '2026-11-01', to: '2026-11-01' },
+  });
+  expect(transactions.map(({ externalId }) => externalId)).toEqual(['boundary-2', 'boundary-1']);
+});
+
+test('what follows a transaction leads to it: an operation’s own external_id and id, an intent, a kept card', async () => {
+  const [one, two] = made as [BulkTransaction, BulkTransaction];
+  const [operationId, intentId, tokenId] = [createId('op'), createId('int'), createId('tok')];
+  const order = { accountId, environment: 'test', amount: 100, currency: 'EUR' };
+  await prisma.operation.create({
+    data: {
+      id: operationId,
+      transactionId: one.id,
+      type: 'capture',
+      status: 'SUCCEEDED',
+      amount: 1,
+      currency: 'EUR',
+      externalId: 'parcel-1',
+      operator: 'api:key',
+      completedAt: new Date(),
+    },
+  });
+  const [, other] = used as [string, string];
+  for (const owner of [accountId, other])
+    await prisma.idempotencyKey.create({
+      data: {
+        accountId: owner,
+        environment: 'test',
+        family: 'operation',
+        externalId: 'parcel-1',
+        fingerprint: 'x',
+        resourceId: one.id,
+        operationId,
+      },
+    });
+  await prisma.paymentIntent.create({
+    data: {
+      id: intentId,
+      ...order,
+      externalId: two.externalId,
+      operation: 'authcap',
+      order: {},
+      successUrl: 'https://a.test',
+      failureUrl: 'https://a.test',
+      state: 'PAID',
+      transactionId: two.id,
+      expiresAt: new Date(),
+    },
+  });
+  await prisma.cardToken.create({
+    data: {
+      id: tokenId,
+      accountId,
+      environment: 'test',
+      externalId: 'customer',
+      brand: 'visa',
+      lastFour: '4242',
+      deletedAt: new Date(),
+    },
+  });
+  await prisma.transaction.update({ where: { id: two.id }, data: { intentId, cardTokenId: tokenId } });
+  const find = async (
+    search: string,
+    where: { accountId: string; environment: 'test' | 'live' } = { accountId, environment: 'test' },
+  ) => (await listTransactions({ ...where, filter: { ...none, search } })).transactions.map(({ id }) => id);
+  for (const [search, id] of [
+    ['parcel-1', one.id],
+    [operationId, one.id],
+    [intentId, two.id],
+    [tokenId, two.id],
+  ] as const) {
+    expect(await find(search)).toEqual([id]);
+    expect(await find(search, { accountId, environment: 'live' })).toEqual([]);
+    expect(await find(search, { accountId: other, environment: 'test' })).toEqual([]);
+  }
+});

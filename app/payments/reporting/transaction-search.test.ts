@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { createId } from '~/platform/ids';
+import { interpretSearch } from './transaction-search';
+
+const kinds = (typed: string) => interpretSearch(typed).map(({ kind }) => kind);
+
+test.each([
+  ['trx', 'transaction'],
+  ['int', 'intent'],
+  ['op', 'operation'],
+  ['tok', 'card_token'],
+] as const)('an id that begins with %s is nothing else', (prefix, kind) => {
+  const id = createId(prefix);
+  expect(interpretSearch(` ${id.toUpperCase()} `)).toEqual([{ kind, id }]);
+  expect(kinds(id.slice(0, -1))).toEqual(['reference']);
+});
+
+test.each([
+  ['Ada@Example.com', ['email', 'reference']],
+  ['ada@', ['reference']],
+  ['4242', ['last_four', 'amount', 'reference']],
+  ['•••• 0042', ['last_four', 'reference']],
+  ['**4242', ['last_four', 'reference']],
+  ['...4242', ['last_four', 'reference']],
+  ['42.00', ['amount', 'reference']],
+  ['42,00 €', ['amount', 'reference']],
+  ['0', ['reference']],
+  ['99999999999', ['reference']],
+  ['order-1001', ['reference']],
+  ['   ', []],
+])('%j may be %j', (typed, expected) => {
+  expect(kinds(typed)).toEqual(expected);
+});
+
+test('an e-mail address is looked for in small letters, a reference as it was typed', () => {
+  expect(interpretSearch('Ada@Example.com')).toEqual([
+    { kind: 'email', email: 'ada@example.com' },
+    { kind: 'reference', text: 'Ada@Example.com' },
+  ]);
+});

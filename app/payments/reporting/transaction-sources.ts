@@ -1,0 +1,217 @@
+import { getDaySpan } from '~/platform/time/days';
+import type { Environment } from '~/platform/environment';
+import { getIdLowerBound } from '~/platform/ids';
+import { maximumAmount } from '~/platform/money/money';
+import { Prisma } from '~/platform/prisma/client';
+import {
+  groupCurrenciesByDecimals,
+  parseAmountBound,
+  type AmountInterpretation,
+} from '~/platform/money/amount-input';
+import type { ListFilter } from './transaction-filter';
+import { expiresSoonCondition } from './expiring-holds';
+import { interpretSearch, type SearchInterpretation } from './transaction-search';
+
+// Where the rows of a list come from. Each source walks one index by id, newest first, and what else is filtered by is looked at on
+// the way, most of it in the index itself. A page reads so many rows of each source at most, so that the rarest combination on the
+// largest account costs what a page may cost; the next page goes on from there.
+
+const { sql, join, empty } = Prisma;
+type Sql = Prisma.Sql;
+
+/** `longestRead`: how many rows of a source one page reads at most. */
+export type Scope = {
+  accountId: string;
+  environment: Environment;
+  timeZone: string;
+  filter: ListFilter;
+  maximumRowsRead: number;
+};
+
+/** Older than one id, or newer. */
+export type PageCursor = { before?: string; after?: string };
+
+export const maximumRowsRead = 5_000;
+
+/** Ids carry the time of the process that made them, rows that of the database. They are not further apart than this. */
+const maximumClockSkewMs = 3_600_000;
+
+/** The rows of every source at a place, filtered, `limit` of each: one query that gives ids. */
+export function selectMatchingIds(scope: Scope, cursor: PageCursor, limit: number): Sql {
+  const found = listSources(scope).map(
+    (source) =>
+      sql`(select id from (${selectFromIndex(scope, source, cursor, filtered, sql`limit ${scope.maximumRowsRead}`)}) r ${toFilterCondition(scope)} order by id ${direction(cursor)} limit ${limit})`,
+  );
+  return found.length === 1 ? found[0]! : join(found, ' union ');
+}
+
+/** For each source that has more rows than one page may read, the id where it stopped reading. */
+export function selectStopIds(scope: Scope, cursor: PageCursor): Sql {
+  const read = listSources(scope).map(
+    (source) =>
+      sql`(select case when count(*) > 1 then max(id) end as id from (${selectFromIndex(scope, source, cursor, sql`t.id`, sql`offset ${scope.maximumRowsRead - 1} limit 2`)}) r)`,
+  );
+  return join(read, ' union all ');
+}
+
+export const direction = ({ after }: PageCursor): Sql => (after ? sql`asc` : sql`desc`);
+
+/** A way to rows: a condition that an index serves, or rows of another table that lead to them. */
+type Source = { where: Sql; from?: (cursor: PageCursor) => Sql };
+
+/** What is filtered by, all of it in the index that leads with the account. */
+const filtered = sql`t.id, t.type, t.status, t.order_currency, t.order_amount, t.card_brand, t.created_at`;
+
+function selectFromIndex(
+  { accountId, environment, timeZone, filter }: Scope,
+  { where, from }: Source,
+  cursor: PageCursor,
+  columns: Sql,
+  limitClause: Sql,
+): Sql {
+  const bounds = [...timeBounds(filter, timeZone), ...toCursorBounds(cursor, sql`t.id`)];
+  return sql`select ${columns}
+    from ${from ? sql`${from(cursor)} o join transactions t on t.id = o.transaction_id` : sql`transactions t`}
+    where ${join([sql`t.account_id = ${accountId} and t.environment = ${environment}`, where, ...bounds], ' and ')}
+    order by t.id ${direction(cursor)} ${limitClause}`;
+}
+
+function listSources({ accountId, environment, filter }: Scope): Source[] {
+  const meanings = interpretSearch(filter.search ?? '');
+  if (meanings.length)
+    return meanings
+      .flatMap((meaning) =>
+        toSourceConditions(meaning, sql`account_id = ${accountId} and environment = ${environment}`),
+      )
+      .map((where) => ({ where }));
+  if (isPerson(filter.by))
+    return [{ where: sql`true`, from: (cursor) => selectOperatedBy(filter.by!, cursor) }];
+  if (filter.hold)
+    return [
+      {
+        where: sql`true`,
+        from: (cursor) =>
+          selectExpiringHolds(sql`t.account_id = ${accountId} and t.environment = ${environment}`, cursor),
+      },
+    ];
+  // Refunds and chargebacks are few, and have an index that holds nothing else.
+  if (filter.type.length && !filter.type.includes('PAYMENT'))
+    return filter.type.map((type) => ({
+      where: type === 'REFUND' ? sql`t.type = 'REFUND'` : sql`t.type = 'CHARGEBACK'`,
+    }));
+  return [{ where: sql`true` }];
+}
+
+/** Every way in which a meaning may be meant, each served by an index. */
+function toSourceConditions(meaning: SearchInterpretation, ofMerchant: Sql): Sql[] {
+  switch (meaning.kind) {
+    case 'transaction':
+      return [sql`t.id = ${meaning.id}`];
+    case 'intent':
+      return [
+        sql`t.intent_id = ${meaning.id} and t.external_id = (select external_id from payment_intents where id = ${meaning.id} and ${ofMerchant})`,
+      ];
+    case 'operation':
+      return [sql`t.id = (select transaction_id from operations where id = ${meaning.id})`];
+    case 'card_token':
+      return [sql`t.card_token_id = ${meaning.id}`];
+    case 'email':
+      return [
+        sql`t."order" #>> '{card_holder,email}' is not null and lower(t."order" #>> '{card_holder,email}') = ${meaning.email}`,
+      ];
+    case 'last_four':
+      return [sql`t.card_last_four = ${meaning.digits}`];
+    case 'amount':
+      return meaning.readings.map(
+        ({ amountMinor, currencies }) =>
+          sql`t.order_amount = ${amountMinor} and t.order_currency = any(${currencies})`,
+      );
+    case 'reference': {
+      const { text, exact } = meaning;
+      return [text, ...(exact ? [exact] : [])].flatMap((reference) => [
+        sql`t.external_id = ${reference}`,
+        sql`t.order_id = ${reference}`,
+        sql`t.id = (select resource_id from idempotency_keys where ${ofMerchant} and family = 'operation' and external_id = ${reference})`,
+      ]);
+    }
+  }
+}
+
+/** What a person did something to in the portal, each once, for whichever account it was. */
+function selectOperatedBy(userId: string, cursor: PageCursor): Sql {
+  return sql`(select distinct transaction_id from operations where operator like 'portal:%' and operator = ${`portal:${userId}`}
+    and ${join([sql`true`, ...toCursorBounds(cursor, sql`transaction_id`)], ' and ')} order by transaction_id ${direction(cursor)})`;
+}
+
+/** Read by the time they end, on an index of holds alone: without the fence each payment of the merchant would be looked at. */
+function selectExpiringHolds(ofMerchant: Sql, cursor: PageCursor): Sql {
+  return sql`(select t.id as transaction_id from transactions t where ${join([ofMerchant, expiresSoonCondition, ...toCursorBounds(cursor, sql`t.id`)], ' and ')} offset 0)`;
+}
+
+function toFilterCondition({ timeZone, filter }: Scope): Sql {
+  const { from, before } = getDaySpan({ ...filter, timeZone });
+  const conditions = [
+    filter.status.length && sql`r.status = any(${filter.status})`,
+    filter.type.length && sql`r.type = any(${filter.type})`,
+    filter.currency && sql`r.order_currency = ${filter.currency}`,
+    filter.brand && sql`r.card_brand = ${filter.brand}`,
+    from && sql`r.created_at >= ${from}`,
+    before && sql`r.created_at < ${before}`,
+    (filter.min || filter.max) && amountBetween(filter),
+    filter.by && isInitiatedBy(filter.by),
+    filter.hold && sql`exists (select from transactions t where t.id = r.id and ${expiresSoonCondition})`,
+  ].filter((condition) => typeof condition === 'object');
+  return conditions.length ? sql`where ${join(conditions, ' and ')}` : empty;
+}
+
+/** In each currency by its decimals: 42 is 42 JPY and 4200 cents. */
+function amountBetween({ min, max, currency }: ListFilter): Sql {
+  const [least, most] = [
+    min ? parseAmountBound(min, 'up') : null,
+    max ? parseAmountBound(max, 'down') : null,
+  ];
+  const ranges = groupCurrenciesByDecimals().flatMap(({ currencies }) => {
+    const of = (readings: AmountInterpretation[] | null) =>
+      readings?.find((reading) => currencies.includes(reading.currencies[0]!));
+    const [from, to] = [of(least), of(most)];
+    if ((least && !from) || (most && !to)) return [];
+    const toSourceConditions = currencies.filter(
+      (code) =>
+        (!currency || code === currency) &&
+        (from?.currencies.includes(code) ?? true) &&
+        (to?.currencies.includes(code) ?? true),
+    );
+    return toSourceConditions.length
+      ? [
+          sql`r.order_currency = any(${toSourceConditions}) and r.order_amount between ${from?.amountMinor ?? 0}::bigint and ${to?.amountMinor ?? maximumAmount}::bigint`,
+        ]
+      : [];
+  });
+  return ranges.length ? sql`(${join(ranges, ' or ')})` : sql`false`;
+}
+
+function isInitiatedBy(by: string): Sql {
+  // Of the rows that everything else has left, one by one: it is in no index.
+  const intent = sql`(select intent_id from transactions p where p.id = r.id)`;
+  if (by === 'checkout') return sql`r.type = 'PAYMENT' and ${intent} is not null`;
+  if (by === 'api')
+    return sql`(r.type = 'PAYMENT' and ${intent} is null or r.type = 'REFUND' and exists (select from operations o where o.transaction_id = r.id and o.type = 'refund' and o.operator like 'api:%'))`;
+  return sql`exists (select from operations o where o.transaction_id = r.id and o.operator like 'portal:%' and o.operator = ${`portal:${by}`})`;
+}
+
+const isPerson = (by: string | undefined): boolean => Boolean(by) && by !== 'api' && by !== 'checkout';
+
+function toCursorBounds({ before, after }: PageCursor, id: Sql): Sql[] {
+  return [...(before ? [sql`${id} < ${before}`] : []), ...(after ? [sql`${id} > ${after}`] : [])];
+}
+
+/** The stretch of ids that the days lie in for certain; which moments count is compared row by row. */
+function timeBounds(filter: ListFilter, timeZone: string): Sql[] {
+  const { from, before } = getDaySpan({ ...filter, timeZone });
+  return [
+    ...(from ? [sql`t.id >= ${getIdLowerBound('trx', new Date(from.getTime() - maximumClockSkewMs))}`] : []),
+    ...(before
+      ? [sql`t.id < ${getIdLowerBound('trx', new Date(before.getTime() + maximumClockSkewMs))}`]
+      : []),
+  ];
+}

@@ -1,0 +1,51 @@
+/** An order (spec 2.3) after validation. Amount in minor units. */
+export type Order = { order_id?: string; order_amount: number; order_currency: string } & Record<
+  string,
+  unknown
+>;
+
+/** An order as pages show it: one line per item and, where they do not add up to the amount, what is left. */
+type OrderLine = { name: string; description?: string; quantity: number; unitPrice: number; total: number };
+export type OrderLines = { lines: OrderLine[]; rest: { name: 'tax' | 'adjustment'; amount: number } | null };
+
+type Item = {
+  name?: unknown;
+  description?: unknown;
+  quantity?: unknown;
+  unit_price?: unknown;
+  total_amount?: unknown;
+  tax_amount?: unknown;
+};
+
+/**
+ * Decisions (Intents): a sum that differs from the amount is accepted and shown as an adjustment. Whether a merchant's
+ * prices include tax is not said; when exactly the taxes are missing from the sum, that is what the rest is called.
+ */
+export function orderLines(order: unknown, orderAmount: number): OrderLines {
+  const items = (order as { order_items?: unknown } | null)?.order_items;
+  if (!Array.isArray(items) || !items.length) return { lines: [], rest: null };
+  const lines = (items as Item[]).map(toLine);
+  const amount = orderAmount - sum(lines.map(({ total }) => total));
+  const tax = sum((items as Item[]).map((item) => toWholeNumber(item.tax_amount) ?? 0));
+  return { lines, rest: amount === 0 ? null : { name: amount === tax ? 'tax' : 'adjustment', amount } };
+}
+
+function toLine({ name, description, quantity, unit_price, total_amount }: Item): OrderLine {
+  const count = toWholeNumber(quantity) ?? 1;
+  const unitPrice = toWholeNumber(unit_price) ?? 0;
+  return {
+    name: typeof name === 'string' ? name : 'Item',
+    ...(typeof description === 'string' && description ? { description } : {}),
+    quantity: count,
+    unitPrice,
+    total: toWholeNumber(total_amount) ?? count * unitPrice,
+  };
+}
+
+function toWholeNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
+}
+
+function sum(amounts: number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}

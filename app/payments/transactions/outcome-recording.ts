@@ -1,0 +1,187 @@
+import type { Outcome } from '~/acquirers/acquirer';
+import { ask } from '~/acquirers/ask';
+import { createDatabaseClock } from '~/platform/time/clock';
+import { config } from '~/platform/config/config.server';
+import { prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
+import { toJson, type Json } from '~/platform/json';
+import { countPayment } from '~/platform/observability/metrics';
+import { wakeDeliveryWorker } from '~/webhooks/deliveries/polling';
+import { getHoldExpiry } from '~/payments/operations/hold-duration';
+import { maximumDeclines } from '~/payments/checkout/payment-intents';
+import { reverseLateApproval } from '~/payments/operations/late-approvals';
+import type { AcquirerReply } from '~/payments/replies';
+import { settleTransaction } from '~/payments/operations/settlement';
+import { requireTransition, getHoldStatus, type Action } from './states';
+import { findPendingReservation, markUnknown, type Reservation } from '~/payments/idempotency/reservations';
+import { recordPayment } from './payment-statements';
+import { recordRefund } from '~/payments/operations/refund-statements';
+import {
+  amountsOf,
+  toDecline,
+  toTransactionObject,
+  type TransactionObject,
+  type TransactionRow,
+} from './transaction-object';
+
+/** How long a claim counts as in flight: the time the acquirer is given, and a second for us. */
+export const leaseMs = config.acquirerTimeoutMs + 1_000;
+/** Asked for this soon after an answer failed to come; the later delays are in unknown-outcomes.ts. */
+const firstInquirySeconds = 5;
+/** Others write the same payment at most this often before we have had our turn. */
+const maximumAttempts = 100;
+
+type KnownOutcome = Exclude<Outcome, { kind: 'unknown' }>;
+
+/** Beats two and three: asks the acquirer, outside any database transaction, and records what it says. */
+export async function requestAndRecord(
+  reservation: Reservation,
+  request: (signal: AbortSignal) => Promise<Outcome>,
+): Promise<AcquirerReply> {
+  const clock = createDatabaseClock(reservation.database_now);
+  const outcome = await ask(reservation.operation_id, request);
+  if (outcome.kind === 'unknown') return markOutcomeUnknown(reservation);
+  return { kind: 'done', body: await recordOutcome(reservation, outcome, clock()), replayed: false };
+}
+
+/** Ends a request without an outcome: the acquirer is asked for it later. */
+export async function markOutcomeUnknown(reservation: Reservation): Promise<AcquirerReply> {
+  await markUnknown({ operationId: reservation.operation_id, delaySeconds: firstInquirySeconds });
+  countPayment(reservation.operation_type, 'unknown', reservation.environment);
+  return { kind: 'outcome_unknown', transactionId: reservation.id };
+}
+
+/**
+ * Writes an outcome down: row, operation, stored reply and event in one statement. When others have written the row in
+ * between it computes again from what they left; when they recorded this very outcome, theirs stands. `turn`: only if
+ * nobody has asked the acquirer for more since that inquiry.
+ * @returns the reply's body
+ */
+export async function recordOutcome(
+  reservation: Reservation,
+  outcome: KnownOutcome,
+  recordedAt: Date,
+  turn: number | null = null,
+): Promise<Json<TransactionObject>> {
+  let current = reservation;
+  for (let attempts = 0; attempts < maximumAttempts; attempts++) {
+    const after =
+      current.type === 'REFUND'
+        ? applyToRefund(current, outcome)
+        : applyToPayment(current, outcome, recordedAt);
+    const row = { ...after.row, updated_at: recordedAt };
+    const decline = outcome.kind === 'declined' ? { decline: toDecline(outcome.code) } : {};
+    const body = toJson<TransactionObject>({ ...toTransactionObject(row), ...decline });
+    if (await record(current, row, outcome, { body, event: after.event, turn })) {
+      countPayment(current.operation_type, outcome.kind, current.environment);
+      if (outcome.kind === 'approved' && outcome.settled) await settleTransaction(current.id);
+      return body;
+    }
+    const [pending] = await findPendingReservation({ operationId: reservation.operation_id });
+    if (!pending) return recordedReply(reservation, outcome);
+    if (turn !== null && pending.inquiries !== turn) return toJson(toTransactionObject(pending));
+    current = pending;
+  }
+  throw new Error(`operation ${reservation.operation_id} found no turn to be recorded`);
+}
+
+async function record(
+  from: Reservation,
+  row: TransactionRow,
+  outcome: KnownOutcome,
+  reply: { body: string; event: string | null; turn: number | null },
+): Promise<boolean> {
+  const common = {
+    operationId: from.operation_id,
+    operationStatus: outcome.kind === 'approved' ? ('SUCCEEDED' as const) : ('FAILED' as const),
+    acquirerReference: outcome.kind === 'approved' ? outcome.acquirerReference : null,
+    declineCode: outcome.kind === 'declined' ? outcome.code : null,
+    recordedAt: row.updated_at,
+    turn: reply.turn,
+    responseBody: reply.body,
+    eventId: createId('evt'),
+    eventType: reply.event,
+    transactionId: from.id,
+    version: from.version,
+    status: row.status,
+  };
+  const recorded =
+    from.type === 'REFUND'
+      ? await recordRefund({ ...common, refunded: row.amount_refunded, parentOperationId: createId('op') })
+      : await recordPayment({
+          ...common,
+          authorized: row.amount_authorized,
+          captured: row.amount_captured,
+          voided: row.amount_voided,
+          holdReserved: row.hold_reserved,
+          captureBefore: row.capture_before,
+          paymentDeclineCode: row.decline_code,
+          intentState:
+            isAuthorization(from) && from.intent_id ? (outcome.kind === 'approved' ? 'PAID' : 'OPEN') : null,
+          maximumDeclines,
+        });
+  if (reply.event) wakeDeliveryWorker();
+  return recorded.length === 1;
+}
+
+function applyToPayment(
+  from: Reservation,
+  outcome: KnownOutcome,
+  recordedAt: Date,
+): { row: TransactionRow; event: string | null } {
+  // An approval that came too late was undone: nothing changes for the payment, which stays declined.
+  if (from.status === 'DECLINED') return { row: from, event: null };
+  if (isAuthorization(from)) {
+    if (outcome.kind === 'declined')
+      return applyStatus({ ...from, decline_code: outcome.code }, from, 'DECLINED');
+    const captured = from.operation_type === 'authcap' ? from.order_amount : 0;
+    const captureBefore = captured ? null : getHoldExpiry(from, recordedAt);
+    return applyStatus(
+      {
+        ...from,
+        amount_authorized: from.order_amount,
+        amount_captured: captured,
+        capture_before: captureBefore,
+      },
+      from,
+    );
+  }
+  const released = { ...from, hold_reserved: from.hold_reserved - from.operation_amount };
+  if (outcome.kind === 'declined') return { row: released, event: null };
+  if (from.operation_type === 'void')
+    return {
+      ...applyStatus({ ...released, amount_voided: from.amount_voided + from.operation_amount }, from),
+      event: 'transaction.voided',
+    };
+  return applyStatus({ ...released, amount_captured: from.amount_captured + from.operation_amount }, from);
+}
+
+function applyStatus(
+  row: TransactionRow,
+  from: Reservation,
+  status = getHoldStatus(amountsOf(row)),
+): { row: TransactionRow; event: string } {
+  const action = from.operation_type === 'partial_capture' ? 'capture' : from.operation_type;
+  requireTransition(from.status, action satisfies Action, status);
+  return { row: { ...row, status }, event: `transaction.${status.toLowerCase()}` };
+}
+
+function applyToRefund(from: Reservation, outcome: KnownOutcome): { row: TransactionRow; event: string } {
+  return outcome.kind === 'approved'
+    ? { row: { ...from, status: 'CAPTURED', amount_refunded: from.order_amount }, event: 'refund.created' }
+    : { row: { ...from, status: 'DECLINED', decline_code: outcome.code }, event: 'refund.declined' };
+}
+
+function isAuthorization({ operation_type }: Reservation): boolean {
+  return operation_type === 'authorize' || operation_type === 'authcap';
+}
+
+async function recordedReply(
+  { operation_id: id }: Reservation,
+  outcome: KnownOutcome,
+): Promise<Json<TransactionObject>> {
+  if (outcome.kind === 'approved') await reverseLateApproval(id);
+  const { responseBody } = await prisma.operation.findUniqueOrThrow({ where: { id } });
+  if (responseBody === null) throw new Error(`operation ${id} is recorded without a reply`);
+  return responseBody as Json<TransactionObject>;
+}

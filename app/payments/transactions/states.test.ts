@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  listAllowedActions,
+  transitions,
+  getRefundableAmount,
+  getRemainingHold,
+  getHoldStatus,
+  type Amounts,
+} from './states';
+
+const amounts = (given: Partial<Amounts>): Amounts => ({
+  authorized: 100,
+  captured: 0,
+  voided: 0,
+  expired: 0,
+  refunded: 0,
+  holdReserved: 0,
+  refundReserved: 0,
+  chargebackOpen: 0,
+  chargedBack: 0,
+  ...given,
+});
+
+test.each([
+  [{}, 'AUTHORIZED'],
+  [{ voided: 40 }, 'AUTHORIZED'],
+  [{ voided: 100 }, 'VOIDED'],
+  [{ expired: 100 }, 'EXPIRED'],
+  [{ voided: 40, expired: 60 }, 'EXPIRED'],
+  [{ captured: 40 }, 'PARTIAL_CAPTURED'],
+  [{ captured: 40, voided: 60 }, 'PARTIAL_CAPTURED'],
+  [{ captured: 40, expired: 60 }, 'PARTIAL_CAPTURED'],
+  [{ captured: 100 }, 'CAPTURED'],
+])('a hold of 100 with %o is %s', (given, status) => {
+  expect(getHoldStatus(amounts(given))).toBe(status);
+});
+
+test('every status that amounts can lead to is at the end of an edge', () => {
+  const reachable = new Set(transitions.flatMap(({ to }) => to));
+  fc.assert(
+    fc.property(fc.nat(100), fc.nat(100), fc.nat(100), (captured, voided, expired) => {
+      fc.pre(captured + voided + expired <= 100);
+      expect(reachable).toContain(getHoldStatus(amounts({ captured, voided, expired })));
+    }),
+  );
+});
+
+test('what is reserved is neither left to capture nor to refund', () => {
+  const given = amounts({
+    captured: 50,
+    holdReserved: 50,
+    refunded: 10,
+    refundReserved: 20,
+    chargebackOpen: 10,
+    chargedBack: 10,
+  });
+  expect(getRemainingHold(given)).toBe(0);
+  expect(getRefundableAmount(given)).toBe(0);
+  expect(listAllowedActions('PARTIAL_CAPTURED', given)).toEqual([]);
+  expect(listAllowedActions('PARTIAL_CAPTURED', { ...given, holdReserved: 0, refundReserved: 0 })).toEqual([
+    'capture',
+    'void',
+    'refund',
+  ]);
+});

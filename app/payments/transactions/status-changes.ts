@@ -1,0 +1,77 @@
+import { findUserNames } from '~/identity/users/user-names';
+import { prisma } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+import { getDisputeOutcome } from '~/payments/disputes/dispute-outcomes';
+
+/** What happened to a payment since somebody looked. `by`: the one who looked, another person by name, the API, or nobody. */
+export type StatusChange = {
+  type: string;
+  status: string;
+  amount: number;
+  by: { kind: 'you' | 'api' | 'other' } | { kind: 'person'; name: string };
+  at: Date;
+};
+
+const maximumChanges = 10;
+const maximumRelated = 200;
+
+/** What was asked of a payment, or came of it, from a moment on, oldest first. A refund is told once, from its own trail. */
+export async function listStatusChangesSince({
+  accountId,
+  environment,
+  id,
+  userId,
+  since,
+}: {
+  accountId: string;
+  environment: Environment;
+  id: string;
+  userId: string;
+  since: Date;
+}): Promise<StatusChange[]> {
+  const children = await prisma.transaction.findMany({
+    where: { parentId: id, accountId, environment },
+    orderBy: { id: 'desc' },
+    take: maximumRelated,
+    select: { id: true, type: true },
+  });
+  const found = await prisma.operation.findMany({
+    where: {
+      transactionId: { in: [id, ...children.map((child) => child.id)] },
+      OR: [{ createdAt: { gte: since } }, { completedAt: { gte: since } }],
+    },
+    orderBy: { sequence: 'asc' },
+    take: maximumChanges * 2,
+    select: {
+      transactionId: true,
+      type: true,
+      status: true,
+      amount: true,
+      operator: true,
+      createdAt: true,
+      completedAt: true,
+    },
+  });
+  const typeOf = new Map(children.map((child) => [child.id, child.type]));
+  const changes = found.flatMap(({ transactionId, type, ...operation }) => {
+    const transactionType = typeOf.get(transactionId) ?? 'PAYMENT';
+    if (transactionType === 'CHARGEBACK')
+      return [getDisputeOutcome(type)].flatMap((end) => (end ? [{ ...operation, type: end }] : []));
+    return (type === 'refund') === (transactionType === 'REFUND') ? [{ ...operation, type }] : [];
+  });
+  const people = changes.flatMap(({ operator }) =>
+    operator.startsWith('portal:') ? [operator.slice('portal:'.length)] : [],
+  );
+  const names = await findUserNames(people, { accountId });
+  const by = (operator: string): StatusChange['by'] => {
+    if (operator === `portal:${userId}`) return { kind: 'you' };
+    if (operator.startsWith('portal:'))
+      return { kind: 'person', name: names.get(operator.slice('portal:'.length)) ?? 'Somebody' };
+    return { kind: operator.startsWith('api:') ? 'api' : 'other' };
+  };
+  return changes.slice(0, maximumChanges).map(({ operator, createdAt, completedAt, ...operation }) => ({
+    ...operation,
+    by: by(operator),
+    at: completedAt ?? createdAt,
+  }));
+}

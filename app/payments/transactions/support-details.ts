@@ -1,0 +1,165 @@
+import { declineCodes, isDeclineCode } from '~/acquirers/decline-codes';
+import { prisma } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+import { getDisputeOutcome } from '~/payments/disputes/dispute-outcomes';
+
+type SupportDetailsQuery = {
+  id: string;
+  authorizationId: string;
+  environment: Environment;
+  children: readonly { id: string }[];
+};
+
+/** How much is shown of each kind: the newest. */
+const maximumRows = 100;
+const attemptsPerDelivery = 10;
+
+/**
+ * What a merchant is not shown of a transaction, its refunds and chargebacks: by which references and codes the acquirer knows each operation, what
+ * its book says of them, what differs, how webhooks were tried, and which jobs had a hand in it.
+ */
+export async function readSupportDetails({
+  id,
+  authorizationId,
+  environment,
+  children,
+}: SupportDetailsQuery) {
+  const ids = [id, ...children.map((child) => child.id)];
+  const related = await prisma.transaction.findMany({
+    where: { id: { in: ids }, type: 'CHARGEBACK' },
+    select: { id: true, authorizationId: true },
+  });
+  const found = await prisma.operation.findMany({
+    where: { transactionId: { in: ids } },
+    orderBy: { sequence: 'desc' },
+    take: maximumRows,
+    select: {
+      id: true,
+      transactionId: true,
+      type: true,
+      status: true,
+      operator: true,
+      acquirerReference: true,
+      declineCode: true,
+      inquiries: true,
+      inquireAt: true,
+      reversedBy: true,
+      createdAt: true,
+      completedAt: true,
+    },
+  });
+  // What ended a chargeback is called what the merchant reads of it.
+  const operations = found.map((operation) => ({
+    ...operation,
+    type:
+      (related.some((chargeback) => chargeback.id === operation.transactionId) &&
+        getDisputeOutcome(operation.type)) ||
+      operation.type,
+  }));
+  const references = [
+    ...new Set([
+      authorizationId,
+      ...operations.map((operation) => operation.id),
+      ...related.map((chargeback) => chargeback.authorizationId),
+    ]),
+  ];
+  const [ledgerEntries, discrepancies, deliveries, jobs] = await Promise.all([
+    prisma.acquirerStatementEntry.findMany({
+      where: { environment, reference: { in: references } },
+      orderBy: { sequence: 'desc' },
+      take: maximumRows,
+    }),
+    prisma.discrepancy.findMany({
+      where: { transactionId: { in: ids } },
+      orderBy: { id: 'desc' },
+      take: maximumRows,
+    }),
+    prisma.webhookDelivery.findMany({
+      where: { transactionId: { in: ids } },
+      orderBy: { id: 'desc' },
+      take: maximumRows,
+      select: {
+        id: true,
+        eventType: true,
+        status: true,
+        attempts: true,
+        nextAttemptAt: true,
+        endpoint: { select: { url: true } },
+        deliveryAttempts: {
+          orderBy: { id: 'desc' },
+          take: attemptsPerDelivery,
+          select: {
+            id: true,
+            startedAt: true,
+            durationMs: true,
+            status: true,
+            error: true,
+            requestedBy: true,
+          },
+        },
+      },
+    }),
+    readJobs(operations),
+  ]);
+  return {
+    operations: operations.reverse().map((operation) => ({ ...operation, rawCode: rawCode(operation) })),
+    ledgerEntries: ledgerEntries.reverse().map(({ sequence: _order, details, ...entry }) => ({
+      ...entry,
+      details: Object.entries((details ?? {}) as Record<string, string | number>),
+    })),
+    discrepancies: discrepancies.map(({ id: discrepancyId, ...difference }) => ({
+      id: String(discrepancyId),
+      ...difference,
+    })),
+    // Of an address nothing but the host: what stands behind it may be a secret.
+    deliveries: deliveries.map(({ endpoint, deliveryAttempts: recentAttempts, ...delivery }) => ({
+      ...delivery,
+      host: new URL(endpoint.url).host,
+      recentAttempts: recentAttempts.map(({ error: fault, ...attempt }) => ({
+        ...attempt,
+        fault,
+        id: String(attempt.id),
+      })),
+    })),
+    jobs,
+  };
+}
+
+export type SupportDetails = Awaited<ReturnType<typeof readSupportDetails>>;
+
+/** ISO 8583 field 39, as acquirers say it: 00 is an approval. */
+function rawCode({
+  status,
+  declineCode,
+  acquirerReference,
+}: {
+  status: string;
+  declineCode: string | null;
+  acquirerReference: string | null;
+}): string | null {
+  if (declineCode) return isDeclineCode(declineCode) ? declineCodes[declineCode].iso : null;
+  return status === 'SUCCEEDED' && acquirerReference ? '00' : null;
+}
+
+/** What the product did by itself, and how the job that did it is: `system:<job>`, some by a name that is in no timetable. */
+async function readJobs(
+  operations: readonly {
+    id: string;
+    type: string;
+    operator: string;
+    status: string;
+    createdAt: Date;
+    completedAt: Date | null;
+  }[],
+) {
+  const systemOperations = operations.flatMap(({ operator, ...operation }) =>
+    operator.startsWith('system:') ? [{ ...operation, job: operator.slice('system:'.length) }] : [],
+  );
+  const timers = await prisma.jobTimer.findMany({
+    where: {
+      job: { in: [...systemOperations.map(({ job }) => job), 'resolve-unknown-outcomes', 'reconcile'] },
+    },
+    select: { job: true, finishedAt: true, failures: true, nextRunAt: true },
+  });
+  return { systemOperations: systemOperations.reverse(), timers };
+}

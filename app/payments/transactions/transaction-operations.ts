@@ -1,0 +1,127 @@
+import { prisma } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+import { getDisputeOutcome, disputeOutcomeTypes } from '~/payments/disputes/dispute-outcomes';
+import { nameOperators } from './operators';
+import { toDecline } from './transaction-object';
+
+export type TransactionWithOperations = NonNullable<
+  Awaited<ReturnType<typeof findTransactionWithOperations>>
+>;
+
+function withDisputeOutcome<O extends { type: string; reason: string | null }>(operation: O): O {
+  const type = getDisputeOutcome(operation.type);
+  return type ? { ...operation, type, reason: null } : operation;
+}
+
+/** Operations of refunds and chargebacks that stand in their payment's trail too, and have no twin there. */
+const reportedOnParent = { OR: [{ type: { in: disputeOutcomeTypes } }, { status: 'PENDING' }] };
+
+/**
+ * A transaction with all that happened to it, oldest first, the payment it belongs to and its own refunds (spec 2.2).
+ * The trail of a payment also tells how its disputes were decided, which refunds are with the bank, and what the payer's
+ * browser was seen to do. Of very many operations or refunds the newest `limit` are read, and `more` says so.
+ * Null for an unknown id, another merchant's and the other environment's alike.
+ */
+export async function findTransactionWithOperations({
+  accountId,
+  environment,
+  id,
+  limit = 50,
+}: {
+  accountId: string;
+  environment: Environment;
+  id: string;
+  limit?: number;
+}) {
+  const take = limit + 1;
+  const related = {
+    where: { accountId, environment },
+    orderBy: { id: 'desc' },
+    take,
+    select: {
+      id: true,
+      type: true,
+      status: true,
+      orderAmount: true,
+      externalId: true,
+      declineCode: true,
+      chargebackOpen: true,
+      amountChargedBack: true,
+      disputeStage: true,
+      disputeDueBy: true,
+      createdAt: true,
+    },
+  } as const;
+  const operationQuery = { orderBy: { sequence: 'desc' }, take, omit: { responseBody: true } } as const;
+  const disputes = {
+    ...related,
+    select: { ...related.select, operations: { ...operationQuery, where: reportedOnParent } },
+  } as const;
+  const found = await prisma.transaction.findUnique({
+    where: { id, accountId, environment },
+    include: { operations: operationQuery, parent: { select: related.select }, refunds: disputes },
+  });
+  if (!found) return null;
+  const visit = found.intentId
+    ? await prisma.paymentIntent.findUnique({
+        where: { id: found.intentId, accountId, environment },
+        select: { state: true, openedAt: true, redirectedAt: true, canceledAt: true, transactionId: true },
+      })
+    : null;
+  const { operations: own, refunds, ...transaction } = found;
+  const children = refunds
+    .slice(0, limit)
+    .reverse()
+    .map(({ operations: _ends, ...child }) => child);
+  const ends = refunds.flatMap(({ type, operations }) =>
+    type === 'CHARGEBACK'
+      ? operations.map(withDisputeOutcome)
+      : operations.filter(({ status }) => status === 'PENDING'),
+  );
+  const all = [...(found.type === 'CHARGEBACK' ? own.map(withDisputeOutcome) : own), ...ends].sort((a, b) =>
+    Number(a.sequence - b.sequence),
+  );
+  const operations = all.slice(-limit);
+  const operatorName = await nameOperators(
+    accountId,
+    operations.map(({ operator }) => operator),
+  );
+  return {
+    ...transaction,
+    // What became of the visit is told where it ended: with its last payment.
+    visit: visit?.transactionId === id ? visit : null,
+    children,
+    declined: found.declineCode && toDecline(found.declineCode).message,
+    // A refund that came back had been accepted before.
+    accepted: own.some(({ type, status }) => type === 'refund' && status === 'SUCCEEDED'),
+    more: all.length > limit || refunds.length > limit,
+    operations: operations.map(
+      ({
+        id,
+        type,
+        status,
+        amount,
+        currency,
+        reason,
+        externalId,
+        operator,
+        declineCode,
+        createdAt,
+        completedAt,
+      }) => ({
+        id,
+        type,
+        status,
+        amount,
+        currency,
+        reason,
+        externalId,
+        operator: operatorName(operator),
+        operatorId: operator,
+        declineCode,
+        createdAt,
+        completedAt,
+      }),
+    ),
+  };
+}

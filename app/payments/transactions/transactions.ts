@@ -1,0 +1,147 @@
+import type { Acquirer, Card, Outcome } from '~/acquirers/acquirer';
+import { acquirerFor } from '~/acquirers/registry';
+import { findTestCard } from '~/acquirers/test-cards';
+import type { Environment } from '~/platform/environment';
+import { createId, isId } from '~/platform/ids';
+import { openCard } from '~/vault/card-tokens';
+import type { Order } from './order-lines';
+import { describeCard } from '~/payments/checkout/cards';
+import { createFingerprint } from '~/payments/idempotency/request-fingerprint';
+import { leaseMs, requestAndRecord } from './outcome-recording';
+import type { Actor, PaymentReply } from '~/payments/replies';
+import { replayOrConflict } from '~/payments/idempotency/replay';
+import type { Reservation } from '~/payments/idempotency/reservations';
+import { reservePayment } from './payment-statements';
+import { findNewestTransactionRow, findTransactionRow } from './transaction-rows';
+import { toTransactionObject, type TransactionObject } from './transaction-object';
+
+/** `card`: as the payer gave it, or a card that was kept. */
+export type NewPayment = {
+  operation: 'authorize' | 'authcap';
+  externalId: string;
+  order: Order;
+  card: Card | { token: string };
+};
+
+/**
+ * Authorizes a card payment, with capture of the whole amount for `authcap` (spec 4.2), in three beats: claim the
+ * external_id and write the transaction as PENDING; ask the acquirer; record what it said.
+ */
+export async function createTransaction(actor: Actor, payment: NewPayment): Promise<PaymentReply> {
+  const { accountId, environment } = actor;
+  const acquirer = acquirerFor(environment);
+  if (!acquirer) return { kind: 'acquirer_not_configured' };
+  const key = { accountId, environment, family: 'transaction' as const, externalId: payment.externalId };
+  const requestFingerprint = createFingerprint(environment, toFingerprintContent(payment));
+  const token = 'token' in payment.card ? payment.card.token : null;
+  const card =
+    'token' in payment.card
+      ? await openCard({ accountId, environment, tokenId: payment.card.token })
+      : payment.card;
+  // A token that was deleted since leaves the replies as they are, and an outcome that nobody knows to the timer.
+  if (!card)
+    return (
+      (await replayOrConflict(key, requestFingerprint, async () => ({ kind: 'unknown' }))) ?? {
+        kind: 'unknown_card_token',
+      }
+    );
+  const rejection = rejectMismatchedCard(environment, card);
+  if (rejection) return rejection;
+
+  const authorize = (reservation: Reservation, signal: AbortSignal) =>
+    requestAuthorization(acquirer, reservation, card, signal);
+  const [reservation] = await reservePayment({
+    ...actor,
+    ...toPaymentValues({ ...payment, card }, token),
+    externalId: payment.externalId,
+    fingerprint: requestFingerprint,
+    acquirer: acquirer.name,
+  });
+  if (reservation) return requestAndRecord(reservation, (signal) => authorize(reservation, signal));
+  const replay = await replayOrConflict(key, requestFingerprint, authorize);
+  if (!replay) throw new Error('an external_id was taken and is free again');
+  return replay;
+}
+
+/** What both ways to pay, the API and the hosted page, write in beat one. */
+export function toPaymentValues(
+  { operation, order, card }: Omit<NewPayment, 'externalId' | 'card'> & { card: Card },
+  cardTokenId: string | null = null,
+) {
+  const facts = describeCard(card.pan.reveal(), card.expiry);
+  return {
+    operationId: createId('op'),
+    transactionId: createId('trx'),
+    leaseMs,
+    type: operation,
+    amount: order.order_amount,
+    currency: order.order_currency,
+    orderId: order.order_id ?? null,
+    order: JSON.stringify(order),
+    cardBrand: facts.brand,
+    cardBin: facts.bin,
+    cardLastFour: facts.lastFour,
+    cardExpiry: facts.expiry,
+    cardTokenId,
+  };
+}
+
+/** Asks for what a claimed authorization stands for. Asked again, it is the same request to the acquirer. */
+export function requestAuthorization(
+  acquirer: Acquirer,
+  reservation: Reservation,
+  card: Card,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const request = {
+    reference: reservation.operation_id,
+    amountMinor: reservation.order_amount,
+    currency: reservation.order_currency,
+    card,
+    capture: reservation.operation_type === 'authcap',
+  };
+  return acquirer.authorize(request, signal);
+}
+
+/** Test takes only published test cards and live takes none of them (decisions: Test environment). */
+export function rejectMismatchedCard(
+  environment: Environment,
+  card: Card,
+): { kind: 'test_card_required' | 'test_card_refused' } | null {
+  const isTestCard = findTestCard(card.pan.reveal()) !== undefined;
+  if (environment === 'test' && !isTestCard) return { kind: 'test_card_required' };
+  if (environment === 'live' && isTestCard) return { kind: 'test_card_refused' };
+  return null;
+}
+
+/** A merchant's transaction; null for any other id. */
+export async function findTransaction(merchant: {
+  accountId: string;
+  environment: Environment;
+  id: string;
+}): Promise<TransactionObject | null> {
+  const [row] = isId('trx', merchant.id) ? await findTransactionRow(merchant) : [];
+  return row ? toTransactionObject(row) : null;
+}
+
+/**
+ * The newest transaction with a merchant's external_id, or the newest payment of an order_id (spec 4.7), and how many
+ * match; null when none does.
+ */
+export async function findNewestTransaction(
+  merchant: { accountId: string; environment: Environment },
+  by: { externalId: string } | { orderId: string },
+): Promise<{ transaction: TransactionObject; matches: number } | null> {
+  const [row] = await findNewestTransactionRow({ ...merchant, externalId: null, orderId: null, ...by });
+  return row ? { transaction: toTransactionObject(row), matches: row.matches } : null;
+}
+
+/** The security code is left out: nothing made from it is kept (PCI DSS 3.3). Of a kept card it is the token alone. */
+function toFingerprintContent({ operation, order, card }: NewPayment): Record<string, unknown> {
+  const members = Object.entries(order).map(([name, value]) => [`order.${name}`, value]);
+  const requestFingerprint =
+    'token' in card
+      ? { 'card.token': card.token }
+      : { 'card.pan': card.pan.reveal(), 'card.expiry': card.expiry, 'card.name': card.name };
+  return { operation, ...Object.fromEntries(members), ...requestFingerprint };
+}
