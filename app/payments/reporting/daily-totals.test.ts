@@ -323,8 +323,8 @@ test('counting anew goes in slices, is taken up where it was, and counts what ha
   ]);
   expect([await zoneOf(accountId), await figuresOf(accountId)]).toEqual(['UTC', before]);
   expect((await retrieveDailyTotals({ accountId, environment: 'test', days: ever })).recalculation).toEqual({
-    standing: 'UTC',
-    chosen: 'Pacific/Kiritimati',
+    currentZone: 'UTC',
+    newZone: 'Pacific/Kiritimati',
     isUnknown: false,
   });
   // A stop begins no other slice.
@@ -375,8 +375,8 @@ test('a zone that the database does not know is tried once, and the figures stan
   expect(warned.mock.calls.filter(([, fields]) => fields?.accountId === accountId)).toHaveLength(1);
   warned.mockRestore();
   expect((await retrieveDailyTotals({ accountId, environment: 'test', days: ever })).recalculation).toEqual({
-    standing: 'UTC',
-    chosen: 'Mars/Base',
+    currentZone: 'UTC',
+    newZone: 'Mars/Base',
     isUnknown: true,
   });
   await chooseZone(accountId, 'Asia/Tokyo');
