@@ -61,7 +61,7 @@ test('an approval takes the account live, and tells the merchant', async () => {
   });
   expect((await listApplicationHistory({ applicationId, for: 'merchant' }))[0]).toMatchObject({
     type: 'approved',
-    words: 'Welcome.',
+    message: 'Welcome.',
     actor: 'A reviewer',
   });
 });
