@@ -1,4 +1,5 @@
-// Who may import whom, as lint rules that give their reason. The house is described in CONTRIBUTING.md.
+// Who may import whom, as lint rules that give their reason. CONTRIBUTING.md describes the rooms.
+import { basename, dirname, join, relative } from 'node:path';
 
 const sides = ['documents', 'mail', 'webhooks', 'audit'];
 const rooms = [...sides, 'acquirers', 'identity', 'merchants', 'vault', 'payments', 'support', 'operations'];
@@ -148,7 +149,94 @@ const shop = {
   },
 };
 
-export const arrows = [...roomArrows, ...drawing, top, shop];
+/** The files of each sub-room that others may import; its other files are its own. */
+export const publicFiles = {
+  'identity/email': 'email-address email-change email-confirmation email-limits email-links',
+  'identity/login': 'address-block known-device lockout login pending-login',
+  'identity/passkeys':
+    'passkey-assertions passkey-challenges passkey-confirmation passkey-login passkey-name passkey-registration passkeys webauthn',
+  'identity/passwords':
+    'hashing-queue leaked-passwords password-change password-length password-reset passwords',
+  'identity/recovery': 'active-recovery second-factor-recovery',
+  'identity/second-factor':
+    'authenticator enrollment-cookie factor-notifications recovery-codes second-factor step-up-confirmations',
+  'identity/sessions': 'cookies session-list session-store sessions user-agent',
+  'identity/staff': 'demo-staff mail-resend staff staff-invitations',
+  'identity/users': 'name-change person-name text-limits user-audit user-names users',
+  'merchants/accounts': 'accounts audit-log refund-limit registration settings suspensions',
+  'merchants/api-requests': 'api-rate-limit request-list request-records',
+  'merchants/applications': 'application-documents applications history states submission transitions',
+  'merchants/applications/answers':
+    'answers checklist reopened-items review-items sealed-answers submitted-contents',
+  'merchants/applications/questions': 'answer-validation country-names question questions text-input',
+  'merchants/applications/review':
+    'assignments case-summary decision-preview decisions delay-notifications document-views duplicates item-reviews review-case review-deadline review-queue',
+  'merchants/checkout-design':
+    'checkout-design checkout-logos checkout-theme color-contrast design-schema design-versions',
+  'merchants/credentials':
+    'address-ranges allowed-addresses api-secrets authentication-failures credential-notifications credentials secret-usage signing-secret-rotation',
+  'merchants/notifications': 'notifications owner-notifications recovery-notifications webhook-notifications',
+  'merchants/redirect-hosts': 'redirect-hosts',
+  'merchants/support-sessions':
+    'ending-labels support-session-cookie support-session-duration support-session-end support-session-records support-sessions',
+  'merchants/team': 'invitation-acceptance invitations members role-labels team',
+  'payments/card-testing': 'blocked-attempts proof-of-work protection',
+  'payments/checkout':
+    'card-intents card-saving cards checkout-payments checkout-visits intent-cancellation intent-expiry payment-intents receipts received-redirect redirect-signature redirect-url redirect-url-rules redirect-verification saved-cards unattempted-intents used-redirect-hosts',
+  'payments/disputes':
+    'chargeback-list chargebacks dispute-notifications dispute-outcomes disputes evidence submission',
+  'payments/idempotency': 'external-id-uses recorded-replies replay request-fingerprint reservations',
+  'payments/operations':
+    'available-operations capture-void hold-duration hold-expiry late-approvals manual-operation-results manual-operations operation-reasons refund-failures refund-statements refunds settlement simulated-events unknown-outcome-list unknown-outcomes',
+  'payments/page-monitoring': 'csp-reports monitoring',
+  'payments/reconciliation': 'acquirer-statements reconciliation',
+  'payments/reporting':
+    'daily-totals report saved-views transaction-export transaction-filter transaction-list transaction-search',
+  'payments/transactions':
+    'operators order-lines outcome-recording payment-statements states status-changes support-bundle support-details timeline timeline-kinds transaction-events transaction-object transaction-operations transaction-rows transactions',
+  'support/query':
+    'amount-parser input-redaction keyword-patterns query-parser reference-spellings time-spans',
+  'support/search': 'payment-search search spelling',
+  'webhooks/deliveries': 'delivery-log delivery-request delivery-worker egress polling resends',
+  'webhooks/endpoints':
+    'endpoint-failures endpoint-key endpoint-notifications endpoint-secrets endpoint-status endpoint-url endpoints failing-endpoints url-mask',
+  'webhooks/events': 'event-message event-retention event-types events fan-out test-events',
+  'webhooks/verification': 'signature webhook-diagnosis webhook-verification',
+};
+
+const subRooms = {
+  meta: { type: 'problem', schema: [] },
+  create({ filename, cwd, report }) {
+    const path = relative(cwd, filename);
+    const check = (node) => {
+      const name = node.source?.value;
+      if (typeof name !== 'string' || !/^[~.]/.test(name)) return;
+      const target = name.startsWith('~') ? name.replace('~', 'app') : join(dirname(path), name);
+      const room = dirname(target).replace(/^app\//, '');
+      const isPublic = publicFiles[room]?.split(' ').includes(basename(target)) ?? true;
+      if (!isPublic && !path.startsWith(`app/${room}/`))
+        report({
+          node,
+          message: `Only ${room}/ imports this file. Import one of its public files, or list it in eslint.arrows.js.`,
+        });
+    };
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+    };
+  },
+};
+
+const subRoomArrows = {
+  files: ['app/**/*.{ts,tsx}', 'emails/**/*.tsx'],
+  ignores: ['**/*.test.*'],
+  plugins: { rooms: { rules: { 'sub-rooms': subRooms } } },
+  rules: { 'rooms/sub-rooms': 'error' },
+};
+
+export const arrows = [...roomArrows, ...drawing, top, shop, subRoomArrows];
 
 function refuse(regex, message) {
   return { regex, message, caseSensitive: true };

@@ -25,6 +25,19 @@ const bareForms = [
     'A form of the portal is that of ~/ui/forms/form: it carries the account and the environment that its page was made for.',
 }));
 
+const restrictedProperties = [
+  {
+    object: 'URL',
+    property: 'canParse',
+    message: 'Node 20 is wrong about addresses with letters such as ü: use platform/http/parse-url.',
+  },
+  {
+    object: 'request',
+    property: 'formData',
+    message: 'Forms are read by routes/form-body, which leaves out what the database does not take.',
+  },
+];
+
 export default defineConfig(
   globalIgnores(['build/', 'data/', 'app/platform/prisma/', 'public/']),
   js.configs.recommended,
@@ -56,19 +69,7 @@ export default defineConfig(
   {
     rules: {
       eqeqeq: ['error', 'always', { null: 'ignore' }],
-      'no-restricted-properties': [
-        'error',
-        {
-          object: 'URL',
-          property: 'canParse',
-          message: 'Node 20 is wrong about addresses with letters such as ü: use platform/http/parse-url.',
-        },
-        {
-          object: 'request',
-          property: 'formData',
-          message: 'Forms are read by routes/form-body, which leaves out what the database does not take.',
-        },
-      ],
+      'no-restricted-properties': ['error', ...restrictedProperties],
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
@@ -80,6 +81,21 @@ export default defineConfig(
     files: ['app/**/*.{ts,tsx}', 'emails/**/*.tsx'],
     ignores: ['**/*.test.*'],
     rules: { 'no-console': 'error' },
+  },
+  {
+    files: ['app/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.*', 'app/platform/**'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...restrictedProperties,
+        {
+          object: 'pool',
+          property: 'query',
+          message: 'Use Prisma, defineStatement, or queryRows of platform/database (docs/decisions/0030).',
+        },
+      ],
+    },
   },
   {
     files: ['{app,prisma,scripts}/**/*.{ts,tsx,mjs}'],

@@ -1,4 +1,4 @@
-import { pool } from '~/platform/database/db.server';
+import { queryRows } from '~/platform/database/query.server';
 import { singleton } from '~/platform/concurrency/singleton.server';
 
 /** More than this is not counted: whoever has so much waiting needs no exact number. */
@@ -30,8 +30,7 @@ export function readBacklog(): Promise<Backlog> {
 
 /** Once, without the memory of {@link readBacklog}. */
 export async function queryBacklog(): Promise<Backlog> {
-  const { rows } = await pool.query({ name: 'backlog', text: backlogQuery });
-  const row = rows[0] as Record<string, number>;
+  const [row] = (await queryRows({ name: 'backlog', text: backlogQuery })) as [Record<string, number>];
   const readCount = (name: string) => Math.max(0, Math.floor(Number(row[name] ?? 0)));
   return {
     unknownOutcomes: {

@@ -1,3 +1,4 @@
+import { queryRows } from '~/platform/database/query.server';
 import { config } from '~/platform/config/config.server';
 import { checkDatabaseSafety } from '~/platform/database/database-safety';
 import { isEmbedded, pool } from '~/platform/database/db.server';
@@ -70,5 +71,5 @@ export async function readDatabaseHealth(): Promise<DatabaseHealth> {
 }
 
 async function query<Row>(text: string, values?: unknown[]): Promise<Row[]> {
-  return (await pool.query(text, values)).rows as Row[];
+  return queryRows<Row>({ text, values });
 }

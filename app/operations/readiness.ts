@@ -1,3 +1,4 @@
+import { executeQuery } from '~/platform/database/query.server';
 import { pool } from '~/platform/database/db.server';
 import { withTimeout } from '~/platform/concurrency/timeout';
 import { listPendingMigrations } from '~/platform/database/migrations.server';
@@ -53,7 +54,7 @@ export async function checkReadiness(): Promise<Readiness> {
 async function checkDatabase(): Promise<Pick<Readiness['checks'], 'database' | 'migrations'>> {
   try {
     // What was applied stays applied.
-    if (state.migrated) await withTimeout(timeoutMs, () => pool.query('select 1'));
+    if (state.migrated) await withTimeout(timeoutMs, () => executeQuery({ text: 'select 1' }));
     else state.migrated = (await withTimeout(timeoutMs, () => listPendingMigrations(pool))).length === 0;
     return { database: 'ok', migrations: state.migrated ? 'ok' : 'failed' };
   } catch {

@@ -1,6 +1,7 @@
 // The only room that ever sees the number of a kept card. A security code does not come here: nothing takes one.
 import { recordAudit } from '~/audit/audit';
-import { pool, prisma, type Database } from '~/platform/database/db.server';
+import { queryRows } from '~/platform/database/query.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
 import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server';
@@ -52,12 +53,11 @@ export async function openCard({
 }: Merchant & { tokenId: string }): Promise<KeptCard | null> {
   if (!isId('tok', tokenId)) return null;
   // On the way of a payment, so it is prepared once for each connection.
-  const { rows } = await pool.query<Envelope>({
+  const [envelope] = await queryRows<Envelope>({
     name: 'open-card',
     text: `select sealed, wrapped_key as "wrappedKey", key_id as "keyId" from card_tokens where id = $1 and account_id = $2 and environment = $3 and deleted_at is null`,
     values: [tokenId, accountId, environment],
   });
-  const [envelope] = rows;
   if (!envelope) return null;
   const { pan, ...rest } = JSON.parse(openEnvelope({ accountId, environment, tokenId }, envelope)) as Omit<
     KeptCard,

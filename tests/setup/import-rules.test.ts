@@ -1,6 +1,8 @@
 import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
 import { expect, test } from 'vitest';
+import { existsSync } from 'node:fs';
+import { publicFiles } from '../../eslint.arrows';
 
 const eslint = new ESLint({ overrideConfig: [tseslint.configs.disableTypeChecked] as never });
 
@@ -8,7 +10,10 @@ const eslint = new ESLint({ overrideConfig: [tseslint.configs.disableTypeChecked
 async function listImportErrors(filePath: string, code: string): Promise<string[]> {
   const [result] = await eslint.lintText(code, { filePath });
   return result!.messages
-    .filter((message) => message.ruleId?.endsWith('no-restricted-imports') || message.fatal)
+    .filter(
+      (message) =>
+        /no-restricted-(imports|properties)$|sub-rooms$/.test(message.ruleId ?? '') || message.fatal,
+    )
     .map((message) => message.message);
 }
 
@@ -35,6 +40,21 @@ test.each([
   ['app/ui/x.tsx', "import '~/platform/database/db.server';", 'values of pure files only'],
   ['emails/x.tsx', "import '~/identity/users';", 'values of pure files only'],
   ['app/demo-shop.ts', "import './payments/intents';", 'The demo shop is a merchant'],
+  [
+    'app/payments/operations/x.ts',
+    "import '~/payments/reporting/transaction-sources';",
+    'Only payments/reporting/ imports this file',
+  ],
+  [
+    'app/merchants/applications/x.ts',
+    "import './review/decision-parts';",
+    'Only merchants/applications/review/ imports this file',
+  ],
+  [
+    'app/payments/x.ts',
+    "import { pool } from '~/platform/database/db.server'; void pool.query('select 1');",
+    'Use Prisma, defineStatement, or queryRows',
+  ],
 ])('%s may not say %s', async (file, code, reason) => {
   expect((await listImportErrors(file, code)).join('\n')).toContain(reason);
 });
@@ -56,4 +76,14 @@ test.each([
   ['app/server.ts', "import './jobs/timetable'; import './api/api';"],
 ])('%s may say %s', async (file, code) => {
   expect(await listImportErrors(file, code)).toEqual([]);
+});
+
+test('every public file of a sub-room exists', () => {
+  const missing = Object.entries(publicFiles).flatMap(([room, files]) =>
+    files
+      .split(' ')
+      .map((file) => `app/${room}/${file}.ts`)
+      .filter((file) => !existsSync(file)),
+  );
+  expect(missing).toEqual([]);
 });

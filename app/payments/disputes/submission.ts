@@ -2,7 +2,8 @@ import type { Acquirer, DisputeReceipt, EvidenceFile } from '~/acquirers/acquire
 import { ask } from '~/acquirers/ask';
 import { acquirerFor } from '~/acquirers/registry';
 import { findDocument, openDocument } from '~/documents/documents';
-import { pool, prisma } from '~/platform/database/db.server';
+import { queryRows } from '~/platform/database/query.server';
+import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { log } from '~/platform/observability/log';
 
@@ -27,8 +28,7 @@ const leaseDueResponses = `
 /** Tells the acquirers what merchants say to chargebacks, until they have it. Called by a timer. */
 export async function submitDisputeResponses(stopping?: AbortSignal): Promise<void> {
   while (!stopping?.aborted) {
-    const { rows } = await pool.query(leaseDueResponses);
-    const [due] = rows as Due[];
+    const [due] = await queryRows<Due>({ text: leaseDueResponses });
     if (!due) return;
     try {
       await submitResponse(due);

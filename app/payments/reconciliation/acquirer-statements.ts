@@ -1,7 +1,8 @@
 import type { Acquirer, StatementEntry } from '~/acquirers/acquirer';
 import { acquirerFor } from '~/acquirers/registry';
+import { executeQuery } from '~/platform/database/query.server';
 import { config } from '~/platform/config/config.server';
-import { pool, prisma } from '~/platform/database/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { environments, type Environment } from '~/platform/environment';
 import { log } from '~/platform/observability/log';
 import { closeChargeback, openChargeback } from '~/payments/disputes/chargebacks';
@@ -53,13 +54,10 @@ async function importNextPage(
     pageSize,
     AbortSignal.timeout(config.acquirerTimeoutMs),
   );
-  const { rowCount } = await pool.query(storeEntries, [
-    environment,
-    acquirer.name,
-    statement.cursor,
-    next,
-    JSON.stringify(entries.map(toRow)),
-  ]);
+  const rowCount = await executeQuery({
+    text: storeEntries,
+    values: [environment, acquirer.name, statement.cursor, next, JSON.stringify(entries.map(toRow))],
+  });
   return rowCount
     ? { stored: entries.length, atEnd: entries.length < pageSize }
     : { stored: 0, atEnd: false };
@@ -106,7 +104,7 @@ const skipMatchingEntries = `
 
 /** In the order of the book. What cannot be done yet stays for the next time; the reconciliation tells of what never can be. */
 async function processEntries(environment: Environment, stopping?: AbortSignal): Promise<void> {
-  await pool.query(skipMatchingEntries, [environment]);
+  await executeQuery({ text: skipMatchingEntries, values: [environment] });
   let last = 0n;
   for (;;) {
     const pendingEntries = await prisma.acquirerStatementEntry.findMany({

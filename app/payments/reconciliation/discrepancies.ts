@@ -1,4 +1,4 @@
-import { pool } from '~/platform/database/db.server';
+import { executeQuery, queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
 import { lateApprovalOperator } from '~/payments/operations/late-approvals';
 
@@ -21,12 +21,12 @@ export async function compareSlice(input: {
   limit: number;
   since: Date;
 }): Promise<{ last: string | null; discrepancies: Discrepancy[] }> {
-  const { rows } = await pool.query({
+  const [slice] = await queryRows<{ last: string | null; discrepancies: Discrepancy[] }>({
     name: 'compare-slice',
     text: compare,
     values: [input.after, input.limit, input.since],
   });
-  return rows[0] as { last: string | null; discrepancies: Discrepancy[] };
+  return slice!;
 }
 
 // Row by row through indexes, so that it stays as quick on tables of which the database knows nothing yet.
@@ -114,35 +114,34 @@ const compare = `
       join acquirer_statement_entries e on e.environment = t.environment and e.reference = o.id and e.kind = 'refund_failed' and e.handled_at is not null
     where t.type = 'REFUND' and t.status <> 'DECLINED'
   )
-  select (select max(id) from slice) as last, coalesce((select jsonb_agg(breaks) from breaks), '[]') as breaks`;
+  select (select max(id) from slice) as last, coalesce((select jsonb_agg(breaks) from breaks), '[]') as discrepancies`;
 
 /** Entries of the acquirers' books, read before a moment, that belong to no operation of ours. */
 export async function findForeignEntries(before: Date): Promise<Discrepancy[]> {
-  const { rows } = await pool.query(
-    `select environment, 'unknown_to_us' as kind, reference || ' ' || kind as subject, null as transaction_id, 'nothing' as expected, amount || ' ' || currency as found
+  return queryRows<Discrepancy>({
+    text: `select environment, 'unknown_to_us' as kind, reference || ' ' || kind as subject, null as transaction_id, 'nothing' as expected, amount || ' ' || currency as found
     from acquirer_statement_entries e
     where handled_at is null and read_at < $1 and not exists (
       select from operations o join transactions t on t.id = o.transaction_id
       where o.id = case when e.kind like 'chargeback%' then e."authorization" else e.reference end and t.environment = e.environment)
     order by sequence limit 1000`,
-    [before],
-  );
-  return rows as Discrepancy[];
+    values: [before],
+  });
 }
 
 /** Keeps what was found. @returns those that were not open before */
 export async function storeDiscrepancies(discrepancies: Discrepancy[]): Promise<Discrepancy[]> {
   if (discrepancies.length === 0) return [];
-  const { rows } = await pool.query(
-    `insert into discrepancies (environment, kind, subject, transaction_id, expected, found)
+  const rows = await queryRows<Discrepancy & { is_new: boolean }>({
+    text: `insert into discrepancies (environment, kind, subject, transaction_id, expected, found)
     select distinct on (environment, kind, subject, transaction_id) environment, kind, subject, transaction_id, expected, found
     from jsonb_to_recordset($1::jsonb) as b (environment text, kind text, subject text, transaction_id text, expected text, found text)
     on conflict (environment, kind, subject, coalesce(transaction_id, '')) where resolved_at is null
     do update set last_seen_at = now(), expected = excluded.expected, found = excluded.found
     returning *, xmax = 0 as is_new`,
-    [JSON.stringify(discrepancies)],
-  );
-  return (rows as (Discrepancy & { is_new: boolean })[]).filter(({ is_new }) => is_new);
+    values: [JSON.stringify(discrepancies)],
+  });
+  return rows.filter(({ is_new }) => is_new);
 }
 
 /** Closes the breaks of transactions after one id up to another that a run which began at `since` has not seen any more. */
@@ -155,9 +154,9 @@ export async function closeResolvedDiscrepancies({
   last: string | null;
   since: Date;
 }): Promise<void> {
-  await pool.query(
-    `update discrepancies set resolved_at = now()
+  await executeQuery({
+    text: `update discrepancies set resolved_at = now()
     where resolved_at is null and last_seen_at < $3 and (transaction_id is null or transaction_id > $1 and ($2::text is null or transaction_id <= $2))`,
-    [after, last, since],
-  );
+    values: [after, last, since],
+  });
 }

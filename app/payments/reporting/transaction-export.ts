@@ -1,6 +1,7 @@
 import { recordAudit } from '~/audit/audit';
+import { queryRows } from '~/platform/database/query.server';
 import { createCsvStream, formatInTimeZone, type CsvColumns } from '~/platform/lists/csv-stream';
-import { pool, prisma } from '~/platform/database/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { formatAmountInput } from '~/platform/money/amount-input';
 import { transactionColumns, type TransactionRow } from '~/payments/transactions/transaction-object';
 import { toFilterQuery } from './transaction-filter';
@@ -76,10 +77,8 @@ async function* readBatches(scope: Scope): AsyncGenerator<TransactionRow[], void
 }
 
 async function readRows(ids: readonly string[]): Promise<TransactionRow[]> {
-  return (
-    await pool.query(
-      `select ${transactionColumns('t')} from transactions t where id = any($1) order by id desc`,
-      [ids],
-    )
-  ).rows as TransactionRow[];
+  return queryRows<TransactionRow>({
+    text: `select ${transactionColumns('t')} from transactions t where id = any($1) order by id desc`,
+    values: [ids],
+  });
 }

@@ -1,4 +1,4 @@
-import { pool } from '~/platform/database/db.server';
+import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
 import { Prisma } from '~/platform/prisma/client';
 import { defineStatement } from '~/platform/database/statement.server';
@@ -11,8 +11,6 @@ import {
   type PageCursor,
   type Scope,
 } from './transaction-sources';
-
-type Sql = Prisma.Sql;
 
 type ListQuery = {
   accountId: string;
@@ -66,14 +64,14 @@ export async function readOlder(
 ): Promise<{ ids: string[]; older: string | null }> {
   const ids = await findIds(scope, place, limit + 1);
   if (ids.length > limit) return { ids: ids.slice(0, limit), older: ids[limit - 1]! };
-  const [{ end }] = (await query<{ end: string | null }>(
+  const [{ end }] = (await queryRows<{ end: string | null }>(
     Prisma.sql`select max(id) as end from (${selectStopIds(scope, place)}) e`,
   )) as [{ end: string | null }];
   return { ids: end ? ids.filter((id) => id >= end) : ids, older: end };
 }
 
 async function findIds(scope: Scope, place: PageCursor, limit: number): Promise<string[]> {
-  const found = await query<{ id: string }>(
+  const found = await queryRows<{ id: string }>(
     Prisma.sql`select id from (${selectMatchingIds(scope, place, limit)}) m order by id ${direction(place)} limit ${limit}`,
   );
   return found.map(({ id }) => id);
@@ -110,10 +108,6 @@ const summarize = defineStatement<{ ids: string[] }, TransactionSummary>(
     decline_code as "declineCode", capture_before as "captureBefore", created_at as "createdAt", updated_at as "updatedAt", "order" #>> '{card_holder,email}' as email
   from transactions where id = any(:ids::text[]) order by id desc`,
 );
-
-async function query<Row>({ text, values }: Sql): Promise<Row[]> {
-  return (await pool.query(text, values)).rows as Row[];
-}
 
 /** Of a page with nothing on it: what the page before it ends with lies above. */
 const getIdBelow = (before: string) => before.slice(0, -1);

@@ -1,0 +1,1 @@
+export const publicFiles: Record<string, string>;
