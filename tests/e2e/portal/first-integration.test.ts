@@ -79,7 +79,7 @@ describe('a merchant who has never seen the product', () => {
       const [back] = shop.redirects;
       expect(back).toMatchObject({
         page: 'success',
-        genuine: true,
+        hasValidSignature: true,
         parameters: { status: 'CAPTURED', intent_id: intent.intent_id, reference_id: orderId, basket: '7' },
       });
       const id = back!.parameters.transaction_id!;
@@ -138,7 +138,7 @@ describe('a merchant who has never seen the product', () => {
     await fillCard(page, '5555555555554444');
     await page.getByRole('button', { name: 'Pay €9.90' }).click();
     await page.getByRole('heading', { name: 'Back at the shop: success' }).waitFor();
-    expect(shop.redirects).toMatchObject([{ genuine: true, parameters: { status: 'CAPTURED' } }]);
+    expect(shop.redirects).toMatchObject([{ hasValidSignature: true, parameters: { status: 'CAPTURED' } }]);
     // Chromium notes the refusal's status on its console, so this payer does not leave() but just goes.
     await payer.context.close();
     await shop.stop();

@@ -94,9 +94,9 @@ test('merchants, who open their payments, their checkout and the receipt', async
     'accounts set name = $1',
     'operations set reason = $1',
     'documents set file_name = $1',
-    'application_events set words = $1 where words is not null',
+    'application_events set message = $1 where message is not null',
     'application_item_reviews set reason = $1 where reason is not null',
-    'application_submissions set words = $1 where words is not null',
+    'application_submissions set message = $1 where message is not null',
     // That one is sealed.
     "applications set answers = (select jsonb_object_agg(key, case key when 'account_number' then value else to_jsonb($1::text) end) from jsonb_each(answers)) where answers <> '{}'",
     "application_people set answers = (select jsonb_object_agg(key, $1::text) from jsonb_each(answers)) where answers <> '{}'",

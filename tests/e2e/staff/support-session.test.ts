@@ -117,7 +117,7 @@ test(
     await support.context.close();
 
     expect(await waitForMailLink(site, owner.email, / support is looking at /)).toMatch(
-      /\/audit-log\/looks\/look_/,
+      /\/audit-log\/looks\/sup_/,
     );
     const merchant = await site.visit();
     await merchant.page.goto(`${site.origin}/login?returnTo=/audit-log`);
