@@ -81,8 +81,8 @@ export function closeChargeback(
     } = chargeback;
     const updatedAt = await databaseNow(db);
     const end = won
-      ? { status: 'VOIDED', disputeStage: 'won' }
-      : { status: 'SETTLED', disputeStage: 'lost', settledAt: updatedAt };
+      ? ({ status: 'VOIDED', disputeStage: 'won' } as const)
+      : ({ status: 'SETTLED', disputeStage: 'lost', settledAt: updatedAt } as const);
     const { count } = await db.transaction.updateMany({
       where: { id, status: 'CAPTURED' },
       data: { ...end, version: { increment: 1 }, updatedAt },
@@ -98,10 +98,10 @@ export function closeChargeback(
     });
     await addOperation(db, {
       transactionId: id,
-      type: won ? 'void' : 'settle',
+      type: `dispute_${end.disputeStage}`,
       amount,
       currency,
-      reason: `the dispute was ${end.disputeStage}`,
+      reason: null,
       completedAt: updatedAt,
     });
     await publishTransactionEvent(db, id, `chargeback.${end.disputeStage}`);
@@ -183,10 +183,10 @@ function chargebackData(payment: TransactionRow, entry: ChargebackEntry<'chargeb
 
 type Operation = {
   transactionId: string;
-  type: 'chargeback' | 'void' | 'settle';
+  type: 'chargeback' | 'dispute_won' | 'dispute_lost';
   amount: number;
   currency: string;
-  reason: string;
+  reason: string | null;
   completedAt: Date;
 };
 

@@ -15,14 +15,14 @@ export type KeyFamily = 'transaction' | 'operation' | 'refund' | 'payment_intent
 /** A row from beat one, with the database's clock at that moment. `hold_days`: of an authorization, how long the account wants its holds. */
 export type Reservation = TransactionRow & {
   operation_id: string;
-  operation_type: Exclude<OperationType, 'expire' | 'settle' | 'chargeback'>;
+  operation_type: Exclude<OperationType, 'expire' | 'settle' | 'chargeback' | 'dispute_won' | 'dispute_lost'>;
   operation_amount: number;
   inquiries: number;
   hold_days: number | null;
   database_now: Date;
 };
 
-/** Spec 2.2, and `chargeback`, which it has no name for. */
+/** The operations of spec 2.2, and those of a chargeback, which the spec doesn't name. */
 export type OperationType =
   | 'authorize'
   | 'authcap'
@@ -32,7 +32,9 @@ export type OperationType =
   | 'refund'
   | 'expire'
   | 'settle'
-  | 'chargeback';
+  | 'chargeback'
+  | 'dispute_won'
+  | 'dispute_lost';
 
 /** Where an external_id is unique (decisions: external_id). */
 export type IdempotencyKey = {

@@ -37,6 +37,7 @@ export async function failRefund(environment: Environment, entry: RefundFailure)
       version: { increment: 1 },
       updatedAt,
     };
+    // Transitions of a refund: only one that was approved can fail.
     const { count } = await db.transaction.updateMany({
       where: { id, status: { in: ['CAPTURED', 'SETTLED'] } },
       data: failed,

@@ -64,7 +64,7 @@ export async function completeSystemOperation(
 ): Promise<boolean> {
   const recordedAt = createDatabaseClock(row.database_now)();
   const after = { ...row, ...operation.change(recordedAt), updated_at: recordedAt };
-  if (row.type === 'PAYMENT') requireTransition(row.status, operation.type, after.status);
+  requireTransition(row.type, row.status, operation.type, after.status);
   const recorded = await recordSystemOperation({
     transactionId: row.id,
     version: row.version,

@@ -14,13 +14,13 @@ export const countOperations = (condition: Prisma.Sql, zone = accountZone) => Pr
     coalesce(sum(returned.sign * o.amount) filter (where o.type = 'refund'), 0)::bigint as refunded,
     count(*) filter (where o.type = 'chargeback')::int as chargebacks,
     coalesce(sum(o.amount) filter (where o.type = 'chargeback'), 0)::bigint as charged_back,
-    count(*) filter (where o.type = 'settle')::int as losses,
-    coalesce(sum(o.amount) filter (where o.type = 'settle'), 0)::bigint as lost
+    count(*) filter (where o.type = 'dispute_lost')::int as losses,
+    coalesce(sum(o.amount) filter (where o.type = 'dispute_lost'), 0)::bigint as lost
   from operations o join transactions t on t.id = o.transaction_id join accounts a on a.id = t.account_id,
     lateral (select case when o.status = 'SUCCEEDED' then 1 when o.operator = 'system:refund-failures' then -1 else 0 end as sign) as returned
   where ${condition} and o.status in ('SUCCEEDED', 'FAILED') and (
     t.type = 'PAYMENT' and o.type in ('authorize', 'authcap', 'capture', 'partial_capture')
-    or t.type = 'REFUND' and o.type = 'refund' or t.type = 'CHARGEBACK' and o.type in ('chargeback', 'settle'))
+    or t.type = 'REFUND' and o.type = 'refund' or t.type = 'CHARGEBACK' and o.type in ('chargeback', 'dispute_lost'))
   group by 1, 2, 3, 4`;
 
 export const dailyTotalColumns = Prisma.raw(

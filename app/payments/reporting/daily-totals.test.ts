@@ -62,6 +62,7 @@ const movements = fc.array(
       'refund',
       'expire',
       'settle',
+      'dispute_lost',
       'chargeback',
     ),
     status: fc.constantFrom('SUCCEEDED', 'SUCCEEDED', 'FAILED', 'PENDING'),
@@ -130,7 +131,7 @@ function naively(moved: readonly Movement[], environment: string, timeZone: stri
       Object.assign(change, { refunds: -1, refunded: -amount });
     if (of === 'CHARGEBACK' && type === 'chargeback')
       Object.assign(change, { chargebacks: 1, chargedBack: amount });
-    if (of === 'CHARGEBACK' && type === 'settle') Object.assign(change, { losses: 1, lost: amount });
+    if (of === 'CHARGEBACK' && type === 'dispute_lost') Object.assign(change, { losses: 1, lost: amount });
     const key = `${day} ${currency}`;
     const sum = days.get(key) ?? { day, currency, ...none };
     for (const [name, value] of Object.entries(change) as [keyof typeof none, number][]) sum[name] += value;

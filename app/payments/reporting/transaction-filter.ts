@@ -6,10 +6,12 @@ import { buildListUrl, readTextParameter } from '~/platform/lists/list-url';
 import { isCurrency } from '~/platform/money/money';
 import { parsePossibleAmounts } from '~/platform/money/amount-input';
 import { toExactTextLine } from '~/platform/text/line-input';
-import { transactionStatuses, type TransactionStatus } from '~/payments/transactions/states';
-
-export const transactionTypes = ['PAYMENT', 'REFUND', 'CHARGEBACK'] as const;
-type TransactionType = (typeof transactionTypes)[number];
+import {
+  transactionStatuses,
+  transactionTypes,
+  type TransactionStatus,
+  type TransactionType,
+} from '~/payments/transactions/states';
 
 /** What a list of transactions holds, as a person says it: days as YYYY-MM-DD, amounts in major units. */
 export type ListFilter = {

@@ -11,7 +11,8 @@ import {
 } from '../../../tests/world/payments/bulk-transactions';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { transactionStatuses } from '~/payments/transactions/states';
-import { transactionTypes, type ListFilter } from './transaction-filter';
+import { transactionTypes } from '~/payments/transactions/states';
+import type { ListFilter } from './transaction-filter';
 import { listTransactions } from './transaction-list';
 
 const timeZone = 'America/New_York';

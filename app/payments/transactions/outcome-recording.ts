@@ -162,14 +162,16 @@ function applyStatus(
   status = getHoldStatus(amountsOf(row)),
 ): { row: TransactionRow; event: string } {
   const action = from.operation_type === 'partial_capture' ? 'capture' : from.operation_type;
-  requireTransition(from.status, action satisfies Action, status);
+  requireTransition('PAYMENT', from.status, action satisfies Action, status);
   return { row: { ...row, status }, event: `transaction.${status.toLowerCase()}` };
 }
 
 function applyToRefund(from: Reservation, outcome: KnownOutcome): { row: TransactionRow; event: string } {
+  const status = outcome.kind === 'approved' ? 'CAPTURED' : 'DECLINED';
+  requireTransition('REFUND', from.status, 'refund', status);
   return outcome.kind === 'approved'
-    ? { row: { ...from, status: 'CAPTURED', amount_refunded: from.order_amount }, event: 'refund.created' }
-    : { row: { ...from, status: 'DECLINED', decline_code: outcome.code }, event: 'refund.declined' };
+    ? { row: { ...from, status, amount_refunded: from.order_amount }, event: 'refund.created' }
+    : { row: { ...from, status, decline_code: outcome.code }, event: 'refund.declined' };
 }
 
 function isAuthorization({ operation_type }: Reservation): boolean {

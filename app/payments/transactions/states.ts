@@ -11,13 +11,21 @@ export const transactionStatuses = [
 ] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
-/** What can be done to a payment once it exists. `capture` and `void` stand for the partial ones too. */
+export const transactionTypes = ['PAYMENT', 'REFUND', 'CHARGEBACK'] as const;
+export type TransactionType = (typeof transactionTypes)[number];
+
+/** What moves a payment. `capture` and `void` include the partial ones. */
 export type Action = 'authorize' | 'authcap' | 'capture' | 'void' | 'refund' | 'expire' | 'settle';
+type RefundAction = 'refund' | 'settle' | 'refund_failed';
+type ChargebackAction = 'dispute_won' | 'dispute_lost';
 
-type Transition = { from: TransactionStatus; action: Action; to: readonly TransactionStatus[] };
+type Transition<A extends string = string> = {
+  from: TransactionStatus;
+  action: A;
+  to: readonly TransactionStatus[];
+};
 
-/** One line per edge. A move that is not here does not happen; the API, the portal's buttons and the tests read it. */
-export const transitions: readonly Transition[] = [
+const paymentTransitions: readonly Transition<Action>[] = [
   { from: 'PENDING', action: 'authorize', to: ['AUTHORIZED', 'DECLINED'] },
   { from: 'PENDING', action: 'authcap', to: ['CAPTURED', 'DECLINED'] },
   { from: 'AUTHORIZED', action: 'capture', to: ['PARTIAL_CAPTURED', 'CAPTURED'] },
@@ -33,15 +41,45 @@ export const transitions: readonly Transition[] = [
   { from: 'SETTLED', action: 'refund', to: ['SETTLED'] },
 ];
 
-/** Statuses from which an action may start. */
+const refundTransitions: readonly Transition<RefundAction>[] = [
+  { from: 'PENDING', action: 'refund', to: ['CAPTURED', 'DECLINED'] },
+  { from: 'CAPTURED', action: 'settle', to: ['SETTLED'] },
+  { from: 'CAPTURED', action: 'refund_failed', to: ['DECLINED'] },
+  { from: 'SETTLED', action: 'refund_failed', to: ['DECLINED'] },
+];
+
+const chargebackTransitions: readonly Transition<ChargebackAction>[] = [
+  { from: 'CAPTURED', action: 'dispute_won', to: ['VOIDED'] },
+  { from: 'CAPTURED', action: 'dispute_lost', to: ['SETTLED'] },
+];
+
+/**
+ * Every transition there is, by the transaction's type. The API, the portal's buttons and the tests read these tables, and
+ * the database rejects any other change of a status.
+ */
+export const transitions = {
+  PAYMENT: paymentTransitions,
+  REFUND: refundTransitions,
+  CHARGEBACK: chargebackTransitions,
+} satisfies Record<TransactionType, readonly Transition[]>;
+
+type ActionOf<T extends TransactionType> = (typeof transitions)[T][number]['action'];
+
+/** The statuses of a payment from which an action may start. */
 export function getStartingStatuses(action: Action): TransactionStatus[] {
-  return transitions.filter((edge) => edge.action === action).map((edge) => edge.from);
+  return paymentTransitions.filter((transition) => transition.action === action).map(({ from }) => from);
 }
 
-/** @throws when a status would be left on a way that is not in the table: a fault of ours, which must change nothing */
-export function requireTransition(from: TransactionStatus, action: Action, to: TransactionStatus): void {
-  if (!transitions.some((edge) => edge.from === from && edge.action === action && edge.to.includes(to)))
-    throw new Error(`no edge: ${from} ${action} ${to}`);
+/** @throws when the table of the type has no such transition, which is a fault of ours and must change nothing */
+export function requireTransition<T extends TransactionType>(
+  type: T,
+  from: TransactionStatus,
+  action: ActionOf<T>,
+  to: TransactionStatus,
+): void {
+  const table: readonly Transition[] = transitions[type];
+  if (!table.some((one) => one.from === from && one.action === action && one.to.includes(to)))
+    throw new Error(`no transition of a ${type}: ${from} ${action} ${to}`);
 }
 
 /** The amounts of a payment in minor units. Reserved ones are with the acquirer and not answered yet. */

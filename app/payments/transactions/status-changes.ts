@@ -1,7 +1,6 @@
 import { findUserNames } from '~/identity/users/user-names';
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
-import { getDisputeOutcome } from '~/payments/disputes/dispute-outcomes';
 
 /** What happened to a payment since somebody looked. `by`: the one who looked, another person by name, the API, or nobody. */
 export type StatusChange = {
@@ -56,7 +55,7 @@ export async function listStatusChangesSince({
   const changes = found.flatMap(({ transactionId, type, ...operation }) => {
     const transactionType = typeOf.get(transactionId) ?? 'PAYMENT';
     if (transactionType === 'CHARGEBACK')
-      return [getDisputeOutcome(type)].flatMap((end) => (end ? [{ ...operation, type: end }] : []));
+      return type === 'dispute_won' || type === 'dispute_lost' ? [{ ...operation, type }] : [];
     return (type === 'refund') === (transactionType === 'REFUND') ? [{ ...operation, type }] : [];
   });
   const people = changes.flatMap(({ operator }) =>

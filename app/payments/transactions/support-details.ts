@@ -1,7 +1,6 @@
 import { declineCodes, isDeclineCode } from '~/acquirers/decline-codes';
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
-import { getDisputeOutcome } from '~/payments/disputes/dispute-outcomes';
 
 type SupportDetailsQuery = {
   id: string;
@@ -29,7 +28,7 @@ export async function readSupportDetails({
     where: { id: { in: ids }, type: 'CHARGEBACK' },
     select: { id: true, authorizationId: true },
   });
-  const found = await prisma.operation.findMany({
+  const operations = await prisma.operation.findMany({
     where: { transactionId: { in: ids } },
     orderBy: { sequence: 'desc' },
     take: maximumRows,
@@ -48,14 +47,6 @@ export async function readSupportDetails({
       completedAt: true,
     },
   });
-  // What ended a chargeback is called what the merchant reads of it.
-  const operations = found.map((operation) => ({
-    ...operation,
-    type:
-      (related.some((chargeback) => chargeback.id === operation.transactionId) &&
-        getDisputeOutcome(operation.type)) ||
-      operation.type,
-  }));
   const references = [
     ...new Set([
       authorizationId,

@@ -1,6 +1,6 @@
 import { declineCodes, isDeclineCode } from '~/acquirers/decline-codes';
 import type { Environment } from '~/platform/environment';
-import type { Amounts, TransactionStatus } from './states';
+import type { Amounts, TransactionStatus, TransactionType } from './states';
 
 export const disputeStages = ['needs_response', 'under_review', 'accepted', 'won', 'lost'] as const;
 export type DisputeStage = (typeof disputeStages)[number];
@@ -10,7 +10,7 @@ export type TransactionRow = {
   id: string;
   account_id: string;
   environment: Environment;
-  type: 'PAYMENT' | 'REFUND' | 'CHARGEBACK';
+  type: TransactionType;
   status: TransactionStatus;
   order_id: string | null;
   order_amount: number;

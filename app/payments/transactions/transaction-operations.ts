@@ -1,6 +1,5 @@
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
-import { getDisputeOutcome, disputeOutcomeTypes } from '~/payments/disputes/dispute-outcomes';
 import { nameOperators } from './operators';
 import { toDecline } from './transaction-object';
 
@@ -8,13 +7,8 @@ export type TransactionWithOperations = NonNullable<
   Awaited<ReturnType<typeof findTransactionWithOperations>>
 >;
 
-function withDisputeOutcome<O extends { type: string; reason: string | null }>(operation: O): O {
-  const type = getDisputeOutcome(operation.type);
-  return type ? { ...operation, type, reason: null } : operation;
-}
-
 /** Operations of refunds and chargebacks that stand in their payment's trail too, and have no twin there. */
-const reportedOnParent = { OR: [{ type: { in: disputeOutcomeTypes } }, { status: 'PENDING' }] };
+const reportedOnParent = { OR: [{ type: { in: ['dispute_won', 'dispute_lost'] } }, { status: 'PENDING' }] };
 
 /**
  * A transaction with all that happened to it, oldest first, the payment it belongs to and its own refunds (spec 2.2).
@@ -74,13 +68,9 @@ export async function findTransactionWithOperations({
     .reverse()
     .map(({ operations: _ends, ...child }) => child);
   const ends = refunds.flatMap(({ type, operations }) =>
-    type === 'CHARGEBACK'
-      ? operations.map(withDisputeOutcome)
-      : operations.filter(({ status }) => status === 'PENDING'),
+    type === 'CHARGEBACK' ? operations : operations.filter(({ status }) => status === 'PENDING'),
   );
-  const all = [...(found.type === 'CHARGEBACK' ? own.map(withDisputeOutcome) : own), ...ends].sort((a, b) =>
-    Number(a.sequence - b.sequence),
-  );
+  const all = [...own, ...ends].sort((a, b) => Number(a.sequence - b.sequence));
   const operations = all.slice(-limit);
   const operatorName = await nameOperators(
     accountId,

@@ -958,6 +958,22 @@ create index transactions_disputes_closed
   on transactions (account_id, environment, id)
   where type = 'CHARGEBACK' and (status <> 'CAPTURED' or dispute_stage <> 'needs_response');
 
+-- The transitions of app/payments/transactions/states.ts: every other change of a status is a fault and is rejected.
+create function reject_transition() returns trigger language plpgsql as $$
+begin
+  raise exception 'no transition of a %: % to %', old.type, old.status, new.status using errcode = 'check_violation';
+end $$;
+create trigger transactions_transition before update of status on transactions for each row
+  when (old.status <> new.status and (old.type::text, old.status::text, new.status::text) not in (
+    ('PAYMENT', 'PENDING', 'AUTHORIZED'), ('PAYMENT', 'PENDING', 'CAPTURED'), ('PAYMENT', 'PENDING', 'DECLINED'),
+    ('PAYMENT', 'AUTHORIZED', 'PARTIAL_CAPTURED'), ('PAYMENT', 'AUTHORIZED', 'CAPTURED'),
+    ('PAYMENT', 'AUTHORIZED', 'VOIDED'), ('PAYMENT', 'AUTHORIZED', 'EXPIRED'),
+    ('PAYMENT', 'PARTIAL_CAPTURED', 'CAPTURED'), ('PAYMENT', 'CAPTURED', 'SETTLED'),
+    ('REFUND', 'PENDING', 'CAPTURED'), ('REFUND', 'PENDING', 'DECLINED'), ('REFUND', 'CAPTURED', 'SETTLED'),
+    ('REFUND', 'CAPTURED', 'DECLINED'), ('REFUND', 'SETTLED', 'DECLINED'),
+    ('CHARGEBACK', 'CAPTURED', 'VOIDED'), ('CHARGEBACK', 'CAPTURED', 'SETTLED')))
+  execute function reject_transition();
+
 -- A named filter of the transaction list.
 create table saved_views (
   id text primary key,
@@ -1000,7 +1016,8 @@ create index disputes_due on disputes (next_attempt_at) where state = 'sending';
 create index disputes_refused on disputes (account_id, environment, transaction_id) where state = 'refused';
 
 create domain operation_type as text check (
-  value in ('authorize', 'authcap', 'partial_capture', 'capture', 'void', 'refund', 'expire', 'settle', 'chargeback')
+  value in ('authorize', 'authcap', 'partial_capture', 'capture', 'void', 'refund', 'expire', 'settle', 'chargeback',
+    'dispute_won', 'dispute_lost')
 );
 create domain operation_status as text check (value in ('PENDING', 'SUCCEEDED', 'FAILED'));
 

@@ -117,7 +117,7 @@ test('a try that no bank was asked about, or that failed with us, is no mark aga
     expect(
       await attemptWithProtection(intent, card, from('192.0.2.2'), async () => ({
         kind: 'declined',
-        twin: true,
+        duplicate: true,
       })),
     ).toMatchObject({ kind: 'declined' });
   for (let i = 0; i < 5; i++)

@@ -6,6 +6,7 @@ import { reconcile } from '~/payments/reconciliation/reconciliation';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { expectConsoleError } from '../../setup/errors';
+import { overwriteTransaction } from '../../world/payments/overwrite';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
 import {
   buildPayment,
@@ -79,8 +80,8 @@ test('a chargeback is a transaction of its own that locks its share of the payme
 });
 
 test.each([
-  ['chargeback_won', 'VOIDED', 'void', { chargebackOpen: 0, amountChargedBack: 0 }, 200],
-  ['chargeback_lost', 'SETTLED', 'settle', { chargebackOpen: 0, amountChargedBack: 10_000 }, 409],
+  ['chargeback_won', 'VOIDED', 'dispute_won', { chargebackOpen: 0, amountChargedBack: 0 }, 200],
+  ['chargeback_lost', 'SETTLED', 'dispute_lost', { chargebackOpen: 0, amountChargedBack: 10_000 }, 409],
 ] as const)('%s: the chargeback is %s', async (kind, status, operation, amounts, refundStatus) => {
   const client = await buildApiClient();
   const { id, entry, opened } = await capturedPayment(client);
@@ -135,10 +136,7 @@ test('a payment tells what it lost, a refund that asks for too much is told why,
 test('a chargeback of a payment whose outcome is not known yet waits for it', async () => {
   const client = await buildApiClient();
   const { id, entry, opened } = await capturedPayment(client);
-  await prisma.transaction.update({
-    where: { id },
-    data: { status: 'PENDING', amountAuthorized: 0, amountCaptured: 0 },
-  });
+  await overwriteTransaction(id, { status: 'PENDING', amountAuthorized: 0, amountCaptured: 0 });
   await readStatementsWithEntries([opened]);
   expect(await prisma.transaction.count({ where: { parentId: id } })).toBe(0);
   await prisma.transaction.update({

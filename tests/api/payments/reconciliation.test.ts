@@ -9,6 +9,7 @@ import { reconcile } from '~/payments/reconciliation/reconciliation';
 import { settlePreviousDays } from '~/payments/operations/settlement';
 import { resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';
 import { expectConsoleError } from '../../setup/errors';
+import { overwriteTransaction } from '../../world/payments/overwrite';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
 import { reportEarlierDiscrepancies } from '../../world/payments/payment-records';
 import { buildPayment, cards, paymentBody, readStatementsWithEntries } from '../../world/payments/payments';
@@ -131,7 +132,7 @@ test('a status, a refund and a book that says something else are found', async (
     await paymentWithHistory(client),
   ];
   await reconcile();
-  await prisma.transaction.update({ where: { id: stateless }, data: { status: 'CAPTURED' } });
+  await overwriteTransaction(stateless, { status: 'CAPTURED' });
   await prisma.transaction.updateMany({ where: { parentId: refunded }, data: { orderAmount: 1_999 } });
   const ledgerEntry = (transactionId: string) =>
     prisma.operation.findFirstOrThrow({ where: { transactionId, type: 'void' } });
@@ -177,9 +178,11 @@ test('money the acquirer moved for nothing we know of is found', async () => {
 async function giveUpInquiries(id: string): Promise<void> {
   const given = { status: 'FAILED', declineCode: 'system_error', completedAt: new Date(), inquireAt: null };
   await prisma.operation.updateMany({ where: { transactionId: id }, data: given });
-  await prisma.transaction.update({
-    where: { id },
-    data: { status: 'DECLINED', amountAuthorized: 0, amountCaptured: 0, captureBefore: null },
+  await overwriteTransaction(id, {
+    status: 'DECLINED',
+    amountAuthorized: 0,
+    amountCaptured: 0,
+    captureBefore: null,
   });
 }
 

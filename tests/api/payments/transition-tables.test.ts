@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { transactionStatuses, transactionTypes, transitions } from '~/payments/transactions/states';
+import { prisma } from '~/platform/database/db.server';
+import { buildApiClient } from '../../world/api-client';
+import { buildPayment } from '../../world/payments/payments';
+
+/** Every change of a status from one to another, as `from to`, that a table allows. */
+function listChanges(type: (typeof transactionTypes)[number]): string[] {
+  const changes = transitions[type].flatMap(({ from, to }) =>
+    to.filter((status) => status !== from).map((status) => `${from} ${status}`),
+  );
+  return [...new Set(changes)].sort();
+}
+
+/** What the trigger rejects: its condition, of two rows called before and after. */
+async function readTriggerCondition(): Promise<string> {
+  const [{ definition }] = await prisma.$queryRaw<[{ definition: string }]>`
+    select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'transactions_transition'`;
+  return definition
+    .slice(definition.indexOf('WHEN (') + 'WHEN '.length, definition.indexOf(' EXECUTE FUNCTION'))
+    .replaceAll('old.', 'before.')
+    .replaceAll('new.', 'after.');
+}
+
+test.each(transactionTypes)(
+  'the database allows a %s the transitions of its table and no others',
+  async (type) => {
+    const condition = await readTriggerCondition();
+    const changes = transactionStatuses.flatMap((from) =>
+      transactionStatuses.filter((to) => to !== from).map((to) => ({ from, to })),
+    );
+    const allowed = [];
+    for (const { from, to } of changes) {
+      const [{ rejects }] = await prisma.$queryRawUnsafe<[{ rejects: boolean }]>(
+        `select ${condition} as rejects from (select $1::text as type, $2::text as status) before, (select $3::text as status) after`,
+        type,
+        from,
+        to,
+      );
+      if (!rejects) allowed.push(`${from} ${to}`);
+    }
+    expect(allowed.sort()).toEqual(listChanges(type));
+  },
+);
+
+test('a write that bypasses the tables is rejected', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  const change = prisma.transaction.update({ where: { id }, data: { status: 'SETTLED' } });
+  await expect(change).rejects.toThrow('no transition of a PAYMENT: AUTHORIZED to SETTLED');
+  expect(await prisma.transaction.findUnique({ where: { id } })).toMatchObject({ status: 'AUTHORIZED' });
+});
