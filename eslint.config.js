@@ -34,7 +34,7 @@ const restrictedProperties = [
   {
     object: 'request',
     property: 'formData',
-    message: 'Forms are read by routes/form-body, which leaves out what the database does not take.',
+    message: 'Forms are read by routes/forms/form-body, which leaves out what the database does not take.',
   },
 ];
 

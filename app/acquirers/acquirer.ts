@@ -63,7 +63,7 @@ export interface Acquirer {
   /** What became of a reference. `not_found`: the acquirer has never seen it, so nothing happened. */
   lookup(reference: string, signal: AbortSignal): Promise<Outcome | { kind: 'not_found' }>;
   /** Hands in what a merchant says to a chargeback, all of it at once. How it ends stands in the book later. */
-  answerDispute(
+  submitEvidence(
     request: DisputeRequest & { text: string; files: EvidenceFile[] },
     signal: AbortSignal,
   ): Promise<DisputeReceipt>;
@@ -72,14 +72,14 @@ export interface Acquirer {
   /** What the book says after a place in it, from the beginning for null. */
   readStatement(after: string | null, limit: number, signal: AbortSignal): Promise<Statement>;
   /** Only a simulator lets others decide what happens. @returns false when that cannot happen to this authorization now */
-  cause?(authorization: string, incident: Incident, signal: AbortSignal): Promise<boolean>;
+  simulateIncident?(authorization: string, event: SimulatedIncident, signal: AbortSignal): Promise<boolean>;
 }
 
 /**
  * What banks do of their own accord, on command. A chargeback and a refund are named by their reference. `delay`: the next
  * request about the authorization is answered that much later.
  */
-export type Incident =
+export type SimulatedIncident =
   | { kind: 'chargeback_opened'; amountMinor: number }
   | { kind: 'chargeback_won' | 'chargeback_lost' | 'refund_failed'; reference: string }
   | { kind: 'delay'; ms: number };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { config } from '~/platform/config/config.server';
 import { expectConsoleError } from '../../tests/setup/errors';
-import { ask } from './ask';
+import { requestOutcome } from './ask';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,19 +10,24 @@ const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
 test('a late answer is unknown, its request learns that nobody waits, and that is no error', async () => {
-  const [obedient, deaf] = [ask('op', untilAborted), ask('op', () => new Promise<never>(() => {}))];
+  const [obedient, deaf] = [
+    requestOutcome('op', untilAborted),
+    requestOutcome('op', () => new Promise<never>(() => {})),
+  ];
   await vi.advanceTimersByTimeAsync(config.acquirerTimeoutMs);
   expect(await Promise.all([obedient, deaf])).toEqual([{ kind: 'unknown' }, { kind: 'unknown' }]);
 });
 
 test('an error is unknown, and reported', async () => {
   expectConsoleError();
-  expect(await ask('op', () => Promise.reject(new Error('connection lost')))).toEqual({ kind: 'unknown' });
+  expect(await requestOutcome('op', () => Promise.reject(new Error('connection lost')))).toEqual({
+    kind: 'unknown',
+  });
 });
 
 test('an answer in time is the answer, and leaves nothing waiting', async () => {
   let given: AbortSignal | undefined;
-  expect(await ask('op', async (signal) => ((given = signal), { kind: 'not_found' }))).toEqual({
+  expect(await requestOutcome('op', async (signal) => ((given = signal), { kind: 'not_found' }))).toEqual({
     kind: 'not_found',
   });
   await vi.advanceTimersByTimeAsync(config.acquirerTimeoutMs);

@@ -7,7 +7,7 @@ import { countAcquirerRequest } from '~/platform/observability/metrics';
  * Waits for an acquirer no longer than the setting allows, and tells the request when nobody waits any more. No answer, a
  * late one or an error: the outcome is unknown.
  */
-export async function ask<T extends { kind: string }>(
+export async function requestOutcome<T extends { kind: string }>(
   operationId: string,
   request: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | { kind: 'unknown' }> {

@@ -7,7 +7,7 @@ import { createSimulatorClient } from './simulator/client';
 import { createSimulator } from './simulator/simulator';
 
 /** The acquirer of an environment; null where none is connected (decisions: Live environment). */
-export function acquirerFor(environment: Environment): Acquirer | null {
+export function getAcquirer(environment: Environment): Acquirer | null {
   if (environment === 'live' && !config.simulatedLive) return null;
   return singleton(`simulator-${environment}`, () => createSimulated(environment));
 }

@@ -1,23 +1,23 @@
 import type { DeclineCode } from './decline-codes';
 
 /** What becomes of an approved payment by itself. */
-export type Fate = 'chargeback_lost' | 'chargeback_won' | 'refund_failed' | 'settled';
+export type FollowUpBehavior = 'chargeback_lost' | 'chargeback_won' | 'refund_failed' | 'settled';
 
 /** How the simulator treats a published test card (decisions: Test environment). `verified`: it can be kept, though it pays nothing. */
 export type TestCard = {
   pan: string;
   outcome: 'approved' | DeclineCode;
   silent?: true;
-  fate?: Fate;
+  behavior?: FollowUpBehavior;
   verified?: true;
   does: string;
 };
 
 const approved = (pan: string): TestCard => ({ pan, outcome: 'approved', does: 'Approved' });
-const fateful = (pan: string, fate: Fate, does: string): TestCard => ({
+const withBehavior = (pan: string, behavior: FollowUpBehavior, does: string): TestCard => ({
   pan,
   outcome: 'approved',
-  fate,
+  behavior,
   does,
 });
 const declined = (pan: string, outcome: DeclineCode): TestCard => ({
@@ -57,10 +57,10 @@ export const testCards: readonly TestCard[] = [
     silent: true,
     does: 'No answer: unknown for a moment, then approved',
   },
-  fateful('4000000000000259', 'chargeback_lost', 'Approved, then a chargeback that is lost'),
-  fateful('4000000000002685', 'chargeback_won', 'Approved, then a chargeback that is won'),
-  fateful('4000000000005126', 'refund_failed', 'Approved; a refund is accepted and fails later'),
-  fateful('4000000000000077', 'settled', 'Approved, settles at once'),
+  withBehavior('4000000000000259', 'chargeback_lost', 'Approved, then a chargeback that is lost'),
+  withBehavior('4000000000002685', 'chargeback_won', 'Approved, then a chargeback that is won'),
+  withBehavior('4000000000005126', 'refund_failed', 'Approved; a refund is accepted and fails later'),
+  withBehavior('4000000000000077', 'settled', 'Approved, settles at once'),
   {
     ...declined('4000000000000341', 'do_not_honor'),
     verified: true,

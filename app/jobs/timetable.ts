@@ -40,7 +40,7 @@ import { reconcile } from '~/payments/reconciliation/reconciliation';
 import { settlePreviousDays } from '~/payments/operations/settlement';
 import { releaseAbandonedReservations, resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';
 import { rewrapCards } from '~/vault/rotation';
-import { resealSecrets } from '~/vault/secret-rotation';
+import { reencryptSecrets } from '~/vault/secret-rotation';
 import { runDeliveryWorker } from '~/webhooks/deliveries/delivery-worker';
 import { deleteOldWebhooks } from '~/webhooks/events/event-retention';
 import { dropPendingDeliveries } from '~/webhooks/endpoints/endpoint-status';
@@ -87,7 +87,7 @@ const timers: Timer[] = [
   { job: 'find-lost-audit-logs', everySeconds: 86_400, run: findLostChains },
   { job: 'write-secret-uses', everySeconds: 10, run: writeSecretUses, inEveryProcess: true },
   { job: 'rewrap-cards', everySeconds: 60, run: rewrapCards },
-  { job: 'reencrypt-secrets', everySeconds: 60, run: resealSecrets },
+  { job: 'reencrypt-secrets', everySeconds: 60, run: reencryptSecrets },
   { job: 'retry-pending-mails', everySeconds: 3600, run: retryPendingMails },
   { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteExpiredSessions },
   {

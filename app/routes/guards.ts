@@ -26,13 +26,13 @@ import { config } from '~/platform/config/config.server';
 import { addFormContext } from '~/platform/http/form-context';
 import { addTraceFields } from '~/platform/observability/trace';
 import type { MissingPermission } from '~/ui/layout/error-page';
-import { areaOf, areaPaths } from './identity/areas';
-import { localPath } from './identity/local-path';
+import { getArea, areaPaths } from './identity/areas';
+import { localPath } from './identity/login/local-path';
 import { loginPath, pathOf } from './login-path';
-import { findLooking, refuseLooking, refusePage } from './looking';
-import { chosenAccount } from './portal/chosen-account';
-import { chosenEnvironment } from './portal/chosen-environment';
-import { refuseOtherPage } from './portal/other-page';
+import { findActiveSupportSession, rejectSupportSession, rejectPage } from './support-session';
+import { readSelectedAccount } from './portal/selection/selected-account';
+import { readSelectedEnvironment } from './portal/selection/selected-environment';
+import { rejectStalePage } from './portal/selection/page-context';
 
 type Visitor = { user: SessionUser; sessionId: string; area: Area; confirmation: Confirmation };
 
@@ -41,14 +41,14 @@ export type Merchant = Visitor & Membership & { environment: Environment };
 
 /** The person who is logged in. @throws a redirect to the login, which comes back to this page; 403 while they look through a merchant's eyes */
 export async function requireUser(request: Request): Promise<Visitor> {
-  await refuseLooking(request);
+  await rejectSupportSession(request);
   return requireSession(request);
 }
 
 async function requireSession(request: Request): Promise<Visitor> {
   const session = await retrieveSession(request);
-  if (!session) throw leaveFor(loginPath(request, 'portal'));
-  return visitorOf(session, 'portal');
+  if (!session) throw redirectTo(loginPath(request, 'portal'));
+  return toVisitor(session, 'portal');
 }
 
 /**
@@ -61,17 +61,21 @@ export async function requireMerchant(
   request: Request,
   permission: MemberPermission = 'transactions_view',
 ): Promise<Merchant> {
-  const look = await findLooking(request);
-  if (look) {
-    if (!hasPermission('viewer', permission)) throw await refusePage(request, look, 'right');
-    return seenThrough(look);
+  const supportSession = await findActiveSupportSession(request);
+  if (supportSession) {
+    if (!hasPermission('viewer', permission)) throw await rejectPage(request, supportSession, 'right');
+    return viewAccount(supportSession);
   }
   const visitor = await requireSession(request);
-  const membership = await findMembership(visitor.user.id, chosenAccount(request, visitor.user.id));
-  if (!membership) throw leaveFor((await findStaffRole(visitor.user.id)) ? staffHome() : '/accounts');
-  const merchant = { ...visitor, ...membership, environment: chosenEnvironment(request, membership.account) };
+  const membership = await findMembership(visitor.user.id, readSelectedAccount(request, visitor.user.id));
+  if (!membership) throw redirectTo((await findStaffRole(visitor.user.id)) ? staffHome() : '/accounts');
+  const merchant = {
+    ...visitor,
+    ...membership,
+    environment: readSelectedEnvironment(request, membership.account),
+  };
   addTraceFields({ accountId: merchant.account.id, environment: merchant.environment });
-  await refuseOtherPage(request, merchant);
+  await rejectStalePage(request, merchant);
   if (!hasPermission(membership.role, permission))
     throw missingRight({
       permission,
@@ -86,7 +90,7 @@ export async function requireMember(
   request: Request,
   permission: MemberPermission = 'transactions_view',
 ): Promise<Merchant> {
-  await refuseLooking(request);
+  await rejectSupportSession(request);
   return requireMerchant(request, permission);
 }
 
@@ -100,22 +104,22 @@ function missingRight(missing: MissingPermission): Response {
 
 /** The person with their account, on pages that are for everybody and know their reader; null for a stranger. */
 export async function findMerchant(request: Request): Promise<Merchant | null> {
-  const look = await findLooking(request);
-  if (look) return seenThrough(look);
+  const supportSession = await findActiveSupportSession(request);
+  if (supportSession) return viewAccount(supportSession);
   const session = await retrieveSession(request);
   const membership =
-    session && (await findMembership(session.user.id, chosenAccount(request, session.user.id)));
+    session && (await findMembership(session.user.id, readSelectedAccount(request, session.user.id)));
   return membership
     ? {
-        ...visitorOf(session, 'portal'),
+        ...toVisitor(session, 'portal'),
         ...membership,
-        environment: chosenEnvironment(request, membership.account),
+        environment: readSelectedEnvironment(request, membership.account),
       }
     : null;
 }
 
 /** What a read-only member of the account would be. */
-function seenThrough({ user, sessionId, account, environment }: ActiveSupportSession): Merchant {
+function viewAccount({ user, sessionId, account, environment }: ActiveSupportSession): Merchant {
   addTraceFields({ accountId: account.id, environment });
   return {
     user,
@@ -136,14 +140,14 @@ export async function requireStaff(
 ): Promise<Visitor & { role: StaffRole }> {
   const session = await retrieveSession(request, 'staff');
   const role = session && (await findStaffRole(session.user.id));
-  if (!role) throw leaveFor(loginPath(request, 'staff'));
+  if (!role) throw redirectTo(loginPath(request, 'staff'));
   if (permission && !hasStaffPermission(role, permission)) throw new Response('Forbidden', { status: 403 });
-  return { ...visitorOf(session, 'staff'), role };
+  return { ...toVisitor(session, 'staff'), role };
 }
 
 /** Somebody of the area that the page's address belongs to, on pages about oneself. */
 export async function requirePerson(request: Request): Promise<Visitor> {
-  return areaOf(request) === 'staff' ? requireStaff(request) : requireUser(request);
+  return getArea(request) === 'staff' ? requireStaff(request) : requireUser(request);
 }
 
 /**
@@ -157,7 +161,7 @@ export async function requireConfirmed(
 ): Promise<void> {
   if (await isConfirmed(user.id, confirmation)) return;
   const query = new URLSearchParams({ returnTo: localPath(pathOf(request)) });
-  throw leaveFor(`${areaPaths[area].confirm}?${query}`, isForm(request) ? 307 : 302);
+  throw redirectTo(`${areaPaths[area].confirm}?${query}`, isForm(request) ? 307 : 302);
 }
 
 /**
@@ -170,27 +174,30 @@ export async function requireConfirmedInLive(
 ): Promise<boolean> {
   if (environment === 'test') return true;
   if (await findSecondFactor(visitor.user.id)) return requireConfirmed(request, visitor).then(() => true);
-  if (isForm(request)) throw leaveFor(localPath(addFormContext(pathOf(request), null)));
+  if (isForm(request)) throw redirectTo(localPath(addFormContext(pathOf(request), null)));
   return false;
 }
 
 /** Where a form leads whose session was ended while it was under way: to the login, as it would have a moment later. */
-export function sessionOver(request: Request, area: Area): Response {
-  return leaveFor(loginPath(request, area));
+export function redirectToLogin(request: Request, area: Area): Response {
+  return redirectTo(loginPath(request, area));
 }
 
 /** For pages that make sense before login only. @throws a redirect to the start page */
-export async function requireNobody(request: Request, area: Area = 'portal'): Promise<void> {
-  if ((area === 'portal' && (await findLooking(request))) || (await retrieveSession(request, area)))
-    throw leaveFor(areaPaths[area].home);
+export async function requireAnonymous(request: Request, area: Area = 'portal'): Promise<void> {
+  if (
+    (area === 'portal' && (await findActiveSupportSession(request))) ||
+    (await retrieveSession(request, area))
+  )
+    throw redirectTo(areaPaths[area].home);
 }
 
 /** The person whose password was right a moment ago. @throws a redirect to the login */
-export async function requireHalfLogin(request: Request, area: Area): Promise<PendingLogin> {
+export async function requirePendingLogin(request: Request, area: Area): Promise<PendingLogin> {
   const login = await findPendingLogin(request, area);
   if (login) return login;
   const returnTo = new URL(request.url).searchParams.get('returnTo');
-  throw leaveFor(
+  throw redirectTo(
     `${areaPaths[area].login}?${new URLSearchParams({ late: '', ...(returnTo && { returnTo }) })}`,
   );
 }
@@ -199,7 +206,7 @@ export async function requireHalfLogin(request: Request, area: Area): Promise<Pe
 const staffHome = (): string =>
   config.addresses.staff ? buildStaffUrl(areaPaths.staff.home) : areaPaths.staff.home;
 
-function visitorOf(
+function toVisitor(
   { user, id, confirmation }: NonNullable<Awaited<ReturnType<typeof retrieveSession>>>,
   area: Area,
 ): Visitor {
@@ -208,4 +215,4 @@ function visitorOf(
 
 const isForm = (request: Request): boolean => request.method !== 'GET' && request.method !== 'HEAD';
 
-const leaveFor = (path: string, status = 302): Response => redirect(path, status);
+const redirectTo = (path: string, status = 302): Response => redirect(path, status);

@@ -2,7 +2,7 @@ import type { Area } from '~/identity/sessions/session-store';
 import { hasSessionCookie } from '~/identity/sessions/sessions';
 import { addFormContext } from '~/platform/http/form-context';
 import { areaPaths } from './identity/areas';
-import { localPath } from './identity/local-path';
+import { localPath } from './identity/login/local-path';
 
 /** Where one logs in to come back to this page. Who was logged in before is told that the session has ended. */
 export function loginPath(request: Request, area: Area): string {

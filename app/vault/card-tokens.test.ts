@@ -7,7 +7,7 @@ import { Secret } from '~/platform/secrets/secret';
 import { prepareDatabase } from '~/startup';
 import { expectConsoleError } from '../../tests/setup/errors';
 import { buildMerchant } from '../../tests/world/merchants';
-import { deleteCardToken, keepCard, listCardTokens, openCard } from './card-tokens';
+import { deleteCardToken, storeCard, listCardTokens, openCard } from './card-tokens';
 import * as vaultKeys from './keys';
 import { checkVaultKeys, rewrapCards } from './rotation';
 
@@ -15,7 +15,7 @@ const pan = '4242424242424242';
 
 async function keep(accountId: string, { number = pan, environment = 'test' as Environment } = {}) {
   const card = { pan: new Secret(number), expiry: { month: 12, year: 2040 }, name: 'Ünusual Name' };
-  const tokenId = await keepCard(prisma, {
+  const tokenId = await storeCard(prisma, {
     accountId,
     environment,
     externalId: 'customer-7',
@@ -32,7 +32,7 @@ type Envelope = { sealed?: string | null; wrappedKey?: string | null; keyId?: st
 const write = ({ tokenId: id }: { tokenId: string }, { sealed, wrappedKey, keyId }: Envelope) =>
   prisma.cardToken.update({ where: { id }, data: { sealed, wrappedKey, keyId } });
 
-const { keysOf } = vaultKeys;
+const { listVaultKeys } = vaultKeys;
 const spies: { mockRestore: () => void }[] = [];
 
 /** From here on these are the keys of VAULT_KEYS, first one first. */
@@ -43,11 +43,11 @@ function useKeys(...ids: string[]) {
       .join(),
   });
   const all = (environment: Environment) =>
-    keysOf(environment, { vaultKeys: named, production: false, simulatedLive: true });
+    listVaultKeys(environment, { vaultKeys: named, production: false, simulatedLive: true });
   const every = { test: all('test'), live: all('live') };
   spies.push(
-    vi.spyOn(vaultKeys, 'keysOf').mockImplementation((environment) => every[environment]),
-    vi.spyOn(vaultKeys, 'currentKey').mockImplementation((environment) => every[environment][0]!),
+    vi.spyOn(vaultKeys, 'listVaultKeys').mockImplementation((environment) => every[environment]),
+    vi.spyOn(vaultKeys, 'getCurrentVaultKey').mockImplementation((environment) => every[environment][0]!),
     vi
       .spyOn(vaultKeys, 'findKey')
       .mockImplementation((environment, id) => every[environment].find((key) => key.id === id)),
@@ -238,7 +238,7 @@ test('a start with keys that do not open what is kept is refused, and says which
 test('test and live have keys of their own, two parts make one key, and the key for trying out keeps nothing that is real', () => {
   const named = (text: string, settings = { production: true, simulatedLive: false }) => {
     const config = { ...parseConfig({ VAULT_KEYS: text }), ...settings };
-    return { test: vaultKeys.keysOf('test', config), live: vaultKeys.keysOf('live', config) };
+    return { test: vaultKeys.listVaultKeys('test', config), live: vaultKeys.listVaultKeys('live', config) };
   };
   const hex = (byte: string) => byte.repeat(32);
   const whole = named(`a:${hex('ff')}`);

@@ -10,26 +10,26 @@ import { hmacDigest } from '~/platform/secrets/secrets.server';
 import { openEnvelope, sealInEnvelope, type Envelope } from './envelope';
 
 /** What is kept sealed. */
-type KeptCard = { pan: Secret; expiry: { month: number; year: number }; name?: string };
+type StoredCardDetails = { pan: Secret; expiry: { month: number; year: number }; name?: string };
 
 type Merchant = { accountId: string; environment: Environment };
 /** `brand`, `lastFour` and `expiry` (2030-12) are what people are shown. */
 type NewToken = Merchant & {
   externalId: string;
-  card: KeptCard;
+  card: StoredCardDetails;
   brand: string;
   lastFour: string;
   expiry: string;
 };
 
 /** Knows the same card again, within one merchant and environment; of no use without the key (PCI DSS 3.5.1.1). */
-function fingerprintOf({ accountId, environment }: Merchant, pan: string): string {
+function getCardFingerprint({ accountId, environment }: Merchant, pan: string): string {
   return hmacDigest(requirePersistentKey(`vault/fingerprint/${environment}`), `${accountId}:${pan}`);
 }
 
 /** Keeps a card, in the transaction of whoever got it. @returns the token's id */
-export async function keepCard(db: Database, { card, ...shown }: NewToken): Promise<string> {
-  const { accountId, environment } = shown;
+export async function storeCard(db: Database, { card, ...visibleColumns }: NewToken): Promise<string> {
+  const { accountId, environment } = visibleColumns;
   const id = createId('tok');
   const { pan, expiry, name } = card;
   const envelope = sealInEnvelope(
@@ -37,7 +37,12 @@ export async function keepCard(db: Database, { card, ...shown }: NewToken): Prom
     JSON.stringify({ pan: pan.reveal(), expiry, name }),
   );
   await db.cardToken.create({
-    data: { id, ...shown, ...envelope, fingerprint: fingerprintOf(shown, pan.reveal()) },
+    data: {
+      id,
+      ...visibleColumns,
+      ...envelope,
+      fingerprint: getCardFingerprint(visibleColumns, pan.reveal()),
+    },
   });
   return id;
 }
@@ -50,7 +55,7 @@ export async function openCard({
   accountId,
   environment,
   tokenId,
-}: Merchant & { tokenId: string }): Promise<KeptCard | null> {
+}: Merchant & { tokenId: string }): Promise<StoredCardDetails | null> {
   if (!isId('tok', tokenId)) return null;
   // On the way of a payment, so it is prepared once for each connection.
   const [envelope] = await queryRows<Envelope>({
@@ -60,13 +65,13 @@ export async function openCard({
   });
   if (!envelope) return null;
   const { pan, ...rest } = JSON.parse(openEnvelope({ accountId, environment, tokenId }, envelope)) as Omit<
-    KeptCard,
+    StoredCardDetails,
     'pan'
   > & { pan: string };
   return { ...rest, pan: new Secret(pan) };
 }
 
-const shown = {
+const visibleColumns = {
   id: true,
   externalId: true,
   brand: true,
@@ -78,7 +83,10 @@ const shown = {
 /** A merchant's kept card; null for any other id, and once it is deleted. */
 export async function findCardToken({ accountId, environment, id }: Merchant & { id: string }) {
   return isId('tok', id)
-    ? prisma.cardToken.findUnique({ where: { id, accountId, environment, deletedAt: null }, select: shown })
+    ? prisma.cardToken.findUnique({
+        where: { id, accountId, environment, deletedAt: null },
+        select: visibleColumns,
+      })
     : null;
 }
 
@@ -89,17 +97,17 @@ export async function listCardTokens({
   before,
   limit = 25,
 }: Merchant & { before?: string; limit?: number }) {
-  const kept = { accountId, environment, deletedAt: null };
+  const stored = { accountId, environment, deletedAt: null };
   const found = await prisma.cardToken.findMany({
-    where: { ...kept, ...(before && { id: { lt: before } }) },
+    where: { ...stored, ...(before && { id: { lt: before } }) },
     orderBy: { id: 'desc' },
     take: limit + 1,
-    select: { ...shown, fingerprint: true },
+    select: { ...visibleColumns, fingerprint: true },
   });
   const page = found.slice(0, limit);
   const groups = await prisma.cardToken.groupBy({
     by: ['fingerprint'],
-    where: { ...kept, fingerprint: { in: page.map(({ fingerprint }) => fingerprint!) } },
+    where: { ...stored, fingerprint: { in: page.map(({ fingerprint }) => fingerprint!) } },
     _count: true,
   });
   const times = new Map(groups.map(({ fingerprint, _count }) => [fingerprint, _count]));

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Environment } from '~/platform/environment';
-import { currentKey, findKey, type VaultKey } from './keys';
+import { getCurrentVaultKey, findKey, type VaultKey } from './keys';
 
 /** What a sealed card is bound to: moved to another row, merchant or environment it does not open (threat T16). */
 export type Place = { accountId: string; environment: Environment; tokenId: string };
@@ -15,23 +15,23 @@ const tagBytes = 16;
 export function sealInEnvelope(place: Place, text: string): Envelope {
   const dataKey = randomBytes(32);
   return {
-    ...wrap(place, dataKey, currentKey(place.environment)),
-    sealed: encrypt(dataKey, bindingOf(place, 'card'), Buffer.from(text)),
+    ...wrap(place, dataKey, getCurrentVaultKey(place.environment)),
+    sealed: encrypt(dataKey, getBinding(place, 'card'), Buffer.from(text)),
   };
 }
 
 /** Undoes {@link sealInEnvelope}. @throws when its key is not here, or anything was changed or moved */
 export function openEnvelope(place: Place, envelope: Envelope): string {
-  return decrypt(unwrap(place, envelope), bindingOf(place, 'card'), envelope.sealed).toString('utf8');
+  return decrypt(unwrap(place, envelope), getBinding(place, 'card'), envelope.sealed).toString('utf8');
 }
 
 /** The same data key under the key of new cards; what it seals stays as it is. */
 export function rewrap(place: Place, envelope: Omit<Envelope, 'sealed'>): Omit<Envelope, 'sealed'> {
-  return wrap(place, unwrap(place, envelope), currentKey(place.environment));
+  return wrap(place, unwrap(place, envelope), getCurrentVaultKey(place.environment));
 }
 
 /** Whether the keys that are here open it. */
-export function opens(place: Place, envelope: Omit<Envelope, 'sealed'>): boolean {
+export function canOpen(place: Place, envelope: Omit<Envelope, 'sealed'>): boolean {
   try {
     return unwrap(place, envelope).length > 0;
   } catch {
@@ -40,16 +40,16 @@ export function opens(place: Place, envelope: Omit<Envelope, 'sealed'>): boolean
 }
 
 function wrap(place: Place, dataKey: Buffer, { id, key }: VaultKey): Omit<Envelope, 'sealed'> {
-  return { keyId: id, wrappedKey: encrypt(key, bindingOf(place, 'key'), dataKey) };
+  return { keyId: id, wrappedKey: encrypt(key, getBinding(place, 'key'), dataKey) };
 }
 
 function unwrap(place: Place, { keyId, wrappedKey }: Omit<Envelope, 'sealed'>): Buffer {
   const key = findKey(place.environment, keyId)?.key;
   if (!key) throw new Error(`VAULT_KEYS has no key ${keyId}`);
-  return decrypt(key, bindingOf(place, 'key'), wrappedKey);
+  return decrypt(key, getBinding(place, 'key'), wrappedKey);
 }
 
-function bindingOf({ accountId, environment, tokenId }: Place, what: 'card' | 'key'): Buffer {
+function getBinding({ accountId, environment, tokenId }: Place, what: 'card' | 'key'): Buffer {
   return Buffer.from([what, accountId, environment, tokenId].join('\n'));
 }
 

@@ -8,10 +8,11 @@ import { singleton } from '~/platform/concurrency/singleton.server';
 export type VaultKey = { id: string; key: Buffer };
 type NamedKey = { id: string; parts: string[] };
 
-const keys = (environment: Environment) => singleton(`vault-keys-${environment}`, () => keysOf(environment));
+const keys = (environment: Environment) =>
+  singleton(`vault-keys-${environment}`, () => listVaultKeys(environment));
 
 /** The key that new cards are kept with. @throws in live without a key of its own, unless live is simulated */
-export function currentKey(environment: Environment): VaultKey {
+export function getCurrentVaultKey(environment: Environment): VaultKey {
   const [current] = keys(environment);
   if (!current) throw new Error('VAULT_KEYS: the key for trying out keeps no live cards');
   return current;
@@ -23,7 +24,7 @@ export function findKey(environment: Environment, id: string): VaultKey | undefi
 }
 
 /** Every key of an environment, that of new cards first (threat T2: those of test and live differ). */
-export function keysOf(
+export function listVaultKeys(
   environment: Environment,
   {
     vaultKeys,

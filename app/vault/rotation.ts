@@ -2,14 +2,14 @@ import { prisma } from '~/platform/database/db.server';
 import { SettingError } from '~/platform/config/config.server';
 import { environments, type Environment } from '~/platform/environment';
 import { log } from '~/platform/observability/log';
-import { opens, rewrap, type Envelope, type Place } from './envelope';
-import { currentKey, keysOf } from './keys';
+import { canOpen, rewrap, type Envelope, type Place } from './envelope';
+import { getCurrentVaultKey, listVaultKeys } from './keys';
 
 const batch = 100;
 
 type Row = { id: string; accountId: string; environment: Environment } & Omit<Envelope, 'sealed'>;
 
-const placeOf = ({ id, accountId, environment }: Row): Place => ({ accountId, environment, tokenId: id });
+const toPlace = ({ id, accountId, environment }: Row): Place => ({ accountId, environment, tokenId: id });
 
 /**
  * Takes the data keys of cards over to the key of new ones, a few at a time. Whoever reads a card meanwhile has its old
@@ -18,18 +18,18 @@ const placeOf = ({ id, accountId, environment }: Row): Place => ({ accountId, en
 export async function rewrapCards(stopping: AbortSignal = new AbortController().signal): Promise<number> {
   let total = 0;
   for (const environment of environments) {
-    if (!keysOf(environment).length) continue;
-    let taken = 0;
-    for (const { keyId } of await oneCardOfEveryKey(environment)) {
-      if (keyId === currentKey(environment).id) continue;
+    if (!listVaultKeys(environment).length) continue;
+    let reservedKeyId = 0;
+    for (const { keyId } of await listOneCardPerKey(environment)) {
+      if (keyId === getCurrentVaultKey(environment).id) continue;
       for (let after: string | undefined = ''; after !== undefined && !stopping.aborted;) {
         const part = await rewrapPart({ environment, keyId, after });
-        taken += part.taken;
+        reservedKeyId += part.reservedKeyId;
         after = part.last;
       }
     }
-    if (taken) log.info('cards taken over to a new key', { environment, count: taken });
-    total += taken;
+    if (reservedKeyId) log.info('cards taken over to a new key', { environment, count: reservedKeyId });
+    total += reservedKeyId;
   }
   return total;
 }
@@ -43,29 +43,29 @@ async function rewrapPart({
   environment: Environment;
   keyId: string;
   after: string;
-}): Promise<{ taken: number; last?: string }> {
+}): Promise<{ reservedKeyId: number; last?: string }> {
   return prisma.$transaction(async (db) => {
     // A payment's row refers to its card, and shall not wait for this: hence a lock that leaves the key of the row free.
     const rows = await db.$queryRaw<Row[]>`
       select id, account_id as "accountId", environment, key_id as "keyId", wrapped_key as "wrappedKey" from card_tokens
       where environment = ${environment} and key_id = ${keyId} and id > ${after} order by id limit ${batch} for no key update skip locked`;
-    const opened = rows.filter((row) => opens(placeOf(row), row));
+    const opened = rows.filter((row) => canOpen(toPlace(row), row));
     for (const { id, accountId } of rows.filter((row) => !opened.includes(row)))
       log.error('a card does not open', new Error('its key is missing, or its row was changed'), {
         environment,
         accountId,
         cardTokenId: id,
       });
-    const wrapped = opened.map((row) => rewrap(placeOf(row), row).wrappedKey);
+    const wrapped = opened.map((row) => rewrap(toPlace(row), row).wrappedKey);
     await db.$executeRaw`
-      update card_tokens as card set key_id = ${currentKey(environment).id}, wrapped_key = rewrapped.wrapped_key
+      update card_tokens as card set key_id = ${getCurrentVaultKey(environment).id}, wrapped_key = rewrapped.wrapped_key
       from unnest(${opened.map(({ id }) => id)}::text[], ${wrapped}::text[]) as rewrapped (id, wrapped_key) where card.id = rewrapped.id`;
-    return { taken: opened.length, last: rows.length === batch ? rows.at(-1)!.id : undefined };
+    return { reservedKeyId: opened.length, last: rows.length === batch ? rows.at(-1)!.id : undefined };
   });
 }
 
 /** One card of every key that cards are kept with, found by going from key to key in the index and never through all cards. */
-function oneCardOfEveryKey(environment: Environment): Promise<Row[]> {
+function listOneCardPerKey(environment: Environment): Promise<Row[]> {
   return prisma.$queryRaw<Row[]>`
     with recursive found as (
       (select id, account_id, key_id, wrapped_key from card_tokens where environment = ${environment} and key_id is not null order by key_id limit 1)
@@ -80,9 +80,9 @@ function oneCardOfEveryKey(environment: Environment): Promise<Row[]> {
 /** Makes sure that the keys of this start open what is kept: one card of every key that was ever used and still is. @throws SettingError naming the key */
 export async function checkVaultKeys(): Promise<void> {
   for (const environment of environments) {
-    for (const row of await oneCardOfEveryKey(environment)) {
-      if (opens(placeOf(row), row)) continue;
-      const isHere = keysOf(environment).some(({ id }) => id === row.keyId);
+    for (const row of await listOneCardPerKey(environment)) {
+      if (canOpen(toPlace(row), row)) continue;
+      const isHere = listVaultKeys(environment).some(({ id }) => id === row.keyId);
       throw new SettingError(
         `VAULT_KEYS: cards of the ${environment} environment are kept with the key ${row.keyId}, ${isHere ? 'and the key given under that id is another one' : 'which is missing'}`,
       );

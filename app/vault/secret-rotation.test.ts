@@ -24,8 +24,8 @@ import { generateCode } from '../../tests/world/identity/authenticator';
 import { buildMerchant } from '../../tests/world/merchants';
 import { paymentBody } from '../../tests/world/payments/payments';
 import { buildEndpoint } from '../../tests/world/webhooks';
-import { keepCard, listCardTokens, openCard } from './card-tokens';
-import { missingSecretKeys, readKeyChange, resealSecrets } from './secret-rotation';
+import { storeCard, listCardTokens, openCard } from './card-tokens';
+import { missingSecretKeys, readKeyChange, reencryptSecrets } from './secret-rotation';
 
 const [own] = roots.getRootKeys();
 const fresh = roots.createRootKey('5eedf00d'.repeat(8));
@@ -40,7 +40,7 @@ function useKeys(...keys: [roots.RootKey, ...roots.RootKey[]]) {
 /** Other tests leave what opens with no key, which is told of. */
 async function resealQuietly(stopping?: AbortSignal): Promise<number> {
   vi.mocked(log.error).mockImplementation(() => {});
-  return resealSecrets(stopping);
+  return reencryptSecrets(stopping);
 }
 
 beforeAll(createMailQueue);
@@ -99,7 +99,14 @@ test('what was sealed with the old key opens without it', async () => {
     unseal('mail', (await prisma.mail.findUniqueOrThrow({ where: { id: mailId } })).sealed!);
   const card = { pan: new Secret('4242424242424242'), expiry: { month: 12, year: 2040 } };
   const keep = () =>
-    keepCard(prisma, { ...place, externalId: 'c', card, brand: 'visa', lastFour: '4242', expiry: '2040-12' });
+    storeCard(prisma, {
+      ...place,
+      externalId: 'c',
+      card,
+      brand: 'visa',
+      lastFour: '4242',
+      expiry: '2040-12',
+    });
   const tokenId = await keep();
   const body = paymentBody();
   const paid = await (await buildApiClient({ accountId, ...merchant })).post('/transactions', body);
@@ -223,7 +230,7 @@ test('a key that is still needed is named by the start that lacks it, and by the
   await buildMerchant();
   useKeys(fresh, own);
   const { others } = (await readKeyChange())!;
-  expect(others.map(({ id, seals }) => [id, seals.map(({ what }) => what)])).toEqual([
+  expect(others.map(({ id, seals }) => [id, seals.map(({ label }) => label)])).toEqual([
     [own.id, expect.arrayContaining(['the keys of hashes', 'checkout secrets'])],
   ]);
   useKeys(fresh);

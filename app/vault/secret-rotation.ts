@@ -22,17 +22,19 @@ const places: SealedColumn[] = [
 ];
 
 /** Takes all that another key of OTHER_SECRET_KEYS has sealed over to SECRET_KEY. Called by a timer. @returns how many were taken over */
-export async function resealSecrets(stopping: AbortSignal = new AbortController().signal): Promise<number> {
+export async function reencryptSecrets(
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<number> {
   // Nothing else could be opened, and nothing is read.
   if (getRootKeys().length === 1) return 0;
-  let taken = 0;
-  for (const place of places) taken += await reencryptColumn(place, stopping);
-  if (taken) log.info('secrets taken over to a new key', { count: taken });
-  return taken;
+  let reserved = 0;
+  for (const place of places) reserved += await reencryptColumn(place, stopping);
+  if (reserved) log.info('secrets taken over to a new key', { count: reserved });
+  return reserved;
 }
 
 /** What a key that is not SECRET_KEY still seals. */
-type StillSealed = { id: string; what: string; count: number };
+type StillSealed = { id: string; label: string; count: number };
 
 /** What is still sealed with other keys than SECRET_KEY. Reads every sealed value, so not on the way of a request that anybody makes. */
 async function listStillSealed(database: QueryClient = pool): Promise<StillSealed[]> {
@@ -44,14 +46,14 @@ async function listStillSealed(database: QueryClient = pool): Promise<StillSeale
   const found: StillSealed[] = [];
   for (const place of places)
     for (const { id, count } of await countValuesByKey(place, database))
-      if (id || first) found.push({ id: id || first!, what: place.label, count });
+      if (id || first) found.push({ id: id || first!, label: place.label, count });
   return found.filter(({ id }) => id !== getRootKeys()[0].id);
 }
 
 /** While SECRET_KEY is changed: its id, and of each other key what it still seals; null otherwise. */
 export async function readKeyChange(): Promise<{
   current: string;
-  others: { id: string; seals: { what: string; count: number }[] }[];
+  others: { id: string; seals: { label: string; count: number }[] }[];
 } | null> {
   const [current, ...others] = getRootKeys();
   if (!others.length) return null;
@@ -60,7 +62,7 @@ export async function readKeyChange(): Promise<{
     current: current.id,
     others: others.map(({ id }) => ({
       id,
-      seals: sealed.filter((still) => still.id === id).map(({ what, count }) => ({ what, count })),
+      seals: sealed.filter((still) => still.id === id).map(({ label, count }) => ({ label, count })),
     })),
   };
 }
@@ -70,8 +72,8 @@ export async function missingSecretKeys(database?: QueryClient): Promise<string[
   const given = getRootKeys().map(({ id }) => id);
   const missing = (await listStillSealed(database)).filter(({ id }) => !given.includes(id));
   return missing.map(
-    ({ id, what, count }) =>
-      `SECRET_KEY: ${what} (${count}) are sealed with the key ${id}, which is missing; name it in OTHER_SECRET_KEYS until they are taken over`,
+    ({ id, label, count }) =>
+      `SECRET_KEY: ${label} (${count}) are sealed with the key ${id}, which is missing; name it in OTHER_SECRET_KEYS until they are taken over`,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Statement, StatementEntry } from '~/acquirers/acquirer';
-import { acquirerFor } from '~/acquirers/registry';
+import { getAcquirer } from '~/acquirers/registry';
 import { config } from '~/platform/config/config.server';
 import { countEntireHistory } from '~/payments/reporting/daily-totals';
 import { pool } from '~/platform/database/db.server';
@@ -44,13 +44,13 @@ async function disputeLatestPayments(transactions: Row[]): Promise<void> {
   ] as const) {
     if (!payment) continue;
     const authorization = payment.authorization_id as string;
-    await acquirer().cause!(
+    await acquirer().simulateIncident!(
       authorization,
       { kind: 'chargeback_opened', amountMinor: payment.amount_captured as number },
       createTimeout(),
     );
     const { reference } = await findLatestEntry();
-    if (end) await acquirer().cause!(authorization, { kind: end, reference }, createTimeout());
+    if (end) await acquirer().simulateIncident!(authorization, { kind: end, reference }, createTimeout());
   }
 }
 
@@ -343,7 +343,7 @@ class SeededPayment {
 /** Two hundred regulars, who come back now and then. */
 const getPayerEmail = (orderId: string) => `regular-${Number(orderId.replace(/\D/g, '')) % 200}@example.com`;
 
-const acquirer = () => acquirerFor('live')!;
+const acquirer = () => getAcquirer('live')!;
 const createTimeout = () => AbortSignal.timeout(10_000);
 
 /** The settlement runs in the first hour of each day, in UTC. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from './faults';
 
 /** Does the work and sends the answer, unless a fault gets in between. */
-export async function answer(
+export async function respondWithFault(
   response: ServerResponse,
   work: () => Promise<object>,
   fault: Fault | undefined,
@@ -12,12 +12,12 @@ export async function answer(
   if (name === 'cut_before') return void response.socket?.destroy();
   if (name === 'error_before') return send(response, 500, { error: 'fault' });
   if (name === 'delay_before') await sleep(fault!.ms);
-  const [truth] = await Promise.all(name === 'process_twice' ? [work(), work()] : [work()]);
+  const [result] = await Promise.all(name === 'process_twice' ? [work(), work()] : [work()]);
   if (name === 'delay_after') await sleep(fault!.ms);
-  sendSpoilt(response, truth!, name);
+  sendSpoilt(response, result!, name);
 }
 
-function sendSpoilt(response: ServerResponse, truth: object, fault: Fault['fault'] | undefined): void {
+function sendSpoilt(response: ServerResponse, result: object, fault: Fault['fault'] | undefined): void {
   const { socket } = response;
   switch (fault) {
     case 'drop_reply':
@@ -29,17 +29,17 @@ function sendSpoilt(response: ServerResponse, truth: object, fault: Fault['fault
     case 'garbage':
       return void response
         .setHeader('Content-Type', 'application/json')
-        .end(JSON.stringify(truth).slice(0, -4));
+        .end(JSON.stringify(result).slice(0, -4));
     case 'answer_for_another':
       return send(response, 200, {
         reference: 'op_another',
         outcome: { kind: 'declined', code: 'do_not_honor' },
       });
     case 'answer_twice':
-      send(response, 200, truth, () => socket?.write(rawAnswer(JSON.stringify(truth))));
+      send(response, 200, result, () => socket?.write(toRawResponse(JSON.stringify(result))));
       return;
     default:
-      return send(response, 200, truth);
+      return send(response, 200, result);
   }
 }
 
@@ -47,6 +47,6 @@ export function send(response: ServerResponse, status: number, body: object, sen
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body), sent);
 }
 
-function rawAnswer(body: string): string {
+function toRawResponse(body: string): string {
   return `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }

@@ -59,7 +59,7 @@ const switchFaults = (faults: unknown) =>
 
 test('incidents are entered in the book like what comes by itself, once', async () => {
   await acquirer.authorize(payment('a', true), signal);
-  const cause = acquirer.cause!;
+  const cause = acquirer.simulateIncident!;
   expect(await cause('nothing', { kind: 'chargeback_opened', amountMinor: 1 }, signal)).toBe(false);
   expect(await cause('a', { kind: 'chargeback_opened', amountMinor: 101 }, signal)).toBe(false);
   expect(await cause('a', { kind: 'chargeback_opened', amountMinor: 60 }, signal)).toBe(true);
@@ -76,7 +76,7 @@ test('incidents are entered in the book like what comes by itself, once', async 
 
 test('a chargeback is answered once by one reference, and its book has the names of the files, not the files', async () => {
   await acquirer.authorize(payment('a', true), signal);
-  await acquirer.cause!('a', { kind: 'chargeback_opened', amountMinor: 60 }, signal);
+  await acquirer.simulateIncident!('a', { kind: 'chargeback_opened', amountMinor: 60 }, signal);
   const told = async () => (await acquirer.readStatement(null, 10, signal)).entries;
   const dispute = (await told())[1]!.reference;
   const answer = {
@@ -85,25 +85,27 @@ test('a chargeback is answered once by one reference, and its book has the names
     text: 'It arrived.',
     files: [{ name: 'proof.pdf', contentType: 'application/pdf', bytes: Buffer.alloc(200_000, 'x') }],
   };
-  expect(await acquirer.answerDispute({ ...answer, dispute: 'nothing' }, signal)).toEqual({
+  expect(await acquirer.submitEvidence({ ...answer, dispute: 'nothing' }, signal)).toEqual({
     kind: 'refused',
   });
   for (let again = 0; again < 2; again++)
-    expect(await acquirer.answerDispute(answer, signal)).toEqual({ kind: 'acknowledged' });
-  expect(await acquirer.answerDispute({ ...answer, reference: 'another' }, signal)).toEqual({
+    expect(await acquirer.submitEvidence(answer, signal)).toEqual({ kind: 'acknowledged' });
+  expect(await acquirer.submitEvidence({ ...answer, reference: 'another' }, signal)).toEqual({
     kind: 'refused',
   });
   expect(book().split('"chargeback_answered"')).toHaveLength(2);
   expect(book()).toContain('proof.pdf');
   expect(book().length).toBeLessThan(10_000);
   expect((await told()).map(({ kind }) => kind)).toEqual(['authcap', 'chargeback_opened']);
-  expect(await acquirer.cause!('a', { kind: 'chargeback_won', reference: dispute }, signal)).toBe(true);
+  expect(await acquirer.simulateIncident!('a', { kind: 'chargeback_won', reference: dispute }, signal)).toBe(
+    true,
+  );
   expect(await acquirer.acceptDispute({ reference: 'ours', dispute }, signal)).toEqual({ kind: 'refused' });
 });
 
 test('a chargeback that is given up is lost, however often that is said', async () => {
   await acquirer.authorize(payment('a', true), signal);
-  await acquirer.cause!('a', { kind: 'chargeback_opened', amountMinor: 60 }, signal);
+  await acquirer.simulateIncident!('a', { kind: 'chargeback_opened', amountMinor: 60 }, signal);
   const told = async () => (await acquirer.readStatement(null, 10, signal)).entries;
   const dispute = (await told())[1]!.reference;
   await switchFaults([{ fault: 'cut_after', operations: ['accept_dispute'], times: 1 }]);
@@ -113,13 +115,13 @@ test('a chargeback that is given up is lost, however often that is said', async 
   });
   expect((await told()).map(({ kind }) => kind)).toEqual(['authcap', 'chargeback_opened', 'chargeback_lost']);
   expect(
-    await acquirer.answerDispute({ reference: 'ours', dispute, text: 'late', files: [] }, signal),
+    await acquirer.submitEvidence({ reference: 'ours', dispute, text: 'late', files: [] }, signal),
   ).toEqual({ kind: 'refused' });
 });
 
 test('an answer about a delayed authorization comes later, once', async () => {
   await acquirer.authorize(payment('a'), signal);
-  expect(await acquirer.cause!('a', { kind: 'delay', ms: 300 }, signal)).toBe(true);
+  expect(await acquirer.simulateIncident!('a', { kind: 'delay', ms: 300 }, signal)).toBe(true);
   const timed = async (reference: string) => {
     const began = performance.now();
     expect(await acquirer.capture(followUp(reference, 10), signal)).toEqual(approved(reference));

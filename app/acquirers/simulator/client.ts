@@ -65,7 +65,7 @@ export function createSimulatorClient(origin: string, environment: Environment):
         fetchJson(address(`lookup/${encodeURIComponent(reference)}`), lookupSchema, { signal }),
         signal,
       ),
-    answerDispute: ({ files, ...request }, signal) =>
+    submitEvidence: ({ files, ...request }, signal) =>
       settle(
         'answer_dispute',
         {
@@ -79,7 +79,7 @@ export function createSimulatorClient(origin: string, environment: Environment):
       const query = new URLSearchParams({ ...(after !== null && { after }), limit: String(limit) });
       return fetchJson(address(`statement?${query}`), statementSchema, { signal });
     },
-    cause: async (authorization, incident, signal) =>
+    simulateIncident: async (authorization, incident, signal) =>
       (await fetchJson(address('incident'), causedSchema, post({ authorization, incident }, signal))).caused,
   };
 }

@@ -4,9 +4,9 @@ import type { Ledger } from './ledger';
 import { answerableUntil } from './statement-entry';
 
 /** Books an answer to a chargeback once, with the names and hashes of its files. How it ends is not changed by it: the card, or the failure lab, decides. */
-export function bookAnswer(
+export function recordEvidence(
   ledger: Ledger,
-  { reference, dispute, text, files }: Parameters<Acquirer['answerDispute']>[0],
+  { reference, dispute, text, files }: Parameters<Acquirer['submitEvidence']>[0],
 ): DisputeReceipt {
   const opened = ledger.findSequel('chargeback_opened', dispute);
   const answered = ledger.findSequel('chargeback_answered', dispute);
@@ -31,7 +31,7 @@ export function bookAnswer(
 }
 
 /** Gives a chargeback up. Whoever asks again after it is lost is told the same. */
-export function bookAcceptance(
+export function recordAcceptance(
   ledger: Ledger,
   { dispute }: Parameters<Acquirer['acceptDispute']>[0],
 ): DisputeReceipt {

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Incident } from '../acquirer';
-import { availableFor } from './balance';
+import type { SimulatedIncident } from '../acquirer';
+import { getAvailableAmount } from './balance';
 import type { Ledger } from './ledger';
 import type { LedgerEntry } from './ledger-entry';
 
 /** What an incident is in the book; null when there is nothing that it could happen to. */
-export function entryOf(
-  incident: Exclude<Incident, { kind: 'delay' }>,
+export function toIncidentEntry(
+  incident: Exclude<SimulatedIncident, { kind: 'delay' }>,
   origin: LedgerEntry,
   ledger: Ledger,
 ): Omit<LedgerEntry, 'currency'> | null {
   if (incident.kind === 'chargeback_opened') {
     const { kind, amountMinor } = incident;
-    const left = availableFor('refund', origin, ledger.followUps(origin.reference));
+    const left = getAvailableAmount('refund', origin, ledger.followUps(origin.reference));
     return amountMinor <= left
       ? { kind, reference: `cb_${randomUUID()}`, amountMinor, outcome: 'approved' }
       : null;

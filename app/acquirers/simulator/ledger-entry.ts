@@ -1,5 +1,5 @@
 import type { DeclineCode } from '../decline-codes';
-import type { Fate } from '../test-cards';
+import type { FollowUpBehavior } from '../test-cards';
 
 /** What the acquirer books of its own accord, after an entry and because of it. */
 export type SequelKind = 'refund_failed' | 'chargeback_opened' | 'chargeback_won' | 'chargeback_lost';
@@ -16,10 +16,10 @@ export type LedgerEntry = {
   outcome: 'approved' | DeclineCode;
   /** When, ISO 8601; lines of earlier versions do not say. */
   at?: string;
-  fate?: Fate;
+  behavior?: FollowUpBehavior;
   /** Of an answered chargeback: under which reference it was answered, and by what. */
   answer?: { reference: string; text: string; files: { name: string; sha256: string }[] };
 };
 
 /** What the merchant said stands in the book, and is told to nobody. */
-export type ToldEntry = LedgerEntry & { kind: Exclude<LedgerEntry['kind'], 'chargeback_answered'> };
+export type ReportedEntry = LedgerEntry & { kind: Exclude<LedgerEntry['kind'], 'chargeback_answered'> };

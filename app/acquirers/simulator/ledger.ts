@@ -1,7 +1,7 @@
-import type { LedgerEntry, SequelKind, ToldEntry } from './ledger-entry';
+import type { LedgerEntry, SequelKind, ReportedEntry } from './ledger-entry';
 import { LedgerIndex } from './ledger-index';
 import { FileLines, MemoryLines, type Lines } from './ledger-lines';
-import { sequelOf } from './sequels';
+import { getSequel } from './sequels';
 
 /**
  * The simulator's book: an append-only file, so that what it has done outlives a process that is killed, as a bank's
@@ -52,14 +52,14 @@ export class Ledger {
   }
 
   /** A part of the book, oldest entry first; `next` is where to read on. */
-  page(after: string | null, limit: number): { entries: ToldEntry[]; next: string } {
+  page(after: string | null, limit: number): { entries: ReportedEntry[]; next: string } {
     this.#read();
-    const entries: ToldEntry[] = [];
+    const entries: ReportedEntry[] = [];
     // A place that is not there yet is one in a book that was lost, and this is the new one.
     let next = Number(after) > this.#lines.end ? 0 : Number(after);
     for (const line of this.#lines.from(next)) {
       const entry = parseEntry(line.text);
-      if (entry && isTold(entry) && this.#counts(entry, line.position)) entries.push(entry);
+      if (entry && isReported(entry) && this.#counts(entry, line.position)) entries.push(entry);
       next = line.next;
       if (entries.length === limit) break;
     }
@@ -87,7 +87,7 @@ export class Ledger {
     for (const ended of endedBy(entry)) this.#awaited.delete(ended);
     if (this.#numberOf(key)) return;
     const number = this.#index.add(key, position);
-    const sequel = sequelOf(entry);
+    const sequel = getSequel(entry);
     if (sequel) this.#awaited.set(keyOf(sequel), entry);
     if (!entry.authorization || (entry.outcome !== 'approved' && !isSequel(entry))) return;
     const authorization = this.#numberOf(entry.authorization);
@@ -122,7 +122,7 @@ function parseEntry(text: string): LedgerEntry | null {
   }
 }
 
-function isTold(entry: LedgerEntry): entry is ToldEntry {
+function isReported(entry: LedgerEntry): entry is ReportedEntry {
   return entry.kind !== 'chargeback_answered';
 }
 

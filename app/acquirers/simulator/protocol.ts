@@ -77,15 +77,20 @@ export const lookupSchema = z.object({
   outcome: z.union([outcome, z.object({ kind: z.literal('not_found') })]),
 });
 
-const told = { reference, authorization: reference, ...money };
+const reported = { reference, authorization: reference, ...money };
 const statementEntry = z.discriminatedUnion('kind', [
   z.object({
-    ...told,
+    ...reported,
     kind: z.enum(['authorize', 'authcap', 'capture', 'void', 'refund']),
     approved: z.boolean(),
   }),
-  z.object({ ...told, kind: z.literal('refund_failed'), code: declineCode }),
-  z.object({ ...told, kind: z.literal('chargeback_opened'), reason: z.string(), dueBy: z.iso.datetime() }),
-  z.object({ ...told, kind: z.enum(['chargeback_won', 'chargeback_lost']) }),
+  z.object({ ...reported, kind: z.literal('refund_failed'), code: declineCode }),
+  z.object({
+    ...reported,
+    kind: z.literal('chargeback_opened'),
+    reason: z.string(),
+    dueBy: z.iso.datetime(),
+  }),
+  z.object({ ...reported, kind: z.enum(['chargeback_won', 'chargeback_lost']) }),
 ]);
 export const statementSchema = z.object({ entries: z.array(statementEntry), next: z.string() });

@@ -1,6 +1,6 @@
 import type { FollowUpKind } from './balance';
 import type { LedgerEntry, SequelKind } from './ledger-entry';
-import type { Fate } from '../test-cards';
+import type { FollowUpBehavior } from '../test-cards';
 
 type Sequel = LedgerEntry & { kind: SequelKind; authorization: string; at: string };
 export type SequelDelays = Record<SequelKind, number>;
@@ -14,8 +14,8 @@ const standardDelaysMs: SequelDelays = {
 };
 
 /** What comes of an entry by itself, as the fate of its card has it (decisions: Test environment); null when nothing does. */
-export function sequelOf(entry: LedgerEntry, delaysMs = standardDelaysMs): Sequel | null {
-  const next = entry.outcome === 'approved' ? nextOf(entry) : null;
+export function getSequel(entry: LedgerEntry, delaysMs = standardDelaysMs): Sequel | null {
+  const next = entry.outcome === 'approved' ? getNext(entry) : null;
   if (!next || !entry.at) return null;
   const { amountMinor, currency, authorization = entry.reference } = entry;
   const at = new Date(Date.parse(entry.at) + delaysMs[next.kind]).toISOString();
@@ -23,24 +23,29 @@ export function sequelOf(entry: LedgerEntry, delaysMs = standardDelaysMs): Seque
 }
 
 /** What a card's fate means for one follow-up of its authorization: a dispute is about the first capture. */
-export function fateOf(
+export function getBehavior(
   kind: FollowUpKind,
   origin: LedgerEntry | undefined,
   followUps: LedgerEntry[],
-): Fate | undefined {
-  const fate = origin?.fate;
-  if (fate === 'refund_failed') return kind === 'refund' ? fate : undefined;
-  if (fate === 'settled') return kind === 'refund' ? undefined : fate;
+): FollowUpBehavior | undefined {
+  const behavior = origin?.behavior;
+  if (behavior === 'refund_failed') return kind === 'refund' ? behavior : undefined;
+  if (behavior === 'settled') return kind === 'refund' ? undefined : behavior;
   if (kind !== 'capture') return undefined;
-  return followUps.some((other) => other.kind === 'capture') ? undefined : fate;
+  return followUps.some((other) => other.kind === 'capture') ? undefined : behavior;
 }
 
-function nextOf({ kind, fate, captured, reference, authorization = reference }: LedgerEntry) {
-  if (fate === 'refund_failed')
-    return kind === 'refund' ? ({ kind: fate, reference, outcome: 'do_not_honor' } as const) : null;
-  if (fate !== 'chargeback_won' && fate !== 'chargeback_lost') return null;
-  if (kind === 'chargeback_opened') return { kind: fate, reference, outcome: 'approved' } as const;
+function getNext({ kind, behavior, captured, reference, authorization = reference }: LedgerEntry) {
+  if (behavior === 'refund_failed')
+    return kind === 'refund' ? ({ kind: behavior, reference, outcome: 'do_not_honor' } as const) : null;
+  if (behavior !== 'chargeback_won' && behavior !== 'chargeback_lost') return null;
+  if (kind === 'chargeback_opened') return { kind: behavior, reference, outcome: 'approved' } as const;
   return kind === 'capture' || captured
-    ? ({ kind: 'chargeback_opened', reference: `cb_${authorization}`, outcome: 'approved', fate } as const)
+    ? ({
+        kind: 'chargeback_opened',
+        reference: `cb_${authorization}`,
+        outcome: 'approved',
+        fate: behavior,
+      } as const)
     : null;
 }

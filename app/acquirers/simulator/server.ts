@@ -6,7 +6,7 @@ import { Secret } from '~/platform/secrets/secret';
 import type { Acquirer, Card } from '../acquirer';
 import type { FollowUpKind } from './balance';
 import { Faults, faultsSchema, type Operation } from './faults';
-import { answer, send } from './answers';
+import { respondWithFault, send } from './answers';
 import { createSimulator } from './simulator';
 import {
   acceptDisputeSchema,
@@ -31,7 +31,7 @@ class BadRequest extends Error {}
  * switched by PUT /faults.
  */
 export function createSimulatorServer(folder: string): Server {
-  const books = new Map(
+  const ledgers = new Map(
     environments.map((environment) => [
       environment,
       createSimulator(join(folder, `simulator-${environment}.jsonl`)),
@@ -39,7 +39,7 @@ export function createSimulatorServer(folder: string): Server {
   );
   const faults = new Faults();
   return createServer((request, response) => {
-    respond(request, response, books, faults).catch((error: unknown) => {
+    respond(request, response, ledgers, faults).catch((error: unknown) => {
       if (response.headersSent) return response.destroy();
       send(response, error instanceof BadRequest ? 400 : 500, {
         error: error instanceof BadRequest ? error.message : 'the simulator failed',
@@ -51,13 +51,13 @@ export function createSimulatorServer(folder: string): Server {
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  books: Map<Environment, Acquirer>,
+  ledgers: Map<Environment, Acquirer>,
   faults: Faults,
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://simulator');
   const [, first = '', operation = '', reference = ''] = url.pathname.split('/');
   if (first === 'faults') return respondWithFaults(request, response, faults);
-  const acquirer = books.get(first as Environment);
+  const acquirer = ledgers.get(first as Environment);
   const body =
     request.method === 'POST'
       ? await readJson(request, operation === 'answer_dispute' ? maximumAnswerBytes : maximumBodyBytes)
@@ -68,7 +68,7 @@ async function respond(
       ? questionTo(acquirer, operation, decodeURIComponent(reference), url.searchParams)
       : requestTo(acquirer, operation, body));
   if (!work) return send(response, 404, { error: 'no such address' });
-  await answer(response, work, faults.take(operation as Operation));
+  await respondWithFault(response, work, faults.take(operation as Operation));
 }
 
 async function respondWithFaults(
@@ -97,9 +97,9 @@ function questionTo(
 
 function requestTo(acquirer: Acquirer, operation: string, body: unknown): Work | null {
   if (operation === 'authorize') {
-    const { card, ...asked } = parse(authorizeSchema, body);
+    const { card, ...requested } = parse(authorizeSchema, body);
     return async () =>
-      answerFor(asked.reference, await acquirer.authorize({ ...asked, card: hidden(card) }, signal));
+      answerFor(requested.reference, await acquirer.authorize({ ...requested, card: hidden(card) }, signal));
   }
   if (operation === 'verify') {
     const { card, reference } = parse(verifySchema, body);
@@ -107,23 +107,26 @@ function requestTo(acquirer: Acquirer, operation: string, body: unknown): Work |
   }
   if (operation === 'incident') {
     const { authorization, incident } = parse(incidentSchema, body);
-    return async () => ({ caused: await acquirer.cause!(authorization, incident, signal) });
+    return async () => ({ caused: await acquirer.simulateIncident!(authorization, incident, signal) });
   }
   if (operation === 'answer_dispute') {
-    const { files, ...asked } = parse(answerDisputeSchema, body);
+    const { files, ...requested } = parse(answerDisputeSchema, body);
     const evidence = files.map(({ bytes, ...file }) => ({ ...file, bytes: Buffer.from(bytes, 'base64') }));
     return async () => ({
-      reference: asked.reference,
-      receipt: await acquirer.answerDispute({ ...asked, files: evidence }, signal),
+      reference: requested.reference,
+      receipt: await acquirer.submitEvidence({ ...requested, files: evidence }, signal),
     });
   }
   if (operation === 'accept_dispute') {
-    const asked = parse(acceptDisputeSchema, body);
-    return async () => ({ reference: asked.reference, receipt: await acquirer.acceptDispute(asked, signal) });
+    const requested = parse(acceptDisputeSchema, body);
+    return async () => ({
+      reference: requested.reference,
+      receipt: await acquirer.acceptDispute(requested, signal),
+    });
   }
   if (!isFollowUp(operation)) return null;
-  const asked = parse(followUpSchema, body);
-  return async () => answerFor(asked.reference, await acquirer[operation](asked, signal));
+  const requested = parse(followUpSchema, body);
+  return async () => answerFor(requested.reference, await acquirer[operation](requested, signal));
 }
 
 function isFollowUp(operation: string): operation is FollowUpKind {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Acquirer, Incident, Outcome } from '../acquirer';
-import { availableFor, refundedOf, type FollowUpKind } from './balance';
-import { bookAcceptance, bookAnswer } from './disputes';
-import { entryOf } from './incidents';
+import type { Acquirer, SimulatedIncident, Outcome } from '../acquirer';
+import { getAvailableAmount, getRefundedAmount, type FollowUpKind } from './balance';
+import { recordAcceptance, recordEvidence } from './disputes';
+import { toIncidentEntry } from './incidents';
 import { Ledger } from './ledger';
 import type { LedgerEntry } from './ledger-entry';
 import { simulatedHoldDays } from './protocol';
-import { fateOf, sequelOf, type SequelDelays } from './sequels';
+import { getBehavior, getSequel, type SequelDelays } from './sequels';
 import { toStatementEntry } from './statement-entry';
 import { findTestCard } from '../test-cards';
 
@@ -24,7 +24,7 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
   const delays = new Map<string, number>();
 
   /** Books a request once; the same reference again gets the first outcome. */
-  async function book(request: () => LedgerEntry): Promise<Outcome> {
+  async function record(request: () => LedgerEntry): Promise<Outcome> {
     if (delayMs) await sleep(delayMs);
     const entry = request();
     if (!ledger.find(entry.reference)) ledger.append({ ...entry, at: new Date().toISOString() });
@@ -43,10 +43,10 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
     kind: FollowUpKind,
     { reference, authorization, amountMinor, currency }: Parameters<Acquirer[FollowUpKind]>[0],
   ): Promise<Outcome> {
-    const answer = await book(() => {
+    const answer = await record(() => {
       const origin = ledger.find(authorization);
       const others = ledger.followUps(authorization);
-      const outcome = amountMinor <= availableFor(kind, origin, others) ? 'approved' : 'limit_exceeded';
+      const outcome = amountMinor <= getAvailableAmount(kind, origin, others) ? 'approved' : 'limit_exceeded';
       return {
         reference,
         kind,
@@ -54,7 +54,7 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
         amountMinor,
         currency,
         outcome,
-        fate: fateOf(kind, origin, others),
+        behavior: getBehavior(kind, origin, others),
       };
     });
     const delay = delays.get(authorization);
@@ -64,7 +64,7 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
   }
 
   /** Books what somebody wants to happen, as if it had come by itself. */
-  function cause(authorization: string, incident: Incident): boolean {
+  function simulateIncident(authorization: string, incident: SimulatedIncident): boolean {
     const origin = ledger.find(authorization);
     if (origin?.kind !== 'authorize') return false;
     if (incident.kind === 'delay') {
@@ -72,24 +72,24 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
       delays.set(authorization, incident.ms);
       return true;
     }
-    const entry = entryOf(incident, origin, ledger);
+    const entry = toIncidentEntry(incident, origin, ledger);
     if (entry)
       ledger.append({ ...entry, authorization, currency: origin.currency, at: new Date().toISOString() });
     return entry !== null;
   }
 
   /** Enters what has come by itself since the book was last read. A sequel may have one of its own. */
-  function bookSequels(): void {
-    let booked: LedgerEntry[];
-    do booked = ledger.awaited().filter(bookSequel);
-    while (booked.length);
+  function recordSequels(): void {
+    let recorded: LedgerEntry[];
+    do recorded = ledger.awaited().filter(recordSequel);
+    while (recorded.length);
   }
 
-  function bookSequel(entry: LedgerEntry): boolean {
-    const sequel = sequelOf(entry, options.sequelDelaysMs)!;
+  function recordSequel(entry: LedgerEntry): boolean {
+    const sequel = getSequel(entry, options.sequelDelaysMs)!;
     if (Date.parse(sequel.at) > Date.now()) return false;
     const given =
-      sequel.kind === 'chargeback_opened' ? refundedOf(ledger.followUps(sequel.authorization)) : 0;
+      sequel.kind === 'chargeback_opened' ? getRefundedAmount(ledger.followUps(sequel.authorization)) : 0;
     if (given >= sequel.amountMinor) ledger.forgetSequel(sequel);
     else ledger.append({ ...sequel, amountMinor: sequel.amountMinor - given });
     return true;
@@ -101,14 +101,14 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
     async authorize({ reference, amountMinor, currency, card, capture }) {
       const testCard = findTestCard(card.pan.reveal());
       const outcome = testCard?.outcome ?? 'approved';
-      const answer = await book(() => ({
+      const answer = await record(() => ({
         reference,
         kind: 'authorize',
         amountMinor,
         currency,
         captured: capture,
         outcome,
-        fate: testCard?.fate,
+        behavior: testCard?.behavior,
       }));
       return testCard?.silent ? { kind: 'unknown' } : answer;
     },
@@ -127,19 +127,19 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
       const entry = ledger.find(reference);
       return entry ? outcomeOf(entry) : { kind: 'not_found' };
     },
-    answerDispute: (request) => afterDelay(() => bookAnswer(ledger, request)),
-    acceptDispute: (request) => afterDelay(() => bookAcceptance(ledger, request)),
+    submitEvidence: (request) => afterDelay(() => recordEvidence(ledger, request)),
+    acceptDispute: (request) => afterDelay(() => recordAcceptance(ledger, request)),
     async readStatement(after, limit) {
-      bookSequels();
+      recordSequels();
       const { entries, next } = ledger.page(after, limit);
       return { entries: entries.map(toStatementEntry), next };
     },
-    cause: async (authorization, incident) => cause(authorization, incident),
+    simulateIncident: async (authorization, incident) => simulateIncident(authorization, incident),
   };
 }
 
-function outcomeOf({ outcome, reference, kind, captured, fate }: LedgerEntry): Outcome {
+function outcomeOf({ outcome, reference, kind, captured, behavior }: LedgerEntry): Outcome {
   if (outcome !== 'approved') return { kind: 'declined', code: outcome };
-  const settled = fate === 'settled' && (kind !== 'authorize' || captured);
+  const settled = behavior === 'settled' && (kind !== 'authorize' || captured);
   return { kind: 'approved', acquirerReference: `sim_${reference}`, ...(settled && { settled }) };
 }

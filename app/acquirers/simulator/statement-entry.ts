@@ -1,10 +1,10 @@
 import type { StatementEntry } from '../acquirer';
-import type { LedgerEntry, ToldEntry } from './ledger-entry';
+import type { LedgerEntry, ReportedEntry } from './ledger-entry';
 
 const daysToAnswer = 7;
 
 /** A line of the simulator's book as the port tells it. */
-export function toStatementEntry(entry: ToldEntry): StatementEntry {
+export function toStatementEntry(entry: ReportedEntry): StatementEntry {
   const { reference, kind, authorization = reference, amountMinor, currency, outcome } = entry;
   const common = { reference, authorization, amountMinor, currency };
   const approved = outcome === 'approved';

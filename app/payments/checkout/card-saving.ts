@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Acquirer, Card } from '~/acquirers/acquirer';
-import { ask } from '~/acquirers/ask';
-import { acquirerFor } from '~/acquirers/registry';
+import { requestOutcome } from '~/acquirers/ask';
+import { getAcquirer } from '~/acquirers/registry';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { merchantCondition, defineStatement } from '~/platform/database/statement.server';
-import { keepCard } from '~/vault/card-tokens';
+import { storeCard } from '~/vault/card-tokens';
 import { publishEvent } from '~/webhooks/events/events';
 import { findCardIntent, toCardIntentObject, type CardIntent } from './card-intents';
 import { describeCard } from './cards';
@@ -61,7 +61,7 @@ export async function verifyAndSaveCard(
   intent: CardIntent,
   { card, formId }: { card: Card; formId: string },
 ): Promise<CardSavingResult> {
-  const acquirer = acquirerFor(intent.environment);
+  const acquirer = getAcquirer(intent.environment);
   if (!acquirer) return { kind: 'acquirer_not_configured' };
   const refused = rejectMismatchedCard(intent.environment, card);
   if (refused) return refused;
@@ -90,7 +90,7 @@ async function verify(
 ): Promise<CardSavingResult> {
   const { id, accountId, environment } = intent;
   const reference = createId('req');
-  const verified = await ask(reference, (signal) => acquirer.verify({ reference, card }, signal));
+  const verified = await requestOutcome(reference, (signal) => acquirer.verify({ reference, card }, signal));
   if (verified.kind === 'approved')
     return (await completeIntent(intent, card)) ? { kind: 'kept' } : { kind: 'moved_on' };
   const declined = verified.kind === 'declined' ? 1 : 0;
@@ -119,7 +119,7 @@ function completeIntent(intent: CardIntent, card: Card): Promise<boolean> {
       select id from card_intents where id = ${id} and account_id = ${accountId} and environment = ${environment} and state = 'OPEN' for update`;
     if (!open) return false;
     const { pan, name } = card;
-    const cardTokenId = await keepCard(db, {
+    const cardTokenId = await storeCard(db, {
       accountId,
       environment,
       externalId,

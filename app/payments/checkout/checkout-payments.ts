@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Card } from '~/acquirers/acquirer';
-import { acquirerFor } from '~/acquirers/registry';
+import { getAcquirer } from '~/acquirers/registry';
 import { prisma } from '~/platform/database/db.server';
 import type { Language } from '~/platform/text/languages';
 import { findCheckoutIntent, maximumDeclines, type CheckoutIntent } from './payment-intents';
@@ -37,7 +37,7 @@ export async function payIntent(
   { card, formId, language = 'en' }: { card: Card; formId: string; language?: Language },
 ): Promise<Payment> {
   const { id: intentId, accountId, environment } = intent;
-  const acquirer = acquirerFor(environment);
+  const acquirer = getAcquirer(environment);
   if (!acquirer) return { kind: 'acquirer_not_configured' };
   const refused = rejectMismatchedCard(environment, card);
   if (refused) return refused;

@@ -1,6 +1,6 @@
 import type { Acquirer, DisputeReceipt, EvidenceFile } from '~/acquirers/acquirer';
-import { ask } from '~/acquirers/ask';
-import { acquirerFor } from '~/acquirers/registry';
+import { requestOutcome } from '~/acquirers/ask';
+import { getAcquirer } from '~/acquirers/registry';
 import { findDocument, openDocument } from '~/documents/documents';
 import { queryRows } from '~/platform/database/query.server';
 import { prisma } from '~/platform/database/db.server';
@@ -39,7 +39,7 @@ export async function submitDisputeResponses(stopping?: AbortSignal): Promise<vo
 }
 
 async function submitResponse(due: Due): Promise<void> {
-  const acquirer = acquirerFor(due.environment);
+  const acquirer = getAcquirer(due.environment);
   const receipt =
     acquirer &&
     (due.decision === 'accept' ? await submitAcceptance(acquirer, due) : await submitEvidence(acquirer, due));
@@ -47,7 +47,7 @@ async function submitResponse(due: Due): Promise<void> {
 }
 
 function submitAcceptance(acquirer: Acquirer, { id, dispute }: Due): Promise<DisputeReceipt> {
-  return ask(id, (signal) => acquirer.acceptDispute({ reference: id, dispute }, signal));
+  return requestOutcome(id, (signal) => acquirer.acceptDispute({ reference: id, dispute }, signal));
 }
 
 /** All files or nothing: an answer without its proof would be lost. */
@@ -63,8 +63,8 @@ async function submitEvidence(
     if (bytes === 'storage_down') return { kind: 'unknown' };
     evidence.push({ name: file.name, contentType: document.contentType, bytes });
   }
-  return ask(id, (signal) =>
-    acquirer.answerDispute({ reference: id, dispute, text, files: evidence }, signal),
+  return requestOutcome(id, (signal) =>
+    acquirer.submitEvidence({ reference: id, dispute, text, files: evidence }, signal),
   );
 }
 

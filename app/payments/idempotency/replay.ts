@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outcome } from '~/acquirers/acquirer';
-import { ask } from '~/acquirers/ask';
-import { acquirerFor } from '~/acquirers/registry';
+import { requestOutcome } from '~/acquirers/ask';
+import { getAcquirer } from '~/acquirers/registry';
 import { createDatabaseClock } from '~/platform/time/clock';
 import { listDifferences } from './request-fingerprint';
 import { leaseMs, markOutcomeUnknown, recordOutcome } from '~/payments/transactions/outcome-recording';
@@ -56,14 +56,14 @@ async function inquire(
   resume: (reservation: Reservation, signal: AbortSignal) => Promise<Outcome>,
 ): Promise<AcquirerReply> {
   const clock = createDatabaseClock(reservation.database_now);
-  const acquirer = acquirerFor(reservation.environment);
+  const acquirer = getAcquirer(reservation.environment);
   if (!acquirer) return { kind: 'acquirer_not_configured' };
-  const known = await ask(reservation.operation_id, (signal) =>
+  const known = await requestOutcome(reservation.operation_id, (signal) =>
     acquirer.lookup(reservation.operation_id, signal),
   );
   const outcome =
     known.kind === 'not_found'
-      ? await ask(reservation.operation_id, (signal) => resume(reservation, signal))
+      ? await requestOutcome(reservation.operation_id, (signal) => resume(reservation, signal))
       : known;
   if (outcome.kind === 'unknown') return markOutcomeUnknown(reservation);
   return { kind: 'done', body: await recordOutcome(reservation, outcome, clock()), replayed: true };

@@ -1,4 +1,4 @@
-import { acquirerFor } from '~/acquirers/registry';
+import { getAcquirer } from '~/acquirers/registry';
 import { isUniqueViolation, type Database } from '~/platform/database/db.server';
 import { createId, isId } from '~/platform/ids';
 import { reserveManually, type ManualRequest } from './manual-reservations';
@@ -84,7 +84,7 @@ export async function captureOrVoid(
   const { accountId, environment } = actor;
   const { operation, transactionId, externalId, amount = null, reason = null } = request;
   if (!isId('trx', transactionId)) return { kind: 'not_found' };
-  const acquirer = acquirerFor(environment);
+  const acquirer = getAcquirer(environment);
   if (!acquirer) return { kind: 'acquirer_not_configured' };
 
   const perform = (reservation: Reservation, signal: AbortSignal) =>

@@ -1,4 +1,4 @@
-import { acquirerFor } from '~/acquirers/registry';
+import { getAcquirer } from '~/acquirers/registry';
 import { environments } from '~/platform/environment';
 import type { Reservation } from '~/payments/idempotency/reservations';
 
@@ -9,7 +9,7 @@ const schemeMaximumDays = 30;
 export function getMaximumHoldDays(): number {
   return Math.min(
     schemeMaximumDays,
-    ...environments.map((environment) => acquirerFor(environment)?.maximumHoldDays ?? schemeMaximumDays),
+    ...environments.map((environment) => getAcquirer(environment)?.maximumHoldDays ?? schemeMaximumDays),
   );
 }
 
@@ -19,6 +19,6 @@ export function getHoldExpiry(
   authorizedAt: Date,
 ): Date {
   if (hold_days === null) throw new Error('only an authorization begins a hold');
-  const days = Math.min(hold_days, acquirerFor(environment)?.maximumHoldDays ?? hold_days);
+  const days = Math.min(hold_days, getAcquirer(environment)?.maximumHoldDays ?? hold_days);
   return new Date(authorizedAt.getTime() + days * 24 * 60 * 60 * 1000);
 }

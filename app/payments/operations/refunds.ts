@@ -1,4 +1,4 @@
-import { acquirerFor } from '~/acquirers/registry';
+import { getAcquirer } from '~/acquirers/registry';
 import type { Database } from '~/platform/database/db.server';
 import { createId, isId } from '~/platform/ids';
 import { reserveManually, type ManualRequest } from './manual-reservations';
@@ -28,7 +28,7 @@ export async function createRefund(
   const { accountId, environment } = actor;
   const { externalId, transactionId: parentId, amount, reason = null } = request;
   if (!isId('trx', parentId)) return { kind: 'not_found' };
-  const acquirer = acquirerFor(environment);
+  const acquirer = getAcquirer(environment);
   if (!acquirer) return { kind: 'acquirer_not_configured' };
 
   const refund = (reservation: Reservation, signal: AbortSignal) =>

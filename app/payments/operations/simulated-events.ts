@@ -1,5 +1,5 @@
-import type { Incident } from '~/acquirers/acquirer';
-import { acquirerFor } from '~/acquirers/registry';
+import type { SimulatedIncident } from '~/acquirers/acquirer';
+import { getAcquirer } from '~/acquirers/registry';
 import { recordAudit } from '~/audit/audit';
 import { config } from '~/platform/config/config.server';
 import { prisma } from '~/platform/database/db.server';
@@ -110,7 +110,7 @@ async function settleNow({ id }: TransactionRow): Promise<boolean> {
 async function simulateAtAcquirer(event: AcquirerEvent, row: TransactionRow): Promise<boolean> {
   const { authorization, incident } = await buildAcquirerIncident(event, row);
   const logFailure = (error: unknown) => log.error('the failure lab', error, { transactionId: row.id });
-  const isSimulated = await acquirerFor('test')!.cause!(
+  const isSimulated = await getAcquirer('test')!.simulateIncident!(
     authorization,
     incident,
     AbortSignal.timeout(config.acquirerTimeoutMs),
@@ -126,7 +126,7 @@ type AcquirerEvent = Exclude<SimulatedEvent, 'expire' | 'settle'>;
 async function buildAcquirerIncident(
   event: AcquirerEvent,
   row: TransactionRow,
-): Promise<{ authorization: string; incident: Incident }> {
+): Promise<{ authorization: string; incident: SimulatedIncident }> {
   const payment = row.parent_id
     ? await prisma.transaction.findUniqueOrThrow({ where: { id: row.parent_id } })
     : null;

@@ -1,6 +1,6 @@
 import type { Acquirer, Outcome } from '~/acquirers/acquirer';
-import { ask } from '~/acquirers/ask';
-import { acquirerFor } from '~/acquirers/registry';
+import { requestOutcome } from '~/acquirers/ask';
+import { getAcquirer } from '~/acquirers/registry';
 import { recordAudit, type AuditActor } from '~/audit/audit';
 import { createDatabaseClock } from '~/platform/time/clock';
 import { isEmbedded, prisma } from '~/platform/database/db.server';
@@ -105,10 +105,10 @@ export async function requestInquiry({
 
 async function resolveOutcome(operationId: string, inquiries: number): Promise<boolean> {
   const [reservation] = await findPendingReservation({ operationId });
-  const acquirer = reservation && acquirerFor(reservation.environment);
+  const acquirer = reservation && getAcquirer(reservation.environment);
   if (!reservation || !acquirer) return false;
   const clock = createDatabaseClock(reservation.database_now);
-  const known = await ask(operationId, (signal) => acquirer.lookup(operationId, signal));
+  const known = await requestOutcome(operationId, (signal) => acquirer.lookup(operationId, signal));
   const outcome =
     known.kind === 'not_found' ? await resendUnseenRequest(acquirer, reservation, inquiries) : known;
   if (outcome.kind === 'unknown') {
@@ -134,7 +134,9 @@ function resendUnseenRequest(
   inquiries: number,
 ): Promise<Outcome> | Outcome {
   if (reservation.operation_id !== reservation.authorization_id)
-    return ask(reservation.operation_id, (signal) => requestFollowUp(acquirer, reservation, signal));
+    return requestOutcome(reservation.operation_id, (signal) =>
+      requestFollowUp(acquirer, reservation, signal),
+    );
   return inquiries >= inquiriesUntilNeverSeen
     ? { kind: 'declined', code: 'system_error' }
     : { kind: 'unknown' };

@@ -7,6 +7,6 @@ export const checkoutScripts: readonly { name: string; reason: string; sha256: s
     name: 'checkout',
     reason:
       'Groups figures as on the card, says what cannot be right before it is sent, keeps a second click from counting, and proves that a browser opened the form.',
-    sha256: 'iRs8wpyg5ikwnVvwzhtSkXJoQcIINSn4hF/4Ik+TOTI=',
+    sha256: 'BbCCfMMnURWRq2Tcnkizqn2XPPUKJZAdzJI4px4cRrI=',
   },
 ];

@@ -1,5 +1,5 @@
 import type { Acquirer, StatementEntry } from '~/acquirers/acquirer';
-import { acquirerFor } from '~/acquirers/registry';
+import { getAcquirer } from '~/acquirers/registry';
 import { executeQuery } from '~/platform/database/query.server';
 import { config } from '~/platform/config/config.server';
 import { prisma } from '~/platform/database/db.server';
@@ -23,7 +23,7 @@ export async function importStatements(
   let total = 0;
   const failures: unknown[] = [];
   for (const environment of of) {
-    const acquirer = acquirerFor(environment);
+    const acquirer = getAcquirer(environment);
     if (!acquirer) continue;
     try {
       // The end is a part that is not full: under load a book never stops growing, and the rest comes with the next turn.

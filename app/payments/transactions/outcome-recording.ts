@@ -1,5 +1,5 @@
 import type { Outcome } from '~/acquirers/acquirer';
-import { ask } from '~/acquirers/ask';
+import { requestOutcome } from '~/acquirers/ask';
 import { createDatabaseClock } from '~/platform/time/clock';
 import { config } from '~/platform/config/config.server';
 import { prisma } from '~/platform/database/db.server';
@@ -39,7 +39,7 @@ export async function requestAndRecord(
   request: (signal: AbortSignal) => Promise<Outcome>,
 ): Promise<AcquirerReply> {
   const clock = createDatabaseClock(reservation.database_now);
-  const outcome = await ask(reservation.operation_id, request);
+  const outcome = await requestOutcome(reservation.operation_id, request);
   if (outcome.kind === 'unknown') return markOutcomeUnknown(reservation);
   return { kind: 'done', body: await recordOutcome(reservation, outcome, clock()), replayed: false };
 }

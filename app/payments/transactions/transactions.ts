@@ -1,5 +1,5 @@
 import type { Acquirer, Card, Outcome } from '~/acquirers/acquirer';
-import { acquirerFor } from '~/acquirers/registry';
+import { getAcquirer } from '~/acquirers/registry';
 import { findTestCard } from '~/acquirers/test-cards';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
@@ -29,7 +29,7 @@ export type NewPayment = {
  */
 export async function createTransaction(actor: Actor, payment: NewPayment): Promise<PaymentReply> {
   const { accountId, environment } = actor;
-  const acquirer = acquirerFor(environment);
+  const acquirer = getAcquirer(environment);
   if (!acquirer) return { kind: 'acquirer_not_configured' };
   const key = { accountId, environment, family: 'transaction' as const, externalId: payment.externalId };
   const requestFingerprint = createFingerprint(environment, toFingerprintContent(payment));

@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findLastDecline, payIntent } from '~/payments/checkout/checkout-payments';
 import { attemptWithProtection } from '~/payments/card-testing/protection';
-import { readForm } from '../form-body';
+import { readForm } from '../forms/form-body';
 import { parseCardForm, type RetainedCardInput } from './card-form/card-input';
 import { mapDeclineToFormState } from './decline-errors';
 import { CheckoutPage } from './page/checkout-page';

@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { readForm, textOf } from '../form-body';
+import { readForm, textOf } from '../forms/form-body';
 import { requireMerchant } from '../guards';
-import { localPath } from '../identity/local-path';
+import { localPath } from '../identity/login/local-path';
 import { findExampleSecret, storeExampleToken } from './example-token';
 
-export { default } from '../no-page';
+export { default } from '../not-found-page';
 
 /** Makes an access token of the test environment for the reader's examples. Without a secret to hang it on, one is needed first. */
 export async function action({ request, context }: ActionFunctionArgs) {

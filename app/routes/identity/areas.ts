@@ -1,5 +1,5 @@
 import type { Area } from '~/identity/sessions/session-store';
-import { localPath } from './local-path';
+import { localPath } from './login/local-path';
 
 /** Each area has a login of its own. */
 export const areaPaths = {
@@ -30,7 +30,7 @@ export const areaPaths = {
 } as const satisfies Record<Area, object>;
 
 /** The area that an address belongs to, of pages that both have. */
-export function areaOf(request: Request): Area {
+export function getArea(request: Request): Area {
   return new URL(request.url).pathname.startsWith('/staff/') ? 'staff' : 'portal';
 }
 
@@ -41,7 +41,7 @@ export function pathAfterLogin(request: Request, area: Area): string {
 }
 
 /** Another page of the login, which goes back to the same page in the end. */
-export function stepOfLogin(request: Request, path: string): string {
+export function getLoginStep(request: Request, path: string): string {
   const returnTo = new URL(request.url).searchParams.get('returnTo');
   return returnTo ? `${path}?${new URLSearchParams({ returnTo })}` : path;
 }

@@ -5,16 +5,16 @@ import { emailAddress } from '~/identity/email/email-address';
 import { requestEmailChange, cancelEmailChange, findEmailChange } from '~/identity/email/email-change';
 import { Panel } from '~/ui/layout/panel';
 import { PageHeader } from '~/ui/layout/page-header';
-import { readForm } from '../form-body';
-import { actionHeaders, comeBackIn, refuseForm } from '../form-reply';
-import { formTitle } from '../form-title';
+import { readForm } from '../forms/form-body';
+import { actionHeaders, formatRetryDelay, rejectForm } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
 import { requireConfirmed, requirePerson } from '../guards';
-import { parseForm } from '../parse-form';
+import { parseForm } from '../forms/parse-form';
 import { areaPaths } from './areas';
-import { DocumentForm } from './document-form';
-import { EmailField } from './email-field';
+import { DocumentForm } from './email/document-form';
+import { EmailField } from './email/email-field';
 import { BackToSecurity } from './security/back-to-security';
-import { duration } from './waiting-words';
+import { formatWait } from './email/wait-duration';
 
 const fields = ['email'];
 
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     email: user.email,
     waiting: (await findEmailChange(user.id)) !== null,
     security: areaPaths[area].security,
-    refused: context.formRefused ?? false,
+    refused: context.formRejected ?? false,
   };
 }
 
@@ -42,17 +42,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   await requireConfirmed(request, person);
   const form = parseForm(body, z.object({ email: emailAddress }));
-  if (form.status !== 'success') return refuseForm(context, form.reply());
+  if (form.status !== 'success') return rejectForm(context, form.reply());
   const outcome = await requestEmailChange(by, form.value.email);
   if (outcome === 'sent') return redirect(`${areaPaths[area].security}?emailAsked`);
   if (outcome === 'same_address')
-    return refuseForm(context, form.reply({ fieldErrors: { email: ['This is the address you have'] } }));
-  return refuseForm(
+    return rejectForm(context, form.reply({ fieldErrors: { email: ['This is the address you have'] } }));
+  return rejectForm(
     context,
     form.reply({
-      formErrors: [`Too many mails were asked for. Try again in ${duration(outcome.waitSeconds)}.`],
+      formErrors: [`Too many mails were asked for. Try again in ${formatWait(outcome.waitSeconds)}.`],
     }),
-    comeBackIn(outcome.waitSeconds),
+    formatRetryDelay(outcome.waitSeconds),
   );
 }
 

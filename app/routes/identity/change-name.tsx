@@ -7,26 +7,26 @@ import { maxPersonNameLength } from '~/identity/users/text-limits';
 import { Panel } from '~/ui/layout/panel';
 import { Field } from '~/ui/forms/field';
 import { PageHeader } from '~/ui/layout/page-header';
-import { readForm } from '../form-body';
-import { refuseForm } from '../form-reply';
-import { formTitle } from '../form-title';
+import { readForm } from '../forms/form-body';
+import { rejectForm } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
 import { requirePerson } from '../guards';
-import { parseForm } from '../parse-form';
+import { parseForm } from '../forms/parse-form';
 import { areaPaths } from './areas';
-import { DocumentForm } from './document-form';
+import { DocumentForm } from './email/document-form';
 import { BackToSecurity } from './security/back-to-security';
 
 const fields = ['name'];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, area } = await requirePerson(request);
-  return { name: user.name, security: areaPaths[area].security, refused: context.formRefused ?? false };
+  return { name: user.name, security: areaPaths[area].security, refused: context.formRejected ?? false };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, area } = await requirePerson(request);
   const form = parseForm(await readForm(request), z.object({ name: personName }));
-  if (form.status !== 'success') return refuseForm(context, form.reply());
+  if (form.status !== 'success') return rejectForm(context, form.reply());
   await changeUserName({
     userId: user.id,
     actor: `${area}:${user.id}`,
@@ -56,7 +56,7 @@ export default function ChangeName() {
           <Field
             name="name"
             label="Your name"
-            defaultValue={refused?.typed.name ?? name}
+            defaultValue={refused?.input.name ?? name}
             error={refused?.errors.name}
             autoComplete="name"
             maxLength={maxPersonNameLength}

@@ -5,14 +5,14 @@ import { changePassword } from '~/identity/passwords/password-change';
 import { startSession } from '~/identity/sessions/sessions';
 import { Panel } from '~/ui/layout/panel';
 import { PageHeader } from '~/ui/layout/page-header';
-import { exactTextOf, readForm } from '../form-body';
-import { actionHeaders } from '../form-reply';
-import { formTitle } from '../form-title';
-import { requireConfirmed, requirePerson, sessionOver } from '../guards';
+import { exactTextOf, readForm } from '../forms/form-body';
+import { actionHeaders } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
+import { requireConfirmed, requirePerson, redirectToLogin } from '../guards';
 import { setCookies } from '../set-cookies';
 import { areaPaths } from './areas';
-import { ChoosePassword } from './choose-password';
-import { refuseNewPassword } from './refused-password';
+import { NewPasswordForm } from './passwords/new-password-form';
+import { rejectNewPassword } from './passwords/password-rejection';
 import { BackToSecurity } from './security/back-to-security';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     email: person.user.email,
     security: areaPaths[person.area].security,
-    refused: context.formRefused ?? false,
+    refused: context.formRejected ?? false,
   };
 }
 
@@ -34,8 +34,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     { userId: user.id, actor: `${area}:${user.id}`, address, sessionId },
     exactTextOf(await readForm(request), 'password'),
   );
-  if (outcome === 'session_over') throw sessionOver(request, area);
-  if (outcome !== 'changed') return refuseNewPassword(context, outcome);
+  if (outcome === 'session_over') throw redirectToLogin(request, area);
+  if (outcome !== 'changed') return rejectNewPassword(context, outcome);
   const cookies = [
     await startSession(request, user.id, address, area, 'renewed', confirmation),
     await rememberDevice(user.email),
@@ -60,7 +60,7 @@ export default function ChangePassword() {
         }
       />
       <Panel className="max-w-xl">
-        <ChoosePassword email={email} submit="Change password" label="New password" />
+        <NewPasswordForm email={email} submit="Change password" label="New password" />
       </Panel>
     </>
   );

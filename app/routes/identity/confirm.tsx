@@ -5,20 +5,20 @@ import { rememberDevice } from '~/identity/login/known-device';
 import { startSession } from '~/identity/sessions/sessions';
 import { completeRegistration } from '~/merchants/accounts/registration';
 import { AuthLayout } from '~/ui/layout/auth-layout';
-import { exactTextOf, readForm } from '../form-body';
-import { refuseForm } from '../form-reply';
-import { formTitle } from '../form-title';
-import { carrySecret } from '../shown-once';
-import { stopAwaiting } from './awaited-mail';
-import { ChoosePassword } from './choose-password';
-import { LinkInvalid, linkInvalidTitle } from './link-invalid';
-import { passwordWords } from './password-words';
+import { exactTextOf, readForm } from '../forms/form-body';
+import { rejectForm } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
+import { rememberSecret } from '../one-time-secrets';
+import { clearPendingEmail } from './email/pending-email';
+import { NewPasswordForm } from './passwords/new-password-form';
+import { InvalidLink, invalidLinkTitle } from './email/invalid-link';
+import { passwordMessages } from './passwords/password-messages';
 
 /** Shows a form and uses nothing up: mail scanners open links too (threat T9). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const link = await findEmailLink('confirm', params.token ?? '');
   return data(
-    { email: link?.email ?? null, refused: context.formRefused ?? false },
+    { email: link?.email ?? null, refused: context.formRejected ?? false },
     { status: link ? 200 : 404 },
   );
 }
@@ -28,7 +28,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const outcome = await completeRegistration(params.token ?? '', password, context.clientAddress);
   if ('error' in outcome) {
     if (outcome.error === 'link_invalid') return data(null, { status: 404 });
-    return refuseForm(context, { error: { password: [passwordWords[outcome.error]] } });
+    return rejectForm(context, { error: { password: [passwordMessages[outcome.error]] } });
   }
   const headers = new Headers();
   headers.append(
@@ -38,22 +38,22 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   headers.append('Set-Cookie', await rememberDevice(outcome.email));
   headers.append(
     'Set-Cookie',
-    carrySecret(
+    rememberSecret(
       { userId: outcome.userId, accountId: outcome.credentials.clientId },
       outcome.credentials.clientSecret,
     ),
   );
-  headers.append('Set-Cookie', stopAwaiting('registration'));
+  headers.append('Set-Cookie', clearPendingEmail('registration'));
   return redirect('/welcome', { headers });
 }
 
 export const meta = formTitle((data) =>
-  (data as { email: string | null }).email ? 'Choose a password' : linkInvalidTitle,
+  (data as { email: string | null }).email ? 'Choose a password' : invalidLinkTitle,
 );
 
 export default function Confirm() {
   const { email } = useLoaderData<typeof loader>();
-  if (!email) return <LinkInvalid again={{ to: '/register', text: 'Register again' }} />;
+  if (!email) return <InvalidLink again={{ to: '/register', text: 'Register again' }} />;
   return (
     <AuthLayout
       title="Choose a password"
@@ -64,7 +64,7 @@ export default function Confirm() {
         </p>
       }
     >
-      <ChoosePassword email={email} submit="Create account" />
+      <NewPasswordForm email={email} submit="Create account" />
     </AuthLayout>
   );
 }

@@ -5,8 +5,8 @@ import { AuthLayout } from '~/ui/layout/auth-layout';
 import { Button, ButtonLink } from '~/ui/forms/button';
 import { Form } from '~/ui/forms/form';
 import { pageTitle } from '~/ui/layout/page-title';
-import { readForm, textOf } from '../form-body';
-import { LinkInvalid, linkInvalidTitle } from './link-invalid';
+import { readForm, textOf } from '../forms/form-body';
+import { InvalidLink, invalidLinkTitle } from './email/invalid-link';
 
 /** Shows what the link is for and uses nothing up: mail scanners open links too (threat T9). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -55,7 +55,7 @@ const changeTitle = 'Confirm the change of an e-mail address';
 
 export const meta = pageTitle((loaded) => {
   const { change, done } = loaded as { change: object | null; done: keyof typeof outcomes | null };
-  return done ? outcomes[done].title : change ? changeTitle : linkInvalidTitle;
+  return done ? outcomes[done].title : change ? changeTitle : invalidLinkTitle;
 });
 
 export default function EmailChangePage() {
@@ -75,7 +75,7 @@ export default function EmailChangePage() {
         )}
       </AuthLayout>
     );
-  if (!change || isGone) return <LinkInvalid again={{ to: '/security', text: 'Go to Security' }} />;
+  if (!change || isGone) return <InvalidLink again={{ to: '/security', text: 'Go to Security' }} />;
   return (
     <AuthLayout
       title={changeTitle}

@@ -2,38 +2,38 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useLoaderData } from '@remix-run/react';
 import { requestPasswordReset } from '~/identity/passwords/password-reset';
 import { isMailCaptured } from '~/mail/mail-capture';
-import { actionHeaders, comeBackIn, refuseForm } from '../form-reply';
-import { formTitle } from '../form-title';
-import { requireNobody } from '../guards';
-import { awaitMail, findAwaitedMail } from './awaited-mail';
-import { MailSent, NothingAwaited } from './mail-sent';
-import { resendWait } from './resend-wait';
-import { duration } from './waiting-words';
+import { actionHeaders, formatRetryDelay, rejectForm } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
+import { requireAnonymous } from '../guards';
+import { rememberPendingEmail, findPendingEmail } from './email/pending-email';
+import { EmailSent, NoPendingEmail } from './email/email-sent';
+import { resendWait } from './email/resend-wait';
+import { formatWait } from './email/wait-duration';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireNobody(request);
-  const mail = findAwaitedMail(request, 'reset');
+  await requireAnonymous(request);
+  const mail = findPendingEmail(request, 'reset');
   return {
-    refused: context.formRefused ?? false,
+    refused: context.formRejected ?? false,
     mailbox: isMailCaptured,
     mail: mail && { email: mail.email, again: mail.again, waitSeconds: resendWait(mail) },
   };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  await requireNobody(request);
-  const mail = findAwaitedMail(request, 'reset');
+  await requireAnonymous(request);
+  const mail = findPendingEmail(request, 'reset');
   if (!mail) return redirect('/forgot-password');
   const { email } = mail;
   const outcome = await requestPasswordReset({ email, address: context.clientAddress });
   if (outcome === 'sent')
     return redirect('/forgot-password/sent', {
-      headers: { 'Set-Cookie': awaitMail('reset', { email, again: true }) },
+      headers: { 'Set-Cookie': rememberPendingEmail('reset', { email, again: true }) },
     });
-  return refuseForm(
+  return rejectForm(
     context,
-    { error: { '': [`You can send it again in ${duration(outcome.waitSeconds)}.`] } },
-    comeBackIn(outcome.waitSeconds),
+    { error: { '': [`You can send it again in ${formatWait(outcome.waitSeconds)}.`] } },
+    formatRetryDelay(outcome.waitSeconds),
   );
 }
 
@@ -43,9 +43,9 @@ export const meta = formTitle('Check your mail');
 
 export default function ForgotPasswordSent() {
   const { mail, mailbox } = useLoaderData<typeof loader>();
-  if (!mail) return <NothingAwaited to="/forgot-password" text="Ask for another mail" />;
+  if (!mail) return <NoPendingEmail to="/forgot-password" text="Ask for another mail" />;
   return (
-    <MailSent
+    <EmailSent
       {...mail}
       mailbox={mailbox}
       validFor="one hour"

@@ -5,28 +5,28 @@ import { emailAddress } from '~/identity/email/email-address';
 import { requestPasswordReset } from '~/identity/passwords/password-reset';
 import { AuthLayout } from '~/ui/layout/auth-layout';
 import { TextLink } from '~/ui/content/text-link';
-import { readForm } from '../form-body';
-import { actionHeaders, refuseForm } from '../form-reply';
-import { formTitle } from '../form-title';
-import { requireNobody } from '../guards';
-import { parseForm } from '../parse-form';
-import { DocumentForm } from './document-form';
-import { EmailField } from './email-field';
-import { answerMailRequest } from './mail-requested';
+import { readForm } from '../forms/form-body';
+import { actionHeaders, rejectForm } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
+import { requireAnonymous } from '../guards';
+import { parseForm } from '../forms/parse-form';
+import { DocumentForm } from './email/document-form';
+import { EmailField } from './email/email-field';
+import { respondToEmailRequest } from './email/email-request';
 
 const fields = ['email'] as const;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireNobody(request);
-  return { refused: context.formRefused ?? false };
+  await requireAnonymous(request);
+  return { refused: context.formRejected ?? false };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  await requireNobody(request);
+  await requireAnonymous(request);
   const form = parseForm(await readForm(request), z.object({ email: emailAddress }));
-  if (form.status !== 'success') return refuseForm(context, form.reply());
+  if (form.status !== 'success') return rejectForm(context, form.reply());
   const outcome = await requestPasswordReset({ ...form.value, address: context.clientAddress });
-  return answerMailRequest(context, form, outcome, { path: '/forgot-password/sent', kind: 'reset' });
+  return respondToEmailRequest(context, form, outcome, { path: '/forgot-password/sent', kind: 'reset' });
 }
 
 export const headers = actionHeaders;

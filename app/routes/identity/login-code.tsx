@@ -5,23 +5,23 @@ import { completeLoginWithPasskey, requestPasskeySecondFactor } from '~/identity
 import { findSecondFactor } from '~/identity/second-factor/second-factor';
 import { AuthLayout } from '~/ui/layout/auth-layout';
 import { TextLink } from '~/ui/content/text-link';
-import { readForm, textOf } from '../form-body';
-import { actionHeaders } from '../form-reply';
-import { formTitle } from '../form-title';
-import { requireHalfLogin } from '../guards';
+import { readForm, textOf } from '../forms/form-body';
+import { actionHeaders } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
+import { requirePendingLogin } from '../guards';
 import { setCookies } from '../set-cookies';
-import { areaOf, areaPaths, pathAfterLogin } from './areas';
-import { CodeField } from './code-field';
-import { DocumentForm } from './document-form';
+import { getArea, areaPaths, pathAfterLogin } from './areas';
+import { CodeField } from './second-factor/code-field';
+import { DocumentForm } from './email/document-form';
 import { PasskeyButton } from './passkeys/passkey-button';
 import { PasskeyStep } from './passkeys/passkey-step';
-import { refuseCode } from './refused-code';
-import { refusePasskey, sentPasskey } from './sent-passkey';
+import { rejectCode } from './second-factor/code-rejection';
+import { rejectPasskey, readPasskeyResponse } from './passkeys/passkey-response';
 
 const fields = ['code'];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const login = await requireHalfLogin(request, areaOf(request));
+  const login = await requirePendingLogin(request, getArea(request));
   const [factor, passkey] = await Promise.all([
     findSecondFactor(login.user.id),
     requestPasskeySecondFactor(login),
@@ -44,28 +44,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     lost: lost.join(', '),
     codesAlone,
     otherWay: `?${searchParams}`,
-    refused: context.formRefused ?? false,
+    refused: context.formRejected ?? false,
   } as const;
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const login = await requireHalfLogin(request, areaOf(request));
+  const login = await requirePendingLogin(request, getArea(request));
   const finish = (cookies: string[]) =>
     redirect(pathAfterLogin(request, login.area), { headers: setCookies(cookies) });
   const form = await readForm(request);
-  const passkey = sentPasskey(form);
+  const passkey = readPasskeyResponse(form);
   if (passkey) {
     const outcome = await completeLoginWithPasskey(request, login, {
       ...passkey,
       address: context.clientAddress,
     });
-    return 'cookies' in outcome ? finish(outcome.cookies) : refusePasskey(context, outcome);
+    return 'cookies' in outcome ? finish(outcome.cookies) : rejectPasskey(context, outcome);
   }
   const code = textOf(form, 'code');
-  if (!code) return refuseCode(context, 'missing');
+  if (!code) return rejectCode(context, 'missing');
   const outcome = await logInWithCode(request, login, { code, address: context.clientAddress });
   if (outcome === 'not_set_up' || outcome === 'over') return redirect(areaPaths[login.area].login);
-  if (typeof outcome === 'string' || 'wait' in outcome) return refuseCode(context, outcome);
+  if (typeof outcome === 'string' || 'wait' in outcome) return rejectCode(context, outcome);
   return finish(outcome.cookies);
 }
 

@@ -6,40 +6,40 @@ import { AuthLayout } from '~/ui/layout/auth-layout';
 import { Banner } from '~/ui/layout/banner';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
-import { actionHeaders, comeBackIn, refuseForm } from '../form-reply';
-import { formTitle } from '../form-title';
-import { requireHalfLogin } from '../guards';
+import { actionHeaders, formatRetryDelay, rejectForm } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
+import { requirePendingLogin } from '../guards';
 import { areaPaths } from './areas';
-import { DocumentForm } from './document-form';
-import { duration } from './waiting-words';
+import { DocumentForm } from './email/document-form';
+import { formatWait } from './email/wait-duration';
 
 const fields = [] as const;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { user } = await requireHalfLogin(request, 'portal');
+  const { user } = await requirePendingLogin(request, 'portal');
   return {
     email: user.email,
     running: await findRecovery(user.id),
     sent: new URL(request.url).searchParams.has('sent'),
     waitHours: recoveryWaitHours,
-    refused: context.formRefused ?? false,
+    refused: context.formRejected ?? false,
   };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { user } = await requireHalfLogin(request, 'portal');
+  const { user } = await requirePendingLogin(request, 'portal');
   const outcome = await requestRecovery({ user, address: context.clientAddress });
   // A mail of a moment ago is the mail to look for.
   if (outcome === 'sent' || (typeof outcome === 'object' && outcome.error === 'mail_just_sent'))
     return redirect('/login/recovery?sent');
   if (outcome === 'not_for_staff')
-    return refuseForm(context, {
+    return rejectForm(context, {
       error: { '': ['Staff cannot recover their login by themselves. Ask an admin'] },
     });
-  return refuseForm(
+  return rejectForm(
     context,
-    { error: { '': [`Too many mails were asked for. Try again in ${duration(outcome.waitSeconds)}.`] } },
-    comeBackIn(outcome.waitSeconds),
+    { error: { '': [`Too many mails were asked for. Try again in ${formatWait(outcome.waitSeconds)}.`] } },
+    formatRetryDelay(outcome.waitSeconds),
   );
 }
 

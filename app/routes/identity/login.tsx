@@ -10,18 +10,18 @@ import { AuthLayout } from '~/ui/layout/auth-layout';
 import { Banner } from '~/ui/layout/banner';
 import { PasswordField } from '~/ui/forms/password-field';
 import { TextLink } from '~/ui/content/text-link';
-import { readForm } from '../form-body';
-import { actionHeaders, comeBackIn, refuseForm } from '../form-reply';
-import { formTitle } from '../form-title';
-import { requireNobody } from '../guards';
-import { parseForm } from '../parse-form';
+import { readForm } from '../forms/form-body';
+import { actionHeaders, formatRetryDelay, rejectForm } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
+import { requireAnonymous } from '../guards';
+import { parseForm } from '../forms/parse-form';
 import { setCookies } from '../set-cookies';
-import { areaOf, areaPaths, pathAfterLogin, stepOfLogin } from './areas';
-import { DocumentForm } from './document-form';
-import { EmailField } from './email-field';
+import { getArea, areaPaths, pathAfterLogin, getLoginStep } from './areas';
+import { DocumentForm } from './email/document-form';
+import { EmailField } from './email/email-field';
 import { PasskeyButton } from './passkeys/passkey-button';
-import { refusePasskey, sentPasskey } from './sent-passkey';
-import { duration } from './waiting-words';
+import { rejectPasskey, readPasskeyResponse } from './passkeys/passkey-response';
+import { formatWait } from './email/wait-duration';
 
 const credentials = z.object({
   email: emailAddress,
@@ -38,37 +38,37 @@ const notices = {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireNobody(request, areaOf(request));
+  await requireAnonymous(request, getArea(request));
   const { searchParams } = new URL(request.url);
   const notice = (['changed', 'ended', 'late'] as const).find((name) => searchParams.has(name));
-  return { area: areaOf(request), refused: context.formRefused ?? false, notice };
+  return { area: getArea(request), refused: context.formRejected ?? false, notice };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  await requireNobody(request, areaOf(request));
-  const area = areaOf(request);
+  await requireAnonymous(request, getArea(request));
+  const area = getArea(request);
   const sent = await readForm(request);
-  const passkey = sentPasskey(sent);
+  const passkey = readPasskeyResponse(sent);
   if (passkey) {
     const outcome = await logInWithPasskey(request, { ...passkey, area, address: context.clientAddress });
     return 'cookies' in outcome
       ? redirect(pathAfterLogin(request, area), { headers: setCookies(outcome.cookies) })
-      : refusePasskey(context, outcome, { instead: ', or use your password' });
+      : rejectPasskey(context, outcome, { instead: ', or use your password' });
   }
   const form = parseForm(sent, credentials);
-  if (form.status !== 'success') return refuseForm(context, form.reply({ hideFields: ['password'] }));
+  if (form.status !== 'success') return rejectForm(context, form.reply({ hideFields: ['password'] }));
   const outcome = await logIn(request, { ...form.value, address: context.clientAddress, area });
   if ('cookies' in outcome) {
     const headers = setCookies(outcome.cookies);
     const steps = {
       none: pathAfterLogin(request, area),
-      code: stepOfLogin(request, areaPaths[area].code),
-      set_up: stepOfLogin(request, areaPaths.staff.setUp),
+      code: getLoginStep(request, areaPaths[area].code),
+      set_up: getLoginStep(request, areaPaths.staff.setUp),
     };
     return redirect(steps[outcome.next], { headers });
   }
   if (outcome.error === 'invalid_credentials')
-    return refuseForm(
+    return rejectForm(
       context,
       form.reply({
         hideFields: ['password'],
@@ -78,11 +78,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const isBusy = outcome.error === 'too_busy';
   const wait = isBusy
     ? 'Too many people are logging in just now. Wait a few seconds, then try again.'
-    : `Too many tries. Wait ${duration(outcome.waitSeconds)}, or choose a new password.`;
-  return refuseForm(
+    : `Too many tries. Wait ${formatWait(outcome.waitSeconds)}, or choose a new password.`;
+  return rejectForm(
     context,
     form.reply({ hideFields: ['password'], formErrors: [wait] }),
-    comeBackIn(outcome.waitSeconds, isBusy ? 503 : 429),
+    formatRetryDelay(outcome.waitSeconds, isBusy ? 503 : 429),
   );
 }
 

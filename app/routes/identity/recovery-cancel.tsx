@@ -5,7 +5,7 @@ import { AuthLayout } from '~/ui/layout/auth-layout';
 import { Button, ButtonLink } from '~/ui/forms/button';
 import { Form } from '~/ui/forms/form';
 import { pageTitle } from '~/ui/layout/page-title';
-import { LinkInvalid, linkInvalidTitle } from './link-invalid';
+import { InvalidLink, invalidLinkTitle } from './email/invalid-link';
 
 /** Shows what the link does and uses nothing up: mail scanners open links too (threat T9). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -25,7 +25,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
 
 export const meta = pageTitle((loaded) => {
   const { email, stopped } = loaded as { email: string | null; stopped: boolean };
-  return stopped ? 'The recovery is stopped' : email ? 'Stop the recovery' : linkInvalidTitle;
+  return stopped ? 'The recovery is stopped' : email ? 'Stop the recovery' : invalidLinkTitle;
 });
 
 export default function RecoveryCancel() {
@@ -42,7 +42,7 @@ export default function RecoveryCancel() {
         </ButtonLink>
       </AuthLayout>
     );
-  if (!email || isGone) return <LinkInvalid again={{ to: '/security', text: 'Go to Security' }} />;
+  if (!email || isGone) return <InvalidLink again={{ to: '/security', text: 'Go to Security' }} />;
   return (
     <AuthLayout
       title="Stop the recovery"

@@ -9,7 +9,7 @@ import { useHydrated } from '~/ui/forms/use-hydrated';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { requirePerson } from '../guards';
-import { takeRecoveryCodes } from '../shown-once';
+import { takeRecoveryCodes } from '../one-time-secrets';
 import { areaPaths, pathAfterLogin } from './areas';
 
 export async function loader({ request }: LoaderFunctionArgs) {

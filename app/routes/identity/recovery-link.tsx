@@ -9,7 +9,7 @@ import { AuthLayout } from '~/ui/layout/auth-layout';
 import { Button, ButtonLink } from '~/ui/forms/button';
 import { Form } from '~/ui/forms/form';
 import { pageTitle } from '~/ui/layout/page-title';
-import { LinkInvalid, linkInvalidTitle } from './link-invalid';
+import { InvalidLink, invalidLinkTitle } from './email/invalid-link';
 
 /** Shows what the link does and uses nothing up: mail scanners open links too (threat T9). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -29,7 +29,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
 
 export const meta = pageTitle((loaded) => {
   const { email, begun } = loaded as { email: string | null; begun: boolean };
-  return begun ? 'The recovery has begun' : email ? 'Recover your login' : linkInvalidTitle;
+  return begun ? 'The recovery has begun' : email ? 'Recover your login' : invalidLinkTitle;
 });
 
 export default function RecoveryLink() {
@@ -47,7 +47,7 @@ export default function RecoveryLink() {
       </AuthLayout>
     );
   if (!email || isGone)
-    return <LinkInvalid again={{ to: '/login', text: 'Ask for a new link after the password' }} />;
+    return <InvalidLink again={{ to: '/login', text: 'Ask for a new link after the password' }} />;
   return (
     <AuthLayout
       title="Recover your login"

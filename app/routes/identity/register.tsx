@@ -8,29 +8,29 @@ import { maxPersonNameLength } from '~/identity/users/text-limits';
 import { AuthLayout } from '~/ui/layout/auth-layout';
 import { Field } from '~/ui/forms/field';
 import { TextLink } from '~/ui/content/text-link';
-import { readForm } from '../form-body';
-import { actionHeaders, refuseForm } from '../form-reply';
-import { formTitle } from '../form-title';
-import { requireNobody } from '../guards';
-import { parseForm } from '../parse-form';
-import { DocumentForm } from './document-form';
-import { EmailField } from './email-field';
-import { answerMailRequest } from './mail-requested';
+import { readForm } from '../forms/form-body';
+import { actionHeaders, rejectForm } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
+import { requireAnonymous } from '../guards';
+import { parseForm } from '../forms/parse-form';
+import { DocumentForm } from './email/document-form';
+import { EmailField } from './email/email-field';
+import { respondToEmailRequest } from './email/email-request';
 
 const registration = z.object({ name: personName, email: emailAddress });
 const fields = ['name', 'email'] as const;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireNobody(request);
-  return { refused: context.formRefused ?? false };
+  await requireAnonymous(request);
+  return { refused: context.formRejected ?? false };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  await requireNobody(request);
+  await requireAnonymous(request);
   const form = parseForm(await readForm(request), registration);
-  if (form.status !== 'success') return refuseForm(context, form.reply());
+  if (form.status !== 'success') return rejectForm(context, form.reply());
   const outcome = await requestEmailConfirmation({ ...form.value, address: context.clientAddress });
-  return answerMailRequest(context, form, outcome, { path: '/register/sent', kind: 'registration' });
+  return respondToEmailRequest(context, form, outcome, { path: '/register/sent', kind: 'registration' });
 }
 
 export const headers = actionHeaders;
@@ -54,7 +54,7 @@ export default function Register() {
           name="name"
           label="Your name"
           autoComplete="name"
-          defaultValue={refused?.typed.name}
+          defaultValue={refused?.input.name}
           error={refused?.errors.name}
           required
           maxLength={maxPersonNameLength}

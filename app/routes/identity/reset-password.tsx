@@ -4,18 +4,18 @@ import { findEmailLink } from '~/identity/email/email-links';
 import { resetPassword } from '~/identity/passwords/password-reset';
 import { endSession } from '~/identity/sessions/sessions';
 import { AuthLayout } from '~/ui/layout/auth-layout';
-import { exactTextOf, readForm } from '../form-body';
-import { actionHeaders } from '../form-reply';
-import { formTitle } from '../form-title';
-import { ChoosePassword } from './choose-password';
-import { LinkInvalid, linkInvalidTitle } from './link-invalid';
-import { refuseNewPassword } from './refused-password';
+import { exactTextOf, readForm } from '../forms/form-body';
+import { actionHeaders } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
+import { NewPasswordForm } from './passwords/new-password-form';
+import { InvalidLink, invalidLinkTitle } from './email/invalid-link';
+import { rejectNewPassword } from './passwords/password-rejection';
 
 /** Shows a form and uses nothing up: mail scanners open links too (threat T9). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const link = await findEmailLink('reset', params.token ?? '');
   return data(
-    { email: link?.email ?? null, refused: context.formRefused ?? false },
+    { email: link?.email ?? null, refused: context.formRejected ?? false },
     { status: link ? 200 : 404 },
   );
 }
@@ -26,18 +26,18 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (outcome === 'changed')
     return redirect('/login?changed', { headers: { 'Set-Cookie': await endSession(request) } });
   if (outcome === 'link_invalid') return data(null, { status: 404 });
-  return refuseNewPassword(context, outcome);
+  return rejectNewPassword(context, outcome);
 }
 
 export const headers = actionHeaders;
 
 export const meta = formTitle((data) =>
-  (data as { email: string | null }).email ? 'Choose a new password' : linkInvalidTitle,
+  (data as { email: string | null }).email ? 'Choose a new password' : invalidLinkTitle,
 );
 
 export default function ResetPassword() {
   const { email } = useLoaderData<typeof loader>();
-  if (!email) return <LinkInvalid again={{ to: '/forgot-password', text: 'Ask for a new link' }} />;
+  if (!email) return <InvalidLink again={{ to: '/forgot-password', text: 'Ask for a new link' }} />;
   return (
     <AuthLayout
       title="Choose a new password"
@@ -48,7 +48,7 @@ export default function ResetPassword() {
         </p>
       }
     >
-      <ChoosePassword email={email} submit="Change password" />
+      <NewPasswordForm email={email} submit="Change password" />
     </AuthLayout>
   );
 }

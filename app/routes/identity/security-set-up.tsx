@@ -8,35 +8,35 @@ import { createConfirmation } from '~/identity/sessions/session-store';
 import { startSession } from '~/identity/sessions/sessions';
 import { Panel } from '~/ui/layout/panel';
 import { PageHeader } from '~/ui/layout/page-header';
-import { readForm, textOf } from '../form-body';
-import { actionHeaders } from '../form-reply';
-import { formTitle } from '../form-title';
-import { requireConfirmed, requirePerson, sessionOver } from '../guards';
+import { readForm, textOf } from '../forms/form-body';
+import { actionHeaders } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
+import { requireConfirmed, requirePerson, redirectToLogin } from '../guards';
 import { setCookies } from '../set-cookies';
-import { carryRecoveryCodes } from '../shown-once';
-import { areaPaths, pathAfterLogin, stepOfLogin } from './areas';
-import { AuthenticatorSteps } from './authenticator-steps';
-import { refuseCode } from './refused-code';
+import { rememberRecoveryCodes } from '../one-time-secrets';
+import { areaPaths, pathAfterLogin, getLoginStep } from './areas';
+import { AuthenticatorSteps } from './second-factor/authenticator-steps';
+import { rejectCode } from './second-factor/code-rejection';
 import { BackToSecurity } from './security/back-to-security';
-import { SetUpWords } from './security/set-up-words';
+import { SetUpDescription } from './security/set-up-description';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const person = await requirePerson(request);
   await requireConfirmed(request, person);
   const { user, area } = person;
   const { secret, cookieHeader } = retrieveEnrollment(request, user.id);
-  const [shown, factor, codesLeft] = await Promise.all([
+  const [enrollment, factor, codesLeft] = await Promise.all([
     renderAuthenticatorSecret(secret, user.email),
     findSecondFactor(user.id),
     countRecoveryCodes(user.id),
   ]);
   return data(
     {
-      ...shown,
+      ...enrollment,
       factor,
       codesLeft,
       security: areaPaths[area].security,
-      refused: context.formRefused ?? false,
+      refused: context.formRejected ?? false,
     },
     { headers: { 'Set-Cookie': cookieHeader } },
   );
@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { user, sessionId, area, confirmation } = person;
   const form = await readForm(request);
   const code = textOf(form, 'code');
-  if (!code) return refuseCode(context, 'missing');
+  if (!code) return rejectCode(context, 'missing');
   // Never by the password alone, also when another tab has set one up since.
   const replaces = confirmation.confirmedWith !== 'password';
   const { secret } = retrieveEnrollment(request, user.id);
@@ -63,19 +63,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
     code,
     replaces,
   });
-  if (outcome === 'session_over') throw sessionOver(request, area);
-  if (outcome === 'wrong_code') return refuseCode(context, outcome);
+  if (outcome === 'session_over') throw redirectToLogin(request, area);
+  if (outcome === 'wrong_code') return rejectCode(context, outcome);
   if (outcome === 'already_set_up') return redirect(areaPaths[area].security);
   const { recoveryCodes } = outcome;
   const cookies = [
     await startSession(request, user.id, address, area, 'renewed', createConfirmation('code')),
     clearEnrollmentCookie(),
-    ...(recoveryCodes ? [carryRecoveryCodes(user.id, recoveryCodes)] : []),
+    ...(recoveryCodes ? [rememberRecoveryCodes(user.id, recoveryCodes)] : []),
   ];
   const { home, security, recoveryCodes: codesPage } = areaPaths[area];
   const next = pathAfterLogin(request, area);
   return redirect(
-    recoveryCodes ? stepOfLogin(request, codesPage) : next === home ? `${security}?setUp` : next,
+    recoveryCodes ? getLoginStep(request, codesPage) : next === home ? `${security}?setUp` : next,
     { headers: setCookies(cookies) },
   );
 }
@@ -92,7 +92,7 @@ export default function SecuritySetUp() {
         title="Set up an authenticator app"
         lead={
           <>
-            <SetUpWords factor={factor} codesLeft={codesLeft} /> <BackToSecurity to={security} />
+            <SetUpDescription factor={factor} codesLeft={codesLeft} /> <BackToSecurity to={security} />
           </>
         }
       />

@@ -14,18 +14,18 @@ import { startSession } from '~/identity/sessions/sessions';
 import { findStaffRole } from '~/identity/staff/staff';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { PageHeader } from '~/ui/layout/page-header';
-import { readForm } from '../form-body';
-import { actionHeaders, refuseForm } from '../form-reply';
-import { formTitle } from '../form-title';
-import { requireConfirmed, requirePerson, sessionOver } from '../guards';
-import { summaryOf } from '../refused-form';
-import { carryRecoveryCodes } from '../shown-once';
+import { readForm } from '../forms/form-body';
+import { actionHeaders, rejectForm } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
+import { requireConfirmed, requirePerson, redirectToLogin } from '../guards';
+import { toErrorSummary } from '../forms/rejected-form';
+import { rememberRecoveryCodes } from '../one-time-secrets';
 import { areaPaths } from './areas';
 import { AppCard } from './security/app-card';
 import { ChangeForm } from './security/change-form';
-import { newsIn, SecurityNews } from './security/news';
+import { readFlashMessage, SecurityFlashMessage } from './security/flash-message';
 import { OpenSessions } from './security/open-sessions';
-import { OwnDetails } from './security/own-details';
+import { PersonalDetails } from './security/personal-details';
 import { PasskeyCard } from './security/passkey-card';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -42,19 +42,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     factor.appSince !== null &&
     (role === null || passkeys.some((passkey) => passkey.area === resolvePasskeyArea('staff')));
   const paths = areaPaths[area];
-  const shown = passkeys.map((passkey) => ({
+  const visiblePasskeys = passkeys.map((passkey) => ({
     ...passkey,
     worksHere: passkey.area === resolvePasskeyArea(area),
   }));
   return {
     factor,
-    passkeys: shown,
+    passkeys: visiblePasskeys,
     codesLeft,
     mayTurnOff,
     own: { name: user.name, email: user.email, waiting, security: paths.security },
     paths,
-    news: newsIn(new URL(request.url)),
-    refused: context.formRefused ?? false,
+    flashMessage: readFlashMessage(new URL(request.url)),
+    refused: context.formRejected ?? false,
   };
 }
 
@@ -70,15 +70,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     // Sent twice, or from a page of before: there is nothing any more that they could stand in for.
     return codes
       ? redirect(areaPaths[area].recoveryCodes, {
-          headers: { 'Set-Cookie': carryRecoveryCodes(user.id, codes) },
+          headers: { 'Set-Cookie': rememberRecoveryCodes(user.id, codes) },
         })
       : redirect(areaPaths[area].security);
   }
   if (!form.has('turnOff')) return redirect(areaPaths[area].security);
   const outcome = await turnOffSecondFactor({ ...change, sessionId });
-  if (outcome === 'session_over') throw sessionOver(request, area);
+  if (outcome === 'session_over') throw redirectToLogin(request, area);
   if (outcome === 'needed_for_staff')
-    return refuseForm(context, { error: { '': ['Staff cannot log in without a second factor'] } });
+    return rejectForm(context, { error: { '': ['Staff cannot log in without a second factor'] } });
   return redirect(`${areaPaths[area].security}?off`, {
     headers: { 'Set-Cookie': await startSession(request, user.id, address, area, 'renewed', confirmation) },
   });
@@ -89,16 +89,17 @@ export const headers = actionHeaders;
 export const meta = formTitle('Security');
 
 export default function Security() {
-  const { factor, passkeys, codesLeft, mayTurnOff, own, paths, news } = useLoaderData<typeof loader>();
+  const { factor, passkeys, codesLeft, mayTurnOff, own, paths, flashMessage } =
+    useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const errors = useMemo(() => summaryOf(refused, []), [refused]);
+  const errors = useMemo(() => toErrorSummary(refused, []), [refused]);
   return (
     <>
       <PageHeader title="Security" lead="Who you are, and how you log in." />
       <div className="space-y-6">
-        {news && !refused && <SecurityNews name={news} unprotected={!factor} />}
+        {flashMessage && !refused && <SecurityFlashMessage name={flashMessage} unprotected={!factor} />}
         <ErrorSummary errors={errors} />
-        <OwnDetails {...own} />
+        <PersonalDetails {...own} />
         <PasskeyCard passkeys={passkeys} path={paths.passkeys} />
         <AppCard
           since={factor?.appSince ?? null}

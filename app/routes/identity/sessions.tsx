@@ -7,7 +7,7 @@ import { Banner } from '~/ui/layout/banner';
 import { Panel } from '~/ui/layout/panel';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
-import { readForm, textOf } from '../form-body';
+import { readForm, textOf } from '../forms/form-body';
 import { requirePerson } from '../guards';
 import { areaPaths } from './areas';
 import { BackToSecurity } from './security/back-to-security';
@@ -51,7 +51,7 @@ const staysKnown = async ({ email }: { email: string }) => ({ 'Set-Cookie': awai
 
 export const meta = pageTitle('Open sessions');
 
-const news = {
+const flashMessages = {
   ended: { title: 'The session is ended', text: 'That browser has to log in again.' },
   gone: { title: 'That session had ended already', text: 'There was nothing left to do.' },
   others: { title: 'All other sessions are ended', text: 'Only this browser is still logged in.' },
@@ -72,8 +72,8 @@ export default function Sessions() {
       />
       <div className="space-y-6">
         {done && (
-          <Banner tone={done === 'gone' ? 'info' : 'positive'} title={news[done].title} announced>
-            {news[done].text}
+          <Banner tone={done === 'gone' ? 'info' : 'positive'} title={flashMessages[done].title} announced>
+            {flashMessages[done].text}
           </Banner>
         )}
         <Panel title="Browsers" action={sessions.length > 1 && <EndOthers path={path} />}>

@@ -8,24 +8,24 @@ import {
 import { startSecondFactorStep } from '~/identity/login/login';
 import { AuthLayout } from '~/ui/layout/auth-layout';
 import { PasswordField } from '~/ui/forms/password-field';
-import { exactTextOf, readForm } from '../form-body';
-import { actionHeaders, comeBackIn, refuseForm } from '../form-reply';
-import { formTitle } from '../form-title';
-import type { RefusedForm } from '../refused-form';
+import { exactTextOf, readForm } from '../forms/form-body';
+import { actionHeaders, formatRetryDelay, rejectForm } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
+import type { RejectedForm } from '../forms/rejected-form';
 import { setCookies } from '../set-cookies';
 import { areaPaths } from './areas';
-import { ChoosePassword } from './choose-password';
-import { DocumentForm } from './document-form';
-import { linkInvalidTitle } from './link-invalid';
-import { passwordWords } from './password-words';
-import { duration } from './waiting-words';
+import { NewPasswordForm } from './passwords/new-password-form';
+import { DocumentForm } from './email/document-form';
+import { invalidLinkTitle } from './email/invalid-link';
+import { passwordMessages } from './passwords/password-messages';
+import { formatWait } from './email/wait-duration';
 
 const fields = ['password'];
 
 /** Shows a form and uses nothing up: mail scanners open links too (threat T9). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const invitation = await findStaffInvitation(params.token ?? '');
-  return data({ invitation, refused: context.formRefused ?? false }, { status: invitation ? 200 : 404 });
+  return data({ invitation, refused: context.formRejected ?? false }, { status: invitation ? 200 : 404 });
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -34,7 +34,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if ('error' in outcome)
     return outcome.error === 'link_invalid'
       ? data(null, { status: 404 })
-      : refuseForm(context, { error: { password: [problemOf(outcome)] } }, initOf(outcome));
+      : rejectForm(context, { error: { password: [problemOf(outcome)] } }, initOf(outcome));
   const { cookies, next } = (await startSecondFactorStep(outcome.userId, 'staff'))!;
   return redirect(next === 'code' ? areaPaths.staff.code : areaPaths.staff.setUp, {
     headers: setCookies(cookies),
@@ -44,18 +44,18 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const headers = actionHeaders;
 
 function problemOf(refusal: Exclude<StaffInvitationRefusal, { error: 'link_invalid' }>): string {
-  if (refusal.error === 'too_many_tries') return `Too many tries. Wait ${duration(refusal.waitSeconds)}.`;
+  if (refusal.error === 'too_many_tries') return `Too many tries. Wait ${formatWait(refusal.waitSeconds)}.`;
   return refusal.error === 'wrong_password'
     ? 'This is not the password of your account'
-    : passwordWords[refusal.error];
+    : passwordMessages[refusal.error];
 }
 
 function initOf(refusal: StaffInvitationRefusal) {
-  return refusal.error === 'too_many_tries' ? comeBackIn(refusal.waitSeconds) : {};
+  return refusal.error === 'too_many_tries' ? formatRetryDelay(refusal.waitSeconds) : {};
 }
 
 export const meta = formTitle((data) =>
-  (data as { invitation: object | null }).invitation ? 'Join the staff' : linkInvalidTitle,
+  (data as { invitation: object | null }).invitation ? 'Join the staff' : invalidLinkTitle,
 );
 
 export default function StaffInvitation() {
@@ -64,7 +64,7 @@ export default function StaffInvitation() {
     return (
       <AuthLayout
         area="staff"
-        title={linkInvalidTitle}
+        title={invalidLinkTitle}
         lead="It may have been used already, taken back, or its time is over. Ask whoever invited you for a new one."
       >
         {null}
@@ -84,13 +84,13 @@ export default function StaffInvitation() {
         )
       }
     >
-      {isKnown ? <PresentPassword email={email} /> : <ChoosePassword email={email} submit="Continue" />}
+      {isKnown ? <PresentPassword email={email} /> : <NewPasswordForm email={email} submit="Continue" />}
     </AuthLayout>
   );
 }
 
 function PresentPassword({ email }: { email: string }) {
-  const refused = useActionData() as RefusedForm | undefined;
+  const refused = useActionData() as RejectedForm | undefined;
   return (
     <DocumentForm fields={fields} submit="Continue">
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />

@@ -9,24 +9,24 @@ import { suggestPasskeyName } from '~/identity/passkeys/passkey-name';
 import { addPasskey } from '~/identity/passkeys/passkeys';
 import { findSecondFactor, setUpSecondFactor } from '~/identity/second-factor/second-factor';
 import { AuthLayout } from '~/ui/layout/auth-layout';
-import { readForm, textOf } from '../form-body';
-import { actionHeaders, refuseForm } from '../form-reply';
-import { formTitle } from '../form-title';
-import { requireHalfLogin } from '../guards';
+import { readForm, textOf } from '../forms/form-body';
+import { actionHeaders, rejectForm } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
+import { requirePendingLogin } from '../guards';
 import { setCookies } from '../set-cookies';
-import { carryRecoveryCodes } from '../shown-once';
-import { areaPaths, stepOfLogin } from './areas';
-import { AuthenticatorSteps } from './authenticator-steps';
+import { rememberRecoveryCodes } from '../one-time-secrets';
+import { areaPaths, getLoginStep } from './areas';
+import { AuthenticatorSteps } from './second-factor/authenticator-steps';
 import { FirstPasskey } from './passkeys/first-passkey';
-import { refuseCode } from './refused-code';
-import { sentPasskey } from './sent-passkey';
+import { rejectCode } from './second-factor/code-rejection';
+import { readPasskeyResponse } from './passkeys/passkey-response';
 
 /** A passkey that is made here is offered here alone. */
 const scope = 'staff-login';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { user } = await requireHalfLogin(request, 'staff');
-  if (await findSecondFactor(user.id)) return redirect(stepOfLogin(request, areaPaths.staff.code));
+  const { user } = await requirePendingLogin(request, 'staff');
+  if (await findSecondFactor(user.id)) return redirect(getLoginStep(request, areaPaths.staff.code));
   const { secret, cookieHeader } = retrieveEnrollment(request, user.id);
   const offer = await requestPasskeyRegistration({
     userId: user.id,
@@ -39,18 +39,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     {
       ...(await renderAuthenticatorSecret(secret, user.email)),
       offer,
-      refused: context.formRefused ?? false,
+      refused: context.formRejected ?? false,
     },
     { headers: { 'Set-Cookie': cookieHeader } },
   );
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const login = await requireHalfLogin(request, 'staff');
+  const login = await requirePendingLogin(request, 'staff');
   const { user } = login;
   const form = await readForm(request);
-  const [code, passkey] = [textOf(form, 'code'), sentPasskey(form)];
-  if (!code && !passkey) return refuseCode(context, 'missing');
+  const [code, passkey] = [textOf(form, 'code'), readPasskeyResponse(form)];
+  if (!code && !passkey) return rejectCode(context, 'missing');
   const { secret } = retrieveEnrollment(request, user.id);
   const address = context.clientAddress;
   const change = { userId: user.id, actor: `staff:${user.id}`, address } as const;
@@ -64,10 +64,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
         first: true,
       })
     : await setUpSecondFactor({ ...change, secret, code, replaces: false });
-  if (outcome === 'wrong_code') return refuseCode(context, outcome);
-  if (outcome === 'already_set_up') return redirect(stepOfLogin(request, areaPaths.staff.code));
+  if (outcome === 'wrong_code') return rejectCode(context, outcome);
+  if (outcome === 'already_set_up') return redirect(getLoginStep(request, areaPaths.staff.code));
   if (typeof outcome === 'string')
-    return refuseForm(context, {
+    return rejectForm(context, {
       error: { '': ['The passkey could not be checked, or the time was over. Try again.'] },
     });
   const begun = await completeLogin(request, login, address, passkey ? 'passkey' : 'password_and_code');
@@ -76,9 +76,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     ...begun,
     endPendingLogin('staff'),
     clearEnrollmentCookie(),
-    carryRecoveryCodes(user.id, outcome.recoveryCodes!),
+    rememberRecoveryCodes(user.id, outcome.recoveryCodes!),
   ];
-  return redirect(stepOfLogin(request, areaPaths.staff.recoveryCodes), { headers: setCookies(cookies) });
+  return redirect(getLoginStep(request, areaPaths.staff.recoveryCodes), { headers: setCookies(cookies) });
 }
 
 export const headers = actionHeaders;

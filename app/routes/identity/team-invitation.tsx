@@ -10,14 +10,14 @@ import {
   acceptMemberInvitationAsNewUser,
 } from '~/merchants/team/invitation-acceptance';
 import { AuthLayout } from '~/ui/layout/auth-layout';
-import { readForm } from '../form-body';
-import { refuseForm } from '../form-reply';
-import { formTitle } from '../form-title';
-import { parseForm } from '../parse-form';
+import { readForm } from '../forms/form-body';
+import { rejectForm } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
+import { parseForm } from '../forms/parse-form';
 import { setCookies } from '../set-cookies';
-import { chooseAccount } from '../portal/chosen-account';
-import { linkInvalidTitle } from './link-invalid';
-import { passwordWords } from './password-words';
+import { selectAccount } from '../portal/selection/selected-account';
+import { invalidLinkTitle } from './email/invalid-link';
+import { passwordMessages } from './passwords/password-messages';
 import { Answer } from './team-invitation/answer';
 
 /** Shows a form and uses nothing up: mail scanners open links too (threat T9). */
@@ -43,13 +43,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       token: params.token!,
       visitor: session?.user.email ?? null,
     },
-    refused: context.formRefused ?? false,
+    refused: context.formRejected ?? false,
   });
 }
 
 const newPerson = z.object({
   name: personName,
-  password: z.string({ error: passwordWords.password_missing }),
+  password: z.string({ error: passwordMessages.password_missing }),
 });
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -63,30 +63,30 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     // Whoever is nobody, or somebody else, is shown what to do about it.
     if (!joined || 'error' in joined) return redirect(`/invitation/${encodeURIComponent(token)}`);
     return redirect('/', {
-      headers: setCookies([await startSession(request, joined.userId, address), chooseAccount(joined)]),
+      headers: setCookies([await startSession(request, joined.userId, address), selectAccount(joined)]),
     });
   }
   const form = parseForm(await readForm(request), newPerson);
-  if (form.status !== 'success') return refuseForm(context, form.reply({ hideFields: ['password'] }));
+  if (form.status !== 'success') return rejectForm(context, form.reply({ hideFields: ['password'] }));
   const joined = await acceptMemberInvitationAsNewUser(token, { ...form.value, address });
   if ('error' in joined) {
     if (joined.error === 'link_invalid') return redirect(`/invitation/${encodeURIComponent(token)}`);
-    return refuseForm(
+    return rejectForm(
       context,
-      form.reply({ hideFields: ['password'], fieldErrors: { password: [passwordWords[joined.error]] } }),
+      form.reply({ hideFields: ['password'], fieldErrors: { password: [passwordMessages[joined.error]] } }),
     );
   }
   const cookies = [
     await startSession(request, joined.userId, address, 'portal', 'email_link'),
     await rememberDevice(joined.email),
-    chooseAccount(joined),
+    selectAccount(joined),
   ];
   return redirect('/', { headers: setCookies(cookies) });
 }
 
 export const meta = formTitle((loaded) => {
   const { invitation } = loaded as { invitation: { businessName: string } | null };
-  return invitation ? `Join ${invitation.businessName}` : linkInvalidTitle;
+  return invitation ? `Join ${invitation.businessName}` : invalidLinkTitle;
 });
 
 export default function TeamInvitation() {
@@ -94,7 +94,7 @@ export default function TeamInvitation() {
   if (!invitation)
     return (
       <AuthLayout
-        title={linkInvalidTitle}
+        title={invalidLinkTitle}
         lead="It may have been used already, taken back, or its time is over. Ask whoever invited you for a new one."
       >
         {null}

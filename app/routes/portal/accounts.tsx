@@ -8,17 +8,17 @@ import { Banner } from '~/ui/layout/banner';
 import { Button } from '~/ui/forms/button';
 import { Form } from '~/ui/forms/form';
 import { pageTitle } from '~/ui/layout/page-title';
-import { readForm, textOf } from '../form-body';
+import { readForm, textOf } from '../forms/form-body';
 import { requireUser } from '../guards';
-import { localPath } from '../identity/local-path';
-import { chooseAccount, chosenAccount } from './chosen-account';
-import { chooseEnvironment } from './chosen-environment';
+import { localPath } from '../identity/login/local-path';
+import { selectAccount, readSelectedAccount } from './selection/selected-account';
+import { selectEnvironment } from './selection/selected-environment';
 
 /** Where whoever works for several accounts, or for none any more, finds out which. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
   const accounts = await listMemberships(user.id);
-  const chosen = chosenAccount(request, user.id);
+  const chosen = readSelectedAccount(request, user.id);
   return {
     email: user.email,
     accounts,
@@ -38,10 +38,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const membership = isId('acc', accountId) ? await findMembership(user.id, accountId) : null;
   if (!membership) throw new Response(null, { status: 404 });
   const headers = new Headers({
-    'Set-Cookie': chooseAccount({ userId: user.id, accountId: membership.account.id }),
+    'Set-Cookie': selectAccount({ userId: user.id, accountId: membership.account.id }),
   });
   if (environment === 'test' || environment === 'live')
-    headers.append('Set-Cookie', chooseEnvironment(environment));
+    headers.append('Set-Cookie', selectEnvironment(environment));
   return redirect(returnTo ? localPath(returnTo) : '/', { headers });
 }
 

@@ -13,7 +13,7 @@ import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { Pagination } from '~/ui/content/pagination';
 import { requireMerchant } from '../guards';
-import { ChainStanding } from './audit-log/chain-standing';
+import { ChainStatus } from './audit-log/chain-status';
 import { Entry } from './audit-log/entry';
 import { readFilter } from './audit-log/filter';
 import { FilterForm } from './audit-log/filter-form';
@@ -24,22 +24,41 @@ export const meta = pageTitle('Audit log');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request, 'audit_view');
-  const { shown, typed, problems, filter, before } = readFilter(
-    new URL(request.url).searchParams,
-    account.timeZone,
-  );
+  const {
+    shown: filterView,
+    typed: input,
+    problems,
+    filter,
+    before,
+  } = readFilter(new URL(request.url).searchParams, account.timeZone);
   const [list, actors, chain] = await Promise.all([
     listAuditLog({ accountId: account.id, filter, before }),
     listAuditLogActors(account.id),
     findChainState(account.id),
   ]);
-  return { ...list, actors, chain, shown, typed, problems, onLaterPage: before !== undefined };
+  return {
+    ...list,
+    actors,
+    chain,
+    shown: filterView,
+    typed: input,
+    problems,
+    onLaterPage: before !== undefined,
+  };
 }
 
 export default function AuditLog() {
-  const { entries, before, actors, chain, shown, typed, problems, onLaterPage } =
-    useLoaderData<typeof loader>();
-  const filtered = Object.values(typed).some(Boolean);
+  const {
+    entries,
+    before,
+    actors,
+    chain,
+    shown: filterView,
+    typed: input,
+    problems,
+    onLaterPage,
+  } = useLoaderData<typeof loader>();
+  const filtered = Object.values(input).some(Boolean);
   const errors = useMemo(() => toSummaryErrors(problems), [problems]);
   return (
     <>
@@ -47,7 +66,7 @@ export default function AuditLog() {
         title="Audit log"
         lead="Who changed what in this account, and who of the staff looked into it, newest first."
         action={
-          <ButtonLink to={buildListUrl('/audit-log.csv', shown)} variant="secondary" reloadDocument>
+          <ButtonLink to={buildListUrl('/audit-log.csv', filterView)} variant="secondary" reloadDocument>
             <Download size={18} aria-hidden="true" />
             Download as CSV
           </ButtonLink>
@@ -55,10 +74,10 @@ export default function AuditLog() {
       />
       <ErrorSummary errors={errors} />
       <div className="mb-6">
-        <ChainStanding chain={chain} />
+        <ChainStatus chain={chain} />
       </div>
       {(filtered || entries.length > 0) && (
-        <FilterForm path={path} typed={typed} problems={problems} filtered={filtered} actors={actors} />
+        <FilterForm path={path} input={input} problems={problems} filtered={filtered} actors={actors} />
       )}
       {entries.length ? (
         <Panel title="Entries">
@@ -86,8 +105,8 @@ export default function AuditLog() {
         </EmptyState>
       )}
       <Pagination
-        newest={onLaterPage ? buildListUrl(path, shown) : null}
-        older={before ? buildListUrl(path, { ...shown, before }) : null}
+        newest={onLaterPage ? buildListUrl(path, filterView) : null}
+        older={before ? buildListUrl(path, { ...filterView, before }) : null}
       />
     </>
   );

@@ -20,8 +20,8 @@ export const meta = pageTitle('Cards');
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, role, environment } = await requireMerchant(request);
   const { searchParams } = new URL(request.url);
-  const typed = readTextParameter(searchParams, 'before');
-  const page = isId('tok', typed) ? typed : undefined;
+  const input = readTextParameter(searchParams, 'before');
+  const page = isId('tok', input) ? input : undefined;
   const list = await listSavedCards({ accountId: account.id, environment, before: page });
   return {
     ...list,

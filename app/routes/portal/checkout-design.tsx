@@ -13,18 +13,26 @@ import {
 } from '~/merchants/checkout-design/checkout-logos';
 import { Banner } from '~/ui/layout/banner';
 import { PageHeader } from '~/ui/layout/page-header';
-import { readForm, textOf } from '../form-body';
-import { refuseForm } from '../form-reply';
-import { formTitle } from '../form-title';
+import { readForm, textOf } from '../forms/form-body';
+import { rejectForm } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
 import { requireMerchant } from '../guards';
 import { DesignForm } from './checkout-design/design-form';
 import { editor } from './checkout-design/editor-path';
-import { checkTyped, readTyped } from './checkout-design/form';
-import { Standing } from './checkout-design/standing';
-import { typedOf, type TypedDesign } from './checkout-design/typed-design';
-import { logoFaults } from './checkout-design/words';
+import { validateDesignInput, readDesignInput } from './checkout-design/form';
+import { DesignStatus } from './checkout-design/design-status';
+import { toDesignInput, type DesignInput } from './checkout-design/design-input';
+import { logoMessages } from './checkout-design/design-labels';
 
-const news = ['saved', 'discarded', 'published', 'restored', 'copied', 'changed', 'nothing_to_copy'] as const;
+const flashMessages = [
+  'saved',
+  'discarded',
+  'published',
+  'restored',
+  'copied',
+  'changed',
+  'nothing_to_copy',
+] as const;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'checkout_manage');
@@ -45,8 +53,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     environment,
     ...((environment === 'live' && live) || test),
     copy,
-    news: news.find((name) => searchParams.has(name)),
-    refused: context.formRefused ?? false,
+    flashMessages: flashMessages.find((name) => searchParams.has(name)),
+    refused: context.formRejected ?? false,
   };
 }
 
@@ -64,27 +72,27 @@ export async function action({ request, context }: ActionFunctionArgs) {
   };
   if (form.has('discard')) return redirect(`${editor}?${await discardDesignDraft(change)}`);
 
-  const typed = readTyped(form);
-  const logo = await takeLogo(form, typed, change);
-  const initialValue = { ...typed, logoId: logo.logoId };
-  const { design, errors = {} } = checkTyped(initialValue);
+  const input = readDesignInput(form);
+  const logo = await takeLogo(form, input, change);
+  const initialValue = { ...input, logoId: logo.logoId };
+  const { design, errors = {} } = validateDesignInput(initialValue);
   if (!design || logo.fault)
-    return refuseForm(context, {
+    return rejectForm(context, {
       initialValue,
-      error: { ...errors, ...(logo.fault && { logo: [logoFaults[logo.fault]] }) },
+      error: { ...errors, ...(logo.fault && { logo: [logoMessages[logo.fault]] }) },
     });
   if ((await saveDesignDraft({ ...change, design })) === 'changed')
-    return refuseForm(context, { initialValue, error: { '': [changedWords] } });
+    return rejectForm(context, { initialValue, error: { '': [conflictMessage] } });
   return redirect(form.get('then') === 'publish' ? `${editor}/publish` : `${editor}?saved`);
 }
 
-const changedWords =
+const conflictMessage =
   'Somebody else has saved or published since you opened this page. What you typed stands below: save again to replace theirs, or open Checkout again to see it.';
 
 /** The file that was sent, or else the logo that the form was drawn with. */
 async function takeLogo(
   form: FormData,
-  { logoId }: TypedDesign,
+  { logoId }: DesignInput,
   { accountId, by, address }: { accountId: string; by: string; address: string },
 ): Promise<{ logoId: string; fault?: CheckoutLogoFault }> {
   const kept = logoId && (await isLogoOfAccount({ accountId, logoId })) ? logoId : '';
@@ -103,34 +111,34 @@ async function takeLogo(
 export const meta = formTitle('Checkout');
 
 export default function CheckoutDesignPage() {
-  const { news, ...loaded } = useLoaderData<typeof loader>();
+  const { flashMessages, ...loaded } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const { design } = loaded.draft ?? loaded.published ?? { design: defaultDesign };
-  const typed = refused ? (refused.typed as TypedDesign) : typedOf(design);
+  const input = refused ? (refused.input as DesignInput) : toDesignInput(design);
   return (
     <>
       <PageHeader
         title="Checkout"
         lead="How the page looks on which payers enter their card. Changes are a draft until you publish them."
       />
-      {news && !refused && (
+      {flashMessages && !refused && (
         <div className="mb-6">
-          <Banner {...newsWords[news]} announced />
+          <Banner {...flashMessage[flashMessages]} announced />
         </div>
       )}
-      <Standing {...loaded} />
+      <DesignStatus {...loaded} />
       <DesignForm
         key={loaded.revision}
         environment={loaded.environment}
         revision={loaded.revision}
-        typed={typed}
+        input={input}
         refused={refused}
       />
     </>
   );
 }
 
-const newsWords = {
+const flashMessage = {
   saved: { tone: 'positive', title: 'The draft is saved. Payers do not see it yet' },
   discarded: { tone: 'positive', title: 'The draft is discarded' },
   published: { tone: 'positive', title: 'Published. Payers see it from now on' },

@@ -12,17 +12,17 @@ import { CopyValue } from '~/ui/content/code-block';
 import { DescriptionList } from '~/ui/content/description-list';
 import { PageHeader } from '~/ui/layout/page-header';
 import { TextLink } from '~/ui/content/text-link';
-import { readForm, textOf } from '../form-body';
-import { actionHeaders, refuseForm } from '../form-reply';
-import { formTitle } from '../form-title';
+import { readForm, textOf } from '../forms/form-body';
+import { actionHeaders, rejectForm } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
 import { requireConfirmedInLive, requireMerchant } from '../guards';
-import { carrySecret, takeSecret } from '../shown-once';
+import { rememberSecret, takeSecret } from '../one-time-secrets';
 import { AddressSummary } from './developers/address-summary';
 import { CreateSecret } from './developers/create-secret';
 import { NewSecret } from './developers/new-secret';
 import { SecretTable } from './developers/secret-table';
-import { FirstPayment } from './first-payment';
-import { environmentBlock, firstRequests } from './first-requests';
+import { FirstPayment } from './home/first-payment';
+import { buildEnvironmentBlock, buildFirstRequests } from './home/first-requests';
 
 export const headers = actionHeaders;
 
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { clientSecret, forget } = takeSecret(request, { userId: user.id, accountId: account.id });
   return data(
     {
-      refused: context.formRefused ?? false,
+      refused: context.formRejected ?? false,
       revoked: new URL(request.url).searchParams.has('revoked'),
       now: new Date(),
       environment,
@@ -53,10 +53,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ranges,
       newSecret: clientSecret && {
         clientSecret,
-        environment: environmentBlock({ environment, clientId: account.id, clientSecret }),
+        environment: buildEnvironmentBlock({ environment, clientId: account.id, clientSecret }),
       },
       // The first payment is one of the test environment.
-      requests: environment === 'test' ? firstRequests({ clientId: account.id, clientSecret }) : null,
+      requests: environment === 'test' ? buildFirstRequests({ clientId: account.id, clientSecret }) : null,
       overlaps: overlapHoursOptions,
     },
     { headers: { 'Set-Cookie': forget } },
@@ -72,7 +72,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.get('environment') !== environment) return redirect('/developers');
   const overlapHours = parseOverlapHours(textOf(form, 'overlap'));
   if (overlapHours === undefined)
-    return refuseForm(context, { error: { overlap: ['Choose when the older secrets stop working'] } });
+    return rejectForm(context, { error: { overlap: ['Choose when the older secrets stop working'] } });
   const made = await rotateApiSecret({
     accountId: account.id,
     environment,
@@ -81,7 +81,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     address: context.clientAddress,
   });
   if (made === 'two_secrets_active')
-    return refuseForm(
+    return rejectForm(
       context,
       {
         error: {
@@ -93,7 +93,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       { status: 409 },
     );
   return redirect('/developers', {
-    headers: { 'Set-Cookie': carrySecret({ userId: user.id, accountId: account.id }, made.clientSecret) },
+    headers: { 'Set-Cookie': rememberSecret({ userId: user.id, accountId: account.id }, made.clientSecret) },
   });
 }
 

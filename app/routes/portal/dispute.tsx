@@ -14,24 +14,28 @@ import { Badge } from '~/ui/content/status-badge';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import { getDisputeStageLabel } from '~/ui/labels/transaction-labels';
-import { readForm, textOf } from '../form-body';
-import { refuseForm } from '../form-reply';
-import { formTitle } from '../form-title';
+import { readForm, textOf } from '../forms/form-body';
+import { rejectForm } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
 import { requireMerchant } from '../guards';
-import { shownDocument } from './application/shown-document';
-import { AnswerForm } from './dispute/answer-form';
-import { changedWords, disputeOf, refusalWords } from './dispute/dispute-of';
+import { toDocumentView } from './application/documents/document-view';
+import { EvidenceForm } from './dispute/evidence-form';
+import { conflictMessage, requireDispute, refusalMessages } from './dispute/require-dispute';
 import { Evidence } from './dispute/evidence';
-import { DisputeStanding } from './dispute/standing';
+import { DisputeStatus } from './dispute/dispute-status';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { account, environment, role } = await requireMerchant(request);
-  const { documents, ...dispute } = await disputeOf({ account, environment }, params);
+  const { documents, ...dispute } = await requireDispute({ account, environment }, params);
   const places = evidenceKinds.map((kind) => {
     const [newest, former] = documents
       .filter((document) => document.kind === kind && document.status !== 'uploading')
-      .map(shownDocument);
-    return { kind, document: newest ?? null, standing: (newest?.status === 'refused' && former) || null };
+      .map(toDocumentView);
+    return {
+      kind,
+      document: newest ?? null,
+      currentDocument: (newest?.status === 'refused' && former) || null,
+    };
   });
   const mayAnswer = dispute.isOpen && hasPermission(role, 'disputes_answer');
   return {
@@ -39,13 +43,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     places,
     mayAnswer,
     saved: new URL(request.url).searchParams.has('saved'),
-    refused: context.formRefused ?? false,
+    refused: context.formRejected ?? false,
   };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account, environment } = await requireMerchant(request, 'disputes_answer');
-  const { id } = await disputeOf({ account, environment }, params);
+  const { id } = await requireDispute({ account, environment }, params);
   const form = await readForm(request);
   // A form without the field is none of ours: it would keep an empty draft in place of the one there is.
   if (!form.has('text')) throw new Response(null, { status: 400 });
@@ -65,11 +69,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (done === 'submitted' || done === 'not_open') return redirect(page);
   // What is sent now decides on the colleague's draft, which it shows.
   if (typeof done === 'object')
-    return refuseForm(context, {
+    return rejectForm(context, {
       initialValue: { text, seen: hashDraft(done.meanwhile), meanwhile: done.meanwhile },
-      error: { text: [changedWords] },
+      error: { text: [conflictMessage] },
     });
-  return refuseForm(context, { initialValue: { text, seen }, error: { text: [refusalWords[done]] } });
+  return rejectForm(context, { initialValue: { text, seen }, error: { text: [refusalMessages[done]] } });
 }
 
 export const meta = formTitle('Answer to a chargeback');
@@ -111,7 +115,7 @@ export default function DisputePage() {
             Nothing is sent yet.
           </Banner>
         )}
-        <DisputeStanding dispute={dispute} />
+        <DisputeStatus dispute={dispute} />
         <Panel>
           <DescriptionList
             items={[
@@ -130,7 +134,7 @@ export default function DisputePage() {
             ]}
           />
         </Panel>
-        {mayAnswer && <AnswerForm id={id} text={text} mark={mark} refused={refused} places={places} />}
+        {mayAnswer && <EvidenceForm id={id} text={text} mark={mark} refused={refused} places={places} />}
         {!mayAnswer && decision !== 'accept' && (text || decision) && (
           <Panel title={decision ? 'Your answer' : 'Draft'}>
             {text && <p className="mb-5 break-words whitespace-pre-wrap">{text}</p>}

@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { readForm, textOf } from '../form-body';
+import { readForm, textOf } from '../forms/form-body';
 import { requireMerchant } from '../guards';
-import { localPath } from '../identity/local-path';
-import { chooseEnvironment } from './chosen-environment';
+import { localPath } from '../identity/login/local-path';
+import { selectEnvironment } from './selection/selected-environment';
 
-export { default } from '../no-page';
+export { default } from '../not-found-page';
 
 /** Nothing to see: whoever reloads here goes home. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -18,6 +18,6 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const environment = form.get('environment') === 'live' ? 'live' : 'test';
   return redirect(localPath(textOf(form, 'returnTo')), {
-    headers: { 'Set-Cookie': chooseEnvironment(environment) },
+    headers: { 'Set-Cookie': selectEnvironment(environment) },
   });
 }

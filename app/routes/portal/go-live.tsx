@@ -14,10 +14,10 @@ import { ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { EmptyState } from '~/ui/layout/empty-state';
 import { PageHeader } from '~/ui/layout/page-header';
-import { readForm, textOf } from '../form-body';
-import { formTitle } from '../form-title';
+import { readForm, textOf } from '../forms/form-body';
+import { formTitle } from '../forms/form-title';
 import { requireMerchant } from '../guards';
-import { refuseForm } from '../form-reply';
+import { rejectForm } from '../forms/form-reply';
 import { Comparison } from './go-live/comparison';
 import { FirstLivePayment } from './go-live/first-live-payment';
 
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ]);
   const working = (secrets: typeof liveSecrets) => secrets.filter(({ ended }) => !ended).length;
   return {
-    refused: context.formRefused ?? false,
+    refused: context.formRejected ?? false,
     live: {
       steps: {
         secondFactor: factor !== null,
@@ -79,7 +79,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     address: context.clientAddress,
   });
   if (typeof added === 'string')
-    return refuseForm(context, {
+    return rejectForm(context, {
       error: { '': ['This host could not be listed. Open the list of redirect hosts to see why.'] },
     });
   return redirect('/go-live#redirect-hosts');

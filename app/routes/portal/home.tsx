@@ -18,15 +18,15 @@ import { ProgressSteps } from '~/ui/layout/progress-steps';
 import { TextLink } from '~/ui/content/text-link';
 import { TransactionTable } from '~/ui/transactions/transaction-table';
 import { requireMerchant } from '../guards';
-import { Standing } from './application/standing';
-import { standingOf } from './application/standing-of';
+import { StatusBanner } from './application/status-banner';
+import { readApplicationStatus } from './application/application-status';
 import { BlockedAttempts } from './home/blocked-attempts';
-import { EndingHolds } from './home/ending-holds';
+import { ExpiringHolds } from './home/expiring-holds';
 import { FailingWebhooks } from './home/failing-webhooks';
 import { OpenChargebacks } from './home/open-chargebacks';
-import { Overview } from './home/overview';
-import { overviewOf } from './home/overview-of';
-import { shownAddress } from './webhooks/endpoint-key';
+import { Report } from './home/report';
+import { readReport } from './home/read-report';
+import { getVisibleUrl } from './webhooks/endpoint-key';
 
 export const meta = pageTitle('Home');
 
@@ -53,16 +53,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
       : { credentials: secrets.length > 0, token: secrets.some(({ lastUsedAt }) => lastUsedAt) },
     application:
       hasPermission(role, 'account_manage') && !(await hasGoneLive(account))
-        ? standingOf(await retrieveChecklist(account.id))
+        ? readApplicationStatus(await retrieveChecklist(account.id))
         : null,
     overview: transactions.length
-      ? await overviewOf({ ...where, timeZone: account.timeZone, query: new URL(request.url).searchParams })
+      ? await readReport({ ...where, timeZone: account.timeZone, query: new URL(request.url).searchParams })
       : null,
     transactions,
     blocked,
     chargebacks,
     holds,
-    failing: failing.map((endpoint) => ({ ...endpoint, url: shownAddress({ role }, endpoint.url) })),
+    failing: failing.map((endpoint) => ({ ...endpoint, url: getVisibleUrl({ role }, endpoint.url) })),
   };
 }
 
@@ -88,11 +88,11 @@ export default function Home() {
     holds,
     failing,
   } = useLoaderData<typeof loader>();
-  const look = useSupportSession();
+  const showsReport = useSupportSession();
   return (
     <>
       <PageHeader
-        title={look ? look.merchant : `Hello, ${name}`}
+        title={showsReport ? showsReport.merchant : `Hello, ${name}`}
         lead={
           environment === 'test'
             ? 'This is your test environment: try everything, nothing is real.'
@@ -105,7 +105,7 @@ export default function Home() {
         ))}
         {chargebacks.length > 0 && <OpenChargebacks chargebacks={chargebacks} />}
         {failing.length > 0 && <FailingWebhooks endpoints={failing} />}
-        {holds.length > 0 && <EndingHolds holds={holds} />}
+        {holds.length > 0 && <ExpiringHolds holds={holds} />}
         {environment === 'test' && managesCredentials && started && (
           <Panel title="Take your first payment">
             <ProgressSteps
@@ -142,12 +142,12 @@ export default function Home() {
         {application && (
           <Panel
             title="Go live"
-            action={application.isBegun && <TextLink to="/application">Your application</TextLink>}
+            action={application.isStarted && <TextLink to="/application">Your application</TextLink>}
           >
-            <Standing facts={application} />
+            <StatusBanner facts={application} />
           </Panel>
         )}
-        {overview && <Overview overview={overview} />}
+        {overview && <Report overview={overview} />}
         {transactions.length ? (
           <Panel
             title="Latest transactions"

@@ -15,7 +15,7 @@ import { EmptyState } from '~/ui/layout/empty-state';
 import { Form } from '~/ui/forms/form';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
-import { readForm } from '../form-body';
+import { readForm } from '../forms/form-body';
 import { requireMember } from '../guards';
 
 const path = '/settings/notifications';
@@ -51,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const meta = pageTitle('Notifications');
 
-const words: Record<NotificationTopic, { title: string; text: string }> = {
+const topicTexts: Record<NotificationTopic, { title: string; text: string }> = {
   disputes: {
     title: 'Chargebacks',
     text: 'A payer’s bank takes money back, an answer is due soon, and how it ends.',
@@ -96,9 +96,9 @@ export default function Notifications() {
                     disabled={required}
                     label={
                       <>
-                        <span className="font-medium">{words[topic].title}</span>
+                        <span className="font-medium">{topicTexts[topic].title}</span>
                         <span className="block text-sm text-ink-soft">
-                          {words[topic].text}
+                          {topicTexts[topic].text}
                           {required && ' An owner always hears of it.'}
                         </span>
                       </>

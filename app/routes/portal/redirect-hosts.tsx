@@ -12,9 +12,9 @@ import { Panel } from '~/ui/layout/panel';
 import { RemovalForm } from '~/ui/forms/removal-form';
 import { EmptyState } from '~/ui/layout/empty-state';
 import { PageHeader } from '~/ui/layout/page-header';
-import { readForm, textOf } from '../form-body';
-import { refuseForm } from '../form-reply';
-import { formTitle } from '../form-title';
+import { readForm, textOf } from '../forms/form-body';
+import { rejectForm } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
 import { requireMerchant } from '../guards';
 import { AddHost } from './redirect-hosts/add-host';
 import { HostTable } from './redirect-hosts/host-table';
@@ -30,11 +30,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hosts,
     removing: hosts.find(({ host }) => host === searchParams.get('remove'))?.host,
     done,
-    refused: context.formRefused ?? false,
+    refused: context.formRejected ?? false,
   };
 }
 
-const words = {
+const flashMessage = {
   missing: 'Enter a host, such as shop.example',
   not_https: 'Enter a host, or an address that begins with https://: payers are sent nowhere else in live',
   user_name: 'Leave out the user name: a host has no @',
@@ -64,11 +64,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     address: context.clientAddress,
   });
   return typeof added === 'string'
-    ? refuseForm(context, { initialValue: { host: hostInput }, error: { host: [words[added]] } })
+    ? rejectForm(context, { initialValue: { host: hostInput }, error: { host: [flashMessage[added]] } })
     : redirect(`${path}?added`);
 }
 
-const removedWords =
+const removedMessage =
   'New payment intents in live may not send payers there. Those already created keep their addresses.';
 
 export const meta = formTitle((loaded) =>
@@ -87,7 +87,7 @@ export default function RedirectHosts() {
               Remove <span className="break-all">{removing}</span>?
             </>
           }
-          lead={removedWords}
+          lead={removedMessage}
         />
         <RemovalForm
           submitLabel="Remove the host"
@@ -111,7 +111,7 @@ export default function RedirectHosts() {
             title={done === 'added' ? 'The host is listed' : 'The host is removed'}
             announced
           >
-            {done === 'added' ? 'New payment intents in live may send payers there.' : removedWords}
+            {done === 'added' ? 'New payment intents in live may send payers there.' : removedMessage}
           </Banner>
         )}
         <Panel title="Add a host">

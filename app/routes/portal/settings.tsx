@@ -8,42 +8,42 @@ import { Banner } from '~/ui/layout/banner';
 import { Panel } from '~/ui/layout/panel';
 import { PageHeader } from '~/ui/layout/page-header';
 import { TextLink } from '~/ui/content/text-link';
-import { readForm } from '../form-body';
-import { refuseForm } from '../form-reply';
-import { formTitle } from '../form-title';
+import { readForm } from '../forms/form-body';
+import { rejectForm } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
 import { requireMerchant } from '../guards';
 import { SettingsForm } from './settings/settings-form';
-import { checkTyped, readTyped, typedOf } from './settings/typed-settings';
+import { validateSettingsInput, readSettingsInput, toSettingsInput } from './settings/settings-input';
 
 const path = '/settings';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request, 'settings_manage');
-  const seen = typedOf(await retrieveSettings(account.id));
+  const seen = toSettingsInput(await retrieveSettings(account.id));
   return {
     seen,
     timeZones: [...new Set([...(await listTimeZones()), seen.time_zone!])],
     brands: cardBrands.map((brand) => ({ name: toBrandSettingName(brand), text: getBrandName(brand)! })),
-    longestHoldDays: getMaximumHoldDays(),
+    maximumHoldDays: getMaximumHoldDays(),
     saved: new URL(request.url).searchParams.has('saved'),
-    refused: context.formRefused ?? false,
+    refused: context.formRejected ?? false,
   };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'settings_manage');
   const form = await readForm(request);
-  const [typed, seenTyped] = [readTyped(form), readTyped(form, 'seen_')];
+  const [input, previousInput] = [readSettingsInput(form), readSettingsInput(form, 'seen_')];
   // The zone of before stays, even if it is not in the list any more.
-  const { settings: requested, errors } = checkTyped(typed, {
-    longestHoldDays: getMaximumHoldDays(),
+  const { settings: requested, errors } = validateSettingsInput(input, {
+    maximumHoldDays: getMaximumHoldDays(),
     timeZones: [...(await listTimeZones()), account.timeZone],
   });
-  if (!requested) return refuseForm(context, { initialValue: typed, error: errors });
+  if (!requested) return rejectForm(context, { initialValue: input, error: errors });
   // A form that does not say what was seen has seen what stands there now.
   const seen =
-    checkTyped(seenTyped, { longestHoldDays: 30, timeZones: [seenTyped.time_zone!] }).settings ??
-    (await retrieveSettings(account.id));
+    validateSettingsInput(previousInput, { maximumHoldDays: 30, timeZones: [previousInput.time_zone!] })
+      .settings ?? (await retrieveSettings(account.id));
   const outcome = await changeSettings({
     accountId: account.id,
     seen,
@@ -57,11 +57,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
       : outcome === 'too_many_time_zones'
         ? 'It was changed ten times within a day, and each time all figures are counted anew. Try again tomorrow'
         : null;
-  if (fault) return refuseForm(context, { initialValue: typed, error: { time_zone: [fault] } });
+  if (fault) return rejectForm(context, { initialValue: input, error: { time_zone: [fault] } });
   if (typeof outcome === 'string') return redirect(`${path}?saved`);
-  const now = typedOf(await retrieveSettings(account.id));
-  return refuseForm(context, {
-    initialValue: typed,
+  const now = toSettingsInput(await retrieveSettings(account.id));
+  return rejectForm(context, {
+    initialValue: input,
     error: Object.fromEntries(
       outcome.conflicts.map((name) => [
         name,

@@ -35,13 +35,13 @@ export default function Shell() {
   const { recovery, ...loaded } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const { account, environment } = loaded;
-  const looks = useSupportSession() !== undefined;
+  const inSupportSession = useSupportSession() !== undefined;
   const madeFor = useMemo(() => ({ accountId: account.id, environment }), [account.id, environment]);
   return (
     <PageFormContext.Provider value={madeFor}>
       <TimeZoneContext.Provider value={account.timeZone}>
         <PortalShell {...loaded}>
-          {recovery && !looks && pathname !== areaPaths.portal.recovery && (
+          {recovery && !inSupportSession && pathname !== areaPaths.portal.recovery && (
             <RecoveryBanner takesEffectAt={recovery.takesEffectAt} />
           )}
           <Outlet />

@@ -8,7 +8,7 @@ import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { TextLink } from '~/ui/content/text-link';
 import { requireConfirmedInLive, requireMerchant } from '../guards';
-import { ConfirmedForm } from './developers/confirmed-form';
+import { ConfirmationForm } from './developers/confirmation-form';
 import { SigningSecret } from './developers/signing-secret';
 
 const fields = [] as const;
@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     testSecret:
       environment === 'test' ? await requireCheckoutSecret({ accountId: account.id, environment }) : null,
     mayConfirm,
-    rolled: new URL(request.url).searchParams.has('rolled'),
+    rotated: new URL(request.url).searchParams.has('rolled'),
   };
 }
 
@@ -45,14 +45,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta = pageTitle('Checkout signing secret');
 
 export default function SigningSecretPage() {
-  const { environment, testSecret, mayConfirm, rolled } = useLoaderData<typeof loader>();
+  const { environment, testSecret, mayConfirm, rotated } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const secret = reply?.secret ?? testSecret;
   return (
     <>
       <PageHeader title="Checkout signing secret" lead={`Of the ${environment} environment.`} />
       <div className="space-y-6">
-        {rolled && !reply && (
+        {rotated && !reply && (
           <Banner tone="positive" title="The signing secret is rolled" announced>
             Redirects are signed with the new one from now on. Give it to your server.
           </Banner>
@@ -61,12 +61,12 @@ export default function SigningSecretPage() {
           {secret ? (
             <CopyValue value={secret} label="signing secret" />
           ) : (
-            <ConfirmedForm mayConfirm={mayConfirm} what="see it" fields={fields} submit="Show the secret">
+            <ConfirmationForm mayConfirm={mayConfirm} what="see it" fields={fields} submit="Show the secret">
               <p>
                 Whoever has it can make payments look paid to your shop. That you have looked at it is written
                 down.
               </p>
-            </ConfirmedForm>
+            </ConfirmationForm>
           )}
         </SigningSecret>
         <Panel

@@ -15,17 +15,17 @@ import { useSupportSession } from '~/ui/layout/brand';
 import { Panel } from '~/ui/layout/panel';
 import { PageHeader } from '~/ui/layout/page-header';
 import { TextLink } from '~/ui/content/text-link';
-import { readForm } from '../form-body';
-import { actionHeaders, comeBackIn, refuseForm } from '../form-reply';
-import { formTitle } from '../form-title';
+import { readForm } from '../forms/form-body';
+import { actionHeaders, formatRetryDelay, rejectForm } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
 import { requireMerchant } from '../guards';
-import { parseForm } from '../parse-form';
-import { refuseToGive } from './team/give-role';
+import { parseForm } from '../forms/parse-form';
+import { rejectRoleGrant } from './team/role-assignment';
 import { InvitationTable } from './team/invitation-table';
 import { InviteForm } from './team/invite-form';
-import { mailWait } from './team/mail-wait';
+import { formatResendWait } from './team/resend-wait';
 import { MemberTable } from './team/member-table';
-import { news } from './team/news';
+import { teamFlashMessages } from './team/flash-messages';
 import { RightsTable } from './team/rights-table';
 
 const path = '/team';
@@ -46,8 +46,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     members: team.map((member) => ({ ...member, mayChange: canManageRole(role, member.role) })),
     invitations,
     rights: listPermissionsWithRoles(),
-    done: (Object.keys(news) as (keyof typeof news)[]).find((name) => searchParams.has(name)),
-    refused: context.formRefused ?? false,
+    done: (Object.keys(teamFlashMessages) as (keyof typeof teamFlashMessages)[]).find((name) =>
+      searchParams.has(name),
+    ),
+    refused: context.formRejected ?? false,
   };
 }
 
@@ -57,8 +59,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const merchant = await requireMerchant(request, 'members_manage');
   const { user, account } = merchant;
   const form = parseForm(await readForm(request), invitation);
-  if (form.status !== 'success') return refuseForm(context, form.reply());
-  const refused = await refuseToGive(context, request, merchant, form.value);
+  if (form.status !== 'success') return rejectForm(context, form.reply());
+  const refused = await rejectRoleGrant(context, request, merchant, form.value);
   if (refused) return refused;
   const outcome = await inviteMember({
     ...form.value,
@@ -68,19 +70,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
   if (outcome === 'invited') return redirect(`${path}?invited`);
   if (typeof outcome === 'object')
-    return refuseForm(
+    return rejectForm(
       context,
-      form.reply({ formErrors: [mailWait(outcome)] }),
-      comeBackIn(outcome.waitSeconds),
+      form.reply({ formErrors: [formatResendWait(outcome)] }),
+      formatRetryDelay(outcome.waitSeconds),
     );
-  const { field, text } = words[outcome];
-  return refuseForm(
+  const { field, text } = flashMessage[outcome];
+  return rejectForm(
     context,
     form.reply(field ? { fieldErrors: { [field]: [text] } } : { formErrors: [text] }),
   );
 }
 
-const words = {
+const flashMessage = {
   already_member: { field: 'email', text: 'This person is in the team already' },
   already_invited: {
     field: 'email',
@@ -100,17 +102,20 @@ export const meta = formTitle('Team');
 export default function Team() {
   const { name, self, manages, mayGive, members, invitations, rights, done } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const looks = useSupportSession() !== undefined;
+  const inSupportSession = useSupportSession() !== undefined;
   return (
     <>
       <PageHeader title="Team" lead={`Who works for ${name}, and what each of them may do.`} />
       <div className="space-y-6">
         {done && !refused && (
-          <Banner tone={news[done].tone} title={news[done].title} announced>
-            {news[done].text}
+          <Banner tone={teamFlashMessages[done].tone} title={teamFlashMessages[done].title} announced>
+            {teamFlashMessages[done].text}
           </Banner>
         )}
-        <Panel title="Members" action={!looks && <TextLink to="/team/leave">Leave this team</TextLink>}>
+        <Panel
+          title="Members"
+          action={!inSupportSession && <TextLink to="/team/leave">Leave this team</TextLink>}
+        >
           <MemberTable self={self} manages={manages} members={members} />
         </Panel>
         {manages ? (
@@ -127,7 +132,7 @@ export default function Team() {
         ) : (
           <p className="text-ink-soft">
             Owners and admins invite people and change roles.
-            {!looks && ' Ask one of them when something is missing for you.'}
+            {!inSupportSession && ' Ask one of them when something is missing for you.'}
           </p>
         )}
         <Panel title="What each role may do">

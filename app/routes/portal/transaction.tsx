@@ -24,17 +24,17 @@ import { describeTransaction } from '~/ui/transactions/transaction-description';
 import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
 import { requireMerchant } from '../guards';
 import { Amounts } from './transaction/amounts';
-import { Asked } from './transaction/asked';
-import { Elsewhere } from './transaction/elsewhere';
+import { OperationResult } from './transaction/operation-result';
+import { OtherEnvironmentNotice } from './transaction/other-environment';
 import { Dispute } from './transaction/dispute';
 import { Facts } from './transaction/facts';
-import { offersOf } from './transaction/operation/drawn';
+import { listOffers } from './transaction/operation/operation-form-data';
 import { Operations } from './transaction/operations';
-import { Relatives } from './transaction/relatives';
-import { Story } from './transaction/story';
+import { RelatedTransactions } from './transaction/relatives';
+import { Timeline } from './transaction/timeline';
 import { SupportBundle } from './transaction/support-bundle';
-import { TrialResult, Trials } from './transaction/trials';
-import { Visit } from './transaction/visit';
+import { SimulatedEventResult, SimulatedEvents } from './transaction/simulated-events';
+import { CheckoutVisit } from './transaction/checkout-visit';
 
 export const meta = pageTitle((data) => {
   const { transaction } = (data ?? {}) as { transaction?: { type: string } };
@@ -59,29 +59,29 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!transaction) throw new Response(null, { status: 404 });
   // The card holder's address stays in the database: this page has no use for it.
   const { order, ...rest } = transaction;
-  const trials =
+  const simulatedEvents =
     environment === 'test' && hasPermission(role, 'transactions_change')
       ? await listSimulatedEvents({ accountId: account.id, id })
       : [];
-  const story = await readTimeline(rest, { accountId: account.id, environment, limit, reads: all });
+  const timeline = await readTimeline(rest, { accountId: account.id, environment, limit, reads: all });
   const now = new Date();
   const payment = await findManualOperationTarget({ accountId: account.id, environment, id });
   return {
     elsewhere: null,
     transaction: rest,
     sentence: describeTransaction(rest, { timeZone: account.timeZone, now }),
-    story: {
-      ...story,
+    timeline: {
+      ...timeline,
       all,
-      shown: timelineKinds.find((kind) => kind === query.get('show')) ?? null,
+      visibleKinds: timelineKinds.find((kind) => kind === query.get('show')) ?? null,
       developer: hasPermission(role, 'developer_view'),
     },
-    bundle: createSupportBundle(rest, story.entries, now),
+    bundle: createSupportBundle(rest, timeline.entries, now),
     order: orderLines(order, transaction.orderAmount),
-    trials,
-    tried: query.get('tried'),
-    asked: findManualOperationResult(transaction, query.get('asked')),
-    offers: payment && offersOf(payment, environment),
+    trials: simulatedEvents,
+    declinedAttempts: query.get('tried'),
+    operationResult: findManualOperationResult(transaction, query.get('asked')),
+    offers: payment && listOffers(payment, environment),
     role: {
       name: memberRoleLabels[role].name,
       mayChange: hasPermission(role, 'transactions_change'),
@@ -92,12 +92,27 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function TransactionPage() {
   const loaded = useLoaderData<typeof loader>();
-  return loaded.elsewhere ? <Elsewhere {...loaded.elsewhere} /> : <Shown {...loaded} />;
+  return loaded.elsewhere ? (
+    <OtherEnvironmentNotice {...loaded.elsewhere} />
+  ) : (
+    <TransactionDetails {...loaded} />
+  );
 }
 
 type Found = Exclude<Awaited<ReturnType<typeof loader>>, { elsewhere: object }>;
 
-function Shown({ transaction, sentence, story, bundle, order, trials, tried, asked, offers, role }: Found) {
+function TransactionDetails({
+  transaction,
+  sentence,
+  timeline,
+  bundle,
+  order,
+  trials: simulatedEvents,
+  declinedAttempts,
+  operationResult,
+  offers,
+  role,
+}: Found) {
   const { id, type, status, orderAmount, orderCurrency } = transaction;
   return (
     <>
@@ -117,8 +132,8 @@ function Shown({ transaction, sentence, story, bundle, order, trials, tried, ask
         lead={sentence}
         action={<StatusBadge status={status} type={type} dispute={transaction} />}
       />
-      {asked && <Asked asked={asked} currency={orderCurrency} />}
-      {tried && <TrialResult result={tried} />}
+      {operationResult && <OperationResult result={operationResult} currency={orderCurrency} />}
+      {declinedAttempts && <SimulatedEventResult result={declinedAttempts} />}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0 space-y-6">
           <Amounts transaction={transaction} />
@@ -131,10 +146,12 @@ function Shown({ transaction, sentence, story, bundle, order, trials, tried, ask
               role={role}
             />
           )}
-          <Story path={`/transactions/${id}`} {...story} />
-          {transaction.visit && <Visit visit={transaction.visit} />}
-          <Relatives transaction={transaction} />
-          {trials.length > 0 && <Trials transactionId={transaction.id} trials={trials} />}
+          <Timeline path={`/transactions/${id}`} {...timeline} />
+          {transaction.visit && <CheckoutVisit visit={transaction.visit} />}
+          <RelatedTransactions transaction={transaction} />
+          {simulatedEvents.length > 0 && (
+            <SimulatedEvents transactionId={transaction.id} events={simulatedEvents} />
+          )}
         </div>
         <div className="min-w-0 space-y-6">
           {order.lines.length > 0 && (

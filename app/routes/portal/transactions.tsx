@@ -19,11 +19,11 @@ import { requireMerchant } from '../guards';
 import { ActiveFilters } from './transactions/active-filters';
 import { ChooseColumns } from './transactions/choose-columns';
 import { FilterForm } from './transactions/filter-form';
-import { showList } from './transactions/list-page';
+import { readListPage } from './transactions/list-page';
 import { SaveView } from './transactions/save-view';
-import { shownColumns } from './transactions/shown-columns';
-import { Understood } from './transactions/understood';
-import { UntriedIntent } from './transactions/untried-intent';
+import { readColumnChoice } from './transactions/column-choice';
+import { SearchInterpretations } from './transactions/search-interpretations';
+import { UnattemptedIntentCard } from './transactions/unattempted-intent';
 import { ViewsBar } from './transactions/views-bar';
 
 const path = '/transactions';
@@ -37,16 +37,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (parseFilter(query).cardNumber) return redirect('/transactions?refused=card_number');
   // Fields that were left empty need not stand in the address.
   if ([...query.values()].includes('')) return redirect(buildListUrl(path, readQueryParts(query)));
-  const news = (['saved', 'changed', 'deleted'] as const).find((name) => query.get('view') === name);
+  const flashMessages = (['saved', 'changed', 'deleted'] as const).find((name) => query.get('view') === name);
   return {
-    ...(await showList(merchant, query)),
+    ...(await readListPage(merchant, query)),
     environment: merchant.environment,
     developer: hasPermission(merchant.role, 'developer_view'),
-    columns: shownColumns(request, merchant.user.id),
+    columns: readColumnChoice(request, merchant.user.id),
     // News are told once.
     here: buildListUrl(path, { ...readQueryParts(query), view: null, refused: null }),
     cardNumber: query.get('refused') === 'card_number',
-    news,
+    news: flashMessages,
   };
 }
 
@@ -55,7 +55,7 @@ export default function Transactions() {
     transactions,
     older,
     newer,
-    untried,
+    untried: unattemptedIntent,
     form,
     filtered,
     query,
@@ -68,10 +68,10 @@ export default function Transactions() {
     columns,
     here,
     cardNumber,
-    news,
+    news: flashMessages,
   } = useLoaderData<typeof loader>();
   const errors = useMemo(() => toSummaryErrors(form.problems), [form.problems]);
-  const looks = useSupportSession() !== undefined;
+  const inSupportSession = useSupportSession() !== undefined;
   const searchable = filtered || paged || errors.length > 0 || transactions.length > 0;
   return (
     <>
@@ -80,7 +80,7 @@ export default function Transactions() {
         lead={`Payments, refunds and chargebacks of your ${environment} environment, newest first.`}
         action={
           transactions.length > 0 &&
-          (looks ? (
+          (inSupportSession ? (
             <p className="text-ink-soft">No files during a look</p>
           ) : (
             <ButtonLink
@@ -96,13 +96,13 @@ export default function Transactions() {
         }
       />
       <ErrorSummary errors={errors} />
-      {news && (
+      {flashMessages && (
         <div className="mb-6">
           <Banner
             tone="positive"
             title={
               { saved: 'The view is saved', changed: 'The view is changed', deleted: 'The view is deleted' }[
-                news
+                flashMessages
               ]
             }
             announced
@@ -124,7 +124,7 @@ export default function Transactions() {
       {searchable && <ViewsBar views={views} />}
       {(searchable || cardNumber) && <FilterForm key={here} {...form} />}
       <ActiveFilters chips={chips} />
-      <Understood typed={form.typed.search ?? ''} meanings={meanings} />
+      <SearchInterpretations input={form.input.search ?? ''} meanings={meanings} />
       {transactions.length ? (
         <Panel>
           <TransactionTable
@@ -133,8 +133,8 @@ export default function Transactions() {
             columns={columns}
           />
         </Panel>
-      ) : untried ? (
-        <UntriedIntent intent={untried} />
+      ) : unattemptedIntent ? (
+        <UnattemptedIntentCard intent={unattemptedIntent} />
       ) : older ? (
         <EmptyState
           icon={SearchX}
@@ -169,9 +169,9 @@ export default function Transactions() {
         </EmptyState>
       )}
       <Pagination newer={newer} older={older} newest={paged ? listTop(query) : null} />
-      {searchable && !looks && (
+      {searchable && !inSupportSession && (
         <section aria-label="This list" className="mt-8 space-y-3">
-          <ChooseColumns shown={columns} returnTo={here} />
+          <ChooseColumns columns={columns} returnTo={here} />
           {filtered && <SaveView query={query} />}
         </section>
       )}

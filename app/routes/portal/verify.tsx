@@ -5,11 +5,11 @@ import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { TextLink } from '~/ui/content/text-link';
 import { verifyWebhook } from '~/webhooks/verification/webhook-verification';
-import { exactTextOf, readForm, textOf } from '../form-body';
+import { exactTextOf, readForm, textOf } from '../forms/form-body';
 import { requireMerchant } from '../guards';
-import { ReturnCheck } from './verify/return-check';
+import { RedirectCheck } from './verify/redirect-check';
 import { WebhookCheck } from './verify/webhook-check';
-import { shownAddress } from './webhooks/endpoint-key';
+import { getVisibleUrl } from './webhooks/endpoint-key';
 
 const path = '/developers/verify';
 
@@ -31,15 +31,15 @@ export async function action({ request }: ActionFunctionArgs) {
       signature: textOf(form, 'signature'),
       body: exactTextOf(form, 'body'),
     };
-    const verdict = await verifyWebhook(owner, received);
-    const signedBy = verdict.signedBy && {
-      ...verdict.signedBy,
-      endpoint: shownAddress({ role }, verdict.signedBy.endpoint),
+    const result = await verifyWebhook(owner, received);
+    const signedBy = result.signedBy && {
+      ...result.signedBy,
+      endpoint: getVisibleUrl({ role }, result.signedBy.endpoint),
     };
-    return data({ webhook: { received, verdict: { ...verdict, signedBy } } }, privately);
+    return data({ webhook: { received, result: { ...result, signedBy } } }, privately);
   }
   const pasted = exactTextOf(form, 'address');
-  return data({ return: { pasted, verdict: await verifyRedirect({ ...owner, pasted }) } }, privately);
+  return data({ return: { pasted, result: await verifyRedirect({ ...owner, pasted }) } }, privately);
 }
 
 export const meta = pageTitle('Check a signature');
@@ -60,7 +60,7 @@ export default function Verify() {
         }
       />
       <div className="max-w-4xl space-y-6">
-        <ReturnCheck
+        <RedirectCheck
           path={path}
           environment={environment}
           checked={checked && 'return' in checked ? checked.return : undefined}

@@ -12,7 +12,7 @@ import { TextLink } from '~/ui/content/text-link';
 import { readEndpointHealth } from '~/webhooks/deliveries/delivery-log';
 import { listEndpoints, maximumEndpoints } from '~/webhooks/endpoints/endpoints';
 import { requireMerchant } from '../guards';
-import { shownAddress } from './webhooks/endpoint-key';
+import { getVisibleUrl } from './webhooks/endpoint-key';
 import { EndpointTable } from './webhooks/endpoint-table';
 
 export const meta = pageTitle('Webhooks');
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     environment,
     endpoints: endpoints.map((endpoint) => ({
       ...endpoint,
-      url: shownAddress({ role }, endpoint.url),
+      url: getVisibleUrl({ role }, endpoint.url),
       health: health.get(endpoint.id)!,
     })),
     mayManage: hasPermission(role, 'webhooks_manage'),

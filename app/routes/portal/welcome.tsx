@@ -7,21 +7,21 @@ import { CodeBlock, CopyValue } from '~/ui/content/code-block';
 import { pageTitle } from '~/ui/layout/page-title';
 import { TextLink } from '~/ui/content/text-link';
 import { requireMerchant } from '../guards';
-import { takeSecret } from '../shown-once';
-import { FirstPayment } from './first-payment';
-import { environmentBlock, firstRequests } from './first-requests';
+import { takeSecret } from '../one-time-secrets';
+import { FirstPayment } from './home/first-payment';
+import { buildEnvironmentBlock, buildFirstRequests } from './home/first-requests';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'credentials_manage');
   const { clientSecret, forget } = takeSecret(request, { userId: user.id, accountId: account.id });
-  const shown = clientSecret ? { clientId: account.id, clientSecret } : null;
+  const oneTimeSecret = clientSecret ? { clientId: account.id, clientSecret } : null;
   return data(
     {
       clientId: account.id,
-      credentials: shown && {
-        ...shown,
-        environment: environmentBlock({ ...shown, environment: 'test' }),
-        requests: firstRequests(shown),
+      credentials: oneTimeSecret && {
+        ...oneTimeSecret,
+        environment: buildEnvironmentBlock({ ...oneTimeSecret, environment: 'test' }),
+        requests: buildFirstRequests(oneTimeSecret),
       },
     },
     { headers: { 'Set-Cookie': forget } },
@@ -32,7 +32,7 @@ export const meta = pageTitle('Welcome');
 
 export default function Welcome() {
   const { clientId, credentials } = useLoaderData<typeof loader>();
-  if (!credentials) return <ShownAlready clientId={clientId} />;
+  if (!credentials) return <SecretNotAvailable clientId={clientId} />;
   return (
     <AuthLayout
       title="You can take a test payment now"
@@ -78,7 +78,7 @@ function Credential({ name, value }: { name: string; value: string }) {
   );
 }
 
-function ShownAlready({ clientId }: { clientId: string }) {
+function SecretNotAvailable({ clientId }: { clientId: string }) {
   return (
     <AuthLayout
       title="Your account is ready"

@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { retrieveReviewCase } from '~/merchants/applications/review/review-case';
 import { hasStaffPermission } from '~/identity/staff/staff';
 import { requireStaff } from '../guards';
-import { readForm } from '../form-body';
-import { formTitle } from '../form-title';
+import { readForm } from '../forms/form-body';
+import { formTitle } from '../forms/form-title';
 import { OwnAccountNotice } from './own-account-notice';
 import { ApplicationPage } from './application/application-page';
 import { replyToItemReviews } from './application/item-review-reply';
@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     due,
     maySuspend: hasStaffPermission(role, 'accounts_suspend'),
     outcome: readFlashMessage(request),
-    refused: context.formRefused ?? false,
+    refused: context.formRejected ?? false,
   };
 }
 

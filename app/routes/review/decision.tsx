@@ -5,8 +5,8 @@ import { listApplicationHistory } from '~/merchants/applications/history';
 import { previewDecision } from '~/merchants/applications/review/decision-preview';
 import { findCaseForStaff } from '~/merchants/applications/review/assignments';
 import { requireStaff } from '../guards';
-import { readForm, textOf } from '../form-body';
-import { formTitle } from '../form-title';
+import { readForm, textOf } from '../forms/form-body';
+import { formTitle } from '../forms/form-title';
 import { makeDecision } from './decision/decision-action';
 import { decisionMessages, isDecision, type Decision } from './decision/decision-messages';
 import { DecisionPage } from './decision/decision-page';
@@ -35,7 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     previewDecision(application, as, ''),
     listApplicationHistory({ applicationId: application.id, for: 'staff' }),
   ]);
-  return { as, assignment, preview, history: history.slice(0, 3), refused: context.formRefused ?? false };
+  return { as, assignment, preview, history: history.slice(0, 3), refused: context.formRejected ?? false };
 }
 
 /** Sends the decision, when what it would tell the merchant is what the reviewer has seen; shows it first otherwise. */
@@ -51,7 +51,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   );
   if ('done' in outcome) return redirect(`${getReviewPath(application.id)}?outcome=${outcome.done}`);
   const { error = null, refusal = null } = outcome;
-  context.formRefused = Boolean(error ?? refusal);
+  context.formRejected = Boolean(error ?? refusal);
   const preview = await previewDecision(application, as, message);
   return data(
     { message, preview, error, refusal, isPreviewStale: form.get('then') === 'send' },

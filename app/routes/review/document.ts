@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { viewDocument } from '~/merchants/applications/review/document-views';
-import { respondWithDocument } from '../document-response';
+import { respondWithDocument } from '../documents/document-response';
 import { requireStaff } from '../guards';
 import { createNotFoundResponse } from './review-action';
 

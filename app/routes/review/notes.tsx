@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { validateReason } from '~/merchants/applications/questions/answer-validation';
 import { addCaseNote } from '~/merchants/applications/review/assignments';
 import { requireStaff } from '../guards';
-import { readForm, textOf } from '../form-body';
-import { formTitle } from '../form-title';
+import { readForm, textOf } from '../forms/form-body';
+import { formTitle } from '../forms/form-title';
 import { requireAssignment } from './assignment-access';
 import { ReasonPage } from './reason-form/reason-page';
 import { refuseInput, replyToReasonForm } from './reason-form/reason-reply';
@@ -13,7 +13,7 @@ export const meta = formTitle('Internal note');
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
-  return { assignment: await requireAssignment(params, user), refused: context.formRefused ?? false };
+  return { assignment: await requireAssignment(params, user), refused: context.formRejected ?? false };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

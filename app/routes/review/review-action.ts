@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type AppLoadContext } from '@remix-run/node';
 import type { ReviewRefusal, CaseAction } from '~/merchants/applications/review/assignments';
 import { isId } from '~/platform/ids';
-import { readForm } from '../form-body';
+import { readForm } from '../forms/form-body';
 import { getReviewPath } from './review-path';
 import type { ReviewResult } from './review-labels';
 

@@ -5,8 +5,8 @@ import { snoozeCase } from '~/merchants/applications/review/assignments';
 import { Field } from '~/ui/forms/field';
 import { Time } from '~/ui/content/time';
 import { requireStaff } from '../guards';
-import { readForm, textOf } from '../form-body';
-import { formTitle } from '../form-title';
+import { readForm, textOf } from '../forms/form-body';
+import { formTitle } from '../forms/form-title';
 import { requireAssignment } from './assignment-access';
 import { ReasonPage } from './reason-form/reason-page';
 import { parseSnoozeDate } from './reason-form/snooze-date';
@@ -17,7 +17,7 @@ export const meta = formTitle('Put aside');
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
-  return { assignment: await requireAssignment(params, user), refused: context.formRefused ?? false };
+  return { assignment: await requireAssignment(params, user), refused: context.formRejected ?? false };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -66,7 +66,7 @@ export default function Snooze() {
         name="until"
         type="date"
         label="Until"
-        defaultValue={refused?.typed.until}
+        defaultValue={refused?.input.until}
         error={refused?.errors.until}
         className="max-w-60"
       />

@@ -4,8 +4,8 @@ import { validateReason } from '~/merchants/applications/questions/answer-valida
 import { findCaseForStaff } from '~/merchants/applications/review/assignments';
 import { reinstateAccount, suspendAccount } from '~/merchants/accounts/suspensions';
 import { requireStaff } from '../guards';
-import { readForm, textOf } from '../form-body';
-import { formTitle } from '../form-title';
+import { readForm, textOf } from '../forms/form-body';
+import { formTitle } from '../forms/form-title';
 import { requireAssignment } from './assignment-access';
 import { ReasonPage } from './reason-form/reason-page';
 import { createNotFoundResponse } from './review-action';
@@ -15,7 +15,7 @@ export const meta = formTitle('Suspension');
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'accounts_suspend');
-  return { assignment: await requireAssignment(params, user), refused: context.formRefused ?? false };
+  return { assignment: await requireAssignment(params, user), refused: context.formRejected ?? false };
 }
 
 /** The form says which of the two it means, so that one sent twice does not undo itself. */

@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { validateReason } from '~/merchants/applications/questions/answer-validation';
 import { takeOverCase } from '~/merchants/applications/review/assignments';
 import { requireStaff } from '../guards';
-import { readForm, textOf } from '../form-body';
-import { formTitle } from '../form-title';
+import { readForm, textOf } from '../forms/form-body';
+import { formTitle } from '../forms/form-title';
 import { requireAssignment } from './assignment-access';
 import { ReasonPage } from './reason-form/reason-page';
 import { readReviewAction } from './review-action';
@@ -14,7 +14,7 @@ export const meta = formTitle('Take over');
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
-  return { assignment: await requireAssignment(params, user), refused: context.formRefused ?? false };
+  return { assignment: await requireAssignment(params, user), refused: context.formRejected ?? false };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

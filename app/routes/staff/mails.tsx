@@ -13,11 +13,11 @@ import { EmptyState } from '~/ui/layout/empty-state';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { PageHeader } from '~/ui/layout/page-header';
 import { Pagination } from '~/ui/content/pagination';
-import { readForm, textOf } from '../form-body';
-import { refuseForm } from '../form-reply';
-import { formTitle } from '../form-title';
+import { readForm, textOf } from '../forms/form-body';
+import { rejectForm } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
 import { requireStaff } from '../guards';
-import { summaryOf } from '../refused-form';
+import { toErrorSummary } from '../forms/rejected-form';
 import { MailFilterForm } from './mails/mail-filter-form';
 import { MailTable } from './mails/mail-table';
 
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...(await listMails(filter)),
     filter,
     wasResent: searchParams.has('again'),
-    refused: context.formRefused ?? false,
+    refused: context.formRejected ?? false,
   };
 }
 
@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
   return outcome === 'queued'
     ? redirect(`${path}?again`)
-    : refuseForm(context, {
+    : rejectForm(context, {
         error: { '': ['This mail is sent, or refused for good: there is nothing left to send'] },
       });
 }
@@ -66,7 +66,7 @@ export default function Mails() {
   return (
     <>
       <PageHeader title="Mails" lead="What was sent to whom, newest first. What a mail said is not kept." />
-      <ErrorSummary errors={summaryOf(refused, [])} />
+      <ErrorSummary errors={toErrorSummary(refused, [])} />
       {wasResent && !refused && (
         <div className="mb-6">
           <Banner tone="positive" title="The mail is being tried again" announced>

@@ -13,11 +13,11 @@ import { Banner } from '~/ui/layout/banner';
 import { Panel } from '~/ui/layout/panel';
 import { RemovalForm } from '~/ui/forms/removal-form';
 import { PageHeader } from '~/ui/layout/page-header';
-import { readForm, textOf } from '../form-body';
-import { refuseForm } from '../form-reply';
-import { formTitle } from '../form-title';
+import { readForm, textOf } from '../forms/form-body';
+import { rejectForm } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
 import { requireConfirmed, requireStaff } from '../guards';
-import { parseForm } from '../parse-form';
+import { parseForm } from '../forms/parse-form';
 import { StaffInvitationTable } from './members/staff-invitation-table';
 import { StaffInvitationForm } from './members/staff-invitation-form';
 import { StaffMemberTable } from './members/staff-member-table';
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     members,
     invitations,
     done: completedAction,
-    refused: context.formRefused ?? false,
+    refused: context.formRejected ?? false,
   };
 }
 
@@ -58,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submittedForm.has('end')) {
     const outcome = await endStaffMembership({ userId: textOf(submittedForm, 'end'), ...auditFields });
     return outcome === 'not_allowed'
-      ? refuseForm(context, { error: { '': ['Nobody can end their own work here. Ask another admin.'] } })
+      ? rejectForm(context, { error: { '': ['Nobody can end their own work here. Ask another admin.'] } })
       : redirect(`${path}?ended`);
   }
   if (submittedForm.has('withdraw')) {
@@ -66,11 +66,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(`${path}?withdrawn`);
   }
   const form = parseForm(submittedForm, invitation);
-  if (form.status !== 'success') return refuseForm(context, form.reply());
+  if (form.status !== 'success') return rejectForm(context, form.reply());
   const outcome = await inviteStaff({ ...form.value, ...auditFields });
   return outcome === 'invited'
     ? redirect(`${path}?invited`)
-    : refuseForm(context, form.reply({ fieldErrors: { email: ['This person is on the staff already'] } }));
+    : rejectForm(context, form.reply({ fieldErrors: { email: ['This person is on the staff already'] } }));
 }
 
 export const meta = formTitle((loaded) =>

@@ -12,11 +12,11 @@ import { ErrorSummary } from '~/ui/forms/error-summary';
 import { PageHeader } from '~/ui/layout/page-header';
 import { Badge } from '~/ui/content/status-badge';
 import { TimeZoneContext } from '~/ui/content/time';
-import { readForm, textOf } from '../form-body';
-import { refuseForm } from '../form-reply';
-import { formTitle } from '../form-title';
+import { readForm, textOf } from '../forms/form-body';
+import { rejectForm } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
 import { requireStaff } from '../guards';
-import { summaryOf } from '../refused-form';
+import { toErrorSummary } from '../forms/rejected-form';
 import { MerchantAccess } from './merchant/merchant-access';
 import { MerchantActivity } from './merchant/merchant-activity';
 import { MerchantOverview } from './merchant/merchant-overview';
@@ -60,7 +60,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     environment,
     may,
     wasResent: query.has('again'),
-    refused: context.formRefused ?? false,
+    refused: context.formRejected ?? false,
   };
 }
 
@@ -76,7 +76,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     address: context.clientAddress,
   });
   if (outcome !== 'queued')
-    return refuseForm(context, {
+    return rejectForm(context, {
       error: { '': ['This mail is sent, or refused for good: there is nothing left to send'] },
     });
   return redirect(`/support/merchants/${accountId}?environment=${readEnvironment(request)}&again#mails`);
@@ -107,7 +107,7 @@ export default function SupportMerchant() {
           </span>
         }
       />
-      <ErrorSummary errors={summaryOf(refused, [])} />
+      <ErrorSummary errors={toErrorSummary(refused, [])} />
       {wasResent && !refused && (
         <div className="mb-6">
           <Banner tone="positive" title="The mail is being tried again" announced>

@@ -23,10 +23,10 @@ import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
 import { requireStaff } from '../guards';
 import { Amounts } from '../portal/transaction/amounts';
 import { Facts } from '../portal/transaction/facts';
-import { PlacesContext } from '../portal/transaction/places';
-import { Relatives } from '../portal/transaction/relatives';
-import { Story } from '../portal/transaction/story';
-import { Visit } from '../portal/transaction/visit';
+import { TransactionLinksContext } from '../portal/transaction/places';
+import { RelatedTransactions } from '../portal/transaction/relatives';
+import { Timeline } from '../portal/transaction/timeline';
+import { CheckoutVisit } from '../portal/transaction/checkout-visit';
 import { EnvironmentBadge } from './search/payment-table';
 import { AcquirerOperationsPanel } from './transaction/acquirer-operations';
 import { AcquirerLedgerPanel } from './transaction/acquirer-ledger';
@@ -69,7 +69,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     timeline: {
       ...timeline,
       all,
-      shown: timelineKinds.find((kind) => kind === query.get('show')) ?? null,
+      visibleKinds: timelineKinds.find((kind) => kind === query.get('show')) ?? null,
       developer: true,
     },
     order: orderLines(order, transaction.orderAmount),
@@ -95,7 +95,7 @@ export default function SupportTransaction() {
   const { id, type, status, orderAmount, orderCurrency } = transaction;
   return (
     <TimeZoneContext.Provider value={owner.timeZone}>
-      <PlacesContext.Provider value={pageUrls}>
+      <TransactionLinksContext.Provider value={pageUrls}>
         <TextLink
           to={`/support/merchants/${owner.accountId}?environment=${owner.environment}`}
           className="mb-4 inline-flex items-center gap-1.5"
@@ -129,9 +129,9 @@ export default function SupportTransaction() {
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="min-w-0 space-y-6">
             <Amounts transaction={transaction} />
-            <Story path={`/support/transactions/${id}`} {...timeline} />
-            {transaction.visit && <Visit visit={transaction.visit} />}
-            <Relatives transaction={transaction} />
+            <Timeline path={`/support/transactions/${id}`} {...timeline} />
+            {transaction.visit && <CheckoutVisit visit={transaction.visit} />}
+            <RelatedTransactions transaction={transaction} />
           </div>
           <div className="min-w-0 space-y-6">
             {order.lines.length > 0 && (
@@ -152,7 +152,7 @@ export default function SupportTransaction() {
           <WebhookDeliveriesPanel deliveries={internalDetails.deliveries} />
           <TransactionJobs jobs={internalDetails.jobs} />
         </div>
-      </PlacesContext.Provider>
+      </TransactionLinksContext.Provider>
     </TimeZoneContext.Provider>
   );
 }

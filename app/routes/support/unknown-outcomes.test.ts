@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { acquirerFor } from '~/acquirers/registry';
+import { getAcquirer } from '~/acquirers/registry';
 import { listAudit } from '~/audit/audit';
 import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
@@ -50,7 +50,7 @@ test(
       true,
       false,
     ]);
-    const acquirer = acquirerFor('test')!;
+    const acquirer = getAcquirer('test')!;
     const lookup = vi.spyOn(acquirer, 'lookup');
     const staffMembers = [support, await buildStaff('admin'), support];
     const answers = await Promise.all(
@@ -95,7 +95,7 @@ test(
     ).toContain('told=asked_already');
     await prisma.operation.update({ where: { id: operationId }, data: { inquiries: 9, inquireAt: null } });
     expect((await open(path)).html).toContain('Nobody asks');
-    const acquirer = acquirerFor('test')!;
+    const acquirer = getAcquirer('test')!;
     const lookup = vi
       .spyOn(acquirer, 'lookup')
       .mockResolvedValueOnce({ kind: 'approved', acquirerReference: 'ref-by-hand' });

@@ -10,7 +10,7 @@ import { EmptyState } from '~/ui/layout/empty-state';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { Pagination } from '~/ui/content/pagination';
-import { readForm, textOf } from '../form-body';
+import { readForm, textOf } from '../forms/form-body';
 import { requireStaff } from '../guards';
 import { InquiryResultBanner, type InquiryRefusal } from './unknown-outcomes/inquiry-result';
 import { UnknownOutcomeTable } from './unknown-outcomes/unknown-outcome-table';

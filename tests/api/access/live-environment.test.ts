@@ -72,7 +72,7 @@ test('an account that is not live has no way into live, even with a secret', asy
 test('without an acquirer for live, a payment is refused before it begins', async () => {
   const client = await buildApiClient(await goLive(await buildMerchant()), 'live');
   const { id } = await buildPayment(client, { pan: realisticPan });
-  const none = vi.spyOn(registry, 'acquirerFor').mockReturnValue(null);
+  const none = vi.spyOn(registry, 'getAcquirer').mockReturnValue(null);
   const body = paymentBody({ pan: realisticPan });
   const replies = [
     await client.post('/transactions', body),

@@ -82,7 +82,10 @@ test('after a decline a second tab’s form is a try of its own, with the code i
   mockAnswerOnce('authorize', { kind: 'declined', code: 'incorrect_cvc' });
   const declined = await payIntent(intent, { card: invalidCard, formId: 'one' });
   expect(declined).toMatchObject({ kind: 'declined', attemptsLeft: 4 });
-  expect(await payIntent(intent, { card: invalidCard, formId: 'one' })).toEqual({ ...declined, duplicate: true });
+  expect(await payIntent(intent, { card: invalidCard, formId: 'one' })).toEqual({
+    ...declined,
+    duplicate: true,
+  });
   expect(authorize).toHaveBeenCalledTimes(1);
   expect(await payIntent(intent, { card: buildCard(cards.approved), formId: 'two' })).toMatchObject({
     kind: 'paid',

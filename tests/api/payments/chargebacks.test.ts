@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { StatementEntry } from '~/acquirers/acquirer';
-import { acquirerFor } from '~/acquirers/registry';
+import { getAcquirer } from '~/acquirers/registry';
 import { importStatements } from '~/payments/reconciliation/acquirer-statements';
 import { reconcile } from '~/payments/reconciliation/reconciliation';
 import { prisma } from '~/platform/database/db.server';
@@ -223,7 +223,7 @@ test('a chargeback waits for what is with the acquirer, and takes what a failed 
 test('a refund that fails before we heard that it was accepted is both', async () => {
   const client = await buildApiClient();
   const { id, entry } = await capturedPayment(client);
-  const acquirer = acquirerFor('test')!;
+  const acquirer = getAcquirer('test')!;
   const readStatement = acquirer.refund.bind(acquirer);
   const lost = vi
     .spyOn(acquirer, 'refund')

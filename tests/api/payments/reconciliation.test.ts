@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { acquirerFor } from '~/acquirers/registry';
+import { getAcquirer } from '~/acquirers/registry';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { refreshStatistics } from '~/platform/database/statistics.server';
@@ -44,7 +44,7 @@ async function paymentWithHistory(client: ApiClient): Promise<string> {
 }
 
 test('several may begin to read a book at once', async () => {
-  const acquirer = acquirerFor('test')!;
+  const acquirer = getAcquirer('test')!;
   const { name } = acquirer;
   const statementSpy = vi.spyOn(acquirer, 'readStatement').mockResolvedValue({ entries: [], next: '0' });
   acquirer.name = createId('req');
@@ -229,7 +229,7 @@ test('an undoing that the acquirer refuses stays a break', async () => {
   const { id } = await buildPayment(client);
   await giveUpInquiries(id);
   const refused = vi
-    .spyOn(acquirerFor('test')!, 'void')
+    .spyOn(getAcquirer('test')!, 'void')
     .mockResolvedValue({ kind: 'declined', code: 'system_error' });
   expectConsoleError();
   await reconcile();

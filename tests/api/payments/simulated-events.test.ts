@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { acquirerFor } from '~/acquirers/registry';
+import { getAcquirer } from '~/acquirers/registry';
 import {
   listSimulatedEvents,
   simulateEvent,
@@ -69,7 +69,7 @@ test('a refund that was accepted fails, and can be made again', async () => {
 test('the acquirer is told to be late, for longer than anybody waits for it', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
-  const cause = vi.spyOn(acquirerFor('test')!, 'cause');
+  const cause = vi.spyOn(getAcquirer('test')!, 'simulateIncident');
   expect(await runSimulatedEvent(client, 'delay_acquirer', id)).toBe(true);
   const [authorization, incident] = cause.mock.calls[0]!;
   cause.mockRestore();
@@ -81,7 +81,7 @@ test('an acquirer that cannot be told lets nothing happen', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   expectConsoleError();
-  const cause = vi.spyOn(acquirerFor('test')!, 'cause').mockRejectedValueOnce(new Error('down'));
+  const cause = vi.spyOn(getAcquirer('test')!, 'simulateIncident').mockRejectedValueOnce(new Error('down'));
   expect(await runSimulatedEvent(client, 'delay_acquirer', id)).toBe(false);
   cause.mockRestore();
   expect(await prisma.auditEntry.count({ where: { subject: id } })).toBe(0);

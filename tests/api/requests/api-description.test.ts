@@ -132,7 +132,7 @@ async function exhaustLoginAttempts({ merchant }: ApiClient): Promise<ApiRespons
 
 /** A request to an environment without an acquirer. */
 async function withoutAcquirer(request: () => Promise<ApiResponse>): Promise<ApiResponse> {
-  const none = vi.spyOn(registry, 'acquirerFor').mockReturnValue(null);
+  const none = vi.spyOn(registry, 'getAcquirer').mockReturnValue(null);
   return request().finally(() => none.mockRestore());
 }
 

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 import type { Acquirer, Outcome } from '~/acquirers/acquirer';
-import { acquirerFor } from '~/acquirers/registry';
+import { getAcquirer } from '~/acquirers/registry';
 
 /** The acquirer of the test environment. It answers as the simulator does, except where a test interferes. */
-export const acquirer: Acquirer = acquirerFor('test')!;
+export const acquirer: Acquirer = getAcquirer('test')!;
 
 export const unknownOutcome: Outcome = { kind: 'unknown' };
 export const declinedOutcome: Outcome = { kind: 'declined', code: 'do_not_honor' };

@@ -2,7 +2,7 @@ import { data, redirect, type AppLoadContext } from '@remix-run/node';
 import { findCardIntent, type CardIntent } from '~/payments/checkout/card-intents';
 import { verifyAndSaveCard, getLastAttempt } from '~/payments/checkout/card-saving';
 import { attemptWithProtection } from '~/payments/card-testing/protection';
-import { readForm } from '../../form-body';
+import { readForm } from '../../forms/form-body';
 import { parseCardForm } from '../card-form/card-input';
 import { mapDeclineToFormState } from '../decline-errors';
 import { buildPageBase, type CheckoutPageData } from '../page-data';

@@ -1,11 +1,11 @@
 import type { PasskeyRegistrationRequest } from '~/identity/passkeys/passkey-registration';
 import { Form } from '~/ui/forms/form';
 import { PasskeyButton } from './passkey-button';
-import { usePasskeys } from './use-passkeys';
+import { usePasskeySupport } from './use-passkeys';
 
 /** A passkey in place of the authenticator app below it. Not there where the browser has none. */
 export function FirstPasskey({ offer }: { offer: PasskeyRegistrationRequest }) {
-  if (!usePasskeys()) return null;
+  if (!usePasskeySupport()) return null;
   return (
     <Form method="post" reloadDocument className="mb-8 space-y-4 border-b border-line pb-8">
       <h2 className="font-semibold">With a passkey</h2>

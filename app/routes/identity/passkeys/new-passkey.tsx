@@ -10,17 +10,17 @@ import { createConfirmation } from '~/identity/sessions/session-store';
 import { startSession } from '~/identity/sessions/sessions';
 import { Panel } from '~/ui/layout/panel';
 import { PageHeader } from '~/ui/layout/page-header';
-import { readForm, textOf } from '../../form-body';
-import { actionHeaders, refuseForm } from '../../form-reply';
-import { formTitle } from '../../form-title';
-import { requireConfirmed, requirePerson, sessionOver } from '../../guards';
-import type { RefusedForm } from '../../refused-form';
+import { readForm, textOf } from '../../forms/form-body';
+import { actionHeaders, rejectForm } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
+import { requireConfirmed, requirePerson, redirectToLogin } from '../../guards';
+import type { RejectedForm } from '../../forms/rejected-form';
 import { setCookies } from '../../set-cookies';
-import { carryRecoveryCodes } from '../../shown-once';
+import { rememberRecoveryCodes } from '../../one-time-secrets';
 import { areaPaths } from '../areas';
 import { BackToSecurity } from '../security/back-to-security';
-import { BeginPasskey } from './begin-passkey';
-import { MakePasskey } from './make-passkey';
+import { PasskeyNameForm } from './passkey-name-form';
+import { CreatePasskey } from './create-passkey';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const person = await requirePerson(request);
@@ -28,11 +28,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     suggested: suggestPasskeyName(request),
     security: areaPaths[person.area].security,
-    refused: context.formRefused ?? false,
+    refused: context.formRejected ?? false,
   };
 }
 
-const words = {
+const message = {
   refused: 'The passkey could not be checked, or the time was over. Begin again.',
   already_set_up: 'The passkey could not be checked, or the time was over. Begin again.',
   too_many: `You have ${maximumPasskeys} passkeys, which is the most. Remove one that you no longer use.`,
@@ -44,10 +44,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireConfirmed(request, person);
   const { user, sessionId, area, confirmation } = person;
   const form = await readForm(request);
-  const typed = { name: textOf(form, 'name') };
-  const name = passkeyName.safeParse(typed.name);
+  const input = { name: textOf(form, 'name') };
+  const name = passkeyName.safeParse(input.name);
   if (!name.success)
-    return refuseForm(context, { initialValue: typed, error: { name: [name.error.issues[0]!.message] } });
+    return rejectForm(context, { initialValue: input, error: { name: [name.error.issues[0]!.message] } });
   if (form.has('made')) {
     const change = { userId: user.id, actor: `${area}:${user.id}`, address: context.clientAddress } as const;
     const added = await addPasskey({
@@ -60,10 +60,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
       name: name.data,
       first: confirmation.confirmedWith === 'password',
     });
-    if (added === 'session_over') throw sessionOver(request, area);
+    if (added === 'session_over') throw redirectToLogin(request, area);
     if (typeof added === 'string')
-      return refuseForm(context, { initialValue: typed, error: { '': [words[added]] } });
-    const codes = added.recoveryCodes && carryRecoveryCodes(user.id, added.recoveryCodes);
+      return rejectForm(context, { initialValue: input, error: { '': [message[added]] } });
+    const codes = added.recoveryCodes && rememberRecoveryCodes(user.id, added.recoveryCodes);
     const cookies = [
       await startSession(request, user.id, change.address, area, 'renewed', createConfirmation('passkey')),
       ...(codes ? [codes] : []),
@@ -92,7 +92,7 @@ export const meta = formTitle('Add a passkey');
 
 export default function NewPasskey() {
   const { suggested, security } = useLoaderData<typeof loader>();
-  const answer = useActionData() as Offered | RefusedForm | undefined;
+  const answer = useActionData() as Offered | RejectedForm | undefined;
   return (
     <>
       <PageHeader
@@ -107,9 +107,9 @@ export default function NewPasskey() {
       />
       <Panel className="max-w-xl">
         {answer && 'offer' in answer ? (
-          <MakePasskey {...answer} />
+          <CreatePasskey {...answer} />
         ) : (
-          <BeginPasskey suggested={suggested} refused={answer} />
+          <PasskeyNameForm suggested={suggested} refused={answer} />
         )}
       </Panel>
     </>

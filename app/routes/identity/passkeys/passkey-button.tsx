@@ -8,7 +8,7 @@ import { FieldErrorMessage } from '~/ui/forms/field';
 import { useSubmitting } from '~/ui/forms/use-submitting';
 import { passkeyProblem } from './passkey-problem';
 import { usePasskeyAutofill } from './use-passkey-autofill';
-import { usePasskeys } from './use-passkeys';
+import { usePasskeySupport } from './use-passkeys';
 
 type Props = {
   /** What is asked of the browser: to make a passkey, or to sign with one. Loaded when it is wanted, where a page may be open for long. */
@@ -32,7 +32,7 @@ export function PasskeyButton({
   prefix = '',
   children,
 }: Props) {
-  const [known, box, id] = [usePasskeys(), useRef<HTMLDivElement>(null), useId()];
+  const [known, box, id] = [usePasskeySupport(), useRef<HTMLDivElement>(null), useId()];
   const [busy, setBusy] = useState(false);
   const [sending, startSending] = useSubmitting();
   const [problem, setProblem] = useState('');

@@ -7,17 +7,17 @@ import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Field } from '~/ui/forms/field';
 import { Form } from '~/ui/forms/form';
 import { Time } from '~/ui/content/time';
-import { summaryOf, type RefusedForm } from '../../refused-form';
-import { elsewhereWords, LastUsed, placeWords, type ShownPasskey } from './passkey-words';
+import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
+import { getOtherAreaLabel, LastUsed, getPlaceLabel, type PasskeySummary } from './passkey-labels';
 
 const fields = ['name'];
 
-type Props = { passkey: ShownPasskey; needed: boolean; isLast: boolean; refused: RefusedForm | undefined };
+type Props = { passkey: PasskeySummary; needed: boolean; isLast: boolean; refused: RejectedForm | undefined };
 
 /** What is known of a passkey, and what its owner can do with it. */
 export function PasskeyForms({ passkey, needed, isLast, refused }: Props) {
-  const errors = useMemo(() => summaryOf(refused, fields), [refused]);
-  const elsewhere = elsewhereWords(passkey);
+  const errors = useMemo(() => toErrorSummary(refused, fields), [refused]);
+  const elsewhere = getOtherAreaLabel(passkey);
   return (
     <div className="space-y-6">
       <ErrorSummary errors={errors} />
@@ -26,7 +26,7 @@ export function PasskeyForms({ passkey, needed, isLast, refused }: Props) {
           items={[
             ['Created', <Time key="created" at={passkey.createdAt} />],
             ['Last used', <LastUsed key="used" {...passkey} />],
-            ['Kept', placeWords(passkey)],
+            ['Kept', getPlaceLabel(passkey)],
             ...(elsewhere ? [['Works', elsewhere] as const] : []),
           ]}
         />
@@ -36,7 +36,7 @@ export function PasskeyForms({ passkey, needed, isLast, refused }: Props) {
           <Field
             name="name"
             label="Name"
-            defaultValue={refused?.typed.name ?? passkey.name}
+            defaultValue={refused?.input.name ?? passkey.name}
             error={refused?.errors.name}
             autoComplete="off"
             maxLength={maxPasskeyNameLength}

@@ -3,13 +3,13 @@ import { useMemo, type ReactNode } from 'react';
 import type { PasskeyRequest } from '~/identity/passkeys/passkey-assertions';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Form } from '~/ui/forms/form';
-import { summaryOf, type RefusedForm } from '../../refused-form';
+import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 import { PasskeyButton } from './passkey-button';
 
 /** The second step of a login for somebody who has a passkey and no app. */
 export function PasskeyStep({ request, after }: { request: PasskeyRequest; after: ReactNode }) {
-  const refused = useActionData() as RefusedForm | undefined;
-  const errors = useMemo(() => summaryOf(refused, []), [refused]);
+  const refused = useActionData() as RejectedForm | undefined;
+  const errors = useMemo(() => toErrorSummary(refused, []), [refused]);
   return (
     <>
       <ErrorSummary errors={errors} />

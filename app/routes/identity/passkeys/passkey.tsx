@@ -7,10 +7,10 @@ import { findSecondFactor } from '~/identity/second-factor/second-factor';
 import { startSession } from '~/identity/sessions/sessions';
 import { isId } from '~/platform/ids';
 import { PageHeader } from '~/ui/layout/page-header';
-import { readForm, textOf } from '../../form-body';
-import { actionHeaders, refuseForm } from '../../form-reply';
-import { formTitle } from '../../form-title';
-import { requireConfirmed, requirePerson, sessionOver } from '../../guards';
+import { readForm, textOf } from '../../forms/form-body';
+import { actionHeaders, rejectForm } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
+import { requireConfirmed, requirePerson, redirectToLogin } from '../../guards';
 import { areaPaths } from '../areas';
 import { BackToSecurity } from '../security/back-to-security';
 import { PasskeyForms } from './passkey-forms';
@@ -35,7 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     needed,
     isLast: factor?.passkeys === 1 && !factor.appSince,
     security: areaPaths[area].security,
-    refused: context.formRefused ?? false,
+    refused: context.formRejected ?? false,
   };
 }
 
@@ -50,9 +50,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { security } = areaPaths[area];
   if (form.has('remove')) {
     const outcome = await removePasskey({ ...change, sessionId });
-    if (outcome === 'session_over') throw sessionOver(request, area);
+    if (outcome === 'session_over') throw redirectToLogin(request, area);
     if (outcome === 'needed_for_staff')
-      return refuseForm(context, {
+      return rejectForm(context, {
         error: {
           '': ['Staff cannot be without a second factor. Add another passkey or an authenticator app first.'],
         },
@@ -61,10 +61,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       headers: { 'Set-Cookie': await startSession(request, user.id, address, area, 'renewed', confirmation) },
     });
   }
-  const typed = { name: textOf(form, 'name') };
-  const name = passkeyName.safeParse(typed.name);
+  const input = { name: textOf(form, 'name') };
+  const name = passkeyName.safeParse(input.name);
   if (!name.success)
-    return refuseForm(context, { initialValue: typed, error: { name: [name.error.issues[0]!.message] } });
+    return rejectForm(context, { initialValue: input, error: { name: [name.error.issues[0]!.message] } });
   if ((await renamePasskey({ ...change, name: name.data })) === 'not_found') throw missing();
   return redirect(`${security}?renamed`);
 }

@@ -3,10 +3,10 @@ import { Panel } from '~/ui/layout/panel';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
-import { elsewhereWords, LastUsed, placeWords, type ShownPasskey } from '../passkeys/passkey-words';
+import { getOtherAreaLabel, LastUsed, getPlaceLabel, type PasskeySummary } from '../passkeys/passkey-labels';
 
 /** A person's passkeys, each with the way to its own page. */
-export function PasskeyCard({ passkeys, path }: { passkeys: readonly ShownPasskey[]; path: string }) {
+export function PasskeyCard({ passkeys, path }: { passkeys: readonly PasskeySummary[]; path: string }) {
   return (
     <Panel
       title="Passkeys"
@@ -25,7 +25,7 @@ export function PasskeyCard({ passkeys, path }: { passkeys: readonly ShownPasske
           rowKey={({ id }) => id}
           columns={[
             { title: 'Name', cell: (passkey) => <NameAndPlace {...passkey} /> },
-            { title: 'Kept', cell: placeWords },
+            { title: 'Kept', cell: getPlaceLabel },
             { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
             { title: 'Last used', cell: (passkey) => <LastUsed {...passkey} /> },
             {
@@ -53,8 +53,8 @@ export function PasskeyCard({ passkeys, path }: { passkeys: readonly ShownPasske
   );
 }
 
-function NameAndPlace(passkey: ShownPasskey) {
-  const elsewhere = elsewhereWords(passkey);
+function NameAndPlace(passkey: PasskeySummary) {
+  const elsewhere = getOtherAreaLabel(passkey);
   return (
     <>
       <span className="font-medium wrap-anywhere">{passkey.name}</span>

@@ -5,9 +5,9 @@ import { memberRoleLabels } from '~/merchants/team/role-labels';
 import { AuthLayout } from '~/ui/layout/auth-layout';
 import { Button, ButtonLink } from '~/ui/forms/button';
 import { Field } from '~/ui/forms/field';
-import type { RefusedForm } from '../../refused-form';
-import { ChoosePassword } from '../choose-password';
-import { DocumentForm } from '../document-form';
+import type { RejectedForm } from '../../forms/rejected-form';
+import { NewPasswordForm } from '../passwords/new-password-form';
+import { DocumentForm } from '../email/document-form';
 
 type Props = {
   businessName: string;
@@ -67,18 +67,18 @@ export function Answer({ businessName, email, role, inviter, token, visitor, way
 }
 
 function NewPerson({ email }: { email: string }) {
-  const refused = useActionData() as RefusedForm | undefined;
+  const refused = useActionData() as RejectedForm | undefined;
   return (
-    <ChoosePassword email={email} submit="Join the team" fields={fields}>
+    <NewPasswordForm email={email} submit="Join the team" fields={fields}>
       <Field
         name="name"
         label="Your name"
         autoComplete="name"
-        defaultValue={refused?.typed.name}
+        defaultValue={refused?.input.name}
         error={refused?.errors.name}
         required
         maxLength={maxPersonNameLength}
       />
-    </ChoosePassword>
+    </NewPasswordForm>
   );
 }

@@ -5,11 +5,11 @@ import { Button } from '~/ui/forms/button';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Form } from '~/ui/forms/form';
 import { TextAreaField } from '~/ui/forms/text-area-field';
-import { summaryOf, type RefusedForm } from '../../refused-form';
+import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 
 /** Asks for another look after a rejection. */
-export function AppealForm({ refused }: { refused: RefusedForm | undefined }) {
-  const errors = useMemo(() => summaryOf(refused, ['words']), [refused]);
+export function AppealForm({ refused }: { refused: RejectedForm | undefined }) {
+  const errors = useMemo(() => toErrorSummary(refused, ['words']), [refused]);
   const pending = useNavigation().state === 'submitting';
   return (
     <Form method="post" noValidate className="max-w-2xl space-y-5">
@@ -18,7 +18,7 @@ export function AppealForm({ refused }: { refused: RefusedForm | undefined }) {
         name="words"
         label="Why do you think the decision is wrong?"
         hint="20 to 2,000 characters. Another reviewer reads this, with all that you have told before."
-        defaultValue={refused?.typed.words}
+        defaultValue={refused?.input.words}
         error={refused?.errors.words}
         maxLength={maxTextLength}
         required

@@ -9,16 +9,16 @@ import { appeal } from '~/merchants/applications/submission';
 import { Banner } from '~/ui/layout/banner';
 import { Panel } from '~/ui/layout/panel';
 import { PageHeader } from '~/ui/layout/page-header';
-import { readForm, textOf } from '../../form-body';
-import { refuseForm } from '../../form-reply';
-import { formTitle } from '../../form-title';
+import { readForm, textOf } from '../../forms/form-body';
+import { rejectForm } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
 import { requireMerchant } from '../../guards';
 import { AppealForm } from './appeal-form';
-import { ChangesAsked } from './changes-asked';
+import { RequestedChanges } from './requested-changes';
 import { History } from './history';
-import { missingOf } from './missing-of';
-import { Standing } from './standing';
-import { standingOf } from './standing-of';
+import { listMissing } from './missing-items';
+import { StatusBanner } from './status-banner';
+import { readApplicationStatus } from './application-status';
 import { StepList } from './step-list';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -26,31 +26,31 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const checklist = await retrieveChecklist(account.id);
   const { applicationId, items } = checklist;
   const history = applicationId ? await listApplicationHistory({ applicationId, for: 'merchant' }) : [];
-  const lastWords = (...types: string[]) => history.find(({ type }) => types.includes(type));
+  const findLastMessage = (...types: string[]) => history.find(({ type }) => types.includes(type));
   return {
-    facts: standingOf(checklist),
+    facts: readApplicationStatus(checklist),
     isOpen: isEditableState(checklist.state),
     steps: steps.map(({ id, title }) => ({
       id,
       title,
-      missing: missingOf(items.filter(({ step }) => step === id)),
+      missing: listMissing(items.filter(({ step }) => step === id)),
     })),
-    asked: items.flatMap((item) =>
+    requestedChanges: items.flatMap((item) =>
       item.requestedChange === null
         ? []
         : [
             {
               key: item.key,
               label: item.label,
-              asked: item.requestedChange,
+              message: item.requestedChange,
               isDone: item.isChanged && !item.fault,
               path: toReviewItemPath(item),
             },
           ],
     ),
-    changes: lastWords('changes_requested')?.message ?? '',
-    rejection: lastWords('rejected')?.message ?? '',
-    stop: lastWords('suspended', 'reinstated'),
+    changes: findLastMessage('changes_requested')?.message ?? '',
+    rejection: findLastMessage('rejected')?.message ?? '',
+    stop: findLastMessage('suspended', 'reinstated'),
     history: history.map(({ id, type, actor, message, createdAt }) => ({
       id,
       type,
@@ -59,7 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       createdAt,
     })),
     wasClosed: new URL(request.url).searchParams.has('closed'),
-    refused: context.formRefused ?? false,
+    refused: context.formRejected ?? false,
   };
 }
 
@@ -75,13 +75,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
   return typeof outcome === 'string'
     ? redirect('/application')
-    : refuseForm(context, { initialValue: { words: message }, error: { words: [outcome.fault] } });
+    : rejectForm(context, { initialValue: { words: message }, error: { words: [outcome.fault] } });
 }
 
 export const meta = formTitle('Application');
 
 export default function Application() {
-  const { facts, isOpen, steps, asked, changes, rejection, stop, history, wasClosed } =
+  const { facts, isOpen, steps, requestedChanges, changes, rejection, stop, history, wasClosed } =
     useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
@@ -99,11 +99,11 @@ export default function Application() {
           </Banner>
         )}
         <Panel title="Where it stands">
-          <Standing facts={facts} />
+          <StatusBanner facts={facts} />
         </Panel>
         {facts.state === 'CHANGES_REQUESTED' && (
           <Panel title="What the reviewer wrote">
-            <ChangesAsked words={changes} asked={asked} />
+            <RequestedChanges message={changes} changes={requestedChanges} />
           </Panel>
         )}
         {facts.state === 'REJECTED' && (

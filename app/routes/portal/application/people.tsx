@@ -11,8 +11,8 @@ import { pageTitle } from '~/ui/layout/page-title';
 import { requireMerchant } from '../../guards';
 import { PersonCard } from './person-card';
 import { StepHeader } from './step-header';
-import { requireStep } from './step-of';
-import { useFocusTarget } from './use-focus-target';
+import { requireStep } from './require-step';
+import { useFocusTarget } from './answers/use-focus-target';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request, 'account_manage');
@@ -22,17 +22,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
     step: requireStep({ step: 'people' }),
     state,
     isSoleTrader: answers.business_form === 'sole_trader',
-    list: { fault: list.fault, asked: list.requestedChange, isOpen: list.isOpen },
+    list: { fault: list.fault, requested: list.requestedChange, isOpen: list.isOpen },
     people: people.map(({ id }) => {
       const about = items.filter(({ key }) => key.endsWith(id));
       const { label, displayValue, isOpen } = about.find(({ person }) => person)!;
       return {
         id,
         name: label,
-        shown: displayValue,
+        displayValue,
         isOpen,
         faults: about.flatMap(({ fault }) => fault ?? []),
-        asked: about.flatMap(({ requestedChange }) => requestedChange ?? []),
+        requestedChange: about.flatMap(({ requestedChange }) => requestedChange ?? []),
       };
     }),
     full: new URL(request.url).searchParams.has('full'),
@@ -62,9 +62,9 @@ export default function People() {
       <StepHeader step={step} state={state} />
       <div className="max-w-3xl space-y-6">
         {full && <Banner tone="caution" title="There are as many people here as this list takes" announced />}
-        {list.asked && (
+        {list.requested && (
           <Banner tone="caution" title="The reviewer wrote about this list">
-            {list.asked}
+            {list.requested}
           </Banner>
         )}
         {people.map((person) => (

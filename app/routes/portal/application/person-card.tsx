@@ -2,21 +2,31 @@ import { ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 
 type Props = {
-  person: { id: string; name: string; shown: string; isOpen: boolean; faults: string[]; asked: string[] };
+  person: {
+    id: string;
+    name: string;
+    displayValue: string;
+    isOpen: boolean;
+    faults: string[];
+    requestedChange: string[];
+  };
   mayRemove: boolean;
 };
 
 /** An owner or director in the list: what is told of them, and what is not yet. */
-export function PersonCard({ person: { id, name, shown, isOpen, faults, asked }, mayRemove }: Props) {
+export function PersonCard({
+  person: { id, name, displayValue, isOpen, faults, requestedChange },
+  mayRemove,
+}: Props) {
   const path = `/application/people/${id}`;
   return (
     <Panel title={name}>
       <div className="space-y-3">
-        {shown && <p>{shown}</p>}
-        {asked.map((words) => (
-          <p key={words} className="rounded-md bg-caution-soft px-3 py-2">
+        {displayValue && <p>{displayValue}</p>}
+        {requestedChange.map((texts) => (
+          <p key={texts} className="rounded-md bg-caution-soft px-3 py-2">
             <span className="font-medium">The reviewer wrote: </span>
-            {words}
+            {texts}
           </p>
         ))}
         {faults.map((fault) => (

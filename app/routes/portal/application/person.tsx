@@ -3,19 +3,19 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { savePerson } from '~/merchants/applications/answers/answers';
 import { retrieveChecklist } from '~/merchants/applications/answers/checklist';
 import { Banner } from '~/ui/layout/banner';
-import { readForm } from '../../form-body';
-import { refuseForm } from '../../form-reply';
-import { formTitle } from '../../form-title';
+import { readForm } from '../../forms/form-body';
+import { rejectForm } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
 import { requireMerchant } from '../../guards';
-import { AnswerForm } from './answer-form';
-import { unkeptOf } from './answers-reply';
-import { askedOfPerson } from './asked.server';
-import { fieldsOfPerson, readAnswers } from './fields.server';
-import { requirePerson } from './person-of';
+import { AnswerForm } from './answers/answer-form';
+import { toUnsaved } from './answers/answers-reply';
+import { readRequestedPerson } from './answers/requested-answers.server';
+import { listPersonFields, readAnswers } from './answers/fields.server';
+import { requirePerson } from './require-person';
 import { StepHeader } from './step-header';
-import { requireStep } from './step-of';
-import { useFocusTarget } from './use-focus-target';
-import { wrongAnswers } from './wrong-answers';
+import { requireStep } from './require-step';
+import { useFocusTarget } from './answers/use-focus-target';
+import { listInvalidAnswers } from './answers/invalid-answers';
 
 const list = '/application/people';
 
@@ -28,8 +28,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     step,
     state: checklist.state,
     person,
-    asked: await askedOfPerson(account.id, checklist, person.id),
-    refused: context.formRefused ?? false,
+    requested: await readRequestedPerson(account.id, checklist, person.id),
+    refused: context.formRejected ?? false,
   };
 }
 
@@ -38,7 +38,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
   const before = await retrieveChecklist(account.id);
   const { id } = requirePerson(before, params);
-  const asked = new Set(fieldsOfPerson(before, id).map(({ name }) => name));
+  const requested = new Set(listPersonFields(before, id).map(({ name }) => name));
   const saved = await savePerson(
     { accountId: account.id, by: { userId: user.id, address: context.clientAddress } },
     id,
@@ -46,10 +46,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   );
   if (saved === 'not_found') return redirect(list);
   if (saved === 'closed' || saved === 'not_reopened') return redirect('/application?closed');
-  const fields = fieldsOfPerson(await retrieveChecklist(account.id), id, unkeptOf(saved));
-  const error = wrongAnswers(fields);
-  if (error) return refuseForm(context, { error });
-  const appeared = fields.find(({ name }) => !asked.has(name));
+  const fields = listPersonFields(await retrieveChecklist(account.id), id, toUnsaved(saved));
+  const error = listInvalidAnswers(fields);
+  if (error) return rejectForm(context, { error });
+  const appeared = fields.find(({ name }) => !requested.has(name));
   return redirect(appeared ? `${list}/${id}#${appeared.name}` : list);
 }
 
@@ -58,7 +58,7 @@ export const meta = formTitle(
 );
 
 export default function Person() {
-  const { step, state, person, asked } = useLoaderData<typeof loader>();
+  const { step, state, person, requested } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   useFocusTarget();
   return (
@@ -76,7 +76,7 @@ export default function Person() {
       )}
       <AnswerForm
         key={person.id}
-        drawn={asked}
+        fields={requested}
         refused={refused?.errors}
         saveTo={`${list}/${person.id}/answers`}
         next={list}

@@ -6,7 +6,7 @@ import { RemovalForm } from '~/ui/forms/removal-form';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { requireMerchant } from '../../guards';
-import { requirePerson } from './person-of';
+import { requirePerson } from './require-person';
 
 const list = '/application/people';
 

@@ -14,34 +14,34 @@ import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Form } from '~/ui/forms/form';
 import { PageHeader } from '~/ui/layout/page-header';
 import { TextLink } from '~/ui/content/text-link';
-import { readForm } from '../../form-body';
-import { formTitle } from '../../form-title';
+import { readForm } from '../../forms/form-body';
+import { formTitle } from '../../forms/form-title';
 import { requireMerchant } from '../../guards';
 import { MissingList } from './missing-list';
-import { missingOf } from './missing-of';
+import { listMissing } from './missing-items';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request, 'account_manage');
   const { state, items } = await retrieveChecklist(account.id);
-  if (!isEditableState(state)) throw leaveFor('/application');
-  const rowsOf = (step: string) =>
+  if (!isEditableState(state)) throw redirectTo('/application');
+  const listRows = (step: string) =>
     items
       .filter((item) => item.step === step && item.key !== 'people')
       .map((item) => ({
         label: item.label,
-        shown: item.displayValue,
+        displayValue: item.displayValue,
         isChanged: item.isChanged,
         path: item.isOpen ? toReviewItemPath(item) : null,
       }));
   return {
-    sections: steps.map(({ id, title }) => ({ id, title, rows: rowsOf(id) })),
-    missing: missingOf(items),
+    sections: steps.map(({ id, title }) => ({ id, title, rows: listRows(id) })),
+    missing: listMissing(items),
     isComplete: items.every(({ fault }) => !fault),
-    refused: context.formRefused ?? false,
+    refused: context.formRejected ?? false,
   };
 }
 
-const leaveFor = (path: string): Response => redirect(path);
+const redirectTo = (path: string): Response => redirect(path);
 
 /** Handing in twice is handing in once. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -51,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     ? await submitApplication({ accountId: account.id, userId: user.id, address: context.clientAddress })
     : 'not_declared';
   if (outcome === 'submitted' || outcome === 'closed') return redirect('/application');
-  context.formRefused = true;
+  context.formRejected = true;
   return data({ notDeclared: outcome === 'not_declared' }, { status: 422 });
 }
 
@@ -130,12 +130,12 @@ export default function Review() {
 
 function Row({
   label,
-  shown,
+  displayValue,
   isChanged,
   path,
 }: {
   label: string;
-  shown: string;
+  displayValue: string;
   isChanged: boolean;
   path: string | null;
 }) {
@@ -143,7 +143,7 @@ function Row({
     <div className="grid grid-cols-1 gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0 sm:grid-cols-[14rem_minmax(0,1fr)_auto]">
       <dt className="min-w-0 break-words text-ink-soft">{label}</dt>
       <dd className="min-w-0 break-words whitespace-pre-line">
-        {shown || <span className="text-ink-soft">Not answered</span>}
+        {displayValue || <span className="text-ink-soft">Not answered</span>}
         {isChanged && <span className="ml-2 text-sm text-positive">Changed</span>}
       </dd>
       {path && (

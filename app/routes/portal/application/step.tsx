@@ -2,18 +2,18 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { saveAnswers } from '~/merchants/applications/answers/answers';
 import { retrieveChecklist } from '~/merchants/applications/answers/checklist';
-import { readForm } from '../../form-body';
-import { refuseForm } from '../../form-reply';
-import { formTitle } from '../../form-title';
+import { readForm } from '../../forms/form-body';
+import { rejectForm } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
 import { requireMerchant } from '../../guards';
-import { AnswerForm } from './answer-form';
-import { unkeptOf } from './answers-reply';
-import { askedOfStep } from './asked.server';
-import { fieldsOfStep, readAnswers } from './fields.server';
+import { AnswerForm } from './answers/answer-form';
+import { toUnsaved } from './answers/answers-reply';
+import { readRequestedStep } from './answers/requested-answers.server';
+import { listStepFields, readAnswers } from './answers/fields.server';
 import { StepHeader } from './step-header';
-import { requireStep } from './step-of';
-import { useFocusTarget } from './use-focus-target';
-import { wrongAnswers } from './wrong-answers';
+import { requireStep } from './require-step';
+import { useFocusTarget } from './answers/use-focus-target';
+import { listInvalidAnswers } from './answers/invalid-answers';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request, 'account_manage');
@@ -22,8 +22,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return {
     step,
     state: checklist.state,
-    asked: await askedOfStep(account.id, checklist, step.id),
-    refused: context.formRefused ?? false,
+    requested: await readRequestedStep(account.id, checklist, step.id),
+    refused: context.formRejected ?? false,
   };
 }
 
@@ -31,17 +31,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
   const step = requireStep(params);
-  const asked = new Set(fieldsOfStep(await retrieveChecklist(account.id), step.id).map(({ name }) => name));
+  const requested = new Set(
+    listStepFields(await retrieveChecklist(account.id), step.id).map(({ name }) => name),
+  );
   const saved = await saveAnswers(
     { accountId: account.id, by: { userId: user.id, address: context.clientAddress } },
     readAnswers(await readForm(request)),
   );
   if (saved === 'closed' || saved === 'not_reopened') return redirect('/application?closed');
-  const fields = fieldsOfStep(await retrieveChecklist(account.id), step.id, unkeptOf(saved));
-  const error = wrongAnswers(fields);
-  if (error) return refuseForm(context, { error });
+  const fields = listStepFields(await retrieveChecklist(account.id), step.id, toUnsaved(saved));
+  const error = listInvalidAnswers(fields);
+  if (error) return rejectForm(context, { error });
   // An answer can bring up a question that was not on the page.
-  const appeared = fields.find(({ name }) => !asked.has(name));
+  const appeared = fields.find(({ name }) => !requested.has(name));
   return redirect(appeared ? `/application/${step.id}#${appeared.name}` : nextPath(step));
 }
 
@@ -50,7 +52,7 @@ export const meta = formTitle(
 );
 
 export default function Step() {
-  const { step, state, asked } = useLoaderData<typeof loader>();
+  const { step, state, requested } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   useFocusTarget();
   return (
@@ -58,7 +60,7 @@ export default function Step() {
       <StepHeader step={step} state={state} />
       <AnswerForm
         key={step.id}
-        drawn={asked}
+        fields={requested}
         refused={refused?.errors}
         saveTo={`/application/answers/${step.id}`}
         next={nextPath(step)}

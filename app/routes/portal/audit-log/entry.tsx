@@ -4,19 +4,19 @@ import { buildListUrl } from '~/platform/lists/list-url';
 import { useBrandName } from '~/ui/layout/brand';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
-import { actorWords, changesOf, changeTitles, factsOf } from './words';
+import { getActorLabel, listChanges, changeTitles, listFacts } from './entry-labels';
 
 /** One thing that was done: who did what, when and from where, and what it changed. */
 export function Entry({ entry, path }: { entry: AuditLogEntry; path: string }) {
   const brandName = useBrandName();
   const { number, actor, action, subject, subjectName, details, address, createdAt } = entry;
-  const changes = changesOf(entry);
+  const changes = listChanges(entry);
   const titles = changeTitles(action, changes);
   return (
     <li className="py-5 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h3 className="min-w-0 font-medium break-words">
-          <span className="font-semibold">{actorWords(actor, brandName)}</span> {getActionLabel(action)}
+          <span className="font-semibold">{getActorLabel(actor, brandName)}</span> {getActionLabel(action)}
         </h3>
         <p className="text-sm text-ink-soft">
           <Time at={createdAt} />
@@ -34,7 +34,7 @@ export function Entry({ entry, path }: { entry: AuditLogEntry; path: string }) {
         {subject?.startsWith('sup_') && <TextLink to={`${path}/looks/${subject}`}>Pages asked for</TextLink>}
         {address && <span className="break-all">From {address}</span>}
         {number && <span>No. {number}</span>}
-        {factsOf(details).map(([name, value]) => (
+        {listFacts(details).map(([name, value]) => (
           <span key={name} className="min-w-0 break-words">
             {name}: {value}
           </span>

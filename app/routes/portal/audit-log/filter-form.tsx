@@ -5,26 +5,26 @@ import { DayRangeFields } from '~/ui/forms/day-range-fields';
 import { Field } from '~/ui/forms/field';
 import { ListFilterForm } from '~/ui/forms/list-filter-form';
 import { SelectField } from '~/ui/forms/select-field';
-import type { ShownFilter } from './filter';
+import type { AuditFilterView } from './filter';
 
 type Props = {
   path: string;
-  typed: ShownFilter;
+  input: AuditFilterView;
   problems: DayRange;
   filtered: boolean;
   actors: { who: string; name: string | null }[];
 };
 
-export function FilterForm({ path, typed, problems, filtered, actors }: Props) {
+export function FilterForm({ path, input, problems, filtered, actors }: Props) {
   const brandName = useBrandName();
   const nameOf = ({ who, name }: Props['actors'][number]) =>
     name ?? (who === 'staff' ? `Staff of ${brandName}` : `${brandName}, by itself`);
   return (
-    <ListFilterForm filter={typed} resetUrl={filtered && path}>
+    <ListFilterForm filter={input} resetUrl={filtered && path}>
       <SelectField
         name="who"
         label="Person"
-        defaultValue={typed.who}
+        defaultValue={input.who}
         options={[
           { value: '', text: 'Everybody' },
           ...actors.map((actor) => ({ value: actor.who, text: nameOf(actor) })),
@@ -34,19 +34,19 @@ export function FilterForm({ path, typed, problems, filtered, actors }: Props) {
       <SelectField
         name="kind"
         label="Kind of action"
-        defaultValue={typed.kind}
+        defaultValue={input.kind}
         options={[
           { value: '', text: 'All' },
           ...Object.entries(actionKindLabels).map(([value, text]) => ({ value, text })),
         ]}
         className="w-full sm:w-56"
       />
-      <DayRangeFields range={typed} errors={problems} className="min-w-36 flex-1 sm:flex-none" />
+      <DayRangeFields range={input} errors={problems} className="min-w-36 flex-1 sm:flex-none" />
       <Field
         name="subject"
         type="search"
         label="About (a whole id)"
-        defaultValue={typed.subject}
+        defaultValue={input.subject}
         maxLength={255}
         className="w-full sm:w-72"
       />

@@ -6,7 +6,7 @@ import { isId } from '~/platform/ids';
 import { readTextParameter } from '~/platform/lists/list-url';
 
 /** A filter of the audit log as it stands in the address. */
-export type ShownFilter = DayRange & { who?: string; kind?: ActionKind; subject?: string };
+export type AuditFilterView = DayRange & { who?: string; kind?: ActionKind; subject?: string };
 
 /** What was typed into the address may be anything: what makes no sense filters nothing, and of days the problems say so. */
 export function readFilter(query: URLSearchParams, timeZone: string) {
@@ -25,10 +25,10 @@ export function readFilter(query: URLSearchParams, timeZone: string) {
     ...named,
     span: days.from || days.to ? getDaySpan({ ...days, timeZone }) : undefined,
   };
-  const shown: ShownFilter = { ...named, ...days };
+  const view: AuditFilterView = { ...named, ...days };
   return {
-    shown,
-    typed: { ...shown, ...input },
+    shown: view,
+    typed: { ...view, ...input },
     problems,
     filter,
     before: /^[1-9]\d{0,17}$/.test(before) ? before : undefined,

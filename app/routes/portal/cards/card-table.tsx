@@ -4,7 +4,7 @@ import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
-import { expiryText } from './expiry-text';
+import { formatExpiry } from './expiry-text';
 
 /** Kept cards, each with its token and what tells it apart. */
 export function CardTable({ cards, mayDelete }: { cards: readonly SavedCard[]; mayDelete: boolean }) {
@@ -22,7 +22,7 @@ export function CardTable({ cards, mayDelete }: { cards: readonly SavedCard[]; m
                 <CardNumber brand={brand} lastFour={lastFour} />
                 {timesKept > 1 && <Badge tone="neutral" text={`Kept ${timesKept} times`} />}
               </span>
-              <span className="block text-sm text-ink-soft">Valid until {expiryText(expiry)}</span>
+              <span className="block text-sm text-ink-soft">Valid until {formatExpiry(expiry)}</span>
             </>
           ),
         },

@@ -1,11 +1,11 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { copyDesignToLive } from '~/merchants/checkout-design/design-versions';
-import { readForm, textOf } from '../../form-body';
+import { readForm, textOf } from '../../forms/form-body';
 import { requireMerchant } from '../../guards';
-import { chooseEnvironment } from '../chosen-environment';
+import { selectEnvironment } from '../selection/selected-environment';
 import { editor } from './editor-path';
 
-export { default } from '../../no-page';
+export { default } from '../../not-found-page';
 
 /** Nothing to see: whoever reloads here goes to the editor. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -25,6 +25,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
   if (copied === 'not_live' || copied === 'nothing_published') return redirect(`${editor}?nothing_to_copy`);
   return redirect(`${editor}?${copied === 'changed' ? copied : 'copied'}`, {
-    headers: { 'Set-Cookie': chooseEnvironment('live') },
+    headers: { 'Set-Cookie': selectEnvironment('live') },
   });
 }

@@ -8,16 +8,16 @@ import { Field } from '~/ui/forms/field';
 import { Form } from '~/ui/forms/form';
 import { SelectField } from '~/ui/forms/select-field';
 import { TextAreaField } from '~/ui/forms/text-area-field';
-import { summaryOf, type RefusedForm } from '../../refused-form';
-import { Colours } from './colours';
+import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
+import { Colors } from './colors';
 import { editor } from './editor-path';
 import { LogoField } from './logo-field';
 import { PreviewPane } from './preview-pane';
-import type { TypedDesign } from './typed-design';
+import type { DesignInput } from './design-input';
 import { useLivePreview } from './use-live-preview';
-import { fieldNames, optionsOf } from './words';
+import { fieldNames, listOptions } from './design-labels';
 
-type Props = { environment: string; revision: string; typed: TypedDesign; refused: RefusedForm | undefined };
+type Props = { environment: string; revision: string; input: DesignInput; refused: RejectedForm | undefined };
 
 const order = [
   'accent',
@@ -39,24 +39,24 @@ const order = [
 ];
 
 /** One form for everything: whatever its buttons do, nothing that was typed is lost. */
-export function DesignForm({ environment, revision, typed, refused }: Props) {
+export function DesignForm({ environment, revision, input, refused }: Props) {
   const errors = refused?.errors ?? {};
-  const summary = useMemo(() => summaryOf(refused, order), [refused]);
+  const summary = useMemo(() => toErrorSummary(refused, order), [refused]);
   const { button, live, refresh } = useLivePreview({ unsaved: refused !== undefined });
   const save = useRef<HTMLButtonElement>(null);
-  const text = (name: keyof TypedDesign) => ({
+  const text = (name: keyof DesignInput) => ({
     name,
     label: fieldNames[name],
-    defaultValue: typed[name],
+    defaultValue: input[name],
     error: errors[name],
     optional: true,
   });
   const select = (name: 'font' | 'corners' | 'layout' | 'payWord' | 'language') => ({
     name,
     label: fieldNames[name],
-    defaultValue: typed[name],
+    defaultValue: input[name],
     error: errors[name],
-    options: optionsOf(name),
+    options: listOptions(name),
   });
   return (
     <Form
@@ -74,12 +74,12 @@ export function DesignForm({ environment, revision, typed, refused }: Props) {
         <ErrorSummary errors={summary} />
         <input type="hidden" name="environment" value={environment} />
         <input type="hidden" name="revision" value={revision} />
-        <input type="hidden" name="logoId" value={typed.logoId} />
+        <input type="hidden" name="logoId" value={input.logoId} />
         <Panel title="Look">
           <div className="space-y-5">
-            <Colours accent={typed.accent} background={typed.background} errors={errors} onTaken={refresh} />
+            <Colors accent={input.accent} background={input.background} errors={errors} onTaken={refresh} />
             <LogoField
-              logoId={typed.logoId}
+              logoId={input.logoId}
               error={errors.logo}
               onChosen={() => save.current?.form?.requestSubmit(save.current)}
             />
@@ -142,7 +142,7 @@ export function DesignForm({ environment, revision, typed, refused }: Props) {
             <CheckboxField
               name="receipts"
               label="Send a receipt to payers whose e-mail address is known"
-              defaultChecked={typed.receipts === 'on'}
+              defaultChecked={input.receipts === 'on'}
               error={errors.receipts}
             />
           </div>

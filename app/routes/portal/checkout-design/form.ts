@@ -1,13 +1,13 @@
 import { parseDesign, checkoutDesignSchema } from '~/merchants/checkout-design/design-schema';
 import { defaultDesign, type CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
 import { isId } from '~/platform/ids';
-import { textOf } from '../../form-body';
-import type { TypedDesign } from './typed-design';
+import { textOf } from '../../forms/form-body';
+import type { DesignInput } from './design-input';
 
-export function readTyped(form: FormData): TypedDesign {
+export function readDesignInput(form: FormData): DesignInput {
   const read = Object.fromEntries(
     Object.keys(defaultDesign).map((name) => [name, textOf(form, name)]),
-  ) as TypedDesign;
+  ) as DesignInput;
   return {
     ...read,
     // Without scripts, the button that offers a shade saves it.
@@ -17,10 +17,10 @@ export function readTyped(form: FormData): TypedDesign {
 }
 
 /** @returns the design, or what is wrong with it by field */
-export function checkTyped(
-  typed: TypedDesign,
+export function validateDesignInput(
+  input: DesignInput,
 ): { design: CheckoutDesign; errors?: undefined } | { design?: undefined; errors: Record<string, string[]> } {
-  const { data, error } = checkoutDesignSchema.safeParse(valuesOf(typed));
+  const { data, error } = checkoutDesignSchema.safeParse(toValues(input));
   if (data) return { design: data };
   const errors: Record<string, string[]> = {};
   for (const { path, message } of error.issues) (errors[String(path[0])] ??= []).push(message);
@@ -28,10 +28,10 @@ export function checkTyped(
 }
 
 /** What can be shown of a form that is still being filled in. */
-export function sketchOf(typed: TypedDesign): CheckoutDesign {
-  return parseDesign(valuesOf(typed));
+export function toPreviewDesign(input: DesignInput): CheckoutDesign {
+  return parseDesign(toValues(input));
 }
 
-function valuesOf(typed: TypedDesign) {
-  return { ...typed, logoId: typed.logoId || null, receipts: typed.receipts === 'on' };
+function toValues(input: DesignInput) {
+  return { ...input, logoId: input.logoId || null, receipts: input.receipts === 'on' };
 }

@@ -16,10 +16,10 @@ import { pageTitle } from '~/ui/layout/page-title';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { Time } from '~/ui/content/time';
-import { readForm, textOf } from '../../form-body';
+import { readForm, textOf } from '../../forms/form-body';
 import { requireMerchant } from '../../guards';
 import { editor } from './editor-path';
-import { fieldNames } from './words';
+import { fieldNames } from './design-labels';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'checkout_manage');

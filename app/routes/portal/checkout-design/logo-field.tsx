@@ -2,7 +2,7 @@ import { useState, type ChangeEvent } from 'react';
 import { maxLogoBytes } from '~/merchants/checkout-design/checkout-design';
 import { CheckboxField } from '~/ui/forms/checkbox-field';
 import { Field } from '~/ui/forms/field';
-import { logoFaults } from './words';
+import { logoMessages } from './design-labels';
 
 type Props = { logoId: string; error: string[] | undefined; onChosen: () => void };
 
@@ -11,7 +11,7 @@ export function LogoField({ logoId, error, onChosen }: Props) {
   const [tooLarge, setTooLarge] = useState('');
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const fits = !target.files?.length || target.files[0]!.size <= maxLogoBytes;
-    setTooLarge(fits ? '' : logoFaults.too_large);
+    setTooLarge(fits ? '' : logoMessages.too_large);
     if (!fits) target.value = '';
     else if (target.files?.length) onChosen();
   };

@@ -4,10 +4,10 @@ import { retrieveDesigns } from '~/merchants/checkout-design/design-versions';
 import { defaultDesign } from '~/merchants/checkout-design/checkout-design';
 import { CheckoutPage } from '../../checkout/page/checkout-page';
 import type { CheckoutPageData } from '../../checkout/page-data';
-import { readForm } from '../../form-body';
+import { readForm } from '../../forms/form-body';
 import { requireMerchant } from '../../guards';
-import { readTyped, sketchOf } from './form';
-import { samplePage, stateOf } from './sample';
+import { readDesignInput, toPreviewDesign } from './form';
+import { buildSamplePage, getSampleState } from './sample';
 
 /** The payers' own page, which loads no scripts here and sends nothing; the editor shows it in a frame. */
 export const handle = { script: false, framed: true };
@@ -25,11 +25,11 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   if (context.preview) return context.preview;
   const { draft, published } = await retrieveDesigns({ accountId: account.id, environment });
   const { design } = draft ?? published ?? { design: defaultDesign };
-  return samplePage({
+  return buildSamplePage({
     design,
     accountName: account.name,
     environment,
-    state: stateOf(new URL(request.url).searchParams.get('state')),
+    state: getSampleState(new URL(request.url).searchParams.get('state')),
   });
 }
 
@@ -37,11 +37,11 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 export async function action({ request, context }: ActionFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'checkout_manage');
   const form = await readForm(request);
-  context.preview = samplePage({
-    design: sketchOf(readTyped(form)),
+  context.preview = buildSamplePage({
+    design: toPreviewDesign(readDesignInput(form)),
     accountName: account.name,
     environment,
-    state: stateOf(form.get('state')),
+    state: getSampleState(form.get('state')),
   });
   return null;
 }

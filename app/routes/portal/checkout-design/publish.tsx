@@ -14,11 +14,11 @@ import { Form } from '~/ui/forms/form';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { Table } from '~/ui/content/table';
-import { readForm, textOf } from '../../form-body';
+import { readForm, textOf } from '../../forms/form-body';
 import { requireMerchant } from '../../guards';
 import { editor } from './editor-path';
 import { Value } from './value';
-import { fieldNames } from './words';
+import { fieldNames } from './design-labels';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'checkout_manage');

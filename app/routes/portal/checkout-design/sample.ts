@@ -13,19 +13,19 @@ export const states = {
 
 type State = keyof typeof states;
 
-export function stateOf(typed: unknown): State {
-  return typeof typed === 'string' && Object.hasOwn(states, typed) ? (typed as State) : 'empty';
+export function getSampleState(input: unknown): State {
+  return typeof input === 'string' && Object.hasOwn(states, input) ? (input as State) : 'empty';
 }
 
 /** A payer's page in that state, for an order that was made up. */
-export function samplePage(input: {
+export function buildSamplePage(input: {
   design: CheckoutDesign;
   accountName: string;
   environment: Environment;
   state: State;
 }): CheckoutPageData {
   const { design, accountName, environment, state } = input;
-  const look = { design, query: null, language: state === 'rtl' ? ('ar' as const) : design.language };
+  const appearance = { design, query: null, language: state === 'rtl' ? ('ar' as const) : design.language };
   const paymentDetails = {
     environment,
     merchantName: design.companyName || accountName,
@@ -35,9 +35,9 @@ export function samplePage(input: {
     captures: true,
   };
   if (state === 'paid')
-    return { ...look, page: 'paid', paymentDetails, redirectUrl: '#', isRedirecting: false };
+    return { ...appearance, page: 'paid', paymentDetails, redirectUrl: '#', isRedirecting: false };
   return {
-    ...look,
+    ...appearance,
     page: 'form',
     paymentDetails,
     challenge: { formId: '', ticket: '', bits: 0 },

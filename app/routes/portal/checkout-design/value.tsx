@@ -1,6 +1,6 @@
 import type { CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
 import { Swatch } from './swatch';
-import { valueWords, type DesignField } from './words';
+import { getDesignValueLabel, type DesignField } from './design-labels';
 
 /** One setting of a design, in words and, where that says more, to look at. */
 export function Value({ design, field }: { design: CheckoutDesign; field: DesignField }) {
@@ -21,7 +21,7 @@ export function Value({ design, field }: { design: CheckoutDesign; field: Design
           <Swatch colour={String(value)} />{' '}
         </>
       )}
-      {valueWords(design, field)}
+      {getDesignValueLabel(design, field)}
     </span>
   );
 }

@@ -12,12 +12,12 @@ import { CheckboxField } from '~/ui/forms/checkbox-field';
 import { PageHeader } from '~/ui/layout/page-header';
 import { TextAreaField } from '~/ui/forms/text-area-field';
 import { TextLink } from '~/ui/content/text-link';
-import { readForm, textOf } from '../../form-body';
-import { actionHeaders, refuseForm } from '../../form-reply';
-import { formTitle } from '../../form-title';
+import { readForm, textOf } from '../../forms/form-body';
+import { actionHeaders, rejectForm } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
 import { requireConfirmedInLive, requireMerchant } from '../../guards';
-import type { RefusedForm } from '../../refused-form';
-import { ConfirmedForm } from './confirmed-form';
+import type { RejectedForm } from '../../forms/rejected-form';
+import { ConfirmationForm } from './confirmation-form';
 
 const path = '/developers/addresses';
 const fields = ['addresses', 'anyway'] as const;
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     own: context.clientAddress,
     most: maxAddressRanges,
     saved: new URL(request.url).searchParams.has('saved'),
-    refused: context.formRefused ?? false,
+    refused: context.formRejected ?? false,
   };
 }
 
@@ -48,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const [typed, seen] = [textOf(form, 'addresses'), textOf(form, 'seen')];
   const anyway = form.get('anyway') === 'yes';
   const kept = { addresses: typed, seen, ...(anyway && { anyway: 'yes' }) };
-  const refuse = (error: Record<string, string[]>) => refuseForm(context, { initialValue: kept, error });
+  const refuse = (error: Record<string, string[]>) => rejectForm(context, { initialValue: kept, error });
   const read = parseAddressRanges(typed);
   if (read === 'too_many_ranges')
     return refuse({ addresses: [`The list takes ${maxAddressRanges} addresses and ranges`] });
@@ -66,33 +66,35 @@ export async function action({ request, context }: ActionFunctionArgs) {
       own: context.clientAddress,
     });
     const others = servers.filter((address) => address !== context.clientAddress);
-    const missing = [
+    const missingAddresses = [
       ...others.map((address) => `${address}, from where a secret was last used`),
       ...(own ? [`${context.clientAddress}, your own address`] : []),
     ];
-    if (missing.length)
+    if (missingAddresses.length)
       return refuse({
-        anyway: [`The list does not hold ${missing.join('; nor ')}. Add it, or say that it is meant so`],
+        anyway: [
+          `The list does not hold ${missingAddresses.join('; nor ')}. Add it, or say that it is meant so`,
+        ],
       });
   }
-  const shown = seen.split(/\s+/).filter(Boolean);
+  const listedAddresses = seen.split(/\s+/).filter(Boolean);
   // What is sent next decides on the colleague's list, which the message tells.
   const refuseOld = (meanwhile: readonly string[]) =>
-    refuseForm(context, {
+    rejectForm(context, {
       initialValue: { ...kept, seen: meanwhile.join(' ') },
-      error: { addresses: [changedWords(meanwhile)] },
+      error: { addresses: [conflictMessage(meanwhile)] },
     });
   const done = await changeAllowedAddresses({
     ...place,
     ranges: read.ranges,
-    seen: shown,
+    seen: listedAddresses,
     changedBy: user.id,
     address: context.clientAddress,
   });
   return done === 'saved' ? redirect(`${path}?saved`) : refuseOld(done.currentRanges);
 }
 
-function changedWords(ranges: readonly string[]): string {
+function conflictMessage(ranges: readonly string[]): string {
   const now = ranges.length ? `It holds ${ranges.join(', ')} now` : 'It is empty now';
   return `A colleague has changed the list since you opened it, so nothing was saved. ${now}; what you save next takes its place`;
 }
@@ -103,8 +105,8 @@ export const meta = formTitle('Allowed addresses');
 
 export default function AllowedAddresses() {
   const { environment, ranges, mayConfirm, own, most, saved } = useLoaderData<typeof loader>();
-  const refused = useActionData() as RefusedForm | undefined;
-  const asksAnyway = refused?.errors.anyway || refused?.typed.anyway;
+  const refused = useActionData() as RejectedForm | undefined;
+  const asksAnyway = refused?.errors.anyway || refused?.input.anyway;
   return (
     <>
       <PageHeader
@@ -125,20 +127,20 @@ export default function AllowedAddresses() {
           </Banner>
         )}
         <Panel>
-          <ConfirmedForm
+          <ConfirmationForm
             mayConfirm={mayConfirm}
             what="change the list"
             fields={fields}
             submit="Save the list"
           >
             <input type="hidden" name="environment" value={environment} />
-            <input type="hidden" name="seen" value={refused?.typed.seen ?? ranges.join(' ')} />
+            <input type="hidden" name="seen" value={refused?.input.seen ?? ranges.join(' ')} />
             <TextAreaField
               name="addresses"
               label="Addresses and ranges"
               hint={`One on each line, ${most} at most: IPv4 or IPv6, alone or as a range such as 203.0.113.0/24. An empty list lets in from everywhere. You are at ${own}.`}
               error={refused?.errors.addresses}
-              defaultValue={refused?.typed.addresses ?? ranges.join('\n')}
+              defaultValue={refused?.input.addresses ?? ranges.join('\n')}
               rows={8}
               spellCheck={false}
             />
@@ -146,12 +148,12 @@ export default function AllowedAddresses() {
               <CheckboxField
                 name="anyway"
                 value="yes"
-                defaultChecked={refused?.typed.anyway === 'yes'}
+                defaultChecked={refused?.input.anyway === 'yes'}
                 label="It is meant so: shut these out"
                 error={refused?.errors.anyway}
               />
             )}
-          </ConfirmedForm>
+          </ConfirmationForm>
         </Panel>
         <p className="text-ink-soft">
           Whoever steals a secret cannot use it from elsewhere. A request from another address is answered

@@ -10,11 +10,13 @@ export function Countdown({ until, now }: { until: Date; now: Date }) {
     const timer = setInterval(() => setLeft(first - (performance.now() - started)), 1_000);
     return () => clearInterval(timer);
   }, [first]);
-  return <span className="whitespace-nowrap tabular-nums">{left > 0 ? `in ${leftWords(left)}` : 'now'}</span>;
+  return (
+    <span className="whitespace-nowrap tabular-nums">{left > 0 ? `in ${formatTimeLeft(left)}` : 'now'}</span>
+  );
 }
 
 /** "6 d 4 h", "23 h 59 min", "4 min 10 s". */
-function leftWords(milliseconds: number): string {
+function formatTimeLeft(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   const [days, hours, minutes] = [
     Math.floor(seconds / 86_400),

@@ -7,24 +7,24 @@ import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Form } from '~/ui/forms/form';
 import { overlapLabels } from '~/ui/labels/overlap-labels';
 import { SelectField } from '~/ui/forms/select-field';
-import { summaryOf, type RefusedForm } from '../../refused-form';
-import { NeedsFactor } from './needs-factor';
+import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
+import { SecondFactorNotice } from './second-factor-notice';
 
 type Props = {
   environment: Environment;
   overlaps: readonly OverlapHours[];
   mayConfirm: boolean;
-  refused: RefusedForm | undefined;
+  refused: RejectedForm | undefined;
 };
 
 /** Makes a client secret. In live it opens real money, so whoever makes one confirms that it is them (routes/guards). */
 export function CreateSecret({ environment, overlaps, mayConfirm, refused }: Props) {
   const pending = useNavigation().state === 'submitting';
-  const errors = useMemo(() => summaryOf(refused, ['overlap']), [refused]);
+  const errors = useMemo(() => toErrorSummary(refused, ['overlap']), [refused]);
   if (!mayConfirm)
     return (
       <div className="mt-6 border-t border-line pt-5">
-        <NeedsFactor what="create a secret" />
+        <SecondFactorNotice what="create a secret" />
       </div>
     );
   return (
@@ -47,7 +47,7 @@ export function CreateSecret({ environment, overlaps, mayConfirm, refused }: Pro
             name="overlap"
             label="Older secrets stop working"
             error={refused?.errors.overlap}
-            defaultValue={refused?.typed.overlap ?? '24'}
+            defaultValue={refused?.input.overlap ?? '24'}
             options={overlaps.map((hours) => ({ value: String(hours), text: overlapLabels[hours] }))}
             className="w-full sm:w-64"
           />

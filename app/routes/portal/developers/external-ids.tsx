@@ -16,33 +16,33 @@ import { TextLink } from '~/ui/content/text-link';
 import { requireMerchant } from '../../guards';
 import { Conflicts } from './external-ids/conflicts';
 import { UseTable } from './external-ids/use-table';
-import { adviceFor } from './external-ids/words';
+import { getAdvice } from './external-ids/external-id-messages';
 import { RequestTable } from './requests/request-table';
 
-const shown = 50;
+const maximumRows = 50;
 
 export const meta = pageTitle('External ids');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'developer_view');
   const query = new URL(request.url).searchParams;
-  const typed = toExactTextLine(query.get('external_id') ?? '');
+  const input = toExactTextLine(query.get('external_id') ?? '');
   const older = readTextParameter(query, 'before');
   // One that looks like a card number was never taken, and stays out of the database's log.
-  const asked =
-    typed.trim() && !containsCardNumber(typed)
-      ? { accountId: account.id, environment, externalId: typed }
+  const hasSearch =
+    input.trim() && !containsCardNumber(input)
+      ? { accountId: account.id, environment, externalId: input }
       : null;
-  if (!asked) return { environment, externalId: '', found: null };
+  if (!hasSearch) return { environment, externalId: '', found: null };
   const [uses, list, conflicts] = await Promise.all([
-    findExternalIdUses(asked),
-    listApiRequests({ ...asked, limit: shown, older: isId('req', older) ? older : undefined }),
-    findIdempotencyConflicts(asked),
+    findExternalIdUses(hasSearch),
+    listApiRequests({ ...hasSearch, limit: maximumRows, older: isId('req', older) ? older : undefined }),
+    findIdempotencyConflicts(hasSearch),
   ]);
   return {
     environment,
-    externalId: typed,
-    found: { uses, conflicts, ...list, advice: adviceFor({ requests: list.requests, uses }) },
+    externalId: input,
+    found: { uses, conflicts, ...list, advice: getAdvice({ requests: list.requests, uses }) },
   };
 }
 

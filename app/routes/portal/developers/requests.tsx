@@ -47,8 +47,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...list,
     secrets,
-    shown: { ...named, ...days },
-    typed: { ...named, ...input },
+    visibleRequests: { ...named, ...days },
+    input: { ...named, ...input },
     problems,
     environment,
     later: isId('req', older),
@@ -72,9 +72,9 @@ function readFilter(query: URLSearchParams) {
 }
 
 export default function Requests() {
-  const { requests, older, cutShort, secrets, shown, typed, problems, environment, later } =
+  const { requests, older, cutShort, secrets, visibleRequests, input, problems, environment, later } =
     useLoaderData<typeof loader>();
-  const filtered = Object.values(typed).some(Boolean);
+  const filtered = Object.values(input).some(Boolean);
   const errors = useMemo(() => toSummaryErrors(problems), [problems]);
   return (
     <>
@@ -84,7 +84,7 @@ export default function Requests() {
       />
       <ErrorSummary errors={errors} />
       {(filtered || later || requests.length > 0) && (
-        <RequestFilter typed={typed} problems={problems} secrets={secrets} filtered={filtered} />
+        <RequestFilter input={input} problems={problems} secrets={secrets} filtered={filtered} />
       )}
       {requests.length ? (
         <Panel>
@@ -117,8 +117,8 @@ export default function Requests() {
         </EmptyState>
       )}
       <Pagination
-        newest={later ? buildListUrl(path, shown) : null}
-        older={older ? buildListUrl(path, { ...shown, before: older }) : null}
+        newest={later ? buildListUrl(path, visibleRequests) : null}
+        older={older ? buildListUrl(path, { ...visibleRequests, before: older }) : null}
       />
     </>
   );

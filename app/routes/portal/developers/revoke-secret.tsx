@@ -8,9 +8,9 @@ import { DescriptionList } from '~/ui/content/description-list';
 import { PageHeader } from '~/ui/layout/page-header';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
-import { formTitle } from '../../form-title';
+import { formTitle } from '../../forms/form-title';
 import { requireConfirmedInLive, requireMerchant } from '../../guards';
-import { ConfirmedForm } from './confirmed-form';
+import { ConfirmationForm } from './confirmation-form';
 
 const fields = [] as const;
 
@@ -23,7 +23,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     : null;
   if (!secret) throw new Response('Not found', { status: 404 });
   if (secret.ended) return redirect('/developers?revoked');
-  return { ...secret, environment, mayConfirm, refused: context.formRefused ?? false };
+  return { ...secret, environment, mayConfirm, refused: context.formRejected ?? false };
 }
 
 /** To revoke a secret twice is to have revoked it. */
@@ -107,7 +107,7 @@ export default function RevokeSecret() {
           />
         </Panel>
         <Panel>
-          <ConfirmedForm
+          <ConfirmationForm
             mayConfirm={mayConfirm}
             what="revoke one"
             fields={fields}

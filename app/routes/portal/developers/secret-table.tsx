@@ -32,7 +32,7 @@ export function SecretTable({
               <code className="font-mono text-sm whitespace-nowrap">
                 sk_{environment}_…{hint}
               </code>
-              <Badge {...standing(secret)} />
+              <Badge {...getSecretStatus(secret)} />
               {secret.safeToRetire && <Badge text="Safe to retire" tone="positive" />}
             </span>
           ),
@@ -98,7 +98,7 @@ function End({ endsAt, ended, now }: Pick<Secret, 'endsAt' | 'ended'> & { now: D
   );
 }
 
-function standing({ ended, endsAt }: Pick<Secret, 'ended' | 'endsAt'>) {
+function getSecretStatus({ ended, endsAt }: Pick<Secret, 'ended' | 'endsAt'>) {
   if (ended) return { text: 'Ended', tone: 'neutral' } as const;
   return endsAt
     ? ({ text: 'Ending', tone: 'caution' } as const)

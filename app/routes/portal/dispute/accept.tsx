@@ -8,18 +8,18 @@ import { Money } from '~/ui/content/money';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { requireMerchant } from '../../guards';
-import { disputeOf } from './dispute-of';
+import { requireDispute } from './require-dispute';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'disputes_answer');
-  const { id, isOpen, orderAmount, orderCurrency } = await disputeOf({ account, environment }, params);
+  const { id, isOpen, orderAmount, orderCurrency } = await requireDispute({ account, environment }, params);
   if (!isOpen) return redirect(`/transactions/${id}/dispute`);
   return { id, orderAmount, orderCurrency };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account, environment } = await requireMerchant(request, 'disputes_answer');
-  const { id } = await disputeOf({ account, environment }, params);
+  const { id } = await requireDispute({ account, environment }, params);
   // Whoever was slower, or pressed twice, sees what stands there now.
   await acceptDispute({
     accountId: account.id,

@@ -1,12 +1,16 @@
 import type { DisputeView } from '~/payments/disputes/disputes';
-import { DocumentField } from '../application/document-field';
-import { HandedIn } from '../application/handed-in';
-import type { ShownDocument } from '../application/shown-document';
+import { DocumentField } from '../application/documents/document-field';
+import { SubmittedDocument } from '../application/documents/submitted-document';
+import type { DocumentView } from '../application/documents/document-view';
 
 /** Where a piece of evidence goes, with the newest file there, and the one that stands where the newest is refused. */
-export type EvidencePlace = { kind: string; document: ShownDocument | null; standing: ShownDocument | null };
+export type EvidenceSlot = {
+  kind: string;
+  document: DocumentView | null;
+  currentDocument: DocumentView | null;
+};
 
-const words: Record<string, { label: string; why: string }> = {
+const texts: Record<string, { label: string; why: string }> = {
   dispute_evidence_receipt: { label: 'Receipt or invoice', why: 'What was bought, when, and for how much.' },
   dispute_evidence_delivery: {
     label: 'Proof of delivery',
@@ -29,27 +33,27 @@ export function Evidence({
   editable,
 }: {
   dispute: Pick<DisputeView, 'id'>;
-  places: readonly EvidencePlace[];
+  places: readonly EvidenceSlot[];
   editable: boolean;
 }) {
   if (editable)
     return (
       <div className="space-y-4">
         {places.map((place) => (
-          <DocumentField key={place.kind} {...place} {...words[place.kind]!} subject={dispute.id} editable />
+          <DocumentField key={place.kind} {...place} {...texts[place.kind]!} subject={dispute.id} editable />
         ))}
       </div>
     );
-  const sent = places.flatMap(({ kind, document, standing }) =>
-    [document, standing].flatMap((file) => (file?.status === 'ready' ? [{ kind, file }] : [])),
+  const sent = places.flatMap(({ kind, document, currentDocument }) =>
+    [document, currentDocument].flatMap((file) => (file?.status === 'ready' ? [{ kind, file }] : [])),
   );
   if (!sent.length) return <p className="text-ink-soft">No files.</p>;
   return (
     <ul className="space-y-4">
       {sent.map(({ kind, file }) => (
         <li key={file.id}>
-          <p className="mb-1 font-medium">{words[kind]!.label}</p>
-          <HandedIn document={file} />
+          <p className="mb-1 font-medium">{texts[kind]!.label}</p>
+          <SubmittedDocument document={file} />
         </li>
       ))}
     </ul>

@@ -8,8 +8,8 @@ import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
 import { editor } from '../checkout-design/editor-path';
-import { CopyToLive } from '../checkout-design/standing';
-import { fieldNames, type DesignField } from '../checkout-design/words';
+import { CopyToLive } from '../checkout-design/design-status';
+import { fieldNames, type DesignField } from '../checkout-design/design-labels';
 
 type Props = {
   addresses: Record<Environment, { api: string; checkout: string }>;
@@ -66,8 +66,8 @@ export function Comparison({ addresses, secrets, hosts, design }: Props) {
     },
     {
       name: 'Checkout',
-      test: designWords(design.test),
-      live: designWords(design.live),
+      test: describeDesign(design.test),
+      live: describeDesign(design.live),
       toDo: <CheckoutToDo {...design} />,
     },
     { name: 'Team', test: 'The same people', live: 'The same people' },
@@ -123,7 +123,7 @@ function CheckoutToDo({ test, differing, drafted, revision }: Design) {
   );
 }
 
-function designWords(version: number | null): string {
+function describeDesign(version: number | null): string {
   return version ? `Version ${version}` : 'As we made it';
 }
 

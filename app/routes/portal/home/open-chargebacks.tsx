@@ -5,7 +5,7 @@ import { Time } from '~/ui/content/time';
 
 type Chargeback = { id: string; amount: number; currency: string; dueBy: Date | string | null };
 
-const shown = 5;
+const maximumRows = 5;
 
 /** Money that the payer's bank keeps, unless the merchant answers in time. The one with the least time comes first. */
 export function OpenChargebacks({ chargebacks }: { chargebacks: readonly Chargeback[] }) {
@@ -18,7 +18,7 @@ export function OpenChargebacks({ chargebacks }: { chargebacks: readonly Chargeb
     >
       <p>Without it the payer wins.</p>
       <ul className="mt-1 space-y-1">
-        {chargebacks.slice(0, shown).map(({ id, amount, currency, dueBy }) => (
+        {chargebacks.slice(0, maximumRows).map(({ id, amount, currency, dueBy }) => (
           <li key={id}>
             <TextLink to={`/transactions/${id}/dispute`}>
               <span className="sr-only">Chargeback of </span>
@@ -33,7 +33,7 @@ export function OpenChargebacks({ chargebacks }: { chargebacks: readonly Chargeb
           </li>
         ))}
       </ul>
-      {chargebacks.length > shown && (
+      {chargebacks.length > maximumRows && (
         <p className="mt-1">
           <TextLink to="/chargebacks">See all chargebacks</TextLink>
         </p>

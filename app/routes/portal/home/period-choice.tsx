@@ -17,7 +17,7 @@ type Props = { period: Period; currency: string | null; currencies: readonly str
 
 /** Which days and which currency the overview shows. All of it is in the address, so it can be kept and sent on. */
 export function PeriodChoice({ period, currency, currencies }: Props) {
-  const { input: typed, problems } = period.own;
+  const { input: input, problems } = period.customRange;
   const wrong = Object.keys(problems).length > 0;
   const address = (change: { period?: string; currency?: string }) => {
     const days = period.name === 'own' && !change.period ? { from: period.from, to: period.to } : {};
@@ -45,7 +45,7 @@ export function PeriodChoice({ period, currency, currencies }: Props) {
         <summary
           className={clsx(
             'inline-flex min-h-10 items-center rounded-lg border px-3 font-medium',
-            look(period.name === 'own'),
+            currentQuery(period.name === 'own'),
           )}
         >
           Own dates
@@ -58,7 +58,7 @@ export function PeriodChoice({ period, currency, currencies }: Props) {
           <input type="hidden" name="period" value="own" />
           {currency && <input type="hidden" name="currency" value={currency} />}
           <DayRangeFields
-            range={{ from: period.from, to: period.to, ...typed }}
+            range={{ from: period.from, to: period.to, ...input }}
             errors={problems}
             required
             className="w-44"
@@ -92,7 +92,7 @@ function Choice({
               aria-current={value === chosen ? 'true' : undefined}
               className={clsx(
                 'inline-flex min-h-10 items-center rounded-lg border px-3 font-medium',
-                look(value === chosen),
+                currentQuery(value === chosen),
               )}
             >
               {text}
@@ -104,6 +104,6 @@ function Choice({
   );
 }
 
-function look(chosen: boolean): string {
+function currentQuery(chosen: boolean): string {
   return chosen ? 'border-accent bg-accent-soft text-accent' : 'border-line bg-surface hover:bg-sunken';
 }

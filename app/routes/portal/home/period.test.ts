@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { partsOf, readPeriod } from './period';
-import { changeText, rateText } from './words';
+import { listPeriodParts, readPeriod } from './period';
+import { formatChange, formatRate } from './report-labels';
 
 const read = (query: string, now = '2026-03-31T22:30:00Z', timeZone = 'Europe/Berlin') =>
   readPeriod(new URLSearchParams(query), { now: new Date(now), timeZone });
@@ -45,10 +45,10 @@ test('what is wrong with own dates is told, and they stay to be corrected', () =
       problems: { from: 'Enter a day such as 2026-11-22' },
     },
   });
-  expect(read('period=own&from=2026-03-30&to=2026-02-01').own.problems).toEqual({
+  expect(read('period=own&from=2026-03-30&to=2026-02-01').customRange.problems).toEqual({
     to: 'Enter a day that is not before the first one',
   });
-  expect(read('period=7&from=x').own.problems).toEqual({});
+  expect(read('period=7&from=x').customRange.problems).toEqual({});
 });
 
 test('of a doubled field the first one counts', () => {
@@ -64,7 +64,7 @@ test('12 months end with the 28th of February where the year before has no 29th'
 });
 
 test('a chart leaves out no day and no month', () => {
-  expect(partsOf(read('period=7'))).toEqual([
+  expect(listPeriodParts(read('period=7'))).toEqual([
     '2026-03-26',
     '2026-03-27',
     '2026-03-28',
@@ -73,8 +73,8 @@ test('a chart leaves out no day and no month', () => {
     '2026-03-31',
     '2026-04-01',
   ]);
-  expect(partsOf(read('period=year'))).toHaveLength(12);
-  expect(partsOf(read('period=own&from=2025-11-30&to=2026-03-15'))).toEqual([
+  expect(listPeriodParts(read('period=year'))).toHaveLength(12);
+  expect(listPeriodParts(read('period=own&from=2025-11-30&to=2026-03-15'))).toEqual([
     '2025-11',
     '2025-12',
     '2026-01',
@@ -90,7 +90,7 @@ test.each([
   [99_999, 1, '99.9%'],
   [2, 1, '66.7%'],
 ])('%i approved and %i declined are %s', (approved, declined, text) =>
-  expect(rateText({ approved, declined })).toBe(text),
+  expect(formatRate({ approved, declined })).toBe(text),
 );
 
 test.each([
@@ -100,4 +100,4 @@ test.each([
   [100, 0, null],
   [1_100, 100, 'over ten times as much'],
   [100, -5, null],
-])('%i after %i is %s', (now, before, text) => expect(changeText(now, before)).toBe(text));
+])('%i after %i is %s', (now, before, text) => expect(formatChange(now, before)).toBe(text));

@@ -5,14 +5,14 @@ import { addDays, getDayInZone, isDay } from '~/platform/time/days';
 export type Period = Days & {
   name: PeriodName;
   /** Own dates as they were typed, and what is wrong with them. */
-  own: Pick<DayRangeInput, 'input' | 'problems'>;
+  customRange: Pick<DayRangeInput, 'input' | 'problems'>;
 };
 type Days = { from: string; to: string; before: { from: string; to: string }; byMonth: boolean };
 export type PeriodName = '7' | '30' | '90' | 'year' | 'own';
 
-const longestDays = 731;
+const maximumDays = 731;
 /** More days than this are shown by month. */
-const mostDays = 92;
+const maximumDailyDays = 92;
 
 /**
  * The period an address asks for, up to today in a time zone; 30 days where it asks for none. 12 months are those whole, and this
@@ -24,14 +24,14 @@ export function readPeriod(
 ): Period {
   const today = getDayInZone(now, timeZone);
   const named = query.get('period');
-  if (named === 'own') return ownPeriod(query, today);
-  if (named === 'year') return { name: named, own: nothing, ...lastMonths(today) };
+  if (named === 'own') return toCustomPeriod(query, today);
+  if (named === 'year') return { name: named, customRange: nothing, ...lastMonths(today) };
   const name = named === '7' || named === '90' ? named : '30';
-  return { name, own: nothing, ...lastDays(name, today) };
+  return { name, customRange: nothing, ...lastDays(name, today) };
 }
 
 /** Every day or month of a period, for a chart that leaves none out. */
-export function partsOf({ from, to, byMonth }: Period): string[] {
+export function listPeriodParts({ from, to, byMonth }: Period): string[] {
   if (!byMonth) return Array.from({ length: daysBetween(from, to) + 1 }, (_, i) => addDays(from, i));
   const months: string[] = [];
   for (let day = `${from.slice(0, 7)}-01`; day <= to; day = nextMonth(day)) months.push(day.slice(0, 7));
@@ -50,13 +50,13 @@ function lastMonths(today: string): Days {
 }
 
 /** Without a first day it is the last one alone; without any it is 30 days. */
-function ownPeriod(query: URLSearchParams, today: string): Period {
-  const { days, ...own } = readDayRange(query);
+function toCustomPeriod(query: URLSearchParams, today: string): Period {
+  const { days, ...customRange } = readDayRange(query);
   const first = days.from ?? days.to;
-  if (!first) return { name: '30', own, ...lastDays('30', today) };
+  if (!first) return { name: '30', customRange, ...lastDays('30', today) };
   const [from, to] = [first, days.to ?? today].map((day) => (day > today ? today : day)) as [string, string];
-  const earliest = addDays(to, 1 - longestDays);
-  return { name: 'own', own, ...against(from < earliest ? earliest : from, to) };
+  const earliest = addDays(to, 1 - maximumDays);
+  return { name: 'own', customRange, ...against(from < earliest ? earliest : from, to) };
 }
 
 function against(from: string, to: string): Days {
@@ -65,7 +65,7 @@ function against(from: string, to: string): Days {
     from,
     to,
     before: { from: addDays(from, -days), to: addDays(from, -1) },
-    byMonth: days > mostDays,
+    byMonth: days > maximumDailyDays,
   };
 }
 

@@ -3,11 +3,11 @@ import { Button } from '~/ui/forms/button';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Field } from '~/ui/forms/field';
 import { Form } from '~/ui/forms/form';
-import { summaryOf, type RefusedForm } from '../../refused-form';
+import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 
 /** Answered with a whole page, so that the field is empty for the next host. */
-export function AddHost({ path, refused }: { path: string; refused: RefusedForm | undefined }) {
-  const errors = useMemo(() => summaryOf(refused, ['host']), [refused]);
+export function AddHost({ path, refused }: { path: string; refused: RejectedForm | undefined }) {
+  const errors = useMemo(() => toErrorSummary(refused, ['host']), [refused]);
   return (
     <Form method="post" action={path} reloadDocument noValidate>
       <ErrorSummary errors={errors} />
@@ -20,7 +20,7 @@ export function AddHost({ path, refused }: { path: string; refused: RefusedForm 
           autoComplete="off"
           inputMode="url"
           spellCheck={false}
-          defaultValue={refused?.typed.host}
+          defaultValue={refused?.input.host}
           error={refused?.errors.host}
           required
           className="w-full sm:w-96"

@@ -10,26 +10,26 @@ import { Field } from '~/ui/forms/field';
 import { PageHeader } from '~/ui/layout/page-header';
 import { RadioField } from '~/ui/forms/radio-field';
 import { TextLink } from '~/ui/content/text-link';
-import { readForm, textOf } from '../../form-body';
-import { refuseForm } from '../../form-reply';
-import { formTitle } from '../../form-title';
+import { readForm, textOf } from '../../forms/form-body';
+import { rejectForm } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
 import { requireConfirmed, requireMerchant } from '../../guards';
-import { amountWords } from '../amount-words';
-import { missingFactor } from '../factor-in-live';
-import { DocumentForm } from '../../identity/document-form';
+import { getAmountMessage } from '../transaction/amount-messages';
+import { findMissingSecondFactor } from '../team/second-factor-requirement';
+import { DocumentForm } from '../../identity/email/document-form';
 
 const fields = ['ask', 'above'] as const;
 /** A currency of two decimals, as the field is written. */
-const written = 'EUR';
+const formatted = 'EUR';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'settings_manage');
   await requireConfirmed(request, merchant);
   const limit = await findRefundConfirmationLimit(merchant.account.id);
   return {
-    asks: limit !== null,
-    above: limit === null ? '' : formatAmountInput(limit, written),
-    refused: context.formRefused ?? false,
+    requiresConfirmation: limit !== null,
+    above: limit === null ? '' : formatAmountInput(limit, formatted),
+    refused: context.formRejected ?? false,
   };
 }
 
@@ -37,15 +37,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const merchant = await requireMerchant(request, 'settings_manage');
   await requireConfirmed(request, merchant);
   const form = await readForm(request);
-  const typed = { ask: textOf(form, 'ask'), above: textOf(form, 'above') };
-  const missing = await missingFactor(merchant, 'whoever changes this');
-  if (missing) return refuseForm(context, { initialValue: typed, error: { ask: [missing] } });
-  if (typed.ask !== 'yes' && typed.ask !== 'no')
-    return refuseForm(context, { initialValue: typed, error: { ask: ['Choose one of the two'] } });
-  const read = typed.ask === 'no' ? null : parseAmountInput(typed.above, written);
+  const input = { ask: textOf(form, 'ask'), above: textOf(form, 'above') };
+  const missing = await findMissingSecondFactor(merchant, 'whoever changes this');
+  if (missing) return rejectForm(context, { initialValue: input, error: { ask: [missing] } });
+  if (input.ask !== 'yes' && input.ask !== 'no')
+    return rejectForm(context, { initialValue: input, error: { ask: ['Choose one of the two'] } });
+  const read = input.ask === 'no' ? null : parseAmountInput(input.above, formatted);
   const limit = read === 'zero' ? 0 : read;
   if (typeof limit === 'string')
-    return refuseForm(context, { initialValue: typed, error: { above: [amountWords(limit, written)] } });
+    return rejectForm(context, {
+      initialValue: input,
+      error: { above: [getAmountMessage(limit, formatted)] },
+    });
   await changeRefundConfirmationLimit({
     accountId: merchant.account.id,
     limit,
@@ -58,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta = formTitle('Large refunds');
 
 export default function RefundLimit() {
-  const { asks, above } = useLoaderData<typeof loader>();
+  const { requiresConfirmation, above } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <>
@@ -77,7 +80,7 @@ export default function RefundLimit() {
             name="ask"
             label="Ask for a second factor"
             hint="Whoever refunds more than the amount shows theirs first, unless they did so in the last 10 minutes. All refunds of one payment count together. Refunds through the API are never asked."
-            defaultValue={refused?.typed.ask ?? (asks ? 'yes' : 'no')}
+            defaultValue={refused?.input.ask ?? (requiresConfirmation ? 'yes' : 'no')}
             error={refused?.errors.ask}
             options={[
               { value: 'yes', text: 'For refunds above an amount' },
@@ -91,7 +94,7 @@ export default function RefundLimit() {
             inputMode="decimal"
             autoComplete="off"
             maxLength={20}
-            defaultValue={refused?.typed.above ?? above}
+            defaultValue={refused?.input.above ?? above}
             error={refused?.errors.above}
             className="sm:w-72"
           />

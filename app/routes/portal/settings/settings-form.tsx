@@ -5,7 +5,7 @@ import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Field } from '~/ui/forms/field';
 import { Form } from '~/ui/forms/form';
 import { RadioField } from '~/ui/forms/radio-field';
-import { summaryOf, type RefusedForm } from '../../refused-form';
+import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 import { TimeZoneField } from './time-zone-field';
 
 type Props = {
@@ -14,18 +14,18 @@ type Props = {
   seen: Record<string, string>;
   timeZones: readonly string[];
   brands: readonly { name: string; text: string }[];
-  longestHoldDays: number;
-  refused: RefusedForm | undefined;
+  maximumHoldDays: number;
+  refused: RejectedForm | undefined;
 };
 
-export function SettingsForm({ path, seen, timeZones, brands, longestHoldDays, refused }: Props) {
+export function SettingsForm({ path, seen, timeZones, brands, maximumHoldDays, refused }: Props) {
   const order = useMemo(
     () => ['time_zone', 'capture_mode', 'hold_days', ...brands.map(({ name }) => name)],
     [brands],
   );
-  const errors = useMemo(() => summaryOf(refused, order), [refused, order]);
-  const typed = { ...seen, ...refused?.typed };
-  const errorOf = (name: string) => refused?.errors[name];
+  const errors = useMemo(() => toErrorSummary(refused, order), [refused, order]);
+  const input = { ...seen, ...refused?.input };
+  const getError = (name: string) => refused?.errors[name];
   return (
     <Form method="post" action={path} reloadDocument noValidate className="space-y-6">
       <ErrorSummary errors={errors} />
@@ -36,8 +36,8 @@ export function SettingsForm({ path, seen, timeZones, brands, longestHoldDays, r
         <TimeZoneField
           name="time_zone"
           timeZones={timeZones}
-          defaultValue={typed.time_zone}
-          error={errorOf('time_zone')}
+          defaultValue={input.time_zone}
+          error={getError('time_zone')}
         />
       </Panel>
       <Panel title="Payments">
@@ -46,8 +46,8 @@ export function SettingsForm({ path, seen, timeZones, brands, longestHoldDays, r
             name="capture_mode"
             label="What a payment intent does"
             hint="When your request does not name an operation. One that does is done as it says."
-            defaultValue={typed.capture_mode}
-            error={errorOf('capture_mode')}
+            defaultValue={input.capture_mode}
+            error={getError('capture_mode')}
             options={[
               { value: 'authcap', text: 'Take the money at once (authcap)' },
               { value: 'authorize', text: 'Hold the money, to be captured later (authorize)' },
@@ -57,12 +57,12 @@ export function SettingsForm({ path, seen, timeZones, brands, longestHoldDays, r
             <Field
               name="hold_days"
               label="How many days a hold lasts"
-              hint={`From 1 to ${longestHoldDays}. Counts for payments authorised from now on.`}
+              hint={`From 1 to ${maximumHoldDays}. Counts for payments authorised from now on.`}
               inputMode="numeric"
               autoComplete="off"
               maxLength={3}
-              defaultValue={typed.hold_days}
-              error={errorOf('hold_days')}
+              defaultValue={input.hold_days}
+              error={getError('hold_days')}
               className="max-w-96"
             />
             <fieldset>
@@ -80,8 +80,8 @@ export function SettingsForm({ path, seen, timeZones, brands, longestHoldDays, r
                     inputMode="numeric"
                     autoComplete="off"
                     maxLength={3}
-                    defaultValue={typed[name]}
-                    error={errorOf(name)}
+                    defaultValue={input[name]}
+                    error={getError(name)}
                     className="flex flex-col justify-end"
                   />
                 ))}

@@ -5,7 +5,7 @@ import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 
-type ShownInvitation = {
+type InvitationSummary = {
   id: string;
   email: string;
   role: MemberRole;
@@ -15,7 +15,7 @@ type ShownInvitation = {
 };
 
 /** Invitations that wait for an answer, and those nobody answered in time. */
-export function InvitationTable({ invitations }: { invitations: readonly ShownInvitation[] }) {
+export function InvitationTable({ invitations }: { invitations: readonly InvitationSummary[] }) {
   return (
     <Table
       caption="Invitations that are not accepted yet"

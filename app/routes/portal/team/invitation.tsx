@@ -16,18 +16,18 @@ import { Form } from '~/ui/forms/form';
 import { PageHeader } from '~/ui/layout/page-header';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
-import { readForm } from '../../form-body';
-import { actionHeaders, comeBackIn, refuseForm } from '../../form-reply';
-import { formTitle } from '../../form-title';
+import { readForm } from '../../forms/form-body';
+import { actionHeaders, formatRetryDelay, rejectForm } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
 import { requireMerchant } from '../../guards';
-import { summaryOf } from '../../refused-form';
-import { mailWait } from './mail-wait';
+import { toErrorSummary } from '../../forms/rejected-form';
+import { formatResendWait } from './resend-wait';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request, 'members_manage');
   const invitation = (await listMemberInvitations(account.id)).find(({ id }) => id === params.id);
   if (!invitation) throw new Response(null, { status: 404 });
-  return { ...invitation, refused: context.formRefused ?? false };
+  return { ...invitation, refused: context.formRejected ?? false };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -41,8 +41,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (outcome === 'sent') return redirect('/team?resent');
   if (outcome === 'not_found') throw new Response(null, { status: 404 });
   if (typeof outcome === 'object')
-    return refuseForm(context, { error: { '': [mailWait(outcome)] } }, comeBackIn(outcome.waitSeconds));
-  return refuseForm(context, {
+    return rejectForm(
+      context,
+      { error: { '': [formatResendWait(outcome)] } },
+      formatRetryDelay(outcome.waitSeconds),
+    );
+  return rejectForm(context, {
     error: {
       '': [
         outcome === 'not_allowed'
@@ -60,7 +64,7 @@ export const meta = formTitle('Invitation');
 export default function InvitationPage() {
   const { email, role, inviter, expiresAt, isOver } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const errors = useMemo(() => summaryOf(refused, []), [refused]);
+  const errors = useMemo(() => toErrorSummary(refused, []), [refused]);
   return (
     <>
       <PageHeader

@@ -1,7 +1,7 @@
 import type { MemberRole } from '~/merchants/team/members';
-import { DocumentForm } from '../../identity/document-form';
-import { EmailField } from '../../identity/email-field';
-import type { RefusedForm } from '../../refused-form';
+import { DocumentForm } from '../../identity/email/document-form';
+import { EmailField } from '../../identity/email/email-field';
+import type { RejectedForm } from '../../forms/rejected-form';
 import { RoleField } from './role-field';
 
 const fields = ['email', 'role'];
@@ -11,7 +11,7 @@ export function InviteForm({
   refused,
 }: {
   mayGive: readonly MemberRole[];
-  refused: RefusedForm | undefined;
+  refused: RejectedForm | undefined;
 }) {
   return (
     <div className="max-w-md">
@@ -21,7 +21,7 @@ export function InviteForm({
           autoComplete="off"
           refused={refused}
         />
-        <RoleField mayGive={mayGive} defaultValue={refused?.typed.role} error={refused?.errors.role} />
+        <RoleField mayGive={mayGive} defaultValue={refused?.input.role} error={refused?.errors.role} />
       </DocumentForm>
     </div>
   );

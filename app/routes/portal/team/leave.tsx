@@ -3,29 +3,29 @@ import { useLoaderData } from '@remix-run/react';
 import { leaveTeam } from '~/merchants/team/team';
 import { PageHeader } from '~/ui/layout/page-header';
 import { TextLink } from '~/ui/content/text-link';
-import { refuseForm } from '../../form-reply';
-import { formTitle } from '../../form-title';
+import { rejectForm } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
 import { requireMember } from '../../guards';
-import { DocumentForm } from '../../identity/document-form';
-import { chooseAccount } from '../chosen-account';
+import { DocumentForm } from '../../identity/email/document-form';
+import { selectAccount } from '../selection/selected-account';
 
 const fields: string[] = [];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireMember(request);
-  return { name: account.name, refused: context.formRefused ?? false };
+  return { name: account.name, refused: context.formRejected ?? false };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMember(request);
   const outcome = await leaveTeam({ accountId: account.id, userId: user.id, address: context.clientAddress });
   if (outcome === 'last_owner')
-    return refuseForm(context, {
+    return rejectForm(context, {
       error: { '': ['One owner always stays. Make somebody else an owner first.'] },
     });
   // Until they choose again, what other windows of this account still send must not land in the next account.
   return redirect('/accounts?left', {
-    headers: { 'Set-Cookie': chooseAccount({ userId: user.id, accountId: account.id }) },
+    headers: { 'Set-Cookie': selectAccount({ userId: user.id, accountId: account.id }) },
   });
 }
 

@@ -10,14 +10,14 @@ import { Panel } from '~/ui/layout/panel';
 import { RemovalForm } from '~/ui/forms/removal-form';
 import { PageHeader } from '~/ui/layout/page-header';
 import { TextLink } from '~/ui/content/text-link';
-import { readForm } from '../../form-body';
-import { refuseForm } from '../../form-reply';
-import { formTitle } from '../../form-title';
-import { requireMerchant, sessionOver } from '../../guards';
-import { DocumentForm } from '../../identity/document-form';
-import { parseForm } from '../../parse-form';
-import { confirmToTake, refuseToGive } from './give-role';
-import { roleCounts } from './news';
+import { readForm } from '../../forms/form-body';
+import { rejectForm } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
+import { requireMerchant, redirectToLogin } from '../../guards';
+import { DocumentForm } from '../../identity/email/document-form';
+import { parseForm } from '../../forms/parse-form';
+import { requireConfirmationToDemote, rejectRoleGrant } from './role-assignment';
+import { roleCounts } from './flash-messages';
 import { RoleField } from './role-field';
 
 const fields = ['role'];
@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     isSelf: userId === user.id,
     mayChange: canManageRole(role, member.role),
     mayGive: memberRoles.filter((one) => canManageRole(role, one)),
-    refused: context.formRefused ?? false,
+    refused: context.formRejected ?? false,
   };
 }
 
@@ -52,18 +52,18 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const where = { accountId: account.id, userId, by: user.id, address: context.clientAddress };
   const body = await readForm(request);
   if (body.has('remove')) {
-    await confirmToTake(request, merchant, userId);
+    await requireConfirmationToDemote(request, merchant, userId);
     const outcome = await removeMember(where);
     if (outcome !== 'removed') return refuse(context, outcome);
     return redirect(userId === user.id ? '/login' : '/team?removed');
   }
   const form = parseForm(body, change);
-  if (form.status !== 'success') return refuseForm(context, form.reply());
-  const refused = await refuseToGive(context, request, merchant, form.value);
+  if (form.status !== 'success') return rejectForm(context, form.reply());
+  const refused = await rejectRoleGrant(context, request, merchant, form.value);
   if (refused) return refused;
-  await confirmToTake(request, merchant, userId);
+  await requireConfirmationToDemote(request, merchant, userId);
   const outcome = await changeRole({ ...where, ...form.value, sessionId: merchant.sessionId });
-  if (outcome === 'session_over') throw sessionOver(request, 'portal');
+  if (outcome === 'session_over') throw redirectToLogin(request, 'portal');
   if (outcome !== 'changed' && outcome !== 'unchanged') return refuse(context, outcome);
   // Whoever changes their own role goes on in this browser, under a new token.
   if (outcome === 'changed' && userId === user.id)
@@ -73,9 +73,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirect(`/team?${outcome}`);
 }
 
-function refuse(context: Parameters<typeof refuseForm>[0], refusal: TeamRefusal) {
+function refuse(context: Parameters<typeof rejectForm>[0], refusal: TeamRefusal) {
   if (refusal === 'not_found') throw new Response(null, { status: 404 });
-  return refuseForm(context, {
+  return rejectForm(context, {
     error: {
       '': [
         refusal === 'last_owner'
@@ -127,7 +127,7 @@ export default function Member() {
             <DocumentForm fields={fields} submit="Change the role">
               <RoleField
                 mayGive={mayGive}
-                defaultValue={refused?.typed.role ?? role}
+                defaultValue={refused?.input.role ?? role}
                 error={refused?.errors.role}
               />
             </DocumentForm>

@@ -26,17 +26,17 @@ import {
 } from '~/ui/labels/operation-messages';
 import { PageHeader } from '~/ui/layout/page-header';
 import { TextLink } from '~/ui/content/text-link';
-import { readForm } from '../../form-body';
-import { refuseForm } from '../../form-reply';
-import { formTitle } from '../../form-title';
+import { readForm } from '../../forms/form-body';
+import { rejectForm } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
 import { requireConfirmed, requireMerchant } from '../../guards';
-import type { RefusedForm } from '../../refused-form';
-import { Confirm, type Asked } from './operation/confirm';
-import { curlText } from './operation/curl';
-import { drawForm, holdEndOf, operationOf } from './operation/drawn';
+import type { RejectedForm } from '../../forms/rejected-form';
+import { Confirm, type ConfirmationData } from './operation/confirm';
+import { buildCurlCommand } from './operation/curl';
+import { buildFormData, formatHoldExpiry, getOperation } from './operation/operation-form-data';
 import { OperationForm } from './operation/form';
-import { readAsked, readHidden, readTyped } from './operation/read-form';
-import { toldOf, type Told } from './operation/told';
+import { parseOperation, readHiddenFields, readOperationInput } from './operation/read-form';
+import { getResultMessage, type ResultMessage } from './operation/result-messages';
 
 // The page of /transactions/:id/captures, /voids and /refunds.
 
@@ -45,8 +45,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const payment = await findManualOperationTarget({ accountId: account.id, environment, id: params.id! });
   if (!payment) throw new Response(null, { status: 404 });
   return {
-    drawn: drawForm(operationOf(request), payment, environment),
-    refused: context.formRefused ?? false,
+    data: buildFormData(getOperation(request), payment, environment),
+    refused: context.formRejected ?? false,
   };
 }
 
@@ -54,100 +54,100 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const merchant = await requireMerchant(request, 'transactions_change');
   const { user, account, environment, confirmation } = merchant;
-  const operation = operationOf(request);
+  const operation = getOperation(request);
   const key = { accountId: account.id, environment, id: params.id! };
   const payment = await findManualOperationTarget(key);
   if (!payment) throw new Response(null, { status: 404 });
   const { currency, cardBrand, cardLastFour } = payment;
-  const typed = readTyped(await readForm(request));
-  const hidden = readHidden(typed);
+  const input = readOperationInput(await readForm(request));
+  const hidden = readHiddenFields(input);
   if (!hidden)
-    return refuseForm(context, {
+    return rejectForm(context, {
       error: { '': ['The form did not arrive as it was drawn, so nothing was done. This is a fresh one'] },
     });
-  const asked = readAsked(typed, { operation, currency });
-  if ('errors' in asked) return refuseForm(context, { initialValue: typed, error: asked.errors });
+  const requested = parseOperation(input, { operation, currency });
+  if ('errors' in requested) return rejectForm(context, { initialValue: input, error: requested.errors });
 
-  const refuse = ({ title, sentences }: Told) =>
-    tell(context, {
+  const refuse = ({ title, sentences }: ResultMessage) =>
+    respond(context, {
       title,
       sentences: [
         ...sentences,
-        `You had asked for ${formatAmountWithCode(asked.amount, currency)}${typed.reason && `, with the reason “${typed.reason}”`}.`,
+        `You had asked for ${formatAmountWithCode(requested.amount, currency)}${input.reason && `, with the reason “${input.reason}”`}.`,
       ],
-      reason: typed.reason,
+      reason: input.reason,
     });
   const movedOn = async () => {
-    const news = await listStatusChangesSince({ ...key, userId: user.id, since: hidden.seenAt });
+    const statusChanges = await listStatusChangesSince({ ...key, userId: user.id, since: hidden.seenAt });
     const now = (await findManualOperationTarget(key)) ?? payment;
-    const words = news.map((one) =>
+    const messages = statusChanges.map((one) =>
       describeStatusChange(one, { currency, timeZone: account.timeZone, now: now.seenAt }),
     );
     return refuse({
       title: 'Nothing was done: the payment has changed since you looked',
-      sentences: [...words, describeRemainingAmount(operation, now.possibility(operation).left, currency)],
+      sentences: [...messages, describeRemainingAmount(operation, now.possibility(operation).left, currency)],
     });
   };
 
-  if (typed.step !== 'confirm') {
+  if (input.step !== 'confirm') {
     if (payment.version !== hidden.seenVersion) return movedOn();
     const { left, obstacle } = payment.possibility(operation);
     if (obstacle) return refuse({ title: 'Nothing was done', sentences: [obstacleMessages[obstacle]] });
-    if (asked.amount > left)
-      return refuseForm(context, {
-        initialValue: typed,
+    if (requested.amount > left)
+      return rejectForm(context, {
+        initialValue: input,
         error: { amount: [`Enter at most ${formatAmountWithCode(left, currency)}`] },
       });
     if (
-      (await requiresSecondFactor(key, payment, { operation, ...asked })) &&
+      (await requiresSecondFactor(key, payment, { operation, ...requested })) &&
       !(await findSecondFactor(user.id))
     )
-      return refuseForm(context, {
-        initialValue: typed,
-        error: { amount: toldOf('second_factor_needed').sentences },
+      return rejectForm(context, {
+        initialValue: input,
+        error: { amount: getResultMessage('second_factor_needed').sentences },
       });
-    const { step: _step, ...kept } = typed;
-    const curl = curlText({
+    const { step: _step, ...kept } = input;
+    const curl = buildCurlCommand({
       api: config.addresses.api[environment],
       transactionId: key.id,
       operation,
       externalId: hidden.externalId,
-      ...asked,
+      ...requested,
     });
-    return data<Asked>({
-      typed: kept,
-      intention: { operation, amount: asked.amount, left, currency, cardBrand, cardLastFour },
-      holdEnds: holdEndOf(payment, account.timeZone),
+    return data<ConfirmationData>({
+      input: kept,
+      intention: { operation, amount: requested.amount, left, currency, cardBrand, cardLastFour },
+      holdEnds: formatHoldExpiry(payment, account.timeZone),
       curl,
     });
   }
 
   const reply = await createManualOperation(
     { ...key, userId: user.id, address: context.clientAddress, confirmation },
-    { operation, ...asked, ...hidden },
+    { operation, ...requested, ...hidden },
   );
   if (reply === 'asked') return redirect(`/transactions/${key.id}?asked=${hidden.externalId}`);
   // Whoever has one shows it, and comes back with this form.
   if (reply === 'second_factor_needed') await requireConfirmed(request, merchant);
   if (reply === 'not_found') throw new Response(null, { status: 404 });
-  return reply === 'moved_on' ? movedOn() : refuse(toldOf(reply));
+  return reply === 'moved_on' ? movedOn() : refuse(getResultMessage(reply));
 }
 
-function tell(context: AppLoadContext, told: Told) {
-  context.formRefused = true;
-  return data<Told>(told, { status: 409 });
+function respond(context: AppLoadContext, message: ResultMessage) {
+  context.formRejected = true;
+  return data<ResultMessage>(message, { status: 409 });
 }
 
 export const meta = formTitle((loaded) => {
-  const { drawn } = (loaded ?? {}) as { drawn?: { operation: keyof typeof manualOperationLabels } };
-  return drawn ? `${manualOperationLabels[drawn.operation]} of a payment` : 'Not found';
+  const { data } = (loaded ?? {}) as { data?: { operation: keyof typeof manualOperationLabels } };
+  return data ? `${manualOperationLabels[data.operation]} of a payment` : 'Not found';
 });
 
 export default function OperationPage() {
-  const { drawn } = useLoaderData<typeof loader>();
-  const reply = useActionData<RefusedForm | Asked | Told>();
-  const { operation, path, obstacle } = drawn;
-  const told = reply && 'sentences' in reply ? reply : null;
+  const { data } = useLoaderData<typeof loader>();
+  const reply = useActionData<RejectedForm | ConfirmationData | ResultMessage>();
+  const { operation, path, obstacle } = data;
+  const message = reply && 'sentences' in reply ? reply : null;
   return (
     <>
       <PageHeader
@@ -155,24 +155,24 @@ export default function OperationPage() {
         lead={<TextLink to={path}>Back to the payment</TextLink>}
       />
       <div className="max-w-2xl space-y-6">
-        {told && (
-          <Banner tone="caution" title={told.title} announced>
-            {told.sentences.map((sentence) => (
+        {message && (
+          <Banner tone="caution" title={message.title} announced>
+            {message.sentences.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
           </Banner>
         )}
         <Panel>
           {reply && 'intention' in reply ? (
-            <Confirm asked={reply} path={path} />
+            <Confirm requested={reply} path={path} />
           ) : obstacle ? (
             <p>{obstacleMessages[obstacle]}</p>
           ) : (
             <OperationForm
-              drawn={drawn}
+              data={data}
               refused={
-                told
-                  ? { typed: { reason: told.reason }, errors: {} }
+                message
+                  ? { input: { reason: message.reason }, errors: {} }
                   : reply && 'errors' in reply
                     ? reply
                     : undefined
@@ -186,7 +186,7 @@ export default function OperationPage() {
               The same as an API request
             </summary>
             <p className="my-3 text-ink-soft">For all that is left. TOKEN holds an access token.</p>
-            <CodeBlock code={drawn.curl} label="API request" />
+            <CodeBlock code={data.curl} label="API request" />
           </details>
         )}
       </div>

@@ -32,12 +32,12 @@ export function Operations({ offers, currency, locked, role }: Props) {
   // What is in the way of all three is said once.
   const [first, ...others] = offers.map(({ obstacle }) => obstacle);
   const oneReason = first && others.every((obstacle) => obstacle === first) ? first : null;
-  const looks = useSupportSession() !== undefined;
+  const inSupportSession = useSupportSession() !== undefined;
   return (
     <Panel title="Capture, void, refund">
       {!role.mayChange && (
         <p className="mb-4 text-ink-soft">
-          {looks
+          {inSupportSession
             ? 'Whoever looks moves no money.'
             : `Your role, ${role.name}, may look and not move money. Ask an ${role.grantedBy.join(' or ')} of your team for another one.`}
         </p>

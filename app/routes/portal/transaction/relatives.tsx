@@ -5,11 +5,15 @@ import { StatusBadge } from '~/ui/content/status-badge';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
-import { usePlaces } from './places';
+import { useTransactionLinks } from './places';
 
 /** The payment a refund gives back, and the refunds and chargebacks of a payment. */
-export function Relatives({ transaction }: { transaction: Omit<TransactionWithOperations, 'order'> }) {
-  const places = usePlaces();
+export function RelatedTransactions({
+  transaction,
+}: {
+  transaction: Omit<TransactionWithOperations, 'order'>;
+}) {
+  const places = useTransactionLinks();
   const { parent, children, orderCurrency } = transaction;
   const related = parent ? [parent] : children;
   if (!related.length) return null;

@@ -6,9 +6,9 @@ import { getTransactionStatusLabel, getTransactionTypeLabel } from '~/ui/labels/
 /** One thing that is filtered by, in words, and the address of the list without it. */
 export type Chip = { text: string; without: string };
 
-export function chipsOf(filter: ListFilter, people: readonly { id: string; name: string }[]): Chip[] {
+export function listChips(filter: ListFilter, people: readonly { id: string; name: string }[]): Chip[] {
   const day = (text: string) => formatDate(new Date(text), 'UTC');
-  const words: { [name in keyof ListFilter]?: (value: string) => string } = {
+  const label: { [name in keyof ListFilter]?: (value: string) => string } = {
     search: (text) => `Search: ${text}`,
     from: (text) => `From ${day(text)}`,
     to: (text) => `Until ${day(text)}`,
@@ -19,8 +19,8 @@ export function chipsOf(filter: ListFilter, people: readonly { id: string; name:
     by: (by) => begun[by] ?? `Touched by ${people.find(({ id }) => id === by)?.name ?? 'somebody else'}`,
     hold: () => 'Hold ends within two days',
   };
-  const single = Object.entries(words).flatMap(([name, word]) => {
-    const value = filter[name as keyof typeof words];
+  const single = Object.entries(label).flatMap(([name, word]) => {
+    const value = filter[name as keyof typeof label];
     return typeof value === 'string'
       ? [{ text: word(value), without: buildListPath({ ...filter, [name]: undefined }) }]
       : [];

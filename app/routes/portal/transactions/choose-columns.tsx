@@ -11,14 +11,14 @@ import {
 
 /** Which columns the list has, as this person wants it. */
 export function ChooseColumns({
-  shown,
+  columns,
   returnTo,
 }: {
-  shown: readonly TransactionColumn[];
+  columns: readonly TransactionColumn[];
   returnTo: string;
 }) {
   return (
-    <details key={shown.join()} className="w-full rounded-xl border border-line bg-surface">
+    <details key={columns.join()} className="w-full rounded-xl border border-line bg-surface">
       <summary className="flex min-h-11 items-center gap-2 px-4 font-medium">
         <Columns3 size={18} aria-hidden="true" className="text-ink-soft" />
         Columns
@@ -43,7 +43,7 @@ export function ChooseColumns({
                 name="column"
                 value={name}
                 label={transactionColumnLabels[name]}
-                defaultChecked={shown.includes(name)}
+                defaultChecked={columns.includes(name)}
               />
             ))}
           </div>

@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { readForm, textOf } from '../../form-body';
+import { readForm, textOf } from '../../forms/form-body';
 import { requireMerchant } from '../../guards';
-import { localPath } from '../../identity/local-path';
-import { keepColumns } from './shown-columns';
+import { localPath } from '../../identity/login/local-path';
+import { saveColumnChoice } from './column-choice';
 
-export { default } from '../../no-page';
+export { default } from '../../not-found-page';
 
 /** Nothing to see: whoever reloads here goes to the list. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -20,6 +20,6 @@ export async function action({ request }: ActionFunctionArgs) {
     ? []
     : form.getAll('column').filter((name): name is string => typeof name === 'string');
   return redirect(localPath(textOf(form, 'returnTo') || '/transactions'), {
-    headers: { 'Set-Cookie': keepColumns(user.id, chosen) },
+    headers: { 'Set-Cookie': saveColumnChoice(user.id, chosen) },
   });
 }

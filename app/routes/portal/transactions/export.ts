@@ -2,15 +2,15 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { exportTransactions } from '~/payments/reporting/transaction-export';
 import { parseFilter } from '~/payments/reporting/transaction-filter';
 import { requireMember } from '../../guards';
-import { refuseFilter, replyWithCsv } from '../csv-reply';
+import { rejectFilter, respondWithCsv } from './csv-response';
 
 /** The list of the same address as a CSV file, all its pages. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const merchant = await requireMember(request, 'transactions_view');
   const { user, account, environment } = merchant;
   const { filter, problems, cardNumber } = parseFilter(new URL(request.url).searchParams);
-  if (cardNumber || Object.keys(problems).length) return refuseFilter();
-  return replyWithCsv(request, { what: 'transactions', merchant, environment }, () =>
+  if (cardNumber || Object.keys(problems).length) return rejectFilter();
+  return respondWithCsv(request, { what: 'transactions', merchant, environment }, () =>
     exportTransactions({
       accountId: account.id,
       environment,

@@ -15,7 +15,7 @@ type Texts = Partial<
 >;
 
 type Props = {
-  typed: Texts;
+  input: Texts;
   problems: Texts & Partial<Record<'status' | 'type', string>>;
   status: readonly string[];
   type: readonly string[];
@@ -25,17 +25,17 @@ type Props = {
 const types = ['PAYMENT', 'REFUND', 'CHARGEBACK'];
 
 /** A search and filters that live in the address: a plain form, sent by GET. */
-export function FilterForm({ typed, problems, status, type, people }: Props) {
+export function FilterForm({ input, problems, status, type, people }: Props) {
   return (
     <Form role="search" action="/transactions" className="mb-4 space-y-4">
-      {typed.hold === 'ending' && <input type="hidden" name="hold" value="ending" />}
+      {input.hold === 'ending' && <input type="hidden" name="hold" value="ending" />}
       <div className="flex flex-wrap items-end gap-3">
         <Field
           name="search"
           type="search"
           label="Search"
           hint="An id or reference of yours or ours, the payer’s e-mail, the last four digits of the card, or an amount"
-          defaultValue={typed.search}
+          defaultValue={input.search}
           maxLength={maximumLineUnits}
           autoComplete="off"
           spellCheck={false}
@@ -73,12 +73,12 @@ export function FilterForm({ typed, problems, status, type, people }: Props) {
             options={types.map((name) => ({ value: name, text: getTransactionTypeLabel(name) }))}
           />
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-            <DayRangeFields range={typed} errors={problems} />
+            <DayRangeFields range={input} errors={problems} />
             <SelectField
               name="brand"
               label="Card brand"
               hint="Of the payer’s card"
-              defaultValue={typed.brand ?? ''}
+              defaultValue={input.brand ?? ''}
               error={problems.brand}
               options={[
                 any,
@@ -89,7 +89,7 @@ export function FilterForm({ typed, problems, status, type, people }: Props) {
               name="by"
               label="Who"
               hint="Began it, or did something to it"
-              defaultValue={typed.by ?? ''}
+              defaultValue={input.by ?? ''}
               error={problems.by}
               options={[any, ...begun, ...people.map(({ id, name }) => ({ value: id, text: name }))]}
             />
@@ -98,7 +98,7 @@ export function FilterForm({ typed, problems, status, type, people }: Props) {
               label="Amount from"
               hint="Such as 42.00"
               inputMode="decimal"
-              defaultValue={typed.min}
+              defaultValue={input.min}
               error={problems.min}
               maxLength={20}
             />
@@ -107,7 +107,7 @@ export function FilterForm({ typed, problems, status, type, people }: Props) {
               label="Amount to"
               hint="Such as 99.90"
               inputMode="decimal"
-              defaultValue={typed.max}
+              defaultValue={input.max}
               error={problems.max}
               maxLength={20}
             />
@@ -116,7 +116,7 @@ export function FilterForm({ typed, problems, status, type, people }: Props) {
               label="Currency"
               hint="Three letters, such as EUR"
               autoCapitalize="characters"
-              defaultValue={typed.currency}
+              defaultValue={input.currency}
               error={problems.currency}
               maxLength={3}
             />

@@ -7,21 +7,21 @@ import { interpretSearch } from '~/payments/reporting/transaction-search';
 import { isId } from '~/platform/ids';
 import { readTextParameter } from '~/platform/lists/list-url';
 import type { Merchant } from '../../guards';
-import { chipsOf } from './chips';
-import type { ShownMeaning } from './understood';
-import type { ShownView } from './views-bar';
+import { listChips } from './chips';
+import type { SearchInterpretationView } from './search-interpretations';
+import type { SavedViewLink } from './views-bar';
 
 /** All that the page of a filter shows. */
-export async function showList({ user, account, environment }: Merchant, query: URLSearchParams) {
+export async function readListPage({ user, account, environment }: Merchant, query: URLSearchParams) {
   const { filter, problems, input } = parseFilter(query);
-  const place = placeIn(query);
+  const place = readCursor(query);
   const own = { accountId: account.id, environment };
   const [list, people, views] = await Promise.all([
     listTransactions({ ...own, filter, timeZone: account.timeZone, ...place }),
     listColleagues(account.id),
     listViews({ accountId: account.id, userId: user.id }),
   ]);
-  const shown = toFilterQuery(filter);
+  const visibleColumns = toFilterQuery(filter);
   return {
     transactions: list.transactions,
     older: list.older && buildListPath(filter, { before: list.older }),
@@ -30,23 +30,25 @@ export async function showList({ user, account, environment }: Merchant, query: 
       filter.search && !list.transactions.length
         ? await findUnattemptedIntent({ ...own, named: filter.search })
         : null,
-    form: { typed: input, problems, status: filter.status, type: filter.type, people },
-    filtered: shown !== '',
-    query: shown,
-    chips: chipsOf(filter, people),
-    meanings: interpretSearch(filter.search ?? '').map(shownMeaning),
-    views: shownViews(views, shown),
+    form: { input, problems, status: filter.status, type: filter.type, people },
+    filtered: visibleColumns !== '',
+    query: visibleColumns,
+    chips: listChips(filter, people),
+    meanings: interpretSearch(filter.search ?? '').map(toSearchInterpretation),
+    views: listVisibleViews(views, visibleColumns),
     paged: Boolean(place.before ?? place.after),
   };
 }
 
-function placeIn(query: URLSearchParams): { before?: string; after?: string } {
+function readCursor(query: URLSearchParams): { before?: string; after?: string } {
   const [before, after] = [readTextParameter(query, 'before'), readTextParameter(query, 'after')];
   return isId('trx', before) ? { before } : isId('trx', after) ? { after } : {};
 }
 
 /** An amount in the first currency that comes to mind: what was typed without one may be of any. */
-function shownMeaning(meaning: ReturnType<typeof interpretSearch>[number]): ShownMeaning {
+function toSearchInterpretation(
+  meaning: ReturnType<typeof interpretSearch>[number],
+): SearchInterpretationView {
   if (meaning.kind !== 'amount') return { kind: meaning.kind };
   const { readings } = meaning;
   const familiar = ['EUR', 'USD', 'GBP', 'JPY', 'KWD'].find((code) =>
@@ -62,7 +64,7 @@ function shownMeaning(meaning: ReturnType<typeof interpretSearch>[number]): Show
   };
 }
 
-function shownViews(views: Awaited<ReturnType<typeof listViews>>, query: string): ShownView[] {
+function listVisibleViews(views: Awaited<ReturnType<typeof listViews>>, query: string): SavedViewLink[] {
   const everybodys = [{ name: 'All', query: '' }, ...defaultViews].map((view) => ({
     ...view,
     id: view.name,

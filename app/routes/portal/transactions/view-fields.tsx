@@ -4,7 +4,7 @@ import { CheckboxField } from '~/ui/forms/checkbox-field';
 import { Field } from '~/ui/forms/field';
 
 /** What is wrong with a view, in words. */
-export const faultWords: Record<ViewProblem, string> = {
+export const viewProblemMessages: Record<ViewProblem, string> = {
   name_missing: 'Enter a name for the view',
   name_too_long: `Enter a name of at most ${maximumViewNameLength} characters`,
   unseen_characters: 'Enter the name without invisible characters',

@@ -8,12 +8,12 @@ import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Form } from '~/ui/forms/form';
 import { PageHeader } from '~/ui/layout/page-header';
 import { TextLink } from '~/ui/content/text-link';
-import { readForm, textOf } from '../../form-body';
-import { refuseForm } from '../../form-reply';
-import { formTitle } from '../../form-title';
+import { readForm, textOf } from '../../forms/form-body';
+import { rejectForm } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
 import { requireMerchant } from '../../guards';
-import { summaryOf } from '../../refused-form';
-import { faultWords, ViewFields } from './view-fields';
+import { toErrorSummary } from '../../forms/rejected-form';
+import { viewProblemMessages, ViewFields } from './view-fields';
 
 export const meta = formTitle('Saved view');
 
@@ -50,9 +50,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const changed = await changeView({ ...own, name, shared });
   if (!changed) throw new Response('Not found', { status: 404 });
   if (typeof changed !== 'string') return redirect(`/transactions?${view.query}&view=changed`);
-  return refuseForm(context, {
+  return rejectForm(context, {
     initialValue: { name: changed === 'card_number' ? '' : name, ...(shared && { shared: 'yes' }) },
-    error: { name: [faultWords[changed]] },
+    error: { name: [viewProblemMessages[changed]] },
   });
 }
 
@@ -61,7 +61,7 @@ export default function SavedView() {
   const refused = useActionData<typeof action>();
   return (
     <>
-      <ErrorSummary errors={summaryOf(refused, ['name'])} />
+      <ErrorSummary errors={toErrorSummary(refused, ['name'])} />
       <PageHeader
         title={view.name}
         lead={
@@ -76,8 +76,8 @@ export default function SavedView() {
           <Panel title="Name">
             <Form method="post" className="space-y-3">
               <ViewFields
-                name={refused?.typed.name ?? view.name}
-                shared={refused ? refused.typed.shared === 'yes' : view.shared}
+                name={refused?.input.name ?? view.name}
+                shared={refused ? refused.input.shared === 'yes' : view.shared}
                 error={refused?.errors.name}
               />
               <Button type="submit">Save</Button>

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import clsx from 'clsx';
 import { Users } from 'lucide-react';
 
-export type ShownView = {
+export type SavedViewLink = {
   id: string;
   name: string;
   address: string;
@@ -12,7 +12,7 @@ export type ShownView = {
 };
 
 /** Filters with a name: those that everybody has, one's own and the team's. */
-export function ViewsBar({ views }: { views: readonly ShownView[] }) {
+export function ViewsBar({ views }: { views: readonly SavedViewLink[] }) {
   return (
     <nav aria-label="Views of this list" className="mb-6 flex flex-wrap gap-2">
       {views.map(({ id, name, address, current, shared }) => (

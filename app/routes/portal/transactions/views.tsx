@@ -11,12 +11,12 @@ import { Form } from '~/ui/forms/form';
 import { PageHeader } from '~/ui/layout/page-header';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
-import { readForm, textOf } from '../../form-body';
-import { refuseForm } from '../../form-reply';
-import { formTitle } from '../../form-title';
+import { readForm, textOf } from '../../forms/form-body';
+import { rejectForm } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
 import { requireMerchant } from '../../guards';
-import { summaryOf } from '../../refused-form';
-import { faultWords, ViewFields } from './view-fields';
+import { toErrorSummary } from '../../forms/rejected-form';
+import { viewProblemMessages, ViewFields } from './view-fields';
 
 export const meta = formTitle('Saved views');
 
@@ -44,9 +44,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (typeof saved !== 'string') return redirect(`/transactions?${saved.query}&view=saved`);
   const field =
     saved === 'nothing_filtered' || saved === 'filter_too_long' || saved === 'too_many_views' ? '' : 'name';
-  return refuseForm(context, {
+  return rejectForm(context, {
     initialValue: { name: saved === 'card_number' ? '' : name, query, ...(shared && { shared: 'yes' }) },
-    error: { [field]: [faultWords[saved]] },
+    error: { [field]: [viewProblemMessages[saved]] },
   });
 }
 
@@ -55,7 +55,7 @@ export default function SavedViews() {
   const refused = useActionData<typeof action>();
   return (
     <>
-      <ErrorSummary errors={summaryOf(refused, ['name'])} />
+      <ErrorSummary errors={toErrorSummary(refused, ['name'])} />
       <PageHeader
         title="Saved views"
         lead={
@@ -69,10 +69,10 @@ export default function SavedViews() {
         {refused && (
           <Panel title="Save as a view">
             <Form method="post" className="space-y-3">
-              <input type="hidden" name="query" value={refused.typed.query} />
+              <input type="hidden" name="query" value={refused.input.query} />
               <ViewFields
-                name={refused.typed.name}
-                shared={refused.typed.shared === 'yes'}
+                name={refused.input.name}
+                shared={refused.input.shared === 'yes'}
                 error={refused.errors.name}
               />
               <Button type="submit">Save the view</Button>

@@ -4,31 +4,31 @@ import { Button } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { Field } from '~/ui/forms/field';
 import { TextAreaField } from '~/ui/forms/text-area-field';
-import { Verdict } from './verdict';
-import { webhookWords } from './webhook-words';
+import { CheckResult } from './check-result';
+import { getWebhookFindingMessage } from './webhook-messages';
 
-type Props = { path: string; checked?: { received: ReceivedWebhook; verdict: WebhookDiagnosis } };
+type Props = { path: string; checked?: { received: ReceivedWebhook; result: WebhookDiagnosis } };
 
 export function WebhookCheck({ path, checked }: Props) {
-  const { received, verdict } = checked ?? {};
+  const { received, result } = checked ?? {};
   return (
     <Panel id="webhook" title="A webhook">
-      {verdict && (
-        <Verdict
-          genuine={verdict.genuine}
-          title={verdict.genuine ? 'The signature is right' : 'This is not as we sent it'}
-          findings={verdict.findings.map((finding) => ({
-            ...webhookWords(finding),
+      {result && (
+        <CheckResult
+          genuine={result.genuine}
+          title={result.genuine ? 'The signature is right' : 'This is not as we sent it'}
+          findings={result.findings.map((finding) => ({
+            ...getWebhookFindingMessage(finding),
             ...(finding.kind === 'body_differs' && { difference: finding.difference }),
           }))}
         >
-          {verdict.signedBy && (
+          {result.signedBy && (
             <span className="break-all">
-              Signed for {verdict.signedBy.endpoint}, with{' '}
-              {verdict.signedBy.previous ? 'the secret before its last one' : 'its secret'}.
+              Signed for {result.signedBy.endpoint}, with{' '}
+              {result.signedBy.previous ? 'the secret before its last one' : 'its secret'}.
             </span>
           )}
-        </Verdict>
+        </CheckResult>
       )}
       <Form method="post" action={`${path}#webhook`} reloadDocument className="space-y-4">
         <input type="hidden" name="what" value="webhook" />

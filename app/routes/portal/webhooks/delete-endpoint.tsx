@@ -5,11 +5,11 @@ import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { deleteEndpoint } from '~/webhooks/endpoints/endpoint-status';
 import { requireMerchant } from '../../guards';
-import { endpointKey, requireStanding } from './endpoint-key';
+import { requireEndpointKey, requireActiveEndpoint } from './endpoint-key';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'webhooks_manage');
-  const { id, url } = await requireStanding(endpointKey(merchant, params.id));
+  const { id, url } = await requireActiveEndpoint(requireEndpointKey(merchant, params.id));
   return { id, url };
 }
 
@@ -17,7 +17,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const merchant = await requireMerchant(request, 'webhooks_manage');
   await deleteEndpoint({
-    ...endpointKey(merchant, params.id),
+    ...requireEndpointKey(merchant, params.id),
     by: merchant.user.id,
     address: context.clientAddress,
   });

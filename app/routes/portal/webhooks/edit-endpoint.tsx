@@ -5,33 +5,33 @@ import { Panel } from '~/ui/layout/panel';
 import { PageHeader } from '~/ui/layout/page-header';
 import { isPrivateAddressAllowed } from '~/webhooks/endpoints/endpoint-url';
 import { checkEndpoint, editEndpoint } from '~/webhooks/endpoints/endpoints';
-import { readForm } from '../../form-body';
-import { refuseForm } from '../../form-reply';
-import { formTitle } from '../../form-title';
+import { readForm } from '../../forms/form-body';
+import { rejectForm } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
 import { requireMerchant } from '../../guards';
-import { listenFault, readEndpointForm, toReply } from './endpoint-fields';
+import { getEventsProblem, readEndpointForm, toReply } from './endpoint-fields';
 import { EndpointForm } from './endpoint-form';
-import { endpointKey, requireStanding } from './endpoint-key';
+import { requireEndpointKey, requireActiveEndpoint } from './endpoint-key';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'webhooks_manage');
-  const endpoint = await requireStanding(endpointKey(merchant, params.id));
+  const endpoint = await requireActiveEndpoint(requireEndpointKey(merchant, params.id));
   return {
     endpoint,
     privateAllowed: isPrivateAddressAllowed(merchant.environment),
-    refused: context.formRefused ?? false,
+    refused: context.formRejected ?? false,
   };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const merchant = await requireMerchant(request, 'webhooks_manage');
-  const key = endpointKey(merchant, params.id);
-  await requireStanding(key);
-  const typed = readEndpointForm(await readForm(request));
-  const fault = listenFault(typed);
-  const checked = await checkEndpoint(typed, merchant.environment);
-  if ('errors' in checked || fault.listen)
-    return refuseForm(context, toReply(typed, { ...('errors' in checked && checked.errors), ...fault }));
+  const key = requireEndpointKey(merchant, params.id);
+  await requireActiveEndpoint(key);
+  const input = readEndpointForm(await readForm(request));
+  const fault = getEventsProblem(input);
+  const checked = await checkEndpoint(input, merchant.environment);
+  if ('errors' in checked || fault.subscribed)
+    return rejectForm(context, toReply(input, { ...('errors' in checked && checked.errors), ...fault }));
   await editEndpoint({
     ...key,
     accepted: checked.accepted,

@@ -1,28 +1,28 @@
 import type { EndpointErrors, EndpointInput } from '~/webhooks/endpoints/endpoints';
-import { textOf } from '../../form-body';
-import { addressWords } from './words';
+import { textOf } from '../../forms/form-body';
+import { urlMessages } from './webhook-labels';
 
-type TypedForm = EndpointInput & { listen: string };
+type EndpointFormInput = EndpointInput & { subscribed: string };
 
 /** The form of an endpoint as it was sent. */
-export function readEndpointForm(form: FormData): TypedForm {
-  const listen = textOf(form, 'listen');
+export function readEndpointForm(form: FormData): EndpointFormInput {
+  const subscribed = textOf(form, 'listen');
   const events = form.getAll('events').filter((value) => typeof value === 'string');
   return {
     url: textOf(form, 'url'),
     description: textOf(form, 'description'),
-    listen,
-    events: listen === 'chosen' ? events : [],
+    subscribed,
+    events: subscribed === 'chosen' ? events : [],
   };
 }
 
 /** The form again, with what is wrong by field. */
 export function toReply(
-  { url, description, listen, events }: TypedForm,
-  faults: EndpointErrors & { listen?: string },
+  { url, description, subscribed, events }: EndpointFormInput,
+  faults: EndpointErrors & { subscribed?: string },
 ) {
   const error = {
-    ...(faults.url && { url: [addressWords[faults.url]] }),
+    ...(faults.url && { url: [urlMessages[faults.url]] }),
     ...(faults.description && {
       description: [
         faults.description === 'too_long'
@@ -30,14 +30,14 @@ export function toReply(
           : 'The description holds what looks like a card number. Leave it out',
       ],
     }),
-    ...(faults.events && { listen: ['Choose from the events of this page'] }),
-    ...(faults.listen && { listen: [faults.listen] }),
+    ...(faults.events && { subscribed: ['Choose from the events of this page'] }),
+    ...(faults.subscribed && { subscribed: [faults.subscribed] }),
   };
   return {
     initialValue: {
       url: url.slice(0, 4_096),
       description: description.slice(0, 4_096),
-      listen,
+      listen: subscribed,
       events: events.join(' ').slice(0, 4_096),
     },
     error,
@@ -45,7 +45,9 @@ export function toReply(
 }
 
 /** What only the form can get wrong: chosen, and nothing chosen. */
-export function listenFault({ listen, events }: TypedForm): { listen?: string } {
-  if (listen !== 'all' && listen !== 'chosen') return { listen: 'Choose which events are sent' };
-  return listen === 'chosen' && !events.length ? { listen: 'Choose one event at least, or all of them' } : {};
+export function getEventsProblem({ subscribed, events }: EndpointFormInput): { subscribed?: string } {
+  if (subscribed !== 'all' && subscribed !== 'chosen') return { subscribed: 'Choose which events are sent' };
+  return subscribed === 'chosen' && !events.length
+    ? { subscribed: 'Choose one event at least, or all of them' }
+    : {};
 }

@@ -7,14 +7,14 @@ import { Form } from '~/ui/forms/form';
 import { RadioField } from '~/ui/forms/radio-field';
 import { TextLink } from '~/ui/content/text-link';
 import { eventTypes } from '~/webhooks/events/event-types';
-import { summaryOf, type RefusedForm } from '../../refused-form';
+import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 
 type Props = {
   /** Of a new endpoint: the id it will have, so that a form sent twice makes one, and where. */
   made?: { id: string; environment: string };
   endpoint?: { url: string; description: string; events: readonly string[] };
   privateAllowed: boolean;
-  refused: RefusedForm | undefined;
+  refused: RejectedForm | undefined;
   submit: string;
   back: string;
 };
@@ -23,9 +23,9 @@ const fields = ['url', 'description', 'listen'] as const;
 
 /** What an endpoint is: where, what for, and which events. The types are out of sight while all are sent. */
 export function EndpointForm({ made, endpoint, privateAllowed, refused, submit, back }: Props) {
-  const errors = useMemo(() => summaryOf(refused, fields), [refused]);
-  const listen = refused?.typed.listen ?? (endpoint?.events.length ? 'chosen' : 'all');
-  const chosen = refused ? (refused.typed.events ?? '').split(' ') : (endpoint?.events ?? []);
+  const errors = useMemo(() => toErrorSummary(refused, fields), [refused]);
+  const listen = refused?.input.listen ?? (endpoint?.events.length ? 'chosen' : 'all');
+  const chosen = refused ? (refused.input.events ?? '').split(' ') : (endpoint?.events ?? []);
   return (
     <Form method="post" reloadDocument noValidate className="group space-y-6">
       <ErrorSummary errors={errors} />
@@ -46,7 +46,7 @@ export function EndpointForm({ made, endpoint, privateAllowed, refused, submit, 
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        defaultValue={refused?.typed.url ?? endpoint?.url}
+        defaultValue={refused?.input.url ?? endpoint?.url}
         error={refused?.errors.url}
         required
       />
@@ -55,7 +55,7 @@ export function EndpointForm({ made, endpoint, privateAllowed, refused, submit, 
         label="Description"
         optional
         hint="For your own people."
-        defaultValue={refused?.typed.description ?? endpoint?.description}
+        defaultValue={refused?.input.description ?? endpoint?.description}
         error={refused?.errors.description}
       />
       <RadioField

@@ -2,7 +2,7 @@ import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
-import { endpointWord, listensFor } from './words';
+import { getEndpointLabel, isSubscribedTo } from './webhook-labels';
 
 type Row = {
   id: string;
@@ -35,13 +35,13 @@ export function EndpointTable({ endpoints }: { endpoints: readonly Row[] }) {
         },
         {
           title: 'Listens for',
-          cell: ({ events }) => <span className="break-words">{listensFor(events)}</span>,
+          cell: ({ events }) => <span className="break-words">{isSubscribedTo(events)}</span>,
         },
         {
           title: 'Status',
           cell: (endpoint) => (
             <>
-              <Badge {...endpointWord(endpoint)} />
+              <Badge {...getEndpointLabel(endpoint)} />
               {endpoint.status === 'enabled' && endpoint.failingSince && (
                 <span className="mt-1 block text-sm text-ink-soft">
                   since <Time at={endpoint.failingSince} />

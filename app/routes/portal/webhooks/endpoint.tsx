@@ -14,21 +14,21 @@ import { isEventType, testEventType } from '~/webhooks/events/event-types';
 import { countUndelivered } from '~/webhooks/deliveries/resends';
 import { webhookRetentionDays } from '~/webhooks/events/event-retention';
 import { requireMerchant } from '../../guards';
-import { takeWebhookSecret } from '../../shown-once';
-import { Elsewhere } from '../transaction/elsewhere';
-import { DeliveryLog } from './delivery-log';
-import { endpointKey, shownAddress } from './endpoint-key';
-import { EndpointNews } from './endpoint-news';
-import { Facts } from './facts';
-import { ResendAll } from './resend-all-form';
+import { takeWebhookSecret } from '../../one-time-secrets';
+import { OtherEnvironmentNotice } from '../transaction/other-environment';
+import { DeliveryLog } from './deliveries/delivery-log';
+import { requireEndpointKey, getVisibleUrl } from './endpoint-key';
+import { EndpointNotices } from './endpoint-notices';
+import { EndpointFacts } from './facts';
+import { ResendAll } from './deliveries/resend-all-form';
 import { SendTest } from './send-test-form';
-import { endpointWord } from './words';
+import { getEndpointLabel } from './webhook-labels';
 
 export const meta = pageTitle('Webhook endpoint');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, ...merchant } = await requireMerchant(request, 'developer_view');
-  const key = endpointKey({ user, ...merchant }, params.id);
+  const key = requireEndpointKey({ user, ...merchant }, params.id);
   const endpoint = await findEndpoint(key);
   // An address is shared between people, and each may have switched to another environment.
   const other = key.environment === 'test' ? 'live' : 'test';
@@ -52,7 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       elsewhere: null,
       endpoint: {
         ...endpoint,
-        url: shownAddress(merchant, endpoint.url),
+        url: getVisibleUrl(merchant, endpoint.url),
         overlapping: endpoint.previousEndsAt !== null && endpoint.previousEndsAt > new Date(),
       },
       log,
@@ -83,15 +83,19 @@ function parseFilter(query: URLSearchParams) {
 export default function EndpointPage() {
   const loaded = useLoaderData<typeof loader>();
   return loaded.elsewhere ? (
-    <Elsewhere {...loaded.elsewhere} what="endpoint" path={`/developers/webhooks/${loaded.elsewhere.id}`} />
+    <OtherEnvironmentNotice
+      {...loaded.elsewhere}
+      what="endpoint"
+      path={`/developers/webhooks/${loaded.elsewhere.id}`}
+    />
   ) : (
-    <Shown {...loaded} />
+    <EndpointDetails {...loaded} />
   );
 }
 
 type Found = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { elsewhere: object }>;
 
-function Shown({
+function EndpointDetails({
   endpoint,
   log,
   filter,
@@ -114,12 +118,22 @@ function Shown({
         title={<span className="break-all">{endpoint.url}</span>}
         lead={endpoint.description || undefined}
         action={
-          endpoint.deletedAt ? <Badge text="Deleted" tone="neutral" /> : <Badge {...endpointWord(endpoint)} />
+          endpoint.deletedAt ? (
+            <Badge text="Deleted" tone="neutral" />
+          ) : (
+            <Badge {...getEndpointLabel(endpoint)} />
+          )
         }
       />
       <div className="space-y-6">
-        <EndpointNews endpoint={endpoint} secret={secret} done={done} count={count} mayManage={mayManage} />
-        <Facts endpoint={endpoint} health={health} mayManage={mayManage} />
+        <EndpointNotices
+          endpoint={endpoint}
+          secret={secret}
+          done={done}
+          count={count}
+          mayManage={mayManage}
+        />
+        <EndpointFacts endpoint={endpoint} health={health} mayManage={mayManage} />
         <DeliveryLog endpointId={endpoint.id} log={log} filter={filter} statuses={statuses} />
         {mayManage && endpoint.status === 'enabled' && (
           <div className="grid items-start gap-6 lg:grid-cols-2">

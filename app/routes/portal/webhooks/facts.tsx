@@ -2,7 +2,7 @@ import { Panel } from '~/ui/layout/panel';
 import { DescriptionList } from '~/ui/content/description-list';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
-import { Switch } from './endpoint-news';
+import { Switch } from './endpoint-notices';
 import { Rate } from './endpoint-table';
 
 type Endpoint = {
@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** What the endpoint listens for, how it is, and what can be done with it. */
-export function Facts({ endpoint, health, mayManage }: Props) {
+export function EndpointFacts({ endpoint, health, mayManage }: Props) {
   const path = `/developers/webhooks/${endpoint.id}`;
   return (
     <Panel

@@ -5,12 +5,12 @@ import { Panel } from '~/ui/layout/panel';
 import { PageHeader } from '~/ui/layout/page-header';
 import { isPrivateAddressAllowed } from '~/webhooks/endpoints/endpoint-url';
 import { checkEndpoint, createEndpoint, maximumEndpoints } from '~/webhooks/endpoints/endpoints';
-import { readForm, textOf } from '../../form-body';
-import { refuseForm } from '../../form-reply';
-import { formTitle } from '../../form-title';
+import { readForm, textOf } from '../../forms/form-body';
+import { rejectForm } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
 import { requireMerchant } from '../../guards';
-import { carryWebhookSecret } from '../../shown-once';
-import { listenFault, readEndpointForm, toReply } from './endpoint-fields';
+import { rememberWebhookSecret } from '../../one-time-secrets';
+import { getEventsProblem, readEndpointForm, toReply } from './endpoint-fields';
 import { EndpointForm } from './endpoint-form';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     environment,
     id: createId('hook'),
     privateAllowed: isPrivateAddressAllowed(environment),
-    refused: context.formRefused ?? false,
+    refused: context.formRejected ?? false,
   };
 }
 
@@ -29,11 +29,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // A page that was left open while somebody switched over must not make an endpoint of the other environment.
   if (textOf(form, 'environment') !== environment) return redirect('/developers/webhooks');
 
-  const typed = readEndpointForm(form);
-  const fault = listenFault(typed);
-  const checked = await checkEndpoint(typed, environment);
-  if ('errors' in checked || fault.listen)
-    return refuseForm(context, toReply(typed, { ...('errors' in checked && checked.errors), ...fault }));
+  const input = readEndpointForm(form);
+  const fault = getEventsProblem(input);
+  const checked = await checkEndpoint(input, environment);
+  if ('errors' in checked || fault.subscribed)
+    return rejectForm(context, toReply(input, { ...('errors' in checked && checked.errors), ...fault }));
   const id = textOf(form, 'id');
   const made = await createEndpoint({
     accountId: account.id,
@@ -44,10 +44,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     address: context.clientAddress,
   });
   if (made === 'too_many')
-    return refuseForm(
+    return rejectForm(
       context,
       {
-        ...toReply(typed, {}),
+        ...toReply(input, {}),
         error: {
           '': [`There are ${maximumEndpoints} endpoints already. Delete one that you no longer need`],
         },
@@ -55,17 +55,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
       { status: 409 },
     );
   if (made === 'exists')
-    return refuseForm(
+    return rejectForm(
       context,
       {
-        ...toReply(typed, {}),
+        ...toReply(input, {}),
         error: { '': ['This form was used before. Send it once more to add another endpoint'] },
       },
       { status: 409 },
     );
   return redirect(`/developers/webhooks/${id}`, {
     headers: {
-      'Set-Cookie': carryWebhookSecret({ userId: user.id, accountId: account.id }, id, made.secret),
+      'Set-Cookie': rememberWebhookSecret({ userId: user.id, accountId: account.id }, id, made.secret),
     },
   });
 }

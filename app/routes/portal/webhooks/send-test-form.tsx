@@ -3,7 +3,7 @@ import { Panel } from '~/ui/layout/panel';
 import { Form } from '~/ui/forms/form';
 import { InlineCode } from '~/ui/content/inline-code';
 import { SelectField } from '~/ui/forms/select-field';
-import { sampleOptions } from './words';
+import { sampleOptions } from './webhook-labels';
 
 /** `eventId`: the event will have it, so that a form sent twice sends one. */
 export function SendTest({ endpointId, eventId }: { endpointId: string; eventId: string }) {

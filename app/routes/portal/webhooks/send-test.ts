@@ -1,22 +1,22 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { isEventType, testEventType } from '~/webhooks/events/event-types';
 import { sendTestEvent } from '~/webhooks/events/test-events';
-import { readForm, textOf } from '../../form-body';
+import { readForm, textOf } from '../../forms/form-body';
 import { requireMerchant } from '../../guards';
-import { endpointKey } from './endpoint-key';
+import { requireEndpointKey } from './endpoint-key';
 
-export { default } from '../../no-page';
+export { default } from '../../not-found-page';
 
 /** Nothing to see: whoever reloads here goes to the endpoint. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'developer_view');
-  return redirect(`/developers/webhooks/${endpointKey(merchant, params.id).id}`);
+  return redirect(`/developers/webhooks/${requireEndpointKey(merchant, params.id).id}`);
 }
 
 /** Sends a test event, and shows what becomes of it. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const merchant = await requireMerchant(request, 'webhooks_manage');
-  const key = endpointKey(merchant, params.id);
+  const key = requireEndpointKey(merchant, params.id);
   const form = await readForm(request);
   const type = textOf(form, 'type');
   if (type !== testEventType && !isEventType(type))

@@ -1,5 +1,5 @@
 import type { ItemReviewInput } from '~/merchants/applications/review/item-reviews';
-import { textOf } from '../../form-body';
+import { textOf } from '../../forms/form-body';
 
 /** The names of a subject's fields, which are also their ids. */
 export const itemReviewFieldNames = {

@@ -25,7 +25,7 @@ type ItemReviewReply = {
 export function replyToItemReviews({ applicationId, then, submitted, outcome, context }: ItemReviewReply) {
   if (outcome === 'not_found') throw createNotFoundResponse();
   if (outcome !== 'saved') {
-    context.formRefused = true;
+    context.formRejected = true;
     const isRefusal = typeof outcome === 'string';
     return data<RefusedItemReviews>(
       {

@@ -4,7 +4,7 @@ import type { CaseSummary } from '~/merchants/applications/review/case-summary';
 import { Button, ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { ErrorSummary } from '~/ui/forms/error-summary';
-import { summaryOf, type RefusedForm } from '../../refused-form';
+import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 import { getReviewPath } from '../review-path';
 import { ActionHeader } from './action-header';
 import { MessageField } from './message-field';
@@ -18,7 +18,7 @@ type Props = {
   label: string;
   hint?: string;
   button: string;
-  refused: RefusedForm | undefined;
+  refused: RejectedForm | undefined;
   /** Fields before the words. */
   children?: ReactNode;
 };
@@ -35,7 +35,7 @@ export function ReasonPage({
   refused,
   children,
 }: Props) {
-  const errors = useMemo(() => summaryOf(refused, ['until', 'words']), [refused]);
+  const errors = useMemo(() => toErrorSummary(refused, ['until', 'words']), [refused]);
   return (
     <>
       <ActionHeader name={assignment.name} title={title} lead={lead} />
@@ -53,7 +53,7 @@ export function ReasonPage({
           <MessageField
             label={label}
             hint={hint}
-            defaultValue={refused?.typed.words}
+            defaultValue={refused?.input.words}
             error={refused?.errors.words}
           />
           <div className="flex flex-wrap gap-3">

@@ -1,6 +1,6 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
 import type { ReviewRefusal } from '~/merchants/applications/review/assignments';
-import { refuseForm } from '../../form-reply';
+import { rejectForm } from '../../forms/form-reply';
 import { getReviewPath } from '../review-path';
 import { createNotFoundResponse } from '../review-action';
 import { reviewRefusalMessages, type ReviewResult } from '../review-labels';
@@ -12,7 +12,7 @@ export function refuseInput(context: AppLoadContext, input: Record<string, strin
   const error = Object.fromEntries(
     Object.entries(errors).map(([field, message]) => [field, message ? [message] : null]),
   );
-  return Object.values(errors).some(Boolean) ? refuseForm(context, { initialValue: input, error }) : null;
+  return Object.values(errors).some(Boolean) ? rejectForm(context, { initialValue: input, error }) : null;
 }
 
 /** After a step with words: back to the application, or the form again when it cannot be made any more. */
@@ -27,7 +27,7 @@ export function replyToReasonForm(
   if (outcome === 'not_found') throw createNotFoundResponse();
   if (!Object.hasOwn(reviewRefusalMessages, outcome))
     return redirect(`${getReviewPath(applicationId)}?outcome=${outcome}`);
-  return refuseForm(
+  return rejectForm(
     context,
     {
       initialValue: input,

@@ -7,8 +7,8 @@ import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Field } from '~/ui/forms/field';
 import { RadioField } from '~/ui/forms/radio-field';
 import { staffRoleLabels } from '~/ui/layout/staff-shell';
-import { EmailField } from '../../identity/email-field';
-import { summaryOf, type RefusedForm } from '../../refused-form';
+import { EmailField } from '../../identity/email/email-field';
+import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 
 const fields = ['email', 'name', 'role'];
 
@@ -26,8 +26,8 @@ const options = (Object.keys(roleDescriptions) as StaffRole[]).map((role) => ({
 }));
 
 /** Answered with a whole page, so that the fields are empty for the next one. */
-export function StaffInvitationForm({ path, refused }: { path: string; refused: RefusedForm | undefined }) {
-  const errors = useMemo(() => summaryOf(refused, fields), [refused]);
+export function StaffInvitationForm({ path, refused }: { path: string; refused: RejectedForm | undefined }) {
+  const errors = useMemo(() => toErrorSummary(refused, fields), [refused]);
   return (
     <Form method="post" action={path} reloadDocument noValidate>
       <ErrorSummary errors={errors} />
@@ -37,7 +37,7 @@ export function StaffInvitationForm({ path, refused }: { path: string; refused: 
           name="name"
           label="Name"
           autoComplete="off"
-          defaultValue={refused?.typed.name}
+          defaultValue={refused?.input.name}
           error={refused?.errors.name}
           required
           maxLength={maxPersonNameLength}
@@ -47,7 +47,7 @@ export function StaffInvitationForm({ path, refused }: { path: string; refused: 
             name="role"
             label="Role"
             options={options}
-            defaultValue={refused?.typed.role}
+            defaultValue={refused?.input.role}
             error={refused?.errors.role}
           />
         </div>

@@ -4,7 +4,7 @@ import { formatCount } from './formatting';
 
 type KeyRotation = {
   current: string;
-  others: readonly { id: string; seals: readonly { what: string; count: number }[] }[];
+  others: readonly { id: string; seals: readonly { label: string; count: number }[] }[];
 };
 
 /** Whether the keys beside SECRET_KEY are needed still. */
@@ -35,7 +35,7 @@ export function SecretKeyRotation({ rotation: { current, others } }: { rotation:
           {
             title: 'Seals',
             cell: ({ seals }) =>
-              seals.map(({ what, count }) => `${what} ${formatCount(count)}`).join(', ') || 'nothing',
+              seals.map(({ label, count }) => `${label} ${formatCount(count)}`).join(', ') || 'nothing',
           },
         ]}
       />

@@ -4,7 +4,7 @@ import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
-import { statusWord } from '../../portal/developers/requests/words';
+import { getStatusLabel } from '../../portal/developers/requests/request-labels';
 import { PaymentTable } from '../search/payment-table';
 import { UnknownOutcomeTable } from '../unknown-outcomes/unknown-outcome-table';
 import { FoldedRows } from './folded-rows';
@@ -72,7 +72,7 @@ export function MerchantActivity({ payments, unknownOutcomes, errors, webhooks, 
                     title: 'Answer',
                     cell: ({ status, code }) => (
                       <span className="inline-flex flex-wrap gap-2">
-                        <Badge {...statusWord(status)} />
+                        <Badge {...getStatusLabel(status)} />
                         {code && <code className="font-mono text-sm break-all">{code}</code>}
                       </span>
                     ),

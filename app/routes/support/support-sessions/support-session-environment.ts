@@ -1,10 +1,10 @@
 import { redirectDocument, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { switchSupportSessionEnvironment } from '~/merchants/support-sessions/support-sessions';
-import { readForm, textOf } from '../../form-body';
+import { readForm, textOf } from '../../forms/form-body';
 import { requireStaff } from '../../guards';
-import { localPath } from '../../identity/local-path';
+import { localPath } from '../../identity/login/local-path';
 
-export { default } from '../../no-page';
+export { default } from '../../not-found-page';
 
 /** Nothing to see: whoever reloads here goes on looking. */
 export async function loader({ request }: LoaderFunctionArgs) {

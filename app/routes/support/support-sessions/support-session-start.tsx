@@ -13,19 +13,19 @@ import { Field } from '~/ui/forms/field';
 import { PageHeader } from '~/ui/layout/page-header';
 import { RadioField } from '~/ui/forms/radio-field';
 import { TextAreaField } from '~/ui/forms/text-area-field';
-import { readForm } from '../../form-body';
-import { actionHeaders, comeBackIn, refuseForm } from '../../form-reply';
-import { formTitle } from '../../form-title';
+import { readForm } from '../../forms/form-body';
+import { actionHeaders, formatRetryDelay, rejectForm } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
 import { requireConfirmed, requireStaff } from '../../guards';
-import { DocumentForm } from '../../identity/document-form';
-import { parseForm } from '../../parse-form';
+import { DocumentForm } from '../../identity/email/document-form';
+import { parseForm } from '../../forms/parse-form';
 
 const [minReasonLength, maxReasonLength, maxReferenceLength] = [10, 500, 100];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'portal_look');
   await requireConfirmed(request, staff);
-  return { account: await requireSessionAccount(params.id), refused: context.formRefused ?? false };
+  return { account: await requireSessionAccount(params.id), refused: context.formRejected ?? false };
 }
 
 async function requireSessionAccount(id = '') {
@@ -75,7 +75,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, sessionId } = staff;
   const { id: accountId } = await requireSessionAccount(params.id);
   const submission = parseForm(await readForm(request), form);
-  if (submission.status !== 'success') return refuseForm(context, submission.reply());
+  if (submission.status !== 'success') return rejectForm(context, submission.reply());
   const { reason, case_reference, minutes } = submission.value;
   const outcome = await startSupportSession({
     staff: user,
@@ -89,10 +89,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (outcome === 'unknown_account') throw new Response(null, { status: 404 });
   if (typeof outcome !== 'string')
     return redirectDocument('/', { headers: { 'Set-Cookie': writeSupportSessionCookie(outcome.id) } });
-  return refuseForm(
+  return rejectForm(
     context,
     submission.reply({ formErrors: [refusalMessages[outcome]] }),
-    outcome === 'too_many' ? comeBackIn(3600) : {},
+    outcome === 'too_many' ? formatRetryDelay(3600) : {},
   );
 }
 
@@ -128,7 +128,7 @@ export default function SupportSessionStart() {
               label="Why do you look?"
               hint="10 to 500 characters. The merchant reads it."
               rows={3}
-              defaultValue={refused?.typed.reason}
+              defaultValue={refused?.input.reason}
               error={refused?.errors.reason}
             />
             <Field
@@ -137,14 +137,14 @@ export default function SupportSessionStart() {
               optional
               hint="Such as the number of the ticket."
               maxLength={maxReferenceLength * 2}
-              defaultValue={refused?.typed.case_reference}
+              defaultValue={refused?.input.case_reference}
               error={refused?.errors.case_reference}
             />
             <RadioField
               name="minutes"
               label="For how long at most?"
               error={refused?.errors.minutes}
-              defaultValue={refused?.typed.minutes ?? '30'}
+              defaultValue={refused?.input.minutes ?? '30'}
               options={supportSessionMinutes.map((minutes) => ({
                 value: String(minutes),
                 text: `${minutes} minutes`,

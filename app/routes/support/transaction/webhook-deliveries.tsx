@@ -3,7 +3,7 @@ import { Panel } from '~/ui/layout/panel';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { Time } from '~/ui/content/time';
-import { deliveryWord } from '../../portal/webhooks/words';
+import { getDeliveryLabel } from '../../portal/webhooks/webhook-labels';
 
 /** The webhooks about it, each with its last tries. */
 export function WebhookDeliveriesPanel({ deliveries }: Pick<SupportDetails, 'deliveries'>) {
@@ -25,7 +25,7 @@ export function WebhookDeliveriesPanel({ deliveries }: Pick<SupportDetails, 'del
               ),
             },
             { title: 'To', cell: ({ host }) => <span className="break-all">{host}</span> },
-            { title: 'Status', cell: (delivery) => <Badge {...deliveryWord(delivery)} /> },
+            { title: 'Status', cell: (delivery) => <Badge {...getDeliveryLabel(delivery)} /> },
             {
               title: 'Tries',
               cell: ({ recentAttempts: lastAttempts, attempts }) =>

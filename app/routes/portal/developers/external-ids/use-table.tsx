@@ -2,7 +2,7 @@ import type { ExternalIdUse } from '~/payments/idempotency/external-id-uses';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
-import { familyWords } from './words';
+import { familyLabels } from './external-id-messages';
 
 /** What an external_id made or changed, with a way to it. */
 export function UseTable({ uses }: { uses: readonly ExternalIdUse[] }) {
@@ -12,7 +12,7 @@ export function UseTable({ uses }: { uses: readonly ExternalIdUse[] }) {
       rows={uses}
       rowKey={({ family }) => family}
       columns={[
-        { title: 'Kind of request', cell: ({ family }) => familyWords[family] },
+        { title: 'Kind of request', cell: ({ family }) => familyLabels[family] },
         { title: 'First used', cell: ({ usedAt }) => <Time at={usedAt} /> },
         {
           title: 'What it is about',
@@ -24,20 +24,20 @@ export function UseTable({ uses }: { uses: readonly ExternalIdUse[] }) {
 }
 
 function Resource({ id, paidBy }: { id: string; paidBy: string | null }) {
-  const look = 'font-mono text-sm break-all';
+  const searchPath = 'font-mono text-sm break-all';
   if (id.startsWith('trx_'))
     return (
-      <TextLink to={`/transactions/${id}`} className={look}>
+      <TextLink to={`/transactions/${id}`} className={searchPath}>
         {id}
       </TextLink>
     );
   return (
     <>
-      <code className={look}>{id}</code>
+      <code className={searchPath}>{id}</code>
       {paidBy && (
         <>
           , paid by{' '}
-          <TextLink to={`/transactions/${paidBy}`} className={look}>
+          <TextLink to={`/transactions/${paidBy}`} className={searchPath}>
             {paidBy}
           </TextLink>
         </>

@@ -1,6 +1,6 @@
 import { Panel } from '~/ui/layout/panel';
 import { CodeBlock } from '~/ui/content/code-block';
-import { sizeWord } from './words';
+import { formatSize } from './request-labels';
 
 /** A body as it was kept, in lines to read; or why there is none. */
 export function Body({
@@ -17,7 +17,7 @@ export function Body({
   return (
     <Panel
       title={title}
-      action={bytes === null ? undefined : <span className="text-sm text-ink-soft">{sizeWord(bytes)}</span>}
+      action={bytes === null ? undefined : <span className="text-sm text-ink-soft">{formatSize(bytes)}</span>}
     >
       {text ? (
         <CodeBlock label={label} code={JSON.stringify(JSON.parse(text), null, 2)} />

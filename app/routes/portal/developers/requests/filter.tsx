@@ -7,7 +7,7 @@ import { ListFilterForm } from '~/ui/forms/list-filter-form';
 import { SelectField } from '~/ui/forms/select-field';
 
 /** The filter as it stands in the address. */
-export type Typed = DayRange & {
+export type RequestFilterInput = DayRange & {
   status?: string;
   operation?: string;
   code?: string;
@@ -28,34 +28,34 @@ const operations = [
 
 /** Narrows the list down; a plain form that ends up in the address. */
 export function RequestFilter({
-  typed,
+  input,
   problems,
   secrets,
   filtered,
 }: {
-  typed: Typed;
+  input: RequestFilterInput;
   problems: DayRange;
   secrets: readonly { id: string; hint: string }[];
   filtered: boolean;
 }) {
   return (
     <ListFilterForm
-      filter={typed}
+      filter={input}
       resetUrl={filtered && '/developers/requests'}
       className="mb-6 grid grid-cols-2 items-end gap-3 lg:grid-cols-4"
     >
-      <SelectField name="status" label="Answer" defaultValue={typed.status ?? ''} options={statuses} />
+      <SelectField name="status" label="Answer" defaultValue={input.status ?? ''} options={statuses} />
       <SelectField
         name="operation"
         label="Operation"
-        defaultValue={typed.operation ?? ''}
+        defaultValue={input.operation ?? ''}
         options={operations}
       />
       <Field
         name="code"
         label="Error code"
         placeholder="external_id_conflict"
-        defaultValue={typed.code}
+        defaultValue={input.code}
         maxLength={40}
         autoCapitalize="none"
         spellCheck={false}
@@ -64,7 +64,7 @@ export function RequestFilter({
         name="external_id"
         label="external_id"
         placeholder="Whole"
-        defaultValue={typed.external_id}
+        defaultValue={input.external_id}
         maxLength={maximumLineUnits}
         autoCapitalize="none"
         spellCheck={false}
@@ -72,13 +72,13 @@ export function RequestFilter({
       <SelectField
         name="secret"
         label="Secret"
-        defaultValue={typed.secret ?? ''}
+        defaultValue={input.secret ?? ''}
         options={[
           { value: '', text: 'All' },
           ...secrets.map(({ id, hint }) => ({ value: id, text: `…${hint}` })),
         ]}
       />
-      <DayRangeFields range={typed} errors={problems} />
+      <DayRangeFields range={input} errors={problems} />
     </ListFilterForm>
   );
 }

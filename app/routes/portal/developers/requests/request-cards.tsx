@@ -8,7 +8,7 @@ import { Badge } from '~/ui/content/status-badge';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import { Body } from './body';
-import { outcomeWords, statusWord } from './words';
+import { outcomeLabels, getStatusLabel } from './request-labels';
 
 type Found = NonNullable<Awaited<ReturnType<typeof findApiRequest>>>;
 
@@ -58,7 +58,7 @@ export function RequestCards({ found, transactions, showAll }: Props) {
             [
               'Answer',
               <span key="answer" className="inline-flex flex-wrap items-center gap-2">
-                <Badge {...statusWord(status)} />
+                <Badge {...getStatusLabel(status)} />
                 {code && (
                   <TextLink to={`/docs/errors#${code}`} className="font-mono text-sm">
                     {code}
@@ -81,8 +81,8 @@ export function RequestCards({ found, transactions, showAll }: Props) {
               'Outcome',
               outcome && (
                 <span key="outcome">
-                  <Badge {...outcomeWords[outcome]} />{' '}
-                  <span className="mt-1 block text-ink-soft">{outcomeWords[outcome].meaning}</span>
+                  <Badge {...outcomeLabels[outcome]} />{' '}
+                  <span className="mt-1 block text-ink-soft">{outcomeLabels[outcome].meaning}</span>
                 </span>
               ),
             ],

@@ -5,7 +5,7 @@ import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
-import { outcomeWords, statusWord } from './words';
+import { outcomeLabels, getStatusLabel } from './request-labels';
 
 /** Letters of a path that are not broken over lines. */
 const longestWhole = 24;
@@ -43,7 +43,7 @@ export function RequestTable({
           title: 'Answer',
           cell: ({ status, code }) => (
             <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 @3xl:justify-start">
-              <Badge {...statusWord(status)} />
+              <Badge {...getStatusLabel(status)} />
               {code && (
                 <code className="font-mono text-sm break-words">
                   {code.split(/(?<=_)/).map((part, index) => (
@@ -65,7 +65,7 @@ export function RequestTable({
             ) : (
               <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 @3xl:justify-start">
                 <code className="font-mono text-sm break-all">{externalId}</code>
-                {outcome && outcome !== 'executed' && <Badge {...outcomeWords[outcome]} />}
+                {outcome && outcome !== 'executed' && <Badge {...outcomeLabels[outcome]} />}
               </span>
             ),
         },

@@ -11,10 +11,10 @@ import {
 } from '~/ui/labels/operation-messages';
 import { TextLink } from '~/ui/content/text-link';
 import { useSubmitting } from '~/ui/forms/use-submitting';
-import type { Typed } from './read-form';
+import type { OperationInput } from './read-form';
 
-export type Asked = {
-  typed: Omit<Typed, 'step'>;
+export type ConfirmationData = {
+  input: Omit<OperationInput, 'step'>;
   intention: OperationPreview;
   holdEnds: string | null;
   curl: string;
@@ -22,10 +22,10 @@ export type Asked = {
 
 /** Says exactly what will happen, and does it. */
 export function Confirm({
-  asked: { typed, intention, holdEnds, curl },
+  requested: { input, intention, holdEnds, curl },
   path,
 }: {
-  asked: Asked;
+  requested: ConfirmationData;
   path: string;
 }) {
   const { operation, amount, currency } = intention;
@@ -35,14 +35,14 @@ export function Confirm({
     <>
       <p className="text-lg font-semibold">{describeManualOperation(intention)}</p>
       <p className="mt-1.5 mb-5 text-ink-soft">{describeConsequences(intention, holdEnds)}</p>
-      {typed.reason.trim() && <DescriptionList items={[['Reason', typed.reason.trim()]]} />}
+      {input.reason.trim() && <DescriptionList items={[['Reason', input.reason.trim()]]} />}
       <Form
         method="post"
         reloadDocument
         onSubmit={send}
         className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3"
       >
-        {Object.entries(typed).map(([name, value]) => (
+        {Object.entries(input).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
         ))}
         {/* A field, so that it is sent although the button is not in force any more. */}

@@ -10,7 +10,14 @@ export type Request = {
 };
 
 /** The request to the API that asks for the same, ready for a shell that has an access token in TOKEN. Amount in minor units. */
-export function curlText({ api, transactionId, operation, externalId, amount, reason }: Request): string {
+export function buildCurlCommand({
+  api,
+  transactionId,
+  operation,
+  externalId,
+  amount,
+  reason,
+}: Request): string {
   const external_id = externalId;
   const body =
     operation === 'refund'
@@ -18,14 +25,14 @@ export function curlText({ api, transactionId, operation, externalId, amount, re
       : { external_id, operation, amount, reason };
   const path = operation === 'refund' ? '/refunds' : `/transactions/${transactionId}`;
   return [
-    `curl -X POST ${quoted(`${api}${path}`)}`,
+    `curl -X POST ${quote(`${api}${path}`)}`,
     `-H "Authorization: Bearer $TOKEN"`,
     `-H 'Content-Type: application/json'`,
-    `-d ${quoted(JSON.stringify(body, null, 2))}`,
+    `-d ${quote(JSON.stringify(body, null, 2))}`,
   ].join(' \\\n  ');
 }
 
 /** As one word of a shell, whatever stands in it. */
-function quoted(text: string): string {
+function quote(text: string): string {
   return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

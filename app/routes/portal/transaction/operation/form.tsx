@@ -7,13 +7,19 @@ import { Field } from '~/ui/forms/field';
 import { Form } from '~/ui/forms/form';
 import { describeRemainingAmount } from '~/ui/labels/operation-messages';
 import { TextLink } from '~/ui/content/text-link';
-import { summaryOf, type RefusedForm } from '../../../refused-form';
-import type { Drawn } from './drawn';
+import { toErrorSummary, type RejectedForm } from '~/routes/forms/rejected-form';
+import type { OperationFormData } from './operation-form-data';
 
 /** What to capture, release or refund, and why. Nothing happens before it is confirmed on the next page. */
-export function OperationForm({ drawn, refused }: { drawn: Drawn; refused: RefusedForm | undefined }) {
-  const { operation, left, currency, form, seen, path } = drawn;
-  const errors = useMemo(() => summaryOf(refused, ['amount', 'reason']), [refused]);
+export function OperationForm({
+  data,
+  refused,
+}: {
+  data: OperationFormData;
+  refused: RejectedForm | undefined;
+}) {
+  const { operation, left, currency, form, seen, path } = data;
+  const errors = useMemo(() => toErrorSummary(refused, ['amount', 'reason']), [refused]);
   return (
     <Form method="post" reloadDocument noValidate className="space-y-5">
       <ErrorSummary errors={errors} />
@@ -25,7 +31,7 @@ export function OperationForm({ drawn, refused }: { drawn: Drawn; refused: Refus
         hint={describeRemainingAmount(operation, left, currency)}
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={refused?.typed.amount ?? formatAmountInput(left, currency)}
+        defaultValue={refused?.input.amount ?? formatAmountInput(left, currency)}
         error={refused?.errors.amount}
         required
         className="sm:w-72"
@@ -37,7 +43,7 @@ export function OperationForm({ drawn, refused }: { drawn: Drawn; refused: Refus
         hint="Kept with the operation. The payer does not see it."
         maxLength={maximumReasonLength}
         autoComplete="off"
-        defaultValue={refused?.typed.reason}
+        defaultValue={refused?.input.reason}
         error={refused?.errors.reason}
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">

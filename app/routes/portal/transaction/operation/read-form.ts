@@ -5,36 +5,36 @@ import {
   type ReasonProblem,
 } from '~/payments/operations/operation-reasons';
 import { parseAmountInput } from '~/platform/money/amount-input';
-import { textOf } from '../../../form-body';
-import { amountWords } from '../../amount-words';
+import { textOf } from '~/routes/forms/form-body';
+import { getAmountMessage } from '../amount-messages';
 
 /** The fields of the form, in its order; `form` is the external_id it was drawn with, `seen` what stood beside it. */
 const fields = ['amount', 'reason', 'form', 'seen', 'step'] as const;
 
-export type Typed = Record<(typeof fields)[number], string>;
+export type OperationInput = Record<(typeof fields)[number], string>;
 
-export function readTyped(form: FormData): Typed {
-  return Object.fromEntries(fields.map((name) => [name, textOf(form, name)])) as Typed;
+export function readOperationInput(form: FormData): OperationInput {
+  return Object.fromEntries(fields.map((name) => [name, textOf(form, name)])) as OperationInput;
 }
 
 const externalIdForm = /^portal-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const largestVersion = 2 ** 31 - 1;
 
 /** The name of a form that is about to be drawn: the external_id of what it will ask for. */
-export function nameForm(): string {
+export function createFormId(): string {
   return `portal-${crypto.randomUUID()}`;
 }
 
 /** What a form says its reader has seen: the payment's version, and when. */
-export function seenText({ version, seenAt }: { version: number; seenAt: Date }): string {
+export function encodeSeen({ version, seenAt }: { version: number; seenAt: Date }): string {
   return `${version}-${seenAt.getTime()}`;
 }
 
 /** @returns null when somebody else wrote it */
-export function readHidden({
+export function readHiddenFields({
   form,
   seen,
-}: Typed): { externalId: string; seenVersion: number; seenAt: Date } | null {
+}: OperationInput): { externalId: string; seenVersion: number; seenAt: Date } | null {
   const [, version, moment] = /^(\d{1,10})-(\d{1,14})$/.exec(seen) ?? [];
   const read = { externalId: form, seenVersion: Number(version), seenAt: new Date(Number(moment)) };
   return externalIdForm.test(form) && version !== undefined && read.seenVersion <= largestVersion
@@ -43,22 +43,22 @@ export function readHidden({
 }
 
 /** Amount in minor units and reason as asked for, or what is wrong with them by field. */
-export function readAsked(
-  typed: Typed,
+export function parseOperation(
+  input: OperationInput,
   { operation, currency }: { operation: ManualOperation; currency: string },
 ): { amount: number; reason: string | undefined } | { errors: Record<string, string[]> } {
-  const amount = parseAmountInput(typed.amount, currency);
-  const reason = parseReason(typed.reason, { required: operation !== 'capture' });
+  const amount = parseAmountInput(input.amount, currency);
+  const reason = parseReason(input.reason, { required: operation !== 'capture' });
   if (typeof amount === 'number' && typeof reason === 'object') return { amount, ...reason };
   return {
     errors: {
-      ...(typeof amount === 'string' && { amount: [amountWords(amount, currency)] }),
-      ...(typeof reason === 'string' && { reason: [reasonWords[reason]] }),
+      ...(typeof amount === 'string' && { amount: [getAmountMessage(amount, currency)] }),
+      ...(typeof reason === 'string' && { reason: [reasonMessages[reason]] }),
     },
   };
 }
 
-const reasonWords: Record<ReasonProblem, string> = {
+const reasonMessages: Record<ReasonProblem, string> = {
   missing: 'Enter a reason: it is kept with the operation, for your colleagues and for you',
   too_long: `Enter at most ${maximumReasonLength} characters`,
   control_character: 'Write it on one line, without invisible characters',

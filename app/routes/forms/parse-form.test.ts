@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { openBrowser } from '../../../tests/world/browser';
+import { parseForm } from './parse-form';
+
+const schema = z.object({
+  email: z.string({ error: 'Enter it' }).max(10, 'Too long'),
+  role: z.enum(['one', 'two'], { error: 'Choose one' }),
+});
+const formOf = (...fields: [string, string][]) =>
+  fields.reduce((form, [name, value]) => (form.append(name, value), form), new FormData());
+
+test('the fields of the schema are read, and an empty one is none', () => {
+  expect(parseForm(formOf(['email', 'a@b'], ['role', 'two'], ['other', 'x']), schema)).toMatchObject({
+    status: 'success',
+    value: { email: 'a@b', role: 'two' },
+  });
+  const refused = parseForm(formOf(['email', ''], ['role', 'three']), schema);
+  expect(refused.status).toBe('error');
+  expect(refused.reply()).toEqual({
+    initialValue: { email: '', role: 'three' },
+    error: { email: ['Enter it'], role: ['Choose one'], '': [] },
+  });
+  expect(
+    refused.reply({ hideFields: ['role'], fieldErrors: { email: ['No'] }, formErrors: ['Wait'] }),
+  ).toEqual({ initialValue: { email: '' }, error: { email: ['No'], role: ['Choose one'], '': ['Wait'] } });
+});
+
+test('two of a name are refused', () => {
+  expect(() => parseForm(formOf(['email', 'a'], ['email', 'b']), schema)).toThrow(
+    expect.objectContaining({ status: 400 }),
+  );
+});
+
+// A library that makes trees of names such as a[1].b was stopped for minutes by one of these, and failed at others (threat T32).
+test.each([
+  ['a[4294967294]', '1'],
+  ['email[99999999]', '1'],
+  [`a${'.a'.repeat(5_000)}`, '1'],
+  ['__intent__', '{'],
+  ['__intent__', 'null'],
+  ['__state__', '{'],
+  ['__proto__[email]', 'x'],
+  ['constructor', 'x'],
+])('a field called %.20s costs a stranger’s form nothing', async (name, value) => {
+  for (const path of ['/login', '/register', '/forgot-password', '/staff/login']) {
+    const began = performance.now();
+    const response = await openBrowser().submit(path, { [name]: value });
+    expect([path, response.status, performance.now() - began < 5_000]).toEqual([path, 422, true]);
+  }
+});
+
+test('thousands of fields are read at once', () => {
+  const form = formOf(...Array.from({ length: 15_000 }, (): [string, string] => ['a', '1']));
+  const began = performance.now();
+  expect(parseForm(form, schema).status).toBe('error');
+  expect(performance.now() - began).toBeLessThan(500);
+});

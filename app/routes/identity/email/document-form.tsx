@@ -1,0 +1,39 @@
+import { useActionData } from '@remix-run/react';
+import { useMemo, type ReactNode } from 'react';
+import { Button } from '~/ui/forms/button';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { Form } from '~/ui/forms/form';
+import { useSubmitting } from '~/ui/forms/use-submitting';
+import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
+
+type Props = {
+  fields: readonly string[];
+  submit: string;
+  variant?: 'primary' | 'secondary' | 'danger';
+  /** Not yet: the button stays where it is and does nothing. */
+  waiting?: boolean;
+  after?: ReactNode;
+  children?: ReactNode;
+};
+
+/**
+ * A form whose answer is a whole page, with and without scripts: password managers see a login, the title says "Error", and
+ * a new session begins with nothing left of the old one.
+ */
+export function DocumentForm({ fields, submit, variant, waiting, after, children }: Props) {
+  const refused = useActionData() as RejectedForm | undefined;
+  const errors = useMemo(() => toErrorSummary(refused, fields), [refused, fields]);
+  const [sending, send] = useSubmitting();
+  return (
+    <>
+      <ErrorSummary errors={errors} />
+      <Form method="post" reloadDocument noValidate onSubmit={send} className="space-y-5">
+        {children}
+        <Button type="submit" size="wide" variant={variant} pending={sending || waiting}>
+          {submit}
+        </Button>
+        {after}
+      </Form>
+    </>
+  );
+}

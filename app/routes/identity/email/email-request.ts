@@ -1,0 +1,29 @@
+import { redirect, type AppLoadContext } from '@remix-run/node';
+import type { MailRefusal } from '~/identity/email/email-limits';
+import { formatRetryDelay, rejectForm } from '../../forms/form-reply';
+import { rememberPendingEmail } from './pending-email';
+import { formatWait } from './wait-duration';
+
+type EmailSubmission = {
+  value: { email: string; name?: string };
+  reply: (options: { formErrors: string[] }) => Parameters<typeof rejectForm>[1];
+};
+
+/** Answers a form that asked for a mail: on to the page that says to look for it, or the form again with how long to wait. */
+export function respondToEmailRequest(
+  context: AppLoadContext,
+  form: EmailSubmission,
+  outcome: 'sent' | MailRefusal,
+  next: { path: string; kind: Parameters<typeof rememberPendingEmail>[0] },
+) {
+  // A mail of a moment ago is the mail to look for.
+  if (outcome === 'sent' || outcome.error === 'mail_just_sent')
+    return redirect(next.path, { headers: { 'Set-Cookie': rememberPendingEmail(next.kind, form.value) } });
+  return rejectForm(
+    context,
+    form.reply({
+      formErrors: [`Too many mails were asked for. Try again in ${formatWait(outcome.waitSeconds)}.`],
+    }),
+    formatRetryDelay(outcome.waitSeconds),
+  );
+}

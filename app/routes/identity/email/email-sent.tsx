@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import { AuthLayout } from '~/ui/layout/auth-layout';
+import { Banner } from '~/ui/layout/banner';
+import { useHydrated } from '~/ui/forms/use-hydrated';
+import { TextLink } from '~/ui/content/text-link';
+import { DocumentForm } from './document-form';
+import { formatWait } from './wait-duration';
+
+const none: string[] = [];
+
+type Props = {
+  email: string;
+  waitSeconds: number;
+  again: boolean;
+  mailbox: boolean;
+  validFor: string;
+  back: { to: string; text: string };
+};
+
+/** "Check your mail": where it went, how long its link works, and what to do when it does not come. */
+export function EmailSent({ email, waitSeconds, again, mailbox, validFor, back }: Props) {
+  return (
+    <AuthLayout
+      title="Check your mail"
+      lead={
+        <p>
+          We have sent a mail to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.
+          Open the link in it to go on.
+        </p>
+      }
+      aside={<TextLink to={back.to}>{back.text}</TextLink>}
+    >
+      <div className="space-y-5">
+        {again && (
+          <Banner tone="positive" title="Sent again" announced>
+            A new mail is on its way.
+          </Banner>
+        )}
+        {mailbox && (
+          <Banner title="This is a demo: its mail stays here">
+            <TextLink to="/dev/mailbox" reloadDocument>
+              Open the mailbox
+            </TextLink>
+          </Banner>
+        )}
+        <p className="text-ink-soft">
+          The link works once, for {validFor}, on any device. If nothing comes within a minute, look in the
+          spam folder or send it again.
+        </p>
+        <Resend waitSeconds={waitSeconds} />
+      </div>
+    </AuthLayout>
+  );
+}
+
+function Resend({ waitSeconds }: { waitSeconds: number }) {
+  const left = useCountdown(waitSeconds);
+  const hydrated = useHydrated();
+  return (
+    <DocumentForm
+      fields={none}
+      submit="Send it again"
+      variant="secondary"
+      waiting={hydrated && left > 0}
+      after={
+        <p className="text-center text-sm text-ink-soft tabular-nums">
+          {left > 0 ? `You can send it again in ${formatWait(left)}.` : 'You can send it again now.'}
+        </p>
+      }
+    />
+  );
+}
+
+function useCountdown(seconds: number): number {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const end = performance.now() + seconds * 1000;
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((end - performance.now()) / 1000))), 250);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return left;
+}
+
+/** For somebody who opens the page without having asked for a mail in this browser. */
+export function NoPendingEmail({ to, text }: { to: string; text: string }) {
+  return (
+    <AuthLayout title="Check your mail" lead="If you asked for a mail, its link works on any device.">
+      <p>
+        Nothing came? <TextLink to={to}>{text}</TextLink>
+      </p>
+    </AuthLayout>
+  );
+}

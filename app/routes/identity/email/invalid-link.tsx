@@ -1,0 +1,23 @@
+import { AuthLayout } from '~/ui/layout/auth-layout';
+import { ButtonLink } from '~/ui/forms/button';
+
+export const invalidLinkTitle = 'This link no longer works';
+
+/** One page for a link that is used, over, mistyped or never was: it tells nobody which, and everybody how to go on. */
+export function InvalidLink({ again }: { again: { to: string; text: string } }) {
+  return (
+    <AuthLayout
+      title={invalidLinkTitle}
+      lead="It may have been used already, or its time is over. Your account is as it was."
+    >
+      <div className="space-y-3">
+        <ButtonLink to={again.to} size="wide">
+          {again.text}
+        </ButtonLink>
+        <ButtonLink to="/login" variant="secondary" size="wide">
+          Log in
+        </ButtonLink>
+      </div>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { readCookie, writeCookie } from '~/identity/sessions/cookies';
+import { seal, unseal } from '~/platform/secrets/secrets.server';
+
+const purposes = { registration: 'awaited-registration', reset: 'awaited-reset' };
+const maximumAgeSeconds = 3600;
+
+const pendingEmailCookie = z.object({
+  email: z.string(),
+  name: z.string(),
+  sentAt: z.number(),
+  again: z.boolean(),
+});
+
+/** The mail a visitor was told to look for. `sentAt` in milliseconds. */
+export type PendingEmail = z.infer<typeof pendingEmailCookie>;
+
+/** Carries the address over the redirect in a sealed cookie, so that it stands in no URL. @returns the Set-Cookie header */
+export function rememberPendingEmail(
+  kind: keyof typeof purposes,
+  mail: { email: string; name?: string; again?: boolean },
+): string {
+  const value: PendingEmail = { name: '', again: false, ...mail, sentAt: Date.now() };
+  return writeCookie(purposes[kind], seal(purposes[kind], JSON.stringify(value)), maximumAgeSeconds);
+}
+
+export function findPendingEmail(request: Request, kind: keyof typeof purposes): PendingEmail | null {
+  const value = readCookie(request, purposes[kind]);
+  const text = value && unseal(purposes[kind], value);
+  return text ? pendingEmailCookie.parse(JSON.parse(text)) : null;
+}
+
+/** @returns the Set-Cookie header that forgets the mail, once its link has been used */
+export function clearPendingEmail(kind: keyof typeof purposes): string {
+  return writeCookie(purposes[kind], '', 0);
+}

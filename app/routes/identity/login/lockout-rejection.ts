@@ -1,0 +1,12 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { formatRetryDelay, rejectForm } from '../../forms/form-reply';
+import { formatWait } from '../email/wait-duration';
+
+/** Draws a form again that was sent too often. */
+export function rejectLockedOut(context: AppLoadContext, waitSeconds: number) {
+  return rejectForm(
+    context,
+    { error: { '': [`Too many tries. Wait ${formatWait(waitSeconds)}.`] } },
+    formatRetryDelay(waitSeconds),
+  );
+}

@@ -1,0 +1,29 @@
+import type { Area } from '~/identity/sessions/session-store';
+import { Time } from '~/ui/content/time';
+
+export type PasskeySummary = {
+  id: string;
+  area: Area;
+  worksHere: boolean;
+  name: string;
+  backedUp: boolean;
+  createdAt: Date | string;
+  lastUsedAt: Date | string | null;
+};
+
+export function LastUsed({ lastUsedAt }: Pick<PasskeySummary, 'lastUsedAt'>) {
+  return lastUsedAt ? <Time at={lastUsedAt} /> : <span className="text-ink-soft">Not yet</span>;
+}
+
+/** Where a passkey lies, as far as its maker says. */
+export function getPlaceLabel({ backedUp }: Pick<PasskeySummary, 'backedUp'>): string {
+  return backedUp ? 'On your devices, by a password manager that keeps a copy' : 'On one device alone';
+}
+
+/** Where it logs in, when that is not the area it is shown in: a browser keeps it to the address it was made at. */
+export function getOtherAreaLabel({
+  area,
+  worksHere,
+}: Pick<PasskeySummary, 'area' | 'worksHere'>): string | null {
+  return worksHere ? null : area === 'staff' ? 'In the staff area alone' : 'In the portal alone';
+}

@@ -1,0 +1,35 @@
+import { maxPasskeyNameLength } from '~/identity/users/text-limits';
+import { Field } from '~/ui/forms/field';
+import type { RejectedForm } from '../../forms/rejected-form';
+import { DocumentForm } from '../email/document-form';
+
+const fields = ['name'];
+
+/** A passkey gets its name before it is made. */
+export function PasskeyNameForm({
+  suggested,
+  refused,
+}: {
+  suggested: string;
+  refused: RejectedForm | undefined;
+}) {
+  return (
+    <DocumentForm fields={fields} submit="Continue">
+      <noscript>
+        <p className="font-medium">
+          Passkeys need JavaScript, which is off in this browser. An authenticator app works without.
+        </p>
+      </noscript>
+      <Field
+        name="name"
+        label="Name"
+        hint="To tell your passkeys apart, such as Work laptop."
+        defaultValue={refused?.input.name ?? suggested}
+        error={refused?.errors.name}
+        autoComplete="off"
+        maxLength={maxPasskeyNameLength}
+        required
+      />
+    </DocumentForm>
+  );
+}

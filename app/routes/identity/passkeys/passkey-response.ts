@@ -1,0 +1,22 @@
+import type { AppLoadContext } from '@remix-run/node';
+import type { PasskeyResponse } from '~/identity/passkeys/passkey-assertions';
+import type { PasskeyRefusal } from '~/identity/passkeys/passkey-login';
+import { textOf } from '../../forms/form-body';
+import { rejectForm } from '../../forms/form-reply';
+import { rejectLockedOut } from '../login/lockout-rejection';
+
+/** What the passkey button of a form has put into it; null when the form was sent in another way. */
+export function readPasskeyResponse(form: FormData, prefix = ''): PasskeyResponse | null {
+  const answer = textOf(form, `${prefix}passkey`);
+  return answer ? { answer, ticket: textOf(form, `${prefix}ticket`) } : null;
+}
+
+/** One answer for a passkey that is unknown, removed, somebody else's, copied, or too late (threat T7). */
+const messages = 'This passkey was not accepted. It may have been removed, or the time was over. Try again';
+
+/** Draws a form again whose passkey was not accepted. */
+export function rejectPasskey(context: AppLoadContext, refusal: PasskeyRefusal, { instead = '' } = {}) {
+  if (refusal.error === 'invalid_passkey')
+    return rejectForm(context, { error: { '': [`${messages}${instead}.`] } });
+  return rejectLockedOut(context, refusal.waitSeconds);
+}

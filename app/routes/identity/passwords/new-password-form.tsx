@@ -1,0 +1,41 @@
+import { useActionData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { passwordMinLength } from '~/identity/passwords/password-length';
+import { PasswordField } from '~/ui/forms/password-field';
+import type { RejectedForm } from '../../forms/rejected-form';
+import { DocumentForm } from '../email/document-form';
+
+const onlyPassword = ['password'] as const;
+
+type Props = {
+  email: string;
+  submit: string;
+  label?: string;
+  /** Of those asked for before the password, and of the password. */ fields?: readonly string[];
+  children?: ReactNode;
+};
+
+/** The password behind a link in a mail, below what else is asked for. The address goes with it, for password managers. */
+export function NewPasswordForm({
+  email,
+  submit,
+  label = 'Password',
+  fields = onlyPassword,
+  children,
+}: Props) {
+  const refused = useActionData() as RejectedForm | undefined;
+  return (
+    <DocumentForm fields={fields} submit={submit}>
+      {children}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        name="password"
+        label={label}
+        hint={`At least ${passwordMinLength} characters. A few words in a row are easy to keep in mind.`}
+        autoComplete="new-password"
+        error={refused?.errors.password}
+        required
+      />
+    </DocumentForm>
+  );
+}

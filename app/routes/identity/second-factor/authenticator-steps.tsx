@@ -1,0 +1,44 @@
+import { useActionData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { CopyValue } from '~/ui/content/code-block';
+import type { RejectedForm } from '../../forms/rejected-form';
+import { CodeField } from './code-field';
+import { DocumentForm } from '../email/document-form';
+
+const fields = ['code'];
+
+type Props = { image: string; text: string };
+
+/** How an authenticator app is set up: put the secret in, prove it by a code. */
+export function AuthenticatorSteps({ image, text }: Props) {
+  const refused = useActionData() as RejectedForm | undefined;
+  return (
+    <DocumentForm fields={fields} submit="Set up">
+      <Part title="1. Scan this with your authenticator app">
+        <img
+          src={image}
+          alt="QR code for your authenticator app"
+          width={200}
+          height={200}
+          className="rounded-lg border border-line bg-surface"
+        />
+        <p className="text-ink-soft">
+          If you cannot scan it, type this key into the app. Choose “time based” if it asks.
+        </p>
+        <CopyValue value={text} label="key" />
+      </Part>
+      <Part title="2. Enter the code the app shows">
+        <CodeField error={refused?.errors.code} label="Code of the new app" />
+      </Part>
+    </DocumentForm>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="space-y-3">
+      <h2 className="font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}

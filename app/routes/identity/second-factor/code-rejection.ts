@@ -1,0 +1,21 @@
+import type { AppLoadContext } from '@remix-run/node';
+import type { CodeRefusal } from '~/identity/second-factor/second-factor';
+import { rejectForm } from '../../forms/form-reply';
+import { rejectLockedOut } from '../login/lockout-rejection';
+
+const messages = {
+  missing: 'Enter a code',
+  not_set_up: 'No second factor is set up',
+  wrong_code:
+    'This code is not right, or was used before. Wait for the next code your app shows, and check that your phone shows the right time',
+};
+
+/** Draws a form again whose code was not accepted. */
+export function rejectCode(
+  context: AppLoadContext,
+  refusal: CodeRefusal | 'missing',
+  { field = 'code' } = {},
+) {
+  if (typeof refusal === 'string') return rejectForm(context, { error: { [field]: [messages[refusal]] } });
+  return rejectLockedOut(context, refusal.wait);
+}

@@ -1,0 +1,123 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import {
+  confirmIdentity,
+  isConfirmed,
+  type ConfirmationProof,
+} from '~/identity/second-factor/step-up-confirmations';
+import { findConfirmationOptions } from '~/identity/passkeys/passkey-confirmation';
+import { findSecondFactor } from '~/identity/second-factor/second-factor';
+import { AuthLayout } from '~/ui/layout/auth-layout';
+import { TextLink } from '~/ui/content/text-link';
+import { exactTextOf, readForm, textOf } from '../forms/form-body';
+import { actionHeaders, rejectForm } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
+import { requirePerson } from '../guards';
+import type { RejectedForm } from '../forms/rejected-form';
+import { areaPaths, pathAfterLogin } from './areas';
+import { carriedFields, CarriedFields, type Carried } from './step-up-confirmation/carried-fields';
+import { ProofField, proofNames } from './step-up-confirmation/proof-field';
+import { DocumentForm } from './email/document-form';
+import { rejectCode } from './second-factor/code-rejection';
+import { rejectPasskey, readPasskeyResponse } from './passkeys/passkey-response';
+
+const fields = [proofNames.code, proofNames.password];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user, area, confirmation } = await requirePerson(request);
+  if (await isConfirmed(user.id, confirmation)) return redirect(pathAfterLogin(request, area));
+  return {
+    area,
+    email: user.email,
+    ways: await findConfirmationOptions(user.id, area),
+    refused: context.formRejected ?? false,
+  };
+}
+
+/** A form that a guard has sent here comes with all its fields: they stand in this page's form, and go back with it to where they were sent. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user, area, confirmation } = await requirePerson(request);
+  const form = await readForm(request);
+  const carried = carriedFields(form);
+  const target = pathAfterLogin(request, area);
+  const resume = (cookie?: string) =>
+    redirect(target, {
+      status: carried.length && target !== areaPaths[area].home ? 307 : 302,
+      headers: cookie ? { 'Set-Cookie': cookie } : {},
+    });
+  if (await isConfirmed(user.id, confirmation)) return resume();
+  if (!form.has('confirm')) return data<Reply>({ input: {}, errors: {}, carried });
+  const refuse = ({ data: refused, init }: ReturnType<typeof rejectForm>) =>
+    data<Reply>({ ...refused, carried }, init ?? undefined);
+  const refusePassword = (message: string) =>
+    refuse(rejectForm(context, { error: { [proofNames.password]: [message] } }));
+  const hasFactor = (await findSecondFactor(user.id)) !== null;
+  const proof = readProof(form, hasFactor);
+  const field = proofNames.code;
+  if (!proof)
+    return hasFactor
+      ? refuse(rejectCode(context, 'missing', { field }))
+      : refusePassword('Enter your password');
+  const outcome = await confirmIdentity(
+    request,
+    { userId: user.id, email: user.email, area, address: context.clientAddress },
+    proof,
+  );
+  if (outcome === 'session_ended') return redirect(target);
+  if (outcome === 'wrong_password') return refusePassword('This is not your password');
+  if (outcome === 'wrong_passkey')
+    return refuse(rejectPasskey(context, { error: 'invalid_passkey' }, { instead: ', or use a code' }));
+  if (typeof outcome === 'string' || 'wait' in outcome)
+    return refuse(rejectCode(context, outcome, { field }));
+  return resume(outcome.cookie);
+}
+
+/** The password is no proof of somebody who has a second factor. */
+function readProof(form: FormData, hasFactor: boolean): ConfirmationProof | null {
+  const [password, passkey, code] = [
+    exactTextOf(form, proofNames.password),
+    readPasskeyResponse(form, proofNames.passkey),
+    textOf(form, proofNames.code),
+  ];
+  if (!hasFactor) return password ? { password } : null;
+  return passkey ? { passkey } : code ? { code } : null;
+}
+
+type Reply = RejectedForm & { carried: Carried };
+
+export const headers = actionHeaders;
+
+export const meta = formTitle('Confirm that it is you');
+
+export default function StepUpConfirmation() {
+  const { area, email, ways } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const isSent = reply !== undefined && reply.carried.length > 0;
+  return (
+    <AuthLayout
+      area={area}
+      title="Confirm that it is you"
+      lead={
+        <p>
+          You are logged in as <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.{' '}
+          {isSent
+            ? 'What you have sent is done once you have confirmed.'
+            : 'What comes next is for you alone.'}{' '}
+          You are not asked again for 10 minutes.
+        </p>
+      }
+      aside={<TextLink to={areaPaths[area].home}>{isSent ? 'Do not do it' : 'Not now'}</TextLink>}
+    >
+      <DocumentForm
+        fields={fields}
+        submit="Confirm"
+        variant={ways?.passkey && !ways.app ? 'secondary' : 'primary'}
+      >
+        <input type="hidden" name="confirm" value="yes" />
+        {isSent && <CarriedFields carried={reply.carried} />}
+        <input type="email" name="confirm_username" autoComplete="username" value={email} readOnly hidden />
+        <ProofField ways={ways} refused={reply} />
+      </DocumentForm>
+    </AuthLayout>
+  );
+}

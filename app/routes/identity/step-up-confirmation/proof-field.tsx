@@ -1,0 +1,47 @@
+import type { ConfirmationOptions } from '~/identity/passkeys/passkey-confirmation';
+import { PasswordField } from '~/ui/forms/password-field';
+import type { RejectedForm } from '../../forms/rejected-form';
+import { CodeField } from '../second-factor/code-field';
+import { PasskeyButton } from '../passkeys/passkey-button';
+
+/** All begin with "confirm", as what is carried along does not. */
+export const proofNames = {
+  code: 'confirm_code',
+  password: 'confirm_password',
+  passkey: 'confirm_',
+} as const;
+
+/** Where somebody shows who they are: by a passkey, a code of their app or a recovery code, or by the password when there is no second factor. */
+export function ProofField({
+  ways,
+  refused,
+}: {
+  ways: ConfirmationOptions | null;
+  refused: RejectedForm | undefined;
+}) {
+  const name = ways ? proofNames.code : proofNames.password;
+  const error = refused?.errors[name];
+  if (!ways)
+    return (
+      <PasswordField name={name} label="Password" autoComplete="current-password" error={error} required />
+    );
+  return (
+    <>
+      {ways.passkey && (
+        <PasskeyButton
+          ask={{ sign: ways.passkey }}
+          variant={ways.app ? 'secondary' : 'primary'}
+          prefix={proofNames.passkey}
+        >
+          Confirm with a passkey
+        </PasskeyButton>
+      )}
+      {!ways.app && (
+        <noscript>
+          <p>Passkeys need JavaScript, which is off in this browser. A recovery code works without.</p>
+        </noscript>
+      )}
+      <CodeField name={name} kind={ways.app ? 'either' : 'recovery'} error={error} />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState, type ReactNode } from 'react';
+import { maxStoredLength } from '~/merchants/applications/questions/text-input';
+import { Field } from '~/ui/forms/field';
+import { RadioField } from '~/ui/forms/radio-field';
+import { SelectField } from '~/ui/forms/select-field';
+import { TextAreaField } from '~/ui/forms/text-area-field';
+import type { Progress } from './answer-saver';
+import type { AnswerField } from './fields.server';
+
+/** A question with why we ask it, and how its answer is kept. */
+export function AnswerRow({ field, progress }: { field: AnswerField; progress?: Progress }) {
+  const { name, mark, why, isOpen } = field;
+  return (
+    <div className="grid grid-cols-1 gap-x-8 gap-y-1.5 lg:grid-cols-[minmax(0,1fr)_16rem]">
+      <div className="min-w-0">
+        {isOpen ? <Input field={field} /> : <ReadOnlyAnswer field={field} />}
+        {isOpen && <input type="hidden" name={`${name}.mark`} value={mark} />}
+        <p role="status" className="mt-1.5 min-h-5 text-sm text-ink-soft">
+          {progress && texts(progress, field.fault)}
+        </p>
+      </div>
+      <p className="max-w-xl text-sm text-ink-soft lg:pt-8">
+        <span className="font-medium">Why we ask: </span>
+        {why}
+      </p>
+    </div>
+  );
+}
+
+function ReadOnlyAnswer({ field: { label, displayValue } }: { field: AnswerField }) {
+  return (
+    <dl>
+      <dt className="mb-1 font-medium">{label}</dt>
+      <dd className="break-words whitespace-pre-line">
+        {displayValue || <span className="text-ink-soft">Not answered</span>}
+      </dd>
+    </dl>
+  );
+}
+
+function Input({ field }: { field: AnswerField }) {
+  const taken = useTakenValue(field);
+  const { name, label, optional, value, fault, kind, options = [], inputMode, autoComplete, secret } = field;
+  const common = {
+    name,
+    label,
+    optional,
+    hint: getHint(field),
+    error: fault ?? undefined,
+    defaultValue: value,
+  };
+  if (kind === 'choice') return <RadioField {...common} options={options} />;
+  if (kind === 'select') return <SelectField {...common} options={options} autoComplete={autoComplete} />;
+  if (kind === 'text') return <TextAreaField {...common} maxLength={maxStoredLength} />;
+  const verbatim = inputMode === 'email' || inputMode === 'url' || secret;
+  return (
+    <Field
+      key={secret ? taken : name}
+      {...common}
+      maxLength={maxStoredLength}
+      inputMode={inputMode}
+      autoComplete={autoComplete}
+      spellCheck={!verbatim}
+      autoCapitalize={verbatim ? 'none' : undefined}
+    />
+  );
+}
+
+/** The value that was last right. A secret is drawn anew, masked, when it changes; what is wrong stays, to be mended. */
+function useTakenValue({ value, fault }: AnswerField): string {
+  const [taken, setTaken] = useState(value);
+  if (!fault && taken !== value) setTaken(value);
+  return taken;
+}
+
+function getHint({ hint, requestedChange }: AnswerField): ReactNode {
+  if (!requestedChange) return hint;
+  return (
+    <>
+      <span className="mb-1.5 block rounded-md bg-caution-soft px-3 py-2 text-ink">
+        <span className="font-medium">The reviewer wrote: </span>
+        {requestedChange}
+      </span>
+      {hint}
+    </>
+  );
+}
+
+function texts(progress: Progress, fault: string | null): string {
+  if (progress === 'saving') return '';
+  if (progress === 'saved') return fault ? 'Not right yet: see above' : 'Saved';
+  if (progress === 'closed')
+    return 'Not saved: this cannot be changed any more. Load the page again to see where your application stands.';
+  if (progress === 'logged_out')
+    return 'Not saved yet: you are logged out. Log in in another tab; what you typed stays here and is saved then.';
+  if (progress === 'elsewhere')
+    return 'Not saved yet: you have switched to another account in another tab. Switch back there; what you typed stays here and is saved then.';
+  return 'Not saved yet: we do not get through. What you typed stays here, and we keep trying.';
+}

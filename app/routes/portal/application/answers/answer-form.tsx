@@ -1,0 +1,82 @@
+import { useNavigate } from '@remix-run/react';
+import { useMemo, useRef, useState, type FormEvent } from 'react';
+import { Button } from '~/ui/forms/button';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { Form } from '~/ui/forms/form';
+import { TextLink } from '~/ui/content/text-link';
+import { AnswerRow } from './answer-field';
+import type { RequestedAnswers } from './answers-reply';
+import { DocumentList } from '../documents/document-list';
+import { useAutosave } from './use-autosave';
+import { listInvalidAnswers, type InvalidAnswer } from './invalid-answers';
+
+type Props = {
+  fields: RequestedAnswers;
+  /** What was wrong when the page's own form came back. */
+  refused: Partial<InvalidAnswer> | undefined;
+  /** Takes single answers, with scripts. Without, the page itself takes all of them. */
+  saveTo: string;
+  next: string;
+  submit: string;
+};
+
+/** Questions, kept as one goes along, and the documents that prove the answers. Gaps may stay; what is wrong is told before one goes on. */
+export function AnswerForm({ fields, refused, saveTo, next, submit }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const { asked: requested, progress, saveTyped: saveInput, settle } = useAutosave({ form, saveTo, fields });
+  const [announcement, setAnnouncement] = useState<Partial<InvalidAnswer> | null>(refused ?? null);
+  const errors = useMemo(
+    () =>
+      Object.entries(announcement ?? {}).map(([fieldId, messages]) => ({ fieldId, message: messages![0]! })),
+    [announcement],
+  );
+
+  async function goOn(event: FormEvent) {
+    event.preventDefault();
+    const kept = await settle();
+    if (!kept) return;
+    const wrong = listInvalidAnswers(kept.fields);
+    const isAnnounced = Object.entries(wrong ?? {}).some(
+      ([name, messages]) => messages[0] !== announcement?.[name]?.[0],
+    );
+    if (isAnnounced) setAnnouncement(wrong);
+    else navigate(next);
+  }
+
+  return (
+    <>
+      <Form
+        ref={form}
+        id="answers"
+        method="post"
+        reloadDocument
+        noValidate
+        onSubmit={(event) => void goOn(event)}
+        onBlur={saveInput}
+        onChange={({ target }) =>
+          /radio|select/.test((target as EventTarget as HTMLInputElement).type) && saveInput()
+        }
+      >
+        <ErrorSummary errors={errors} />
+        <div className="space-y-3">
+          {requested.fields.map((field) => (
+            <AnswerRow
+              key={field.name}
+              field={{ ...field, fault: field.fault ?? refused?.[field.name]?.[0] ?? null }}
+              progress={progress[field.name]}
+            />
+          ))}
+        </div>
+      </Form>
+      {/* Outside of the form: documents have forms of their own. */}
+      <DocumentList places={requested.places} />
+      <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button type="submit" form="answers">
+          {submit}
+        </Button>
+        {announcement && <TextLink to={next}>Go on, and come back to this later</TextLink>}
+      </div>
+    </>
+  );
+}

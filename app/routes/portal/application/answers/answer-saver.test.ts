@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { createSaver, type Progress } from './answer-saver';
+
+type Sent = { reply: string } | 'failed' | 'logged_out' | 'closed';
+
+/** A saver before a server that answers as told, in order, and with what it saw and said. */
+function build(...answers: Sent[]) {
+  const seen: Record<string, string>[] = [];
+  const told: string[] = [];
+  const again: (() => void)[] = [];
+  const saver = createSaver<string>({
+    send: async (batch) => (seen.push(batch), answers.shift() ?? { reply: 'kept' }),
+    accept: () => {},
+    report: (names, progress: Progress) => void told.push(`${names.join()} ${progress}`),
+    later: (_, retry) => void again.push(retry),
+  });
+  return { ...saver, seen, told, again };
+}
+
+test('answers that come while one is on its way go together after it', async () => {
+  const { save, settle, seen } = build();
+  save({ a: '1' });
+  save({ b: '2' });
+  save({ b: '3' });
+  expect(await settle()).toBe(true);
+  expect(seen).toEqual([{ a: '1' }, { b: '3' }]);
+});
+
+test('when the page is left, what waits goes beside what is on its way, and has the last word should the page stay', async () => {
+  const { save, settle, leave, seen } = build();
+  leave();
+  save({ a: '1' });
+  leave();
+  save({ b: '2' });
+  leave();
+  expect(seen).toEqual([{ a: '1' }, { b: '2' }]);
+  expect(await settle()).toBe(true);
+  expect(seen).toEqual([{ a: '1' }, { b: '2' }, { b: '2' }]);
+});
+
+test('what did not get through is sent again, in its newest form', async () => {
+  const { save, settle, seen, told, again } = build('failed');
+  save({ a: '1', b: '1' });
+  expect(await settle()).toBe(false);
+  expect(told).toEqual(['a,b saving', 'a,b failed']);
+  save({ b: '2' });
+  expect(await settle()).toBe(true);
+  expect(seen.at(-1)).toEqual({ a: '1', b: '2' });
+  expect(again).toHaveLength(1);
+});
+
+test('once the application is closed nothing is sent, and nothing counts as kept', async () => {
+  const { save, settle, seen, told, again } = build('closed');
+  save({ a: '1' });
+  expect(await settle()).toBe(false);
+  save({ b: '2' });
+  expect(await settle()).toBe(false);
+  expect([seen.length, again.length, told.at(-1)]).toEqual([1, 0, 'a closed']);
+});

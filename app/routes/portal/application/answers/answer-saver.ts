@@ -1,0 +1,67 @@
+/** Why an answer is not kept: `failed`, `logged_out` and `elsewhere` (switched to another account) are tried again, `closed` is not. */
+export type UnsavedAnswers = 'failed' | 'logged_out' | 'elsewhere' | 'closed';
+
+/** Of an answer on its way. */
+export type Progress = 'saving' | 'saved' | UnsavedAnswers;
+
+type Answers = Record<string, string>;
+
+type SaverTransport<Reply> = {
+  send: (answers: Answers) => Promise<{ reply: Reply } | UnsavedAnswers>;
+  accept: (reply: Reply) => void;
+  report: (fieldNames: string[], progress: Progress) => void;
+  /** Calls `again` some time after so many failures in a row. */
+  later: (failures: number, again: () => void) => void;
+};
+
+/**
+ * Keeps answers as they are given: one request at a time, so that an older answer never overtakes a newer one, and again until
+ * it is through.
+ */
+export function createSaver<Reply>({ send, accept, report, later }: SaverTransport<Reply>) {
+  let waiting: Answers = {};
+  let sending: Promise<boolean> | null = null;
+  let failures = 0;
+  let isClosed = false;
+
+  async function sendWaiting(): Promise<boolean> {
+    while (Object.keys(waiting).length) {
+      const batch = waiting;
+      waiting = {};
+      report(Object.keys(batch), 'saving');
+      const sent = await send(batch);
+      if (typeof sent === 'string') {
+        waiting = { ...batch, ...waiting };
+        isClosed = sent === 'closed';
+        if (!isClosed) later(++failures, () => void settle());
+        report(Object.keys(batch), sent);
+        return false;
+      }
+      failures = 0;
+      accept(sent.reply);
+      report(
+        Object.keys(batch).filter((name) => !(name in waiting)),
+        'saved',
+      );
+    }
+    return true;
+  }
+
+  /** Sends what waits. @returns whether all of it is kept: once the application is closed, never again */
+  async function settle(): Promise<boolean> {
+    return isClosed ? false : await (sending ??= sendWaiting().finally(() => (sending = null)));
+  }
+
+  function save(answers: Answers): void {
+    if (!Object.keys(answers).length) return;
+    waiting = { ...waiting, ...answers };
+    void settle();
+  }
+
+  /** For a page that may be left now: what waits goes beside what is on its way, and once more after it should the page stay. */
+  function leave(): void {
+    if (sending && !isClosed && Object.keys(waiting).length) void send(waiting);
+  }
+
+  return { save, settle, leave };
+}

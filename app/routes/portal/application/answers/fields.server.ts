@@ -1,0 +1,151 @@
+import { listCountries } from '~/merchants/applications/questions/country-names';
+import { cardNumberMessage } from '~/merchants/applications/questions/answer-validation';
+import type { Checklist } from '~/merchants/applications/answers/checklist';
+import {
+  findAnswerFault,
+  isApplicable,
+  resolveText,
+  type Answers,
+  type Question,
+} from '~/merchants/applications/questions/question';
+import { personQuestions } from '~/merchants/applications/questions/questions';
+import { maskAnswer } from '~/merchants/applications/answers/sealed-answers';
+import { formatAnswer } from '~/merchants/applications/answers/review-items';
+import { digest } from '~/platform/secrets/secrets.server';
+
+type Option = { value: string; text: string };
+
+/** One question as a page draws it. */
+export type AnswerField = {
+  name: string;
+  label: string;
+  hint?: string;
+  why: string;
+  optional: boolean;
+  kind: 'line' | 'text' | 'select' | 'choice';
+  options?: Option[];
+  inputMode?: 'email' | 'tel' | 'url' | 'decimal';
+  autoComplete?: string;
+  /** What stands in the field: of a secret answer its mask. */
+  value: string;
+  /** Says whether a form that comes back has this value still: see {@link readAnswers}. */
+  mark: string;
+  /** The value as people read it. */
+  displayValue: string;
+  secret: boolean;
+  /** What is wrong with what was answered; nothing answered is not wrong yet. */
+  fault: string | null;
+  /** Whether the answer that was sent is the one that stands: see `fault`. */
+  isKept: boolean;
+  isOpen: boolean;
+  requestedChange: string | null;
+};
+
+type ItemStatus = { isOpen: boolean; requestedChange: string | null };
+
+/** The questions of a step, as far as they are asked. `unkept`: answers that were sent and hold a card number. */
+export function listStepFields(
+  { items, answers }: Checklist,
+  step: string,
+  unkept: readonly string[] = [],
+): AnswerField[] {
+  return items.flatMap((item) =>
+    item.question && item.step === step
+      ? [
+          toField(
+            item.question,
+            answers,
+            { isOpen: item.isOpen, requestedChange: item.requestedChange },
+            unkept,
+          ),
+        ]
+      : [],
+  );
+}
+
+/** The questions about a person. What a reviewer asks is about the person as a whole. */
+export function listPersonFields(
+  { answers, people, items }: Checklist,
+  personId: string,
+  unkept: readonly string[] = [],
+): AnswerField[] {
+  const both = { ...answers, ...people.find(({ id }) => id === personId)?.answers };
+  const isOpen = items.some(({ person, isOpen }) => person?.id === personId && isOpen);
+  return personQuestions
+    .filter((question) => isApplicable(question, both))
+    .map((question) => toField(question, both, { isOpen, requestedChange: null }, unkept));
+}
+
+function toField(
+  question: Question,
+  answers: Answers,
+  { isOpen, requestedChange }: ItemStatus,
+  unkept: readonly string[],
+): AnswerField {
+  const { name, why, optional = false, secret = false } = question;
+  const answer = answers[name] ?? '';
+  const value = secret ? maskAnswer(answer) : answer;
+  const isKept = !unkept.includes(name);
+  const fault = !isKept ? cardNumberMessage : answer ? findAnswerFault(question, answers) : null;
+  const texts = {
+    label: resolveText(question.label, answers),
+    hint: resolveText(question.hint, answers),
+    why,
+  };
+  return {
+    name,
+    ...texts,
+    optional,
+    secret,
+    ...getControl(question),
+    value,
+    mark: toFieldMark(value),
+    displayValue: formatAnswer(question, answer),
+    fault,
+    isKept,
+    isOpen,
+    requestedChange,
+  };
+}
+
+function getControl({
+  input,
+  secret,
+}: Question): Pick<AnswerField, 'kind' | 'options' | 'inputMode' | 'autoComplete'> {
+  if (input.kind === 'choice')
+    return { kind: 'choice', options: input.options.map(([value, text]) => ({ value, text })) };
+  if (input.kind === 'country')
+    return { kind: 'select', options: countryOptions, autoComplete: input.autoComplete };
+  if (input.kind === 'currency')
+    return { kind: 'select', options: currencyOptions, autoComplete: 'transaction-currency' };
+  if (input.kind === 'line')
+    return { kind: 'line', inputMode: input.inputMode, autoComplete: secret ? 'off' : input.autoComplete };
+  return { kind: input.kind === 'text' ? 'text' : 'line' };
+}
+
+const countryOptions: Option[] = [
+  { value: '', text: 'Choose a country' },
+  ...listCountries().map(({ code, name }) => ({ value: code, text: name })),
+];
+
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
+const currencyOptions: Option[] = [
+  { value: '', text: 'Choose a currency' },
+  ...Intl.supportedValuesOf('currency').map((code) => ({
+    value: code,
+    text: `${code} – ${currencyNames.of(code)}`,
+  })),
+];
+
+/**
+ * The answers of a form, without those that are as the page had drawn them: a browser without scripts sends all of its
+ * fields, and another device may have changed some since.
+ */
+export function readAnswers(form: FormData): Record<string, string> {
+  const typed = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(typed.filter(([name, value]) => form.get(`${name}.mark`) !== toFieldMark(value)));
+}
+
+function toFieldMark(value: string): string {
+  return digest(value.trim()).slice(0, 16);
+}

@@ -1,0 +1,144 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useFormContextUrl } from '~/ui/forms/form';
+import type { FormContextMismatch } from '~/ui/layout/form-context-mismatch';
+import { createSaver, type Progress, type UnsavedAnswers } from './answer-saver';
+import type { RequestedAnswers } from './answers-reply';
+import type { AnswerField } from './fields.server';
+import { usePressEnd } from './use-press-end';
+
+const longestPauseSeconds = 30;
+
+/**
+ * Keeps the answers of a form as one leaves its fields. What is asked, and what is wrong, is as the server said last.
+ * Nothing here asks the router: what was typed stays on the page whatever becomes of a request.
+ */
+export function useAutosave({
+  form,
+  saveTo,
+  fields,
+}: {
+  form: RefObject<HTMLFormElement>;
+  saveTo: string;
+  fields: RequestedAnswers;
+}) {
+  const [answered, setAnswered] = useState<RequestedAnswers | null>(null);
+  const [progress, setProgress] = useState<Record<string, Progress>>({});
+  const requested = answered ?? fields;
+  const latest = useRef(fields);
+  /** By name: what the server has, or is about to have. */
+  const known = useRef(new Map(fields.fields.map(({ name, value }) => [name, value])));
+  /** By name: what is wrong with answers that the server did not keep, and so tells once only. */
+  const unkept = useRef(new Map<string, string>());
+  const pressEnd = usePressEnd();
+  const noted = useFormContextUrl();
+
+  const take = useCallback((announcement: RequestedAnswers) => {
+    latest.current = {
+      ...announcement,
+      fields: announcement.fields.map((field) => ({
+        ...field,
+        fault: unkept.current.get(field.name) ?? field.fault,
+      })),
+    };
+    setAnswered(latest.current);
+  }, []);
+
+  const saver = useMemo(
+    () =>
+      createSaver<RequestedAnswers>({
+        send: async (answers) => {
+          const sent = await post(noted(saveTo), answers);
+          await pressEnd();
+          if (typeof sent !== 'string')
+            for (const field of sent.reply.fields) if (field.name in answers) note(unkept.current, field);
+          return sent;
+        },
+        accept: take,
+        report: (names, state) =>
+          setProgress((before) => ({ ...before, ...Object.fromEntries(names.map((name) => [name, state])) })),
+        later: (failures, again) =>
+          setTimeout(again, Math.min(longestPauseSeconds, 2 ** (failures - 1)) * 1000),
+      }),
+    [noted, pressEnd, saveTo, take],
+  );
+
+  // Drawn again, such as after a document has come.
+  useEffect(() => take(fields), [fields, take]);
+
+  // A field that nobody has touched here follows the server.
+  useEffect(() => {
+    for (const { name, value } of requested.fields)
+      if (!known.current.has(name) || readInput(form.current, name) === value) known.current.set(name, value);
+  }, [requested, form]);
+
+  const saveInput = useMemo(
+    () => () => {
+      const changed = [...known.current].flatMap(([name, value]) => {
+        const input = readInput(form.current, name);
+        return input === undefined || input === value ? [] : [[name, input] as const];
+      });
+      for (const [name, input] of changed) known.current.set(name, input);
+      saver.save(Object.fromEntries(changed));
+    },
+    [form, saver],
+  );
+
+  // What was answered before this script was there.
+  useEffect(() => saveInput(), [saveInput]);
+
+  useEffect(() => {
+    // On a phone, leaving for another app may be the last that one hears of a page.
+    const leave = () => {
+      if (document.visibilityState !== 'hidden') return;
+      saveInput();
+      saver.leave();
+    };
+    const online = () => void saver.settle();
+    document.addEventListener('visibilitychange', leave);
+    window.addEventListener('online', online);
+    return () => {
+      document.removeEventListener('visibilitychange', leave);
+      window.removeEventListener('online', online);
+    };
+  }, [saver, saveInput]);
+
+  /** What is asked once all is kept; null while it is not. */
+  const settle = async () => {
+    saveInput();
+    return (await saver.settle()) ? latest.current : null;
+  };
+  return { asked: requested, progress, saveTyped: saveInput, settle };
+}
+
+function note(unkept: Map<string, string>, { name, isKept, fault }: AnswerField): void {
+  if (isKept || !fault) unkept.delete(name);
+  else unkept.set(name, fault);
+}
+
+function readInput(form: HTMLFormElement | null, name: string): string | undefined {
+  return (form?.elements.namedItem(name) as HTMLInputElement | RadioNodeList | null)?.value;
+}
+
+async function post(
+  address: string,
+  answers: Record<string, string>,
+): Promise<{ reply: RequestedAnswers } | UnsavedAnswers> {
+  try {
+    // Kept alive, so that the last answer arrives also when one leaves the page at once.
+    const response = await fetch(address, {
+      method: 'POST',
+      body: new URLSearchParams(answers),
+      redirect: 'manual',
+      keepalive: true,
+    });
+    if (response.type === 'opaqueredirect') return 'logged_out';
+    if (response.status === 404) return 'closed';
+    if (response.status === 409)
+      return ((await response.json()) as Partial<FormContextMismatch>).made === undefined
+        ? 'closed'
+        : 'elsewhere';
+    return response.ok ? { reply: (await response.json()) as RequestedAnswers } : 'failed';
+  } catch {
+    return 'failed';
+  }
+}

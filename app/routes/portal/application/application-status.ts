@@ -1,0 +1,33 @@
+import { isItemPending, findNextStep, type Checklist } from '~/merchants/applications/answers/checklist';
+import type { ApplicationState } from '~/merchants/applications/states';
+import { config } from '~/platform/config/config.server';
+
+/** Where an application stands, in figures. */
+export type ApplicationStatusFacts = {
+  state: ApplicationState;
+  isStarted: boolean;
+  promisedAt: Date | null;
+  /** How long an answer takes after handing in. */
+  workingDays: number;
+  done: number;
+  of: number;
+  /** The first step with something to do; the last look when nothing is left. */
+  continuePath: string;
+};
+
+export function readApplicationStatus({
+  applicationId,
+  state,
+  promisedAt,
+  items,
+}: Checklist): ApplicationStatusFacts {
+  return {
+    state,
+    isStarted: applicationId !== null,
+    promisedAt,
+    workingDays: config.reviewWorkingDays,
+    done: items.filter((item) => !isItemPending(item)).length,
+    of: items.length,
+    continuePath: `/application/${findNextStep(items) ?? 'review'}`,
+  };
+}

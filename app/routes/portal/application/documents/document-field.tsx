@@ -1,0 +1,173 @@
+import { useLocation } from '@remix-run/react';
+import clsx from 'clsx';
+import { useId, useRef, useState, type DragEvent } from 'react';
+import { Button } from '~/ui/forms/button';
+import { Form } from '~/ui/forms/form';
+import { useHydrated } from '~/ui/forms/use-hydrated';
+import { FileInput } from './file-input';
+import { SubmittedDocument } from './submitted-document';
+import type { DocumentView } from './document-view';
+import { describeUpload, useUpload } from './use-upload';
+
+type Props = {
+  kind: string;
+  /** Whom it is about; without it the business itself. */
+  subject?: string;
+  label: string;
+  why: string;
+  /** The newest one in this place. */
+  document: DocumentView | null;
+  /** The one that stands while the newest is refused. */
+  currentDocument?: DocumentView | null;
+  /** Whether it may be handed in or changed now. */
+  editable: boolean;
+  /** For links that lead here. */
+  id?: string;
+  /** What a reviewer or the checklist says about it. */
+  error?: string;
+};
+
+const progressStyle =
+  'block h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent';
+
+/** One document of an application: choose or drop a file, see it being sent and checked, look at it, replace or remove it. */
+export function DocumentField({
+  kind,
+  subject = '',
+  label,
+  why,
+  document,
+  currentDocument = null,
+  editable,
+  id,
+  error,
+}: Props) {
+  const { state, send, cancel, remove } = useUpload({ kind, subject, document });
+  const hydrated = useHydrated();
+  const { pathname, search } = useLocation();
+  const [dragged, setDragged] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const ids = useId();
+  const busy = state.name === 'sending';
+  const visibleDocument = state.name === 'checking' ? state.document : document;
+  const refused = visibleDocument?.status === 'refused';
+  const problem = state.name === 'failed' ? state.message : refused && !busy ? visibleDocument.fault : error;
+
+  const take = (file: File | undefined) => {
+    if (file && editable && !busy) void send(file);
+  };
+  const drop = {
+    onDragOver(event: DragEvent) {
+      event.preventDefault();
+      setDragged(true);
+    },
+    onDragLeave: () => setDragged(false),
+    onDrop(event: DragEvent) {
+      event.preventDefault();
+      setDragged(false);
+      take(event.dataTransfer.files[0]);
+    },
+  };
+
+  return (
+    <div
+      id={id}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={`${ids}-label`}
+      {...(editable && drop)}
+      className={clsx(
+        'space-y-3 rounded-lg border bg-surface p-4',
+        problem ? 'border-2 border-negative' : 'border-line-strong',
+        dragged && 'bg-accent-soft',
+      )}
+    >
+      <div>
+        <p id={`${ids}-label`} className="font-medium">
+          {label}
+        </p>
+        <p className="text-sm text-ink-soft">{why}</p>
+      </div>
+      {problem && (
+        <p
+          id={`${ids}-error`}
+          role={state.name === 'failed' ? 'alert' : undefined}
+          className="text-sm font-medium text-negative"
+        >
+          <span className="sr-only">Error: </span>
+          {problem}
+        </p>
+      )}
+      {visibleDocument && <SubmittedDocument document={visibleDocument} />}
+      {refused && currentDocument && <SubmittedDocument document={currentDocument} />}
+      {busy && (
+        <div className="space-y-1">
+          <progress
+            value={state.percent}
+            max={100}
+            aria-label={`Sending ${state.fileName}`}
+            className={progressStyle}
+          />
+          <p className="text-sm break-words text-ink-soft">
+            Sending {state.fileName}: {state.percent}%
+          </p>
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {describeUpload(state)}
+      </p>
+      {editable && (
+        <>
+          <noscript>
+            <p className="text-sm">To send a file here, JavaScript has to be on in your browser.</p>
+          </noscript>
+          <div className="flex flex-wrap items-center gap-2">
+            {busy ? (
+              <Button
+                variant="secondary"
+                size="small"
+                onClick={() => (cancel(), setTimeout(() => input.current?.focus()))}
+              >
+                Cancel<span className="sr-only"> sending {label}</span>
+              </Button>
+            ) : (
+              <FileInput
+                inputRef={input}
+                label={label}
+                replaces={visibleDocument !== null}
+                describedBy={`${problem ? `${ids}-error ` : ''}${ids}-hint`}
+                hydrated={hydrated}
+                onChoose={take}
+              />
+            )}
+            {state.name === 'failed' && state.file && (
+              <Button size="small" onClick={() => take(state.file)}>
+                Try again<span className="sr-only"> to send {label}</span>
+              </Button>
+            )}
+            {visibleDocument && !busy && (
+              <Form
+                method="post"
+                reloadDocument
+                action={`/documents/${visibleDocument.id}/remove`}
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  void remove(visibleDocument.id).then(() => input.current?.focus());
+                }}
+              >
+                <input type="hidden" name="returnTo" value={pathname + search} />
+                <Button type="submit" variant="quiet" size="small">
+                  {refused && currentDocument ? 'Remove the one not taken' : 'Remove'}
+                  <span className="sr-only"> {label}</span>
+                </Button>
+              </Form>
+            )}
+          </div>
+          <p id={`${ids}-hint`} className="text-sm text-ink-soft">
+            PDF, JPEG, PNG or HEIC, at most 10 MB. You may also drop a file here.
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { respondWithDocument } from '~/routes/documents/document-response';
+import { requireMember } from '~/routes/guards';
+import { requireDocument } from './document-access';
+
+/** A merchant's own document, to save or, an image, to look at. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { account, role } = await requireMember(request);
+  const document = await requireDocument({ account, role }, params, 'see');
+  return respondWithDocument(document, { preview: new URL(request.url).searchParams.has('preview') });
+}

@@ -1,0 +1,14 @@
+import type { DocumentError } from '~/documents/document-check';
+import type { UploadRefusal } from '~/documents/uploads';
+import { documentMessages } from '~/routes/documents/document-messages';
+
+const headers = { 'Cache-Control': 'no-store' };
+
+/** For the script that uploads. */
+export function reply(body: object): Response {
+  return Response.json(body, { headers });
+}
+
+export function rejectUpload(fault: UploadRefusal | DocumentError | 'closed'): Response {
+  return Response.json({ fault, message: documentMessages[fault] }, { status: 422, headers });
+}

@@ -1,0 +1,40 @@
+import { listDocuments } from '~/documents/documents';
+import type { ChecklistItem } from '~/merchants/applications/answers/checklist';
+import { toReviewItemAnchor } from '~/merchants/applications/answers/review-items';
+import { toDocumentView, type DocumentView } from './document-view';
+
+/** Where a document is handed in, with the newest one that was, and the one that stands where the newest is refused. */
+export type DocumentSlot = {
+  kind: string;
+  subject: string;
+  label: string;
+  why: string;
+  id: string;
+  editable: boolean;
+  error?: string;
+  document: DocumentView | null;
+  currentDocument: DocumentView | null;
+};
+
+export async function listDocumentSlots(
+  accountId: string,
+  items: readonly ChecklistItem[],
+): Promise<DocumentSlot[]> {
+  const wanted = items.filter(({ documentSlot }) => documentSlot);
+  const submitted = wanted.length ? await listDocuments(accountId) : [];
+  return wanted.map(({ key, label, documentSlot, isOpen, requestedChange, isChanged }) => {
+    const [newest, former] = submitted
+      .filter(({ kind, subject }) => kind === documentSlot!.kind && subject === documentSlot!.subject)
+      .map(toDocumentView);
+    const error = requestedChange && !isChanged ? `The reviewer wrote: ${requestedChange}` : undefined;
+    return {
+      ...documentSlot!,
+      label,
+      id: toReviewItemAnchor(key),
+      editable: isOpen,
+      error,
+      document: newest ?? null,
+      currentDocument: (newest?.status === 'refused' && former) || null,
+    };
+  });
+}

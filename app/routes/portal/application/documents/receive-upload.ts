@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import type { UploadError } from '~/documents/disk';
+import { diskStore } from '~/documents/document-store';
+import { readForm } from '~/routes/forms/form-body';
+import { requireMerchant } from '~/routes/guards';
+import { requireRight } from './document-access';
+
+const statuses: Record<UploadError, number> = { not_allowed: 403, expired: 403, empty: 400, too_large: 413 };
+
+/** Takes a file where no bucket is set, by the same form that a bucket would take (threat T17). */
+export async function action({ request }: ActionFunctionArgs) {
+  const { role } = await requireMerchant(request);
+  requireRight(role, 'account_manage', 'disputes_answer');
+  if (!diskStore) throw new Response('Not found', { status: 404 });
+  const received = await diskStore.receive(await readForm(request));
+  return received === 'received'
+    ? new Response(null, { status: 204 })
+    : new Response(received, { status: statuses[received] });
+}

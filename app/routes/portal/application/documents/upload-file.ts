@@ -1,0 +1,98 @@
+import type { DocumentSlot } from '~/documents/documents';
+import type { UploadForm } from '~/documents/storage';
+import type { DocumentView } from './document-view';
+
+/** An upload that went wrong, in words for the person who waits for it. */
+export class UploadProblem extends Error {}
+
+const noConnection = 'The connection broke off. Check it, then try again.';
+const waitsMs = [1_000, 3_000];
+
+/** `noted` adds to an address what the page was made for. */
+type Way = { noted: (address: string) => string };
+type UploadObserver = Way & { signal: AbortSignal; onProgress: (percent: number) => void };
+
+/** Sends a file straight to the storage and says so. @throws UploadProblem, or the signal's reason when it was cancelled */
+export async function uploadFile(
+  file: File,
+  slot: Omit<DocumentSlot, 'accountId'>,
+  { noted, signal, onProgress }: UploadObserver,
+): Promise<DocumentView> {
+  const announced = { ...slot, fileName: file.name, contentType: file.type, sizeBytes: String(file.size) };
+  const { documentId, upload } = (await ask(noted('/documents'), {
+    body: new URLSearchParams(announced),
+    signal,
+  })) as { documentId: string; upload: UploadForm };
+  try {
+    await send(file, upload, { signal, onProgress });
+  } catch (error) {
+    // Whatever became of it is not wanted; should this get lost too, it is cleared away later.
+    void fetch(noted(`/documents/${documentId}/remove`), {
+      method: 'POST',
+      body: new URLSearchParams(),
+    }).catch(() => {});
+    throw error;
+  }
+  return (await retryRequest(noted(`/documents/${documentId}/finish`), {
+    body: new URLSearchParams(),
+  })) as DocumentView;
+}
+
+/** How a document stands. @throws UploadProblem */
+export async function fetchDocument(documentId: string, signal: AbortSignal): Promise<DocumentView> {
+  return (await ask(`/documents/${documentId}`, { signal })) as DocumentView;
+}
+
+/** Takes a document back. @throws UploadProblem */
+export async function removeUpload(documentId: string, { noted }: Way): Promise<void> {
+  await ask(noted(`/documents/${documentId}/remove`), { body: new URLSearchParams() });
+}
+
+/** XMLHttpRequest, since fetch does not tell how much is sent. The storage's own fields, which are signed, name the account. */
+function send(
+  file: File,
+  { url, fields }: UploadForm,
+  { signal, onProgress }: Omit<UploadObserver, 'noted'>,
+): Promise<void> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  // A bucket ignores what comes behind the file. Its name was told before, and may hold what a form has no words for.
+  form.append('file', file, 'file');
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.upload.onprogress = ({ loaded, total }) => onProgress(Math.floor((loaded / total) * 100));
+    request.onload = () =>
+      request.status === 204 ? resolve() : reject(new UploadProblem('The file was not taken. Try again.'));
+    request.onerror = () => reject(new UploadProblem(noConnection));
+    request.onabort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', () => request.abort());
+    request.open('POST', url);
+    request.send(form);
+  });
+}
+
+/** The file has arrived by now, so a broken connection is worth more tries. */
+async function retryRequest(path: string, init: RequestInit): Promise<unknown> {
+  for (const waitMs of waitsMs) {
+    try {
+      return await ask(path, init);
+    } catch (error) {
+      if (!(error instanceof UploadProblem) || error.message !== noConnection) throw error;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  }
+  return ask(path, init);
+}
+
+async function ask(path: string, init: RequestInit): Promise<unknown> {
+  const response = await fetch(path, { method: init.body ? 'POST' : 'GET', ...init }).catch(() => {
+    init.signal?.throwIfAborted();
+    throw new UploadProblem(noConnection);
+  });
+  if (response.redirected)
+    throw new UploadProblem('You are logged out. Log in on another tab, then try again here.');
+  if (response.status >= 500) throw new UploadProblem(noConnection);
+  if (response.ok) return response.status === 204 ? null : response.json();
+  const { message } = (await response.json().catch(() => ({}))) as { message?: string };
+  throw new UploadProblem(message ?? 'The document is no longer here. Load the page again.');
+}

@@ -1,0 +1,255 @@
+import { expect, test } from 'vitest';
+import { recordAudit } from '~/audit/audit';
+import { verifyAndRecordChain } from '~/audit/chain-verification';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { addRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
+import { prisma } from '~/platform/database/db.server';
+import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { buildMerchant } from '../../../../tests/world/merchants';
+
+const password = 'correct horse battery';
+const path = '/audit-log';
+
+/** The browser of somebody who works for a new merchant in this role, logged in. */
+async function logIn(role = 'owner') {
+  const email = `audit-${crypto.randomUUID()}@example.com`;
+  const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });
+  await prisma.member.updateMany({ where: { userId: merchant.ownerId }, data: { role } });
+  const browser = openBrowser();
+  expect((await browser.submit('/login', { email, password })).status).toBe(302);
+  return { merchant, browser };
+}
+
+/** The entries of a page, each as the text that is read. */
+async function entriesOf(response: Response): Promise<string[]> {
+  expect(response.status).toBe(200);
+  const html = await response.text();
+  const list = /<ol[^>]*>([\s\S]*?)<\/ol>/.exec(html)?.[1] ?? '';
+  return list
+    .split('<li')
+    .slice(1)
+    .map((entry) =>
+      entry
+        .replace(/^[^>]*>/, '')
+        .replace(/<[^>]+>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    );
+}
+
+test('a change in the portal stands there with person, place, before and after', async () => {
+  const { browser } = await logIn();
+  await browser.submit('/developers/redirect-hosts', { host: 'shop.example' });
+  const [changed, signedIn] = await entriesOf(await browser.open(path));
+  expect(changed).toMatch(
+    /^Owner of Merchant \d+ listed a redirect host .* What: shop\.example From 2001:db8\S+ No\. 2 Set To Host shop\.example$/,
+  );
+  expect(signedIn).toMatch(/logged in/);
+});
+
+test('money that was moved is told in its currency, and nothing of a reason that nobody gave', async () => {
+  const { merchant, browser } = await logIn();
+  await recordAudit(prisma, {
+    actor: `portal:${merchant.ownerId}`,
+    action: 'refund_requested',
+    accountId: merchant.accountId,
+    subject: 'trx_1',
+    details: { amount: 1_250, currency: 'KWD', reason: null },
+  });
+  const [entry] = await entriesOf(await browser.open(path));
+  expect(entry).toMatch(/Amount ?: KWD\s1\.250/);
+  expect(entry).not.toContain('Reason');
+  expect(await (await browser.open(`${path}.csv`)).text()).toMatch(/,Amount: KWD\s1\.250,/);
+});
+
+test('what is asked for is not told as changed, and a role is called as everywhere', async () => {
+  const {
+    merchant: { accountId, ownerId },
+    browser,
+  } = await logIn();
+  const by = { actor: `portal:${ownerId}`, accountId, subject: ownerId } as const;
+  await recordAudit(prisma, {
+    ...by,
+    action: 'email_change_requested',
+    before: { email: 'old@example.com' },
+    after: { email: 'new@example.com' },
+  });
+  await recordAudit(prisma, {
+    ...by,
+    action: 'member_role_changed',
+    before: { role: 'viewer' },
+    after: { role: 'finance' },
+  });
+  const [changed, asked] = await entriesOf(await browser.open(path));
+  expect(asked).toMatch(/To be changed Now Asked for E-mail address old@example\.com new@example\.com$/);
+  expect(changed).toMatch(/Changed Before After Role Read-only Finance$/);
+});
+
+test('what the staff looked at is told with its role, and not by whom', async () => {
+  const { merchant, browser } = await logIn();
+  const { ownerId: reviewer } = await buildMerchant({ name: 'the reviewer' });
+  await prisma.staffMember.create({ data: { userId: reviewer, role: 'reviewer' } });
+  await recordAudit(prisma, {
+    actor: `staff:${reviewer}`,
+    action: 'document_viewed',
+    accountId: merchant.accountId,
+    subject: 'doc_1',
+    address: '192.0.2.7',
+  });
+  const response = await browser.open(path);
+  const html = await response.clone().text();
+  expect((await entriesOf(response))[0]).toMatch(/^Staff of Tillway \(reviewer\) opened a document/);
+  for (const secret of [reviewer, '192.0.2.7']) expect(html).not.toContain(secret);
+  expect(html).not.toContain('Owner of the reviewer');
+  expect(await entriesOf(await browser.open(`${path}?who=staff`))).toHaveLength(1);
+});
+
+test('the log is filtered by person, kind, subject and day, and paged', async () => {
+  const { merchant, browser } = await logIn();
+  const { accountId, ownerId } = merchant;
+  for (let i = 1; i <= 30; i++)
+    await recordAudit(prisma, {
+      actor: 'system:shell',
+      action: 'event_simulated',
+      accountId,
+      subject: `trx_${i}`,
+    });
+  await addRedirectHost({ accountId, hostInput: 'shop.example', createdBy: ownerId });
+  const of = async (query: string) => entriesOf(await browser.open(`${path}?${query}`));
+  expect(await of(`who=${ownerId}`)).toHaveLength(2);
+  expect(await of('kind=settings')).toHaveLength(1);
+  expect(await of('subject=trx_7')).toHaveLength(1);
+  const today = new Date().toISOString().slice(0, 10);
+  expect(await of(`from=${today}&kind=settings`)).toHaveLength(1);
+  expect(await of(`to=2020-01-01`)).toHaveLength(0);
+  const first = await readPage(await browser.open(path));
+  const older = /href="(\/audit-log\?[^"]*before=\d+)"/.exec(first.html)![1]!.replaceAll('&amp;', '&');
+  const [one, two] = [await entriesOf(await browser.open(path)), await entriesOf(await browser.open(older))];
+  expect([one.length, two.length]).toEqual([25, 7]);
+  expect(new Set([...one, ...two]).size).toBe(32);
+});
+
+test.each([
+  'who=%00',
+  'kind=constructor',
+  'from=x&to=2026-13-45',
+  'before=99999999999999999999',
+  'before=1&before=2',
+  'subject=%00',
+  'who=usr_x&who=staff',
+  'subject=' + 'a'.repeat(3000),
+  'subject=' + 'a'.repeat(254) + '😀',
+])('a filter of nonsense filters nothing away by an error: %s', async (query) => {
+  const { browser } = await logIn();
+  expect((await browser.open(`${path}?${query}`)).status).toBe(200);
+  expect((await browser.open(`${path}.csv?${query}`)).status).toBe(query.startsWith('from=') ? 400 : 200);
+});
+
+test('a day that makes no sense is said to be wrong and filters nothing, and no file is made of it', async () => {
+  const { merchant, browser } = await logIn();
+  await addRedirectHost({
+    accountId: merchant.accountId,
+    hostInput: 'shop.example',
+    createdBy: merchant.ownerId,
+  });
+  for (const [query, message] of [
+    ['from=yesterday', 'Enter a day such as 2026-11-22'],
+    ['to=2026-02-30', 'Enter a day such as 2026-11-22'],
+    ['from=2020-01-02&to=2020-01-01', 'Enter a day that is not before the first one'],
+  ]) {
+    const page = await readPage(await browser.open(`${path}?${query}`));
+    expect(page.errors).toEqual([message]);
+    expect(page.html).toContain('listed a redirect host');
+    expect((await browser.open(`${path}.csv?${query}`)).status).toBe(400);
+  }
+});
+
+test('the export is a file of what is filtered, safe for spreadsheets, and is itself in the log', async () => {
+  const { merchant, browser } = await logIn();
+  const { accountId } = merchant;
+  await prisma.user.update({
+    where: { id: merchant.ownerId },
+    data: { name: '=HYPERLINK("http://evil.example")' },
+  });
+  await addRedirectHost({ accountId, hostInput: 'shop.example', createdBy: merchant.ownerId });
+  for (let i = 1; i <= 600; i++)
+    await recordAudit(prisma, {
+      actor: 'system:shell',
+      action: 'event_simulated',
+      accountId,
+      subject: `trx_${i}`,
+    });
+  await prisma.account.update({ where: { id: accountId }, data: { timeZone: 'Asia/Kathmandu' } });
+  // Who asks for the head alone gets no file, and there is nothing to write down.
+  expect((await browser.open(`${path}.csv`, { method: 'HEAD' })).status).toBe(200);
+  expect(await prisma.auditEntry.count({ where: { accountId, action: 'audit_log_exported' } })).toBe(0);
+  const response = await browser.open(`${path}.csv?kind=settings`);
+  expect([
+    response.headers.get('content-type'),
+    response.headers.get('content-disposition'),
+    response.headers.get('cache-control'),
+  ]).toEqual([
+    'text/csv; charset=utf-8',
+    expect.stringMatching(/^attachment; filename="audit-log-[a-z0-9-]+-\d{4}-\d\d-\d\d\.csv"$/),
+    'private, no-store',
+  ]);
+  const [head, line, ...rest] = Buffer.from(await response.arrayBuffer())
+    .toString('utf8')
+    .split('\r\n');
+  expect(head).toBe(
+    '\ufeffnumber,created_at,created_at_utc,who,what,subject,details,before,after,address,hash',
+  );
+  expect(line).toMatch(
+    /^2,[^,]+\+05:45,[^,]+Z,"'=HYPERLINK\(""http:\/\/evil\.example""\)",listed a redirect host,shop\.example,,Host: nothing,Host: shop\.example,,[0-9a-f]{64}$/,
+  );
+  expect(rest).toEqual(['']);
+  expect((await (await browser.open(`${path}.csv`)).text()).trim().split('\r\n')).toHaveLength(
+    1 + 1 + 1 + 600 + 2,
+  );
+  expect((await entriesOf(await browser.open(`${path}?kind=export`)))[1]).toMatch(
+    /exported the audit log .* Kind ?: settings/,
+  );
+});
+
+test('it says whether it is as it was written', async () => {
+  const { merchant, browser } = await logIn();
+  expect((await readPage(await browser.open(path))).html).toContain(
+    'Checked for the first time within minutes',
+  );
+  await verifyAndRecordChain(merchant.accountId);
+  expect((await readPage(await browser.open(path))).html).toContain(
+    'No entry was changed or removed, checked',
+  );
+  await prisma.auditChain.update({
+    where: { accountId: merchant.accountId },
+    data: { error: 'changed', errorSequence: 1, errorEntryId: 7 },
+  });
+  expect((await readPage(await browser.open(path))).html).toContain('This log is not as it was written');
+});
+
+test('another merchant’s entries are not shown, nor found by their subject', async () => {
+  const { browser } = await logIn();
+  const owner = await buildMerchant();
+  await addRedirectHost({ accountId: owner.accountId, hostInput: 'owner.example', createdBy: owner.ownerId });
+  for (const query of ['', '?subject=owner.example', `?who=${owner.ownerId}`]) {
+    expect(await entriesOf(await browser.open(path + query)).then((entries) => entries.join())).not.toContain(
+      'listed a redirect host',
+    );
+    expect(await (await browser.open(`${path}.csv${query}`)).text()).not.toContain('listed a redirect host');
+  }
+});
+
+test.each([
+  ['owner', 200],
+  ['admin', 200],
+  ['developer', 403],
+  ['finance', 403],
+  ['viewer', 403],
+])('who may read it: %s', async (role, status) => {
+  const { browser } = await logIn(role);
+  expect([(await browser.open(path)).status, (await browser.open(`${path}.csv`)).status]).toEqual([
+    status,
+    status,
+  ]);
+  expect((await openBrowser().open(path)).headers.get('location')).toMatch(/^\/login/);
+});

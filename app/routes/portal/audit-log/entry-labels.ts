@@ -1,0 +1,82 @@
+import type { AuditValues } from '~/audit/audit';
+import type { AuditLogActor } from '~/merchants/accounts/audit-log';
+import type { MemberRole } from '~/merchants/team/members';
+import { memberRoleLabels } from '~/merchants/team/role-labels';
+import { formatAmountWithCode } from '~/platform/money/money';
+
+/** Who did something, as the merchant knows them. */
+export function getActorLabel(actor: AuditLogActor, brandName: string): string {
+  if (actor.type === 'person') return actor.name;
+  if (actor.type === 'staff')
+    return `${actor.name ?? 'Staff'} of ${brandName}${actor.role ? ` (${actor.role})` : ''}`;
+  return actor.job === 'shell' ? `${brandName}, from the server’s shell` : `${brandName}, by itself`;
+}
+
+/** The name of a value: `email` as "E-mail address", `hold_days` and `holdDays` as "Hold days", `logoId` as "Logo", `terms_url` as "Terms address". */
+function getFieldLabel(name: string): string {
+  const label = name
+    .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
+    .replaceAll('_', ' ')
+    .replace(/ id$/, '')
+    .replace(/ url$/, ' address')
+    .replace(/\bemail$/, 'e-mail address');
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+const nothing = 'nothing';
+
+export function getValueLabel(name: string, value: AuditValues[string] | undefined): string {
+  if (value === null || value === undefined || value === '') return nothing;
+  if (name === 'role' && isRole(value)) return memberRoleLabels[value].name;
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+}
+
+const isRole = (value: AuditValues[string]): value is MemberRole =>
+  typeof value === 'string' && Object.hasOwn(memberRoleLabels, value);
+
+/** What else is known of a deed, as pairs to read: an amount in its currency, and nothing that was left empty. */
+export function listFacts({ amount, currency, ...others }: AuditValues): [name: string, value: string][] {
+  const money =
+    typeof amount === 'number' && typeof currency === 'string'
+      ? { amount: formatAmountWithCode(amount, currency) }
+      : { amount, currency };
+  return Object.entries({ ...money, ...others }).flatMap(([name, value]) =>
+    value === null || value === undefined || value === ''
+      ? []
+      : [[getFieldLabel(name), getValueLabel(name, value)]],
+  );
+}
+
+/** The columns of what a deed changed: one that asks for something has changed nothing yet, and what is new was nothing before. */
+export function changeTitles(
+  action: string,
+  changes: readonly Change[],
+): { field: string; before: string | null; after: string } {
+  const isRequested = action === 'email_change_requested';
+  const isNew = changes.every(({ before }) => before === nothing);
+  return {
+    field: isRequested ? 'To be changed' : isNew ? 'Set' : 'Changed',
+    before: isNew ? null : isRequested ? 'Now' : 'Before',
+    after: isRequested ? 'Asked for' : isNew ? 'To' : 'After',
+  };
+}
+
+export type Change = { field: string; before: string; after: string };
+
+/** What is different between before and after, by name. */
+export function listChanges({
+  before,
+  after,
+}: {
+  before: AuditValues | null;
+  after: AuditValues | null;
+}): Change[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return fields
+    .map((field) => ({
+      field: getFieldLabel(field),
+      before: getValueLabel(field, before?.[field]),
+      after: getValueLabel(field, after?.[field]),
+    }))
+    .filter((change) => change.before !== change.after);
+}

@@ -1,0 +1,68 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { deleteCardToken, findCardToken } from '~/vault/card-tokens';
+import { Panel } from '~/ui/layout/panel';
+import { CardNumber } from '~/ui/content/card-number';
+import { RemovalForm } from '~/ui/forms/removal-form';
+import { DescriptionList } from '~/ui/content/description-list';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { requireMerchant } from '../../guards';
+import { formatExpiry } from './expiry-text';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { account, environment } = await requireMerchant(request, 'transactions_change');
+  const card = await findCardToken({ accountId: account.id, environment, id: params.id! });
+  if (!card) throw new Response('Not found', { status: 404 });
+  return card;
+}
+
+/** To delete a card twice is to have deleted it. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { user, account, environment } = await requireMerchant(request, 'transactions_change');
+  await deleteCardToken({
+    accountId: account.id,
+    environment,
+    id: params.id!,
+    deletedBy: user.id,
+    address: context.clientAddress,
+  });
+  return redirect('/cards?deleted');
+}
+
+export const meta = pageTitle('Delete a card');
+
+export default function DeleteCard() {
+  const { id, brand, lastFour, expiry, externalId } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title="Delete this card?"
+        lead="Its number is erased for good. What you charge to its token after this is refused, and only the payer can give you the card again."
+      />
+      <Panel>
+        <DescriptionList
+          items={[
+            ['Card', <CardNumber key="card" brand={brand} lastFour={lastFour} />],
+            ['Valid until', formatExpiry(expiry)],
+            [
+              'external_id',
+              <code key="external" className="font-mono text-sm break-all">
+                {externalId}
+              </code>,
+            ],
+            [
+              'Token',
+              <code key="token" className="font-mono text-sm break-all">
+                {id}
+              </code>,
+            ],
+          ]}
+        />
+      </Panel>
+      <div className="mt-6">
+        <RemovalForm submitLabel="Delete the card" cancelUrl="/cards" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,294 @@
+import { expect, test } from 'vitest';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { retrieveDesigns, findPublishedDesign } from '~/merchants/checkout-design/design-versions';
+import { enableLiveMode } from '~/merchants/accounts/accounts';
+import { defaultDesign } from '~/merchants/checkout-design/checkout-design';
+import { prisma } from '~/platform/database/db.server';
+import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { jpegPage, png } from '../../../../tests/world/sample-files';
+import { buildMerchant } from '../../../../tests/world/merchants';
+
+const password = 'correct horse battery';
+const path = '/checkout-design';
+
+/** The browser of somebody who works for a new merchant in this role, logged in, and what they can do in the editor. */
+async function logIn({ role = 'owner', live = false } = {}) {
+  const email = `design-${crypto.randomUUID()}@example.com`;
+  const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });
+  await prisma.member.updateMany({ where: { userId: merchant.ownerId }, data: { role } });
+  if (live) await enableLiveMode(prisma, { accountId: merchant.accountId, pciCertified: false });
+  const browser = openBrowser();
+  expect((await browser.submit('/login', { email, password })).status).toBe(302);
+  const inTest = { accountId: merchant.accountId, environment: 'test' as const };
+  const seen = async (environment: 'test' | 'live' = 'test') => ({
+    environment,
+    revision: (await retrieveDesigns({ ...inTest, environment })).revision,
+  });
+  const save = async (fields: Record<string, string>, file?: Buffer) =>
+    browser.upload(
+      path,
+      { ...usual, ...(await seen()), ...fields },
+      file && new Blob([new Uint8Array(file)]),
+      'logo',
+    );
+  const publish = async () => browser.submit(`${path}/publish`, await seen());
+  return { merchant, browser, inTest, seen, save, publish };
+}
+
+/** The form as it is drawn first. */
+const usual = {
+  accent: '',
+  background: '',
+  logoId: '',
+  font: 'inter',
+  corners: 'soft',
+  layout: 'two_columns',
+  companyName: '',
+  companyInfo: '',
+  supportEmail: '',
+  supportPhone: '',
+  supportUrl: '',
+  termsUrl: '',
+  privacyUrl: '',
+  payWord: 'pay',
+  language: 'en',
+  receipts: 'on',
+};
+
+const leadsTo = (response: Response) => [response.status, response.headers.get('location')];
+const logosOf = (html: string) => [...html.matchAll(/\/logos\/(logo_\w+)\.png/g)].map(([, id]) => id!);
+
+test('a design is drafted, looked at, published and restored by plain forms', async () => {
+  const { browser, inTest, seen, save, publish } = await logIn();
+  expect((await readPage(await browser.open(path))).html).toContain('nothing is published yet');
+  expect(leadsTo(await save({ accent: '0B5F5A', companyName: 'Harbour Tea' }))).toEqual([
+    302,
+    `${path}?saved`,
+  ]);
+  expect(await findPublishedDesign(inTest)).toEqual(defaultDesign);
+  const drafted = (await readPage(await browser.open(`${path}?saved`))).html;
+  expect(drafted).toContain('Payers do not see it yet');
+  expect(drafted.replaceAll('<!-- -->', '')).toContain('Different: accent colour, name.');
+
+  expect(leadsTo(await save({ accent: '#0b5f5a', companyName: 'Harbour Tea', then: 'publish' }))).toEqual([
+    302,
+    `${path}/publish`,
+  ]);
+  const differences = (await readPage(await browser.open(`${path}/publish`))).html;
+  for (const words of ['#0b5f5a', 'As we made it', 'Harbour Tea']) expect(differences).toContain(words);
+  expect(leadsTo(await publish())).toEqual([302, `${path}?published`]);
+  expect(await findPublishedDesign(inTest)).toMatchObject({
+    accent: '#0b5f5a',
+    companyName: 'Harbour Tea',
+    receipts: true,
+  });
+
+  await save({ receipts: '' });
+  await publish();
+  expect(leadsTo(await browser.submit(`${path}/history`, { ...(await seen()), restore: '1' }))).toEqual([
+    302,
+    `${path}?restored`,
+  ]);
+  expect(await retrieveDesigns(inTest)).toMatchObject({
+    draft: { design: { accent: '#0b5f5a' } },
+    published: { number: 2, design: { accent: null } },
+  });
+  const history = (await readPage(await browser.open(`${path}/history`))).html.replaceAll('<!-- -->', '');
+  expect(history).toContain('Accent colour, Name, Receipts');
+  expect(history).toContain('Payers see it');
+  expect(leadsTo(await browser.upload(path, { ...(await seen()), discard: 'draft' }))).toEqual([
+    302,
+    `${path}?discarded`,
+  ]);
+  for (const restore of ['9', '0', '-1', 'x', '1e9', '99999999999'])
+    expect((await browser.submit(`${path}/history`, { ...(await seen()), restore })).status).toBe(404);
+});
+
+test('what is wrong is said at its field, and what was typed stands there again', async () => {
+  const { inTest, save } = await logIn();
+  const response = await save(
+    {
+      accent: 'blue"><script>',
+      supportUrl: 'http://shop.example',
+      companyName: 'Harbour Tea',
+      supportPhone: '12',
+    },
+    await png(),
+  );
+  const { html, title, errors } = await readPage(response);
+  expect([response.status, title]).toEqual([422, 'Error: Checkout · Tillway']);
+  expect(errors).toEqual([
+    expect.stringContaining('Enter a colour'),
+    expect.stringContaining('country’s code'),
+    expect.stringContaining('https://'),
+  ]);
+  expect(html).not.toContain('"><script>');
+  expect(html).toContain('value="Harbour Tea"');
+  // The picture was right, so it need not be chosen again.
+  expect(logosOf(html)).not.toEqual([]);
+  expect((await retrieveDesigns(inTest)).draft).toBeNull();
+});
+
+test('a logo that is too large is refused at its field, and nothing else is lost', async () => {
+  const { save } = await logIn();
+  const response = await save({ companyName: 'Harbour Tea' }, Buffer.alloc(3 * 1024 * 1024));
+  const { html, errors } = await readPage(response);
+  expect([response.status, errors]).toEqual([422, [expect.stringContaining('larger than 2 MB')]]);
+  expect(html).toContain('value="Harbour Tea"');
+  expect(html).toContain('the design as it was saved last');
+});
+
+test('a logo is drawn anew, kept until it is removed, and never another account’s', async () => {
+  const [mine, theirs] = [await logIn(), await logIn()];
+  await theirs.save({}, await png());
+  const foreign = (await retrieveDesigns(theirs.inTest)).draft!.design.logoId!;
+  await mine.save({ logoId: foreign });
+  expect((await retrieveDesigns(mine.inTest)).draft!.design.logoId).toBeNull();
+
+  expect((await readPage(await mine.save({}, Buffer.from('GIF89a'.repeat(9))))).errors).toEqual([
+    'Choose a PNG, JPEG or SVG file',
+  ]);
+  expect((await mine.save({}, await jpegPage())).status).toBe(302);
+  const { logoId } = (await retrieveDesigns(mine.inTest)).draft!.design;
+  expect(logosOf((await readPage(await mine.browser.open(path))).html)).toContain(logoId);
+  await mine.save({ logoId: logoId!, font: 'nunito' });
+  expect((await retrieveDesigns(mine.inTest)).draft!.design).toMatchObject({ logoId, font: 'nunito' });
+  await mine.save({ logoId: logoId!, removeLogo: 'on' });
+  expect((await retrieveDesigns(mine.inTest)).draft!.design.logoId).toBeNull();
+});
+
+test('words that cannot be read are said so while choosing, and not published', async () => {
+  const { browser, inTest, seen, save, publish } = await logIn();
+  await save({ accent: '#777777' });
+  const { html } = await readPage(await browser.open(path));
+  expect(html.replaceAll('<!-- -->', '')).toMatch(/Words on the button: 4\.4 to 1; 4\.5 to 1 is needed/);
+  expect(html).toMatch(/<button[^>]*name="accentInstead"[^>]*value="#767676"/);
+  expect((await readPage(await browser.open(`${path}/publish`))).html).toContain(
+    'This cannot be published yet',
+  );
+  expect(leadsTo(await publish())).toEqual([302, `${path}/publish`]);
+  expect(await findPublishedDesign(inTest)).toEqual(defaultDesign);
+  await save({ accent: '#777777', accentInstead: '#767676' });
+  expect(leadsTo(await publish())).toEqual([302, `${path}?published`]);
+  expect((await seen()).revision).not.toBe('');
+});
+
+test('the second of two who edit at once is told, and may save all the same', async () => {
+  const { browser, inTest, seen, save } = await logIn();
+  const before = await seen();
+  await save({ font: 'nunito' });
+  const refused = await readPage(await save({ ...before, font: 'atkinson' }));
+  expect(refused.errors).toEqual([expect.stringContaining('Somebody else has saved')]);
+  const revision = /name="revision" value="(dsg_\w+)"/.exec(refused.html)![1]!;
+  await save({ revision, font: 'atkinson' });
+  expect((await retrieveDesigns(inTest)).draft!.design.font).toBe('atkinson');
+  for (const late of [
+    browser.submit(`${path}/publish`, before),
+    browser.submit(`${path}/history`, { ...before, restore: '1' }),
+  ])
+    expect(leadsTo(await late)).toEqual([302, `${path}?changed`]);
+});
+
+test('a page left open in one environment changes nothing of the other', async () => {
+  const { browser, merchant, seen, save } = await logIn({ live: true });
+  await save({ font: 'nunito' });
+  const inTest = await seen();
+  await browser.submit('/environment', { environment: 'live' });
+  await save({ font: 'system' });
+  await browser.submit(`${path}/publish`, inTest);
+  await browser.submit(`${path}/history`, { ...inTest, restore: '1' });
+  expect(await prisma.checkoutDesign.findMany({ where: { accountId: merchant.accountId } })).toMatchObject([
+    { environment: 'test', number: null, design: { font: 'nunito' } },
+  ]);
+});
+
+test('what is published in test is copied to live as a draft, from the editor and from going live', async () => {
+  const { browser, inTest, seen, save, publish } = await logIn({ live: true });
+  const live = { ...inTest, environment: 'live' as const };
+  expect(leadsTo(await browser.submit(`${path}/copy`, await seen('live')))).toEqual([
+    302,
+    `${path}?nothing_to_copy`,
+  ]);
+  await save({ font: 'nunito' });
+  await publish();
+  const goLive = async () => (await readPage(await browser.open('/go-live'))).html.replaceAll('<!-- -->', '');
+  expect(await goLive()).toMatch(/Version 1.*As we made it.*Different: font.*Copy the checkout to live/s);
+  expect(leadsTo(await browser.submit(`${path}/copy`, await seen('live')))).toEqual([302, `${path}?copied`]);
+  expect(await retrieveDesigns(live)).toMatchObject({
+    draft: { design: { font: 'nunito' } },
+    published: null,
+  });
+  expect(await goLive()).toContain('Switch to live and publish its draft');
+  expect((await readPage(await browser.open(`${path}?copied`))).html).toContain('is the draft of live now');
+  expect(leadsTo(await browser.submit(`${path}/publish`, await seen('live')))).toEqual([
+    302,
+    `${path}?published`,
+  ]);
+  expect(await findPublishedDesign(live)).toMatchObject({ font: 'nunito' });
+  expect(await goLive()).not.toContain('Different: font');
+});
+
+test('the preview is the payers’ page as the form stands, framed by us alone, and keeps nothing', async () => {
+  const { browser, inTest } = await logIn();
+  const shown = await browser.upload(`${path}/preview`, {
+    ...usual,
+    accent: '#0b5f5a',
+    companyName: 'Harbour Tea',
+    payWord: 'order',
+    supportUrl: 'javascript:alert(1)',
+  });
+  const { html } = await readPage(shown);
+  expect(shown.status).toBe(200);
+  expect(shown.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  expect(shown.headers.get('content-security-policy')).toMatch(/form-action 'none'; frame-ancestors 'self'/);
+  for (const words of ['--color-accent:#0b5f5a', 'Harbour Tea', 'Order and pay', '€42.00'])
+    expect(html).toContain(words);
+  expect(html).not.toMatch(/javascript:|<script/);
+  // Links to other languages would leave what stands in the form.
+  expect(html).toContain('Deutsch');
+  expect(html).not.toContain('href="?');
+  expect((await retrieveDesigns(inTest)).draft).toBeNull();
+
+  const inState = async (state: string) =>
+    (await readPage(await browser.upload(`${path}/preview`, { ...usual, state }))).html;
+  expect(await inState('errors')).toContain('Enter the card number');
+  expect(await inState('declined')).toContain('The payment was declined');
+  expect(await inState('paid')).toContain('Payment complete');
+  expect(await inState('rtl')).toContain('<html lang="ar" dir="rtl">');
+  expect((await browser.open(path)).headers.get('content-security-policy')).toMatch(
+    /frame-src 'self'.*frame-ancestors 'none'/,
+  );
+});
+
+test.each([
+  ['owner', 200, 302],
+  ['developer', 200, 302],
+  ['finance', 403, 403],
+  ['viewer', 403, 403],
+])('who may edit the checkout: %s', async (role, read, changed) => {
+  const { browser, inTest, seen, save, publish } = await logIn({ role });
+  for (const page of ['', '/history', '/preview'])
+    expect((await browser.open(path + page)).status).toBe(read);
+  expect((await browser.upload(`${path}/preview`, usual)).status).toBe(read);
+  expect((await save({ font: 'nunito' })).status).toBe(changed);
+  expect((await publish()).status).toBe(changed);
+  expect((await browser.submit(`${path}/copy`, await seen('live'))).status).toBe(changed);
+  expect((await browser.submit(`${path}/history`, { ...(await seen()), restore: '1' })).status).toBe(changed);
+  expect((await findPublishedDesign(inTest)).font).toBe(changed === 302 ? 'nunito' : 'inter');
+});
+
+test('a stranger is sent to log in, and another site’s form is not taken', async () => {
+  const stranger = openBrowser();
+  for (const page of ['', '/publish', '/history', '/preview', '/copy'])
+    expect((await stranger.open(path + page)).headers.get('location')).toMatch(/^\/login/);
+  for (const page of ['', '/publish', '/history', '/preview', '/copy'])
+    expect((await stranger.upload(path + page, {})).headers.get('location')).toMatch(/^\/login/);
+  const { browser, inTest, seen } = await logIn();
+  const forged = await browser.submit(
+    path,
+    { ...usual, ...(await seen()) },
+    { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example', 'content-length': '400' } },
+  );
+  expect(forged.status).toBe(403);
+  expect((await retrieveDesigns(inTest)).draft).toBeNull();
+});

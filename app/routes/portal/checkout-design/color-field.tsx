@@ -1,0 +1,42 @@
+import { useHydrated } from '~/ui/forms/use-hydrated';
+import { Field } from '~/ui/forms/field';
+
+type Props = {
+  name: string;
+  label: string;
+  hint: string;
+  error: string[] | undefined;
+  value: string;
+  onChange: (value: string) => void;
+  preview: string;
+};
+
+/**
+ * A colour as its digits, which can be pasted from a style guide and left empty. With scripts, the browser's own picker stands
+ * beside it. @param shown the colour as far as it can be read, for the picker
+ */
+export function ColorField({ value, onChange, preview, ...field }: Props) {
+  const hydrated = useHydrated();
+  return (
+    <div className="flex items-end gap-2">
+      <Field
+        {...field}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        className="flex-1"
+      />
+      {hydrated && (
+        <input
+          type="color"
+          aria-label={`Choose: ${field.label}`}
+          value={preview}
+          onChange={(event) => onChange(event.target.value)}
+          className="h-11 w-14 shrink-0 rounded-lg border border-line-strong bg-surface p-1"
+        />
+      )}
+    </div>
+  );
+}

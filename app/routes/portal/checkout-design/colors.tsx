@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import {
+  deriveDarkAccent,
+  defaultPalettes,
+  checkDesignContrast,
+  derivePalette,
+  type ContrastCheck,
+} from '~/merchants/checkout-design/checkout-theme';
+import { contrastRatio, parseColor, type Color } from '~/merchants/checkout-design/color-contrast';
+import { Button } from '~/ui/forms/button';
+import { ColorField } from './color-field';
+import { Swatch } from './swatch';
+
+type Props = {
+  accent: string;
+  background: string;
+  errors: Record<string, string[] | undefined>;
+  /** Told when a colour was taken by a button, which no event of the form tells. */
+  onTaken: () => void;
+};
+
+/** Both colours, with how well they can be read while they are chosen. */
+export function Colors({ errors, onTaken, ...input }: Props) {
+  const [accent, setAccent] = useState(input.accent);
+  const [background, setBackground] = useState(input.background);
+  const chosen = { accent: parseColor(accent), background: parseColor(background) };
+  const inTheDark = deriveDarkAccent(chosen);
+  const take = (shade: Color) => {
+    setAccent(shade);
+    onTaken();
+  };
+  return (
+    <div className="space-y-5">
+      <div>
+        <ColorField
+          name="accent"
+          label="Accent colour"
+          hint="Of the button and of links. Empty: ours."
+          error={errors.accent}
+          value={accent}
+          onChange={setAccent}
+          preview={chosen.accent ?? defaultPalettes.light.accent}
+        />
+        <div role="status" className="mt-2 space-y-2 text-sm">
+          {checkDesignContrast(chosen).map((contrastResult) => (
+            <ContrastResult key={contrastResult.what} {...contrastResult} onTake={take} />
+          ))}
+          {inTheDark && (
+            <p className="flex items-center gap-2 text-ink-soft">
+              <Swatch colour={inTheDark} />
+              <span>On dark screens it becomes {inTheDark}, so that it is seen there too.</span>
+            </p>
+          )}
+        </div>
+      </div>
+      <div>
+        <ColorField
+          name="background"
+          label="Background colour"
+          hint="Behind everything. Empty: light or dark, as the payer’s device is set."
+          error={errors.background}
+          value={background}
+          onChange={setBackground}
+          preview={chosen.background ?? defaultPalettes.light.paper}
+        />
+        {chosen.background && <OnBackground background={chosen.background} accent={chosen.accent} />}
+      </div>
+    </div>
+  );
+}
+
+const message: Record<ContrastCheck['what'], { name: string; fault: string }> = {
+  button_words: { name: 'Words on the button', fault: 'They cannot be read well enough to publish this.' },
+  button_edge: {
+    name: 'Button against what is behind it',
+    fault: 'It hardly stands out. You can publish this, but payers may have to look for it.',
+  },
+};
+
+/** Without scripts, the button that offers another shade saves the form with it. */
+function ContrastResult({
+  what,
+  ratio,
+  needed,
+  nearest,
+  onTake,
+}: ContrastCheck & { onTake: (shade: Color) => void }) {
+  const { name, fault } = message[what];
+  if (!nearest)
+    return (
+      <p className="text-positive">
+        {name}: {formatRatio(ratio)}, easy to see.
+      </p>
+    );
+  return (
+    <div>
+      <p className={what === 'button_words' ? 'text-negative' : 'text-caution'}>
+        {name}: {formatRatio(ratio)}; {needed} to 1 is needed. {fault}
+      </p>
+      <Button
+        type="submit"
+        name="accentInstead"
+        value={nearest}
+        variant="secondary"
+        size="small"
+        className="mt-1.5"
+        onClick={(event) => {
+          event.preventDefault();
+          onTake(nearest);
+        }}
+      >
+        <Swatch colour={nearest} />
+        Use {nearest}
+        <span className="sr-only"> as the accent colour</span>
+      </Button>
+    </div>
+  );
+}
+
+function OnBackground({ background, accent }: { background: Color; accent: Color | null }) {
+  const { scheme, palette } = derivePalette(background, accent);
+  return (
+    <p role="status" className="mt-2 text-sm text-ink-soft">
+      All payers see the same {scheme} page. Its text is {palette.ink}:{' '}
+      {formatRatio(contrastRatio(palette.ink, background))}.
+    </p>
+  );
+}
+
+/** Rounded down, so that what does not pass never looks as if it did. */
+function formatRatio(ratio: number): string {
+  return `${Math.floor(ratio * 10) / 10} to 1`;
+}

@@ -1,0 +1,13 @@
+import type { CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
+import type { DesignField } from './design-labels';
+
+/** The fields of the form as they were typed. */
+export type DesignInput = Record<DesignField, string>;
+
+export function toDesignInput(design: CheckoutDesign): DesignInput {
+  const input = Object.entries(design).map(([name, value]) => [
+    name,
+    value === true ? 'on' : value === false ? '' : (value ?? ''),
+  ]);
+  return Object.fromEntries(input) as DesignInput;
+}

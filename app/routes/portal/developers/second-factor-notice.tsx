@@ -1,0 +1,16 @@
+import { useLocation } from '@remix-run/react';
+import { TextLink } from '~/ui/content/text-link';
+
+/** In live a change to the credentials takes a second factor, which this person has not set up yet. */
+export function SecondFactorNotice({ what }: { what: string }) {
+  const { pathname } = useLocation();
+  return (
+    <p className="max-w-2xl">
+      Live credentials move real money. Before you {what},{' '}
+      <TextLink to={`/security/second-factor?${new URLSearchParams({ returnTo: pathname })}`}>
+        set up a second factor
+      </TextLink>{' '}
+      for your login. You come back here.
+    </p>
+  );
+}

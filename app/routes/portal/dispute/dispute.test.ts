@@ -1,0 +1,608 @@
+import { describe, expect, test, vi } from 'vitest';
+import { getAcquirer } from '~/acquirers/registry';
+import { checkDocument } from '~/documents/document-check';
+import { maximumBytes } from '~/documents/file-types';
+import { createDocumentQueues } from '~/documents/uploads';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { renderMail } from '~/mail/templates';
+import { importStatements } from '~/payments/reconciliation/acquirer-statements';
+import { remindDisputes } from '~/payments/disputes/dispute-notifications';
+import { submitDisputeResponses } from '~/payments/disputes/submission';
+import { acceptDispute, submitDisputeEvidence } from '~/payments/disputes/disputes';
+import { simulateEvent } from '~/payments/operations/simulated-events';
+import { prisma } from '~/platform/database/db.server';
+import { buildApiClient } from '../../../../tests/world/api-client';
+import { openBrowser, readPage } from '../../../../tests/world/browser';
+import * as files from '../../../../tests/world/sample-files';
+import { listMailsToOwner as mailsToOwner } from '../../../../tests/world/mails';
+import { buildPayment } from '../../../../tests/world/payments/payments';
+
+const password = 'correct horse battery';
+const passwordHash = hashPassword(password);
+
+/** A merchant with a chargeback of 40.00 USD that the simulator knows, and the browser of its owner, or of another role. */
+async function openCase(role = 'owner') {
+  await createDocumentQueues();
+  const client = await buildApiClient();
+  const { accountId, ownerId: userId } = client.merchant;
+  const { id: paymentId } = await buildPayment(client, { operation: 'authcap', amount: 4_000 });
+  expect(await simulateEvent('open_chargeback', { accountId, id: paymentId, userId })).toBe(true);
+  const { id } = await prisma.transaction.findFirstOrThrow({ where: { parentId: paymentId } });
+  const { email } = await prisma.user.update({
+    where: { id: userId },
+    data: { passwordHash: await passwordHash },
+  });
+  await prisma.member.updateMany({ where: { userId }, data: { role } });
+  const browser = openBrowser();
+  expect((await browser.submit('/login', { email, password })).status).toBe(302);
+  const page = `/transactions/${id}/dispute`;
+  const read = async (path = page) =>
+    (await readPage(await browser.open(path))).html
+      .replace(/<script.*?<\/script>/gs, '')
+      .replace(/<!-- -->/g, '')
+      .replace(/<[^>]+>/g, '|')
+      .replace(/\|+/g, '|');
+  const begin = (change: object = {}) =>
+    browser.submit('/documents', {
+      kind: 'dispute_evidence_delivery',
+      subject: id,
+      fileName: 'delivery.pdf',
+      contentType: 'application/pdf',
+      sizeBytes: '100',
+      ...change,
+    });
+  const send = async (kind?: string) => {
+    const { documentId, upload } = (await (await begin(kind ? { kind } : {})).json()) as {
+      documentId: string;
+      upload: { url: string; fields: Record<string, string> };
+    };
+    expect(
+      (await browser.upload(upload.url, upload.fields, new Blob([new Uint8Array(files.pdf())]))).status,
+    ).toBe(204);
+    return documentId;
+  };
+  const handIn = async (kind?: string) => {
+    const documentId = await send(kind);
+    expect((await browser.submit(`/documents/${documentId}/finish`, {})).status).toBe(200);
+    await checkDocument(documentId);
+    return documentId;
+  };
+  const by = { accountId, environment: 'test' as const, id, userId };
+  const stage = async () => (await client.get(`/transactions/${id}`)).json.dispute.stage as string;
+  return {
+    client,
+    accountId,
+    userId,
+    email,
+    paymentId,
+    id,
+    browser,
+    page,
+    read,
+    begin,
+    send,
+    handIn,
+    by,
+    stage,
+  };
+}
+
+const stateOf = async (id: string) =>
+  (await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).state;
+const auditOf = async (subject: string) =>
+  (await prisma.auditEntry.findMany({ where: { subject }, orderBy: { id: 'asc' } })).map(
+    ({ action }) => action,
+  );
+const mailsTo = async (recipient: string) =>
+  (await prisma.mail.findMany({ where: { recipient }, orderBy: { id: 'asc' } })).map(
+    ({ template }) => template,
+  );
+const decidedTo = async (ownerId: string) =>
+  (await mailsToOwner({ ownerId }))
+    .filter(({ template }) => template === 'chargeback-decided')
+    .map(({ props }) => props);
+/** The mark of the draft that a page shows, as its form carries it. */
+const markIn = (html: string) => /name="seen" value="([^"]*)"/.exec(html)![1]!;
+const seenOn = async (browser: ReturnType<typeof openBrowser>, page: string) =>
+  markIn((await readPage(await browser.open(page))).html);
+/** What the acquirer was told, and what it says to that. */
+const watch = () => vi.spyOn(getAcquirer('test')!, 'submitEvidence');
+
+test('an answer is drafted, handed in once with its files, sent, acknowledged and decided', async () => {
+  const { browser, id, paymentId, page, read, handIn, stage, email, client } = await openCase();
+  expect(await mailsTo(email)).toContain('chargeback-opened');
+  expect(await read('/chargebacks')).toContain('Waiting for your answer');
+  const { externalId } = await prisma.transaction.findUniqueOrThrow({ where: { id: paymentId } });
+  for (const path of ['/chargebacks', page]) expect(await read(path)).toContain(`|${externalId}|`);
+  expect(await read('/')).toContain('|A chargeback waits for your answer|');
+  expect(await read(`/transactions/${id}`)).toContain('Answer or accept');
+  for (const words of ['It waits for your answer', 'Receipt or invoice', 'Hand in the answer'])
+    expect(await read()).toContain(words);
+
+  expect(
+    (await browser.submit(page, { do: 'save', text: 'The parcel\0 arrived' })).headers.get('location'),
+  ).toBe(`${page}?saved`);
+  expect(await read(`${page}?saved`)).toContain('The draft is kept');
+  expect(await read()).toContain('The parcel arrived');
+  const evidence = await handIn();
+  await handIn('dispute_evidence_receipt');
+
+  const told = watch();
+  expect(
+    (
+      await browser.submit(page, {
+        do: 'submit',
+        text: 'The parcel arrived on Monday.',
+        seen: await seenOn(browser, page),
+      })
+    ).headers.get('location'),
+  ).toBe(page);
+  expect([await stage(), await stateOf(id)]).toEqual(['under_review', 'sending']);
+  expect(await read()).toContain('Your answer is being sent');
+  expect(await read('/')).not.toContain('waits for your answer');
+  await submitDisputeResponses();
+  await submitDisputeResponses();
+  expect(told).toHaveBeenCalledOnce();
+  const [{ text, files: sent, reference }] = told.mock.calls[0]!;
+  told.mockRestore();
+  expect([text, reference]).toEqual(['The parcel arrived on Monday.', id]);
+  expect(sent.map(({ name, contentType, bytes }) => [name, contentType, bytes.equals(files.pdf())])).toEqual([
+    ['delivery.pdf', 'application/pdf', true],
+    ['delivery.pdf', 'application/pdf', true],
+  ]);
+  expect(await read()).toContain('Your answer is sent');
+
+  // Read-only from here on, and kept.
+  expect((await browser.submit(`/documents/${evidence}/remove`, {})).status).toBe(422);
+  await browser.submit(page, { do: 'save', text: 'Something else' });
+  await browser.submit(page, { do: 'submit', text: 'Something else' });
+  const shown = await read();
+  for (const words of ['The parcel arrived on Monday.', 'Proof of delivery', 'delivery.pdf'])
+    expect(shown).toContain(words);
+  expect((await browser.open(`/documents/${evidence}/file`)).status).toBe(200);
+  expect(await prisma.document.count({ where: { subject: id, replacedAt: null, status: 'ready' } })).toBe(2);
+
+  expect(
+    await simulateEvent('win_chargeback', {
+      accountId: client.merchant.accountId,
+      id,
+      userId: client.merchant.ownerId,
+    }),
+  ).toBe(true);
+  expect(await stage()).toBe('won');
+  for (const words of ['You won', 'The parcel arrived on Monday.']) expect(await read()).toContain(words);
+  expect(await read('/chargebacks')).toContain('Answered and decided');
+  expect(await auditOf(id)).toEqual([
+    'dispute_evidence_saved',
+    'dispute_evidence_submitted',
+    'event_simulated',
+  ]);
+});
+
+test('a chargeback is accepted after a question, and lost with the acquirer’s word', async () => {
+  const { browser, id, page, read, stage, paymentId, client, userId } = await openCase('finance');
+  expect(await read(`${page}/accept`)).toContain('This cannot be undone');
+  expect((await browser.submit(`${page}/accept`, {})).headers.get('location')).toBe(page);
+  await browser.submit(`${page}/accept`, {});
+  expect([await stage(), await stateOf(id)]).toEqual(['accepted', 'sending']);
+  await submitDisputeResponses();
+  expect(await read()).toContain('The bank knows that you accepted it');
+  await importStatements();
+  expect(await stage()).toBe('lost');
+  expect((await client.get(`/transactions/${paymentId}`)).json).toMatchObject({ amount_charged_back: 4_000 });
+  expect(await auditOf(id)).toEqual(['dispute_accepted']);
+  // Accepting is an end of its own: that it is lost, too, is no news.
+  expect(await decidedTo(userId)).toEqual([
+    {
+      outcome: 'accepted',
+      amount: '$40.00 (USD)',
+      isTest: true,
+      businessName: expect.any(String),
+      link: expect.stringContaining(`/transactions/${id}`),
+    },
+  ]);
+});
+
+test.each([
+  ['win_chargeback', 'won'],
+  ['lose_chargeback', 'lost'],
+] as const)(
+  '%s: whoever may answer is told once that it is %s, and nothing of the card',
+  async (trial, outcome) => {
+    const { accountId, userId, id } = await openCase();
+    expect(await simulateEvent(trial, { accountId, id, userId })).toBe(true);
+    await importStatements();
+    const [props, ...more] = await decidedTo(userId);
+    expect([props!.outcome, more]).toEqual([outcome, []]);
+    const { subject, text, html } = await renderMail('chargeback-decided', props as never);
+    expect(subject).toBe(`Test: the chargeback of $40.00 (USD) is ${outcome}`);
+    expect(text).toContain(outcome === 'won' ? 'are yours again' : 'stay with the payer');
+    for (const said of [subject, text, html]) expect(said).not.toMatch(/4242|•|card/i);
+  },
+);
+
+test('of many who answer and accept at once, one does', async () => {
+  const { by, id } = await openCase();
+  const told = watch();
+  const done = await Promise.all([
+    submitDisputeEvidence({ ...by, seen: '', text: 'one' }),
+    acceptDispute(by),
+    submitDisputeEvidence({ ...by, seen: '', text: 'two' }),
+    acceptDispute(by),
+  ]);
+  expect(done.filter((result) => result === 'submitted')).toHaveLength(1);
+  expect(done.filter((result) => result === 'not_open')).toHaveLength(3);
+  await Promise.all([submitDisputeResponses(), submitDisputeResponses(), submitDisputeResponses()]);
+  expect(told.mock.calls.length).toBeLessThanOrEqual(1);
+  told.mockRestore();
+  expect(await stateOf(id)).toBe('acknowledged');
+  expect(await auditOf(id)).toHaveLength(1);
+});
+
+test('an answer is sent again until it is acknowledged, and has one effect', async () => {
+  const { by, id } = await openCase();
+  await submitDisputeEvidence({ ...by, seen: '', text: 'It arrived.' });
+  const due = () =>
+    prisma.dispute.update({ where: { transactionId: id }, data: { nextAttemptAt: new Date() } });
+  const genuine = getAcquirer('test')!.submitEvidence;
+  // The first one gets there, and its receipt is lost; the second does not get there.
+  const told = watch()
+    .mockImplementationOnce(async (...request) => (await genuine(...request), { kind: 'unknown' }))
+    .mockResolvedValueOnce({ kind: 'unknown' });
+  await submitDisputeResponses();
+  await submitDisputeResponses();
+  expect([told.mock.calls.length, await stateOf(id)]).toEqual([1, 'sending']);
+  await due();
+  await submitDisputeResponses();
+  await due();
+  await submitDisputeResponses();
+  expect([told.mock.calls.length, await stateOf(id)]).toEqual([3, 'acknowledged']);
+  told.mockRestore();
+});
+
+test('what the acquirer refuses stands as it did, and says so', async () => {
+  const { by, id, read, stage } = await openCase();
+  await submitDisputeEvidence({ ...by, seen: '', text: 'It arrived.' });
+  const told = watch().mockResolvedValueOnce({ kind: 'refused' });
+  await submitDisputeResponses();
+  told.mockRestore();
+  expect([
+    await stage(),
+    await stateOf(id),
+    await submitDisputeEvidence({ ...by, seen: '', text: 'again' }),
+  ]).toEqual(['needs_response', 'refused', 'not_open']);
+  expect(await read()).toContain('The bank did not take it');
+});
+
+test('nothing at all, too much, and a file that is not checked are refused with what was typed', async () => {
+  const { browser, id, page, send, stage } = await openCase();
+  const refused = async (text: string) => {
+    const response = await browser.submit(page, { do: 'submit', text });
+    const { html, errors, title } = await readPage(response);
+    expect([response.status, title]).toEqual([422, 'Error: Answer to a chargeback · Tillway']);
+    return { html, errors };
+  };
+  expect((await refused('  ')).errors).toEqual(['Write an answer, or add a file']);
+  expect((await refused('x'.repeat(20_001))).errors[0]).toContain('20,000');
+  expect((await refused('He paid with 4242 4242 4242 4242.')).errors[0]).toContain(
+    'Take the card number out',
+  );
+  const documentId = await send();
+  expect((await refused('With a file')).errors[0]).toContain('still being sent or checked');
+  await browser.submit(`/documents/${documentId}/finish`, {});
+  const { html, errors } = await refused('With a <file>');
+  expect(errors[0]).toContain('still being sent or checked');
+  expect(html).toContain('With a &lt;file&gt;');
+  expect(await stage()).toBe('needs_response');
+  await checkDocument(documentId);
+  expect((await browser.submit(page, { do: 'submit', text: 'With a file' })).status).toBe(302);
+  expect((await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).files).toEqual([
+    { id: documentId, name: 'delivery.pdf' },
+  ]);
+});
+
+describe('files that mean harm', () => {
+  type Case = Awaited<ReturnType<typeof openCase>>;
+  /** Begins, sends and finishes a file. @returns its id, not looked at yet */
+  const send = async ({ begin, browser }: Case, bytes: Buffer, change: object = {}) => {
+    const { documentId, upload } = (await (await begin(change)).json()) as {
+      documentId: string;
+      upload: { url: string; fields: Record<string, string> };
+    };
+    expect((await browser.upload(upload.url, upload.fields, new Blob([new Uint8Array(bytes)]))).status).toBe(
+      204,
+    );
+    // Of two at once the one begun first may have given way by now.
+    expect([200, 422]).toContain((await browser.submit(`/documents/${documentId}/finish`, {})).status);
+    return documentId;
+  };
+  const filesOf = async ({ id, page, browser }: Case) => {
+    expect(
+      (
+        await browser.submit(page, {
+          do: 'submit',
+          text: 'See the files.',
+          seen: await seenOn(browser, page),
+        })
+      ).status,
+    ).toBe(302);
+    return (await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).files;
+  };
+
+  test('are refused before they are sent where their type, size or place tells, and where they are sent larger or empty', async () => {
+    const { begin, browser } = await openCase();
+    const told = async (change: object) => [
+      (await begin(change)).status,
+      ((await (await begin(change)).json()) as { fault: string }).fault,
+    ];
+    expect(await told({ sizeBytes: '0' })).toEqual([422, 'empty']);
+    expect(await told({ sizeBytes: String(maximumBytes + 1) })).toEqual([422, 'too_large']);
+    for (const contentType of [
+      'text/html',
+      'image/svg+xml',
+      'application/x-msdownload',
+      'application/pdf\r\nX: y',
+    ])
+      expect(await told({ contentType })).toEqual([422, 'type_not_taken']);
+    for (const change of [
+      { kind: 'dispute_evidence_spell' },
+      { subject: '../../x' },
+      { subject: '\0' },
+      { kind: 'dispute_evidence_delivery', subject: '' },
+    ])
+      expect(await told(change)).toEqual([422, 'closed']);
+    const { upload } = (await (await begin()).json()) as {
+      upload: { url: string; fields: Record<string, string> };
+    };
+    expect((await browser.upload(upload.url, upload.fields, new Blob([]))).status).toBe(400);
+    expect(
+      (await browser.upload(upload.url, upload.fields, new Blob([new Uint8Array(maximumBytes + 1)]))).status,
+    ).toBe(413);
+  });
+
+  test('are refused by what is in them, told of on the page, and never go with an answer', async () => {
+    const one = await openCase();
+    const hostile = [
+      files.exe(),
+      files.html(),
+      files.svg(),
+      files.gifScript(),
+      files.docxBomb(),
+      await files.png(),
+      files.pdf().subarray(0, 40),
+      Buffer.concat([files.html(), files.pdf()]),
+    ];
+    for (const bytes of hostile) {
+      const documentId = await send(one, bytes, { fileName: 'evil.pdf' });
+      await checkDocument(documentId);
+      expect(await (await one.browser.open(`/documents/${documentId}`)).json()).toMatchObject({
+        status: 'refused',
+      });
+      expect((await one.browser.open(`/documents/${documentId}/file`)).status).toBe(404);
+      expect(await one.read()).toContain('Not taken');
+    }
+    expect(await filesOf(one)).toEqual([]);
+  });
+
+  test('lose what hides behind a picture', async () => {
+    const one = await openCase();
+    const documentId = await send(one, await files.jpegPage(), {
+      contentType: 'image/jpeg',
+      fileName: 'parcel.jpg',
+    });
+    await checkDocument(documentId);
+    expect(
+      Buffer.from(await (await one.browser.open(`/documents/${documentId}/file`)).arrayBuffer()).includes(
+        '<script>',
+      ),
+    ).toBe(false);
+    expect(await filesOf(one)).toEqual([{ id: documentId, name: 'parcel.jpg' }]);
+  });
+
+  test('stand there once when two come at once, and by a name that does nothing', async () => {
+    const one = await openCase();
+    const name = '..\\..\\etc/pass\u202efdp.\0exe\r\n"<b>.pdf';
+    const sent = await Promise.all([
+      send(one, files.pdf(), { fileName: name }),
+      send(one, files.pdf(), { fileName: name }),
+    ]);
+    await Promise.all(sent.map((documentId) => checkDocument(documentId)));
+    const kept = await filesOf(one);
+    expect(kept).toEqual([{ id: expect.toBeOneOf(sent) as string, name: 'passfdp.exe"<b>.pdf' }]);
+    expect((await readPage(await one.browser.open(one.page))).html).not.toMatch(/[\0\u202e]|<b>/);
+  });
+});
+
+test.each(['é', '日', '😀', '\n'])(
+  'twenty thousand characters are kept, however many bytes a form makes of them: %j',
+  async (sign) => {
+    const { browser, page, id } = await openCase();
+    const text = `a${sign.repeat(sign.length > 1 ? 9_999 : 19_998)}b`;
+    expect((await browser.submit(page, { do: 'save', text: text.replaceAll('\n', '\r\n') })).status).toBe(
+      302,
+    );
+    expect((await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).text).toBe(text);
+  },
+);
+
+test('more than that is refused on a page that says what to do', async () => {
+  const { browser, page } = await openCase();
+  const response = await browser.submit(page, { do: 'save', text: 'x'.repeat(300_000) });
+  expect(response.status).toBe(413);
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(await readPage(response)).toMatchObject({
+    title: 'Too much was sent',
+    html: expect.stringContaining('Go back and shorten it.'),
+  });
+  expect((await browser.submit('/login', { email: 'x'.repeat(70_000) })).status).toBe(413);
+});
+
+test.each(['save', 'submit'])(
+  'a page that is older than a colleague’s draft does not take its place: %s',
+  async (button) => {
+    const { browser, page, id, stage } = await openCase();
+    const draft = async () => (await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).text;
+    const seen = await seenOn(browser, page);
+    // Twice, as two clicks do.
+    for (let times = 0; times < 2; times++)
+      expect(
+        (await browser.submit(page, { do: 'save', text: 'A <colleague>\nwrote this', seen })).status,
+      ).toBe(302);
+
+    const response = await browser.submit(page, { do: button, text: 'Mine', seen });
+    const { html, errors } = await readPage(response);
+    expect(response.status).toBe(422);
+    expect(errors[0]).toContain('A colleague has changed the draft');
+    for (const words of ['>Mine</textarea>', 'A &lt;colleague&gt;\nwrote this</p>'])
+      expect(html).toContain(words);
+    expect([await draft(), await stage(), await auditOf(id)]).toEqual([
+      'A <colleague>\nwrote this',
+      'needs_response',
+      ['dispute_evidence_saved', 'dispute_evidence_saved'],
+    ]);
+
+    // Refused for something else, it is still the page of somebody who saw no newer draft.
+    const other = await readPage(await browser.submit(page, { do: button, text: 'x'.repeat(20_001), seen }));
+    expect([other.errors[0], markIn(other.html)]).toEqual([expect.stringContaining('20,000'), seen]);
+
+    // Whoever has read it decides; unless there is a newer one yet.
+    await prisma.dispute.update({ where: { transactionId: id }, data: { text: '' } });
+    const again = await readPage(
+      await browser.submit(page, { do: button, text: 'Mine', seen: markIn(html) }),
+    );
+    expect(again.html).toContain('It is empty now.');
+    expect((await browser.submit(page, { do: button, text: 'Mine', seen: markIn(again.html) })).status).toBe(
+      302,
+    );
+    expect([await draft(), await stage()]).toEqual([
+      'Mine',
+      button === 'save' ? 'needs_response' : 'under_review',
+    ]);
+  },
+);
+
+test('after its time nothing is answered, given up or added', async () => {
+  const { browser, id, page, read, begin, by } = await openCase();
+  await prisma.transaction.update({ where: { id }, data: { disputeDueBy: new Date(Date.now() - 1_000) } });
+  expect(await read()).toContain('The time to answer is over');
+  expect(await read()).not.toContain('Hand in the answer');
+  for (const path of [page, `${page}/accept`]) await browser.submit(path, { do: 'submit', text: 'late' });
+  expect([await stateOf(id), await acceptDispute(by)]).toEqual([null, 'not_open']);
+  expect((await begin()).status).toBe(422);
+});
+
+test('another merchant sees, answers, gives up and adds to nothing', async () => {
+  const { id, page, by, handIn } = await openCase();
+  const evidence = await handIn();
+  const stranger = await openCase();
+  for (const path of [
+    page,
+    `${page}/accept`,
+    `/documents/${evidence}`,
+    `/documents/${evidence}/file`,
+    '/transactions/trx_%00/dispute',
+    '/transactions/nothing/dispute',
+  ])
+    expect((await stranger.browser.open(path)).status).toBe(404);
+  for (const path of [page, `${page}/accept`, `/documents/${evidence}/remove`])
+    expect((await stranger.browser.submit(path, { do: 'submit', text: 'mine' })).status).toBe(404);
+  expect((await stranger.begin({ subject: id })).status).toBe(422);
+  expect(await submitDisputeEvidence({ ...by, seen: '', accountId: stranger.accountId, text: 'mine' })).toBe(
+    'not_open',
+  );
+  expect(await submitDisputeEvidence({ ...by, seen: '', environment: 'live', text: 'mine' })).toBe(
+    'not_open',
+  );
+  expect(await stateOf(id)).toBeNull();
+  // A payment is no chargeback.
+  expect((await stranger.browser.open(`/transactions/${stranger.paymentId}/dispute`)).status).toBe(404);
+});
+
+test.each([
+  ['owner', 302],
+  ['admin', 302],
+  ['finance', 302],
+  ['developer', 403],
+  ['viewer', 403],
+])('who may answer: %s', async (role, status) => {
+  const { browser, page, begin, read } = await openCase(role);
+  expect(await read()).toContain('Chargeback of');
+  expect((await begin()).status).toBe(status === 302 ? 200 : 403);
+  expect((await browser.open(`${page}/accept`)).status).toBe(status === 302 ? 200 : 403);
+  expect((await browser.submit(page, { do: 'save', text: 'x' })).status).toBe(status);
+  expect((await browser.submit(`${page}/accept`, {})).status).toBe(status);
+});
+
+test('doubled fields and odd addresses are refused, not failed', async () => {
+  const { browser, page, stage, by } = await openCase();
+  const twice = (body: string) => browser.submit(page, new URLSearchParams(body) as never);
+  for (const body of [
+    'text=a&text=b&do=submit',
+    'text=a&do=save&do=submit',
+    'do=submit',
+    'text[]=a&do=submit',
+    'text=a&seen=a&seen=b&do=submit',
+  ])
+    expect((await twice(body)).status).toBe(400);
+  for (const query of [
+    'after=1_trx_x',
+    'after=99999999999999999999_x',
+    'before=%00',
+    'after=%00&before=x',
+    `after=99999999999999_${by.id}`,
+  ])
+    expect((await browser.open(`/chargebacks?${query}`)).status).toBe(200);
+  expect(await stage()).toBe('needs_response');
+});
+
+test('people are reminded once, two days before the end', async () => {
+  const { id, email, by } = await openCase();
+  await remindDisputes();
+  expect(await mailsTo(email)).not.toContain('chargeback-reminder');
+  await prisma.transaction.update({
+    where: { id },
+    data: {
+      disputeDueBy: new Date(Date.now() + 47 * 3_600_000),
+      createdAt: new Date(Date.now() - 6 * 86_400_000),
+    },
+  });
+  await Promise.all([remindDisputes(), remindDisputes()]);
+  await remindDisputes();
+  expect((await mailsTo(email)).filter((name) => name.startsWith('chargeback'))).toEqual([
+    'chargeback-opened',
+    'chargeback-reminder',
+  ]);
+  await acceptDispute(by);
+});
+
+test('the list turns its pages by time to answer, then by age', async () => {
+  const { id, accountId, read } = await openCase();
+  const row = await prisma.transaction.findUniqueOrThrow({ where: { id } });
+  const copies = Array.from({ length: 30 }, (_, i) => {
+    const copy = `${row.id.slice(0, -6)}copy${i + 10}`;
+    return {
+      ...row,
+      order: undefined,
+      id: copy,
+      externalId: copy,
+      authorizationId: copy,
+      orderAmount: 1_000 + i,
+      disputeDueBy: new Date(row.disputeDueBy!.getTime() + (30 - i) * 1_000),
+      ...(i < 2 && { disputeStage: 'lost', status: 'SETTLED' }),
+    };
+  });
+  await prisma.transaction.createMany({ data: copies });
+  const amounts = (html: string) =>
+    [...html.matchAll(/Chargeback of \|(\$[\d.]+)/g)].map(([, amount]) => amount);
+  const first = amounts(await read('/chargebacks'));
+  expect(first.slice(0, 3)).toEqual(['$40.00', '$10.29', '$10.28']);
+  expect(first).toHaveLength(25 + 2);
+  const open = await prisma.transaction.findMany({
+    where: { accountId, disputeStage: 'needs_response' },
+    orderBy: { disputeDueBy: 'asc' },
+  });
+  const rest = amounts(await read(`/chargebacks?after=${open[24]!.disputeDueBy!.getTime()}_${open[24]!.id}`));
+  expect(rest).toEqual(open.slice(25).map(({ orderAmount }) => `$${(orderAmount / 100).toFixed(2)}`));
+  // No book knows them.
+  await prisma.transaction.deleteMany({ where: { id: { in: copies.map((copy) => copy.id) } } });
+});

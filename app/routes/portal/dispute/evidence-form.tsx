@@ -1,0 +1,87 @@
+import { useNavigation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { maximumEvidenceTextLength } from '~/payments/text-limits';
+import { Button, ButtonLink } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { Form } from '~/ui/forms/form';
+import { TextAreaField } from '~/ui/forms/text-area-field';
+import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
+import { Evidence, type EvidenceSlot } from './evidence';
+
+type Props = {
+  id: string;
+  text: string;
+  mark: string;
+  refused: RejectedForm | undefined;
+  places: readonly EvidenceSlot[];
+};
+
+/** The answer to a chargeback, which may wait as a draft. The files are sent by themselves; handing in takes those that have arrived. */
+export function EvidenceForm({ id, text, mark, refused, places }: Props) {
+  const navigation = useNavigation();
+  const busy = navigation.state !== 'idle';
+  const seen = useSeen(refused?.input.seen ?? mark, {
+    busy,
+    sending: navigation.formData?.has('text') ?? false,
+  });
+  const meanwhile = refused?.input.meanwhile;
+  return (
+    <>
+      <ErrorSummary errors={toErrorSummary(refused, ['text'])} />
+      <Panel title="Files">
+        <Evidence dispute={{ id }} places={places} editable />
+      </Panel>
+      <Panel title="Answer">
+        <Form method="post" className="space-y-5">
+          {meanwhile !== undefined && (
+            <div className="rounded-lg border border-line p-4">
+              <p className="mb-2 font-semibold">The draft as your colleague left it</p>
+              {meanwhile ? (
+                <p className="break-words whitespace-pre-wrap">{meanwhile}</p>
+              ) : (
+                <p className="text-ink-soft">It is empty now.</p>
+              )}
+            </div>
+          )}
+          <input type="hidden" name="seen" value={seen} />
+          <TextAreaField
+            key={seen}
+            name="text"
+            label="What happened, in your words"
+            hint="The payer’s bank reads it. Say what was bought, how it was delivered, and what the customer wrote. No card numbers."
+            rows={8}
+            maxLength={maximumEvidenceTextLength}
+            defaultValue={refused?.input.text ?? text}
+            error={refused?.errors.text}
+          />
+          <p className="text-ink-soft">You can hand in once. After that nothing can be added or changed.</p>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" name="do" value="submit" pending={busy}>
+              Hand in the answer
+            </Button>
+            <Button type="submit" name="do" value="save" variant="secondary" pending={busy}>
+              Keep as a draft
+            </Button>
+            <ButtonLink to={`/transactions/${id}/dispute/accept`} variant="quiet">
+              Accept the chargeback
+            </ButtonLink>
+          </div>
+        </Form>
+      </Panel>
+    </>
+  );
+}
+
+/** The mark of the draft in the field: a file that was added brings a colleague's newer one to the page, but not into the field. */
+function useSeen(mark: string, { busy, sending }: { busy: boolean; sending: boolean }): string {
+  const [seen, setSeen] = useState(mark);
+  const sent = useRef(false);
+  useEffect(() => {
+    if (sending) sent.current = true;
+    if (busy || !sent.current) return;
+    sent.current = false;
+    setSeen(mark);
+  }, [busy, sending, mark]);
+  return seen;
+}

@@ -1,0 +1,27 @@
+import type { Params } from '@remix-run/react';
+import { findDispute, type DisputeRefusal, type DisputeView } from '~/payments/disputes/disputes';
+import { maximumEvidenceTextLength } from '~/payments/text-limits';
+import type { Environment } from '~/platform/environment';
+import { isId } from '~/platform/ids';
+
+type Reader = { account: { id: string }; environment: Environment };
+
+/** The chargeback of the address. @throws 404 when the account has none of that id in this environment */
+export async function requireDispute(
+  { account, environment }: Reader,
+  { id = '' }: Params,
+): Promise<DisputeView> {
+  const dispute = isId('trx', id) ? await findDispute({ accountId: account.id, environment, id }) : null;
+  if (!dispute) throw new Response('Not found', { status: 404 });
+  return dispute;
+}
+
+export const conflictMessage =
+  'A colleague has changed the draft since you opened it, so nothing was kept or sent. Read it below; what you send now takes its place';
+
+export const refusalMessages: Record<Exclude<DisputeRefusal, 'not_open'>, string> = {
+  nothing_to_send: 'Write an answer, or add a file',
+  files_checking: 'A file is still being sent or checked. Wait a moment, then hand in again',
+  holds_card_number: 'Take the card number out: its last four digits are enough',
+  too_long: `Shorten the answer to ${maximumEvidenceTextLength.toLocaleString('en')} characters`,
+};

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import { createAuthenticatorSecret } from '~/identity/second-factor/authenticator';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { setUpSecondFactor } from '~/identity/second-factor/second-factor';
+import { createMailQueue } from '~/mail/outbox';
+import { enableLiveMode } from '~/merchants/accounts/accounts';
+import { authenticateClient } from '~/merchants/credentials/credentials';
+import { prisma } from '~/platform/database/db.server';
+import { buildApiClient } from '../../../../tests/world/api-client';
+import { generateCode } from '../../../../tests/world/identity/authenticator';
+import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { expireStepUpConfirmation } from '../../../../tests/world/identity/step-up-confirmations';
+import { buildMerchant } from '../../../../tests/world/merchants';
+
+const password = 'correct horse battery';
+
+/** Somebody who works for a merchant, logged in; with an authenticator app unless told otherwise. */
+async function logIn({ live = true, role = 'owner', factor = true } = {}) {
+  await createMailQueue();
+  const email = `${crypto.randomUUID()}@example.com`;
+  const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });
+  const { accountId, ownerId: userId } = merchant;
+  if (live) await enableLiveMode(prisma, { accountId, pciCertified: false });
+  await prisma.member.updateMany({ where: { userId }, data: { role } });
+  const browser = openBrowser();
+  expect((await browser.submit('/login', { email, password })).status).toBe(302);
+  const secret = createAuthenticatorSecret();
+  if (factor) {
+    await setUpSecondFactor({
+      userId,
+      actor: `portal:${userId}`,
+      secret,
+      code: generateCode(secret, -1),
+      replaces: false,
+    });
+    await browser.submit('/login', { email, password });
+    expect((await browser.submit('/login/code', { code: generateCode(secret) })).status).toBe(302);
+  }
+  await browser.submit('/environment', { environment: 'live' });
+  const create = (overlap = '0') => browser.submit('/developers', { environment: 'live', overlap });
+  return { merchant, browser, email, create };
+}
+
+const liveSecrets = (accountId: string) =>
+  prisma.apiSecret.count({ where: { accountId, environment: 'live' } });
+
+test('a live secret is made, shown once, and told to the owners', async () => {
+  const { merchant, browser, email, create } = await logIn();
+  const made = await create();
+  expect([made.status, made.headers.get('location')]).toEqual([302, '/developers']);
+  const { html } = await readPage(await browser.open('/developers'));
+  const clientSecret = /sk_live_[\w-]{43}/.exec(html)![0];
+  expect(html).toContain('TILLWAY_API_URL=http://localhost:3000/api');
+  expect((await readPage(await browser.open('/developers'))).html).not.toContain(clientSecret);
+  expect(
+    await authenticateClient({
+      clientId: merchant.accountId,
+      clientSecret,
+      environment: 'live',
+      address: '',
+    }),
+  ).toMatchObject({ accountId: merchant.accountId });
+  expect(
+    await prisma.mail.findMany({ where: { recipient: email, template: 'live-secret-created' } }),
+  ).toHaveLength(1);
+  expect(
+    await prisma.auditEntry.findMany({ where: { accountId: merchant.accountId, action: 'secret_created' } }),
+  ).toMatchObject([
+    { actor: `portal:${merchant.ownerId}`, details: { environment: 'live', overlap_hours: 0 } },
+  ]);
+});
+
+test('a form that comes after more than ten minutes makes none', async () => {
+  const { merchant, create } = await logIn();
+  await expireStepUpConfirmation(merchant.ownerId);
+  expect((await create()).status).toBe(307);
+  expect(await liveSecrets(merchant.accountId)).toBe(0);
+});
+
+test('without a second factor the page leads to it, and the form makes nothing', async () => {
+  const { merchant, browser, create } = await logIn({ factor: false });
+  expect((await readPage(await browser.open('/developers'))).html).toContain(
+    'href="/security/second-factor?returnTo=%2Fdevelopers"',
+  );
+  expect((await create()).headers.get('location')).toBe('/developers');
+  expect(await liveSecrets(merchant.accountId)).toBe(0);
+});
+
+test('an account that is not live makes no live secret, whatever its browser says', async () => {
+  const { merchant, browser, create } = await logIn({ live: false });
+  expect((await create()).headers.get('location')).toBe('/developers');
+  expect(await liveSecrets(merchant.accountId)).toBe(0);
+  expect((await readPage(await browser.open('/go-live'))).html).toContain('Your application comes first');
+});
+
+test('a page left open in one environment makes no secret of the other', async () => {
+  const { merchant, browser } = await logIn();
+  const inTest = await prisma.apiSecret.count({
+    where: { accountId: merchant.accountId, environment: 'test' },
+  });
+  expect(
+    (await browser.submit('/developers', { environment: 'test', overlap: '0' })).headers.get('location'),
+  ).toBe('/developers');
+  expect(
+    await prisma.apiSecret.count({ where: { accountId: merchant.accountId, environment: 'test' } }),
+  ).toBe(inTest);
+});
+
+test('redirect hosts used in test are copied to live one by one', async () => {
+  const { merchant, browser } = await logIn();
+  const client = await buildApiClient(merchant);
+  const intent = (success: string) => ({
+    external_id: crypto.randomUUID(),
+    redirect_urls: { success, failure: 'http://localhost:3000/x' },
+    order: { order_id: '1', order_amount: 100, order_currency: 'EUR' },
+  });
+  for (const address of ['https://shop.example/thanks', 'https://www.shop.example/thanks'])
+    expect((await client.post('/intents/payment', intent(address))).status).toBe(200);
+
+  const offers = async () =>
+    [...(await readPage(await browser.open('/go-live'))).html.matchAll(/name="host" value="([^"]+)"/g)].map(
+      ([, host]) => host,
+    );
+  expect(await offers()).toEqual(['shop.example', 'www.shop.example']);
+  expect((await browser.submit('/go-live', { host: 'shop.example' })).status).toBe(302);
+  expect(await offers()).toEqual(['www.shop.example']);
+  expect(await prisma.redirectHost.findMany({ where: { accountId: merchant.accountId } })).toMatchObject([
+    { host: 'shop.example' },
+  ]);
+  expect((await browser.submit('/go-live', { host: 'https://a@b' })).status).toBe(422);
+});
+
+test('to see the live signing secret takes a confirmation, and is written down', async () => {
+  const { merchant, browser } = await logIn();
+  expect((await readPage(await browser.open('/developers'))).html).not.toMatch(/cs_live_/);
+  const shown = await readPage(await browser.submit('/developers/signing-secret', {}));
+  expect(shown.html).toMatch(/cs_live_[\w-]{43}/);
+  expect((await readPage(await browser.open('/developers/signing-secret'))).html).not.toMatch(/cs_live_/);
+  await expireStepUpConfirmation(merchant.ownerId);
+  const late = await browser.submit('/developers/signing-secret', {});
+  expect([late.status, (await browser.open('/developers/signing-secret')).status]).toEqual([307, 302]);
+  expect(
+    await prisma.auditEntry.findMany({
+      where: { accountId: merchant.accountId, action: 'signing_secret_viewed' },
+    }),
+  ).toMatchObject([{ details: { environment: 'live' } }]);
+});
+
+test.each(['developer', 'finance', 'viewer'])('going live is not for a %s', async (role) => {
+  const { browser } = await logIn({ role });
+  expect((await browser.open('/go-live')).status).toBe(403);
+  expect((await browser.submit('/go-live', { host: 'shop.example' })).status).toBe(403);
+});

@@ -1,0 +1,35 @@
+import { Banner } from '~/ui/layout/banner';
+import { Money } from '~/ui/content/money';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
+
+type Hold = { id: string; remaining: number; currency: string; captureBefore: Date | string };
+
+const maximumRows = 5;
+
+/** Money that is held and goes back to the payer within two days, unless it is captured. */
+export function ExpiringHolds({ holds }: { holds: readonly Hold[] }) {
+  return (
+    <Banner
+      tone="caution"
+      title={
+        holds.length === 1
+          ? 'A hold ends within 48 hours'
+          : `${holds.length > maximumRows ? `More than ${maximumRows}` : holds.length} holds end within 48 hours`
+      }
+    >
+      <p>What is not captured by then is released to the payer.</p>
+      <ul className="mt-1 space-y-1">
+        {holds.slice(0, maximumRows).map(({ id, remaining, currency, captureBefore }) => (
+          <li key={id}>
+            <TextLink to={`/transactions/${id}`}>
+              <span className="sr-only">Payment of which remains </span>
+              <Money amount={remaining} currency={currency} />
+            </TextLink>{' '}
+            ends on <Time at={captureBefore} />
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

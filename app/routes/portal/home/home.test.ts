@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { refreshDailyTotals } from '~/payments/reporting/daily-totals';
+import { prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
+import { buildApiClient } from '../../../../tests/world/api-client';
+import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { buildMerchant } from '../../../../tests/world/merchants';
+import { buildPayment, cards, captureOrVoid } from '../../../../tests/world/payments/payments';
+
+const password = 'correct horse battery';
+const day = 86_400_000;
+
+async function enter({ ownerId }: { ownerId: string }, role = 'owner') {
+  const { email } = await prisma.user.update({
+    where: { id: ownerId },
+    data: { passwordHash: await hashPassword(password) },
+  });
+  await prisma.member.updateMany({ where: { userId: ownerId }, data: { role } });
+  const browser = openBrowser();
+  await browser.submit('/login', { email, password });
+  return async (path: string) => {
+    const response = await browser.open(path);
+    return {
+      status: response.status,
+      text: (await readPage(response)).html
+        .replace(/<script.*?<\/script>/gs, '')
+        .replace(/<!-- -->/g, '')
+        .replace(/<[^>]+>/g, '|')
+        .replace(/\|+/g, '|'),
+    };
+  };
+}
+
+const count = () => refreshDailyTotals(undefined, { margin: 0 });
+
+test('a new account has its first steps, and no figures of nothing', async () => {
+  const open = await enter(await buildMerchant());
+  const { text } = await open('/');
+  expect(text).toContain('Take your first payment');
+  expect(text).not.toContain('Overview');
+});
+
+test('whoever has taken a payment is not led to the first one again by a new secret', async () => {
+  const client = await buildApiClient();
+  await buildPayment(client);
+  await prisma.apiSecret.updateMany({
+    where: { accountId: client.merchant.accountId },
+    data: { lastUsedAt: null },
+  });
+  expect((await (await enter(client.merchant))('/')).text).not.toContain('Take your first payment');
+});
+
+test('the overview adds up one currency at a time, against the period before', async () => {
+  const client = await buildApiClient();
+  const { accountId } = client.merchant;
+  await buildPayment(client, { operation: 'authcap', amount: 12_345, currency: 'EUR' });
+  await buildPayment(client, { operation: 'authcap', amount: 655, currency: 'EUR' });
+  await buildPayment(client, { operation: 'authcap', amount: 9_900, currency: 'USD' });
+  await buildPayment(client, { operation: 'authcap', amount: 10_000, currency: 'EUR', pan: cards.declined });
+  await count();
+  await prisma.dailyTotals.create({
+    data: {
+      accountId,
+      environment: 'test',
+      day: new Date(Date.now() - 8 * day),
+      currency: 'EUR',
+      approved: 1,
+      captured: 6_500,
+    },
+  });
+  await prisma.dailyTotals.create({
+    data: { accountId, environment: 'live', day: new Date(), currency: 'EUR', approved: 1, captured: 77_700 },
+  });
+  const open = await enter(client.merchant);
+
+  const { text } = await open('/?period=7');
+  for (const words of [
+    '|Captured|€130.00|',
+    '€65.00| EUR| before, +100%',
+    '|66.7%|2 of 3 approved|',
+    '100% before, −33.3 points',
+    'As of ',
+    '|EUR|',
+    '|USD|',
+    'The same as a table',
+  ])
+    expect(text).toContain(words);
+  expect(text).not.toContain('|Captured|$');
+  expect((await open('/?period=7&currency=USD')).text).toContain('|Captured|$99.00|');
+  // Thirty days have the earlier one in them, and nothing before.
+  expect((await open('/?period=30')).text).toContain('|Captured|€195.00|');
+  for (const query of [
+    'currency=CHF',
+    'currency=%00',
+    'currency[]=1&currency=2',
+    'period=own&from=%00&to=a&from=b',
+  ])
+    expect(await open(`/?period=7&${query}`)).toMatchObject({ status: 200 });
+});
+
+test('while another time zone’s days are counted, the page says in which the figures stand', async () => {
+  const client = await buildApiClient();
+  const { accountId: id } = client.merchant;
+  await buildPayment(client, { operation: 'authcap', amount: 1_500 });
+  await count();
+  const open = await enter(client.merchant);
+  await prisma.account.update({ where: { id }, data: { timeZone: 'America/New_York' } });
+  for (const words of [
+    'Figures are being counted anew',
+    'still begins and ends in the time zone UTC.',
+    'You chose America/New York',
+    '$15.00',
+  ])
+    expect((await open('/')).text).toContain(words);
+  await count();
+  expect((await open('/')).text).not.toContain('counted anew');
+});
+
+test('a year is shown by month, and days of another currency or account are not among them', async () => {
+  const client = await buildApiClient();
+  await buildPayment(client, { currency: 'JPY', operation: 'authcap', amount: 1_500 });
+  await count();
+  const open = await enter(client.merchant);
+  const { text } = await open('/?period=year');
+  expect(text).toContain('Captured by month');
+  expect(text).toContain('|Captured|¥1,500|');
+});
+
+test('holds that end within 48 hours are told of, with what can still be captured', async () => {
+  const client = await buildApiClient();
+  const [soon, later, done] = [
+    await buildPayment(client, { amount: 5_000 }),
+    await buildPayment(client, { amount: 6_100 }),
+    await buildPayment(client, { amount: 7_200 }),
+  ];
+  await captureOrVoid(client, soon.id, { operation: 'capture', amount: 1_234 });
+  await captureOrVoid(client, done.id, { operation: 'capture', amount: 200 });
+  await captureOrVoid(client, done.id, { operation: 'void' });
+  const ends = (id: string, days: number) =>
+    prisma.transaction.update({ where: { id }, data: { captureBefore: new Date(Date.now() + days * day) } });
+  await ends(soon.id, 1.5);
+  await ends(later.id, 2.5);
+  await ends(done.id, 1);
+  const open = await enter(client.merchant);
+  const { text } = await open('/');
+  const notice = text.slice(text.indexOf('A hold ends within 48 hours'), text.indexOf('Overview'));
+  expect(notice).toContain('$37.66');
+  for (const other of ['$61.00', '$70.00']) expect(notice).not.toContain(other);
+});
+
+test.each([
+  ['developer', true],
+  ['finance', false],
+])('an endpoint that hears nothing is told of to whoever may see to it: %s', async (role, told) => {
+  const merchant = await buildMerchant();
+  const endpoint = {
+    accountId: merchant.accountId,
+    environment: 'test',
+    sealed: 'sealed',
+    createdBy: merchant.ownerId,
+    secretCreatedBy: merchant.ownerId,
+  };
+  await prisma.webhookEndpoint.createMany({
+    data: [
+      { ...endpoint, id: createId('hook'), url: 'https://failing.example/', failingSince: new Date() },
+      { ...endpoint, id: createId('hook'), url: 'https://well.example/' },
+      {
+        ...endpoint,
+        id: createId('hook'),
+        url: 'https://by-hand.example/',
+        status: 'disabled',
+        disabledReason: 'manual',
+        disabledAt: new Date(),
+        failingSince: new Date(),
+      },
+      {
+        ...endpoint,
+        id: createId('hook'),
+        url: 'https://gone.example/',
+        status: 'disabled',
+        disabledReason: 'gone',
+        disabledAt: new Date(),
+      },
+      {
+        ...endpoint,
+        id: createId('hook'),
+        url: 'https://deleted.example/',
+        failingSince: new Date(),
+        deletedAt: new Date(),
+      },
+    ],
+  });
+  const { text } = await (await enter(merchant, role))('/');
+  for (const shown of ['https://failing.example/', 'https://gone.example/'])
+    expect(text.includes(shown)).toBe(told);
+  for (const hidden of ['well', 'by-hand', 'deleted'])
+    expect(text).not.toContain(`https://${hidden}.example/`);
+});

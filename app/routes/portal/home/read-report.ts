@@ -1,0 +1,49 @@
+import { retrieveDailyTotals, sumTotals, type DayTotals } from '~/payments/reporting/report';
+import type { Environment } from '~/platform/environment';
+import { listPeriodParts, readPeriod } from './period';
+
+type ReportQuery = { accountId: string; environment: Environment; timeZone: string; query: URLSearchParams };
+
+/** The figures of the period and currency an address asks for; of the currency with most payments where it names none. */
+export async function readReport({ accountId, environment, timeZone, query }: ReportQuery) {
+  const now = new Date();
+  const period = readPeriod(query, { now, timeZone });
+  const {
+    totals: totals,
+    countedUntil,
+    recalculation,
+  } = await retrieveDailyTotals({
+    accountId,
+    environment,
+    days: { from: period.before.from, to: period.to },
+  });
+  const currencies = [...new Set(totals.map(({ currency }) => currency))].sort();
+  const currency = currencies.find((code) => code === query.get('currency')) ?? mostUsed(totals) ?? null;
+  const ours = totals.filter((of) => of.currency === currency);
+  const within = ({ from, to }: { from: string; to: string }) =>
+    ours.filter(({ day }) => day >= from && day <= to);
+  const shownCurrency = within(period);
+  const parts = listPeriodParts(period).map((part) => ({
+    part,
+    ...sumTotals(shownCurrency.filter(({ day }) => day.startsWith(part))),
+  }));
+  // Right after an installation's start the past may still be counted.
+  const asOf = countedUntil < now ? countedUntil : now;
+  return {
+    period,
+    currency,
+    currencies,
+    totals: sumTotals(shownCurrency),
+    before: sumTotals(within(period.before)),
+    parts,
+    asOf,
+    recount: recalculation,
+  };
+}
+
+function mostUsed(totals: readonly DayTotals[]): string | undefined {
+  const payments = new Map<string, number>();
+  for (const { currency, approved } of totals)
+    payments.set(currency, (payments.get(currency) ?? 0) + approved);
+  return [...payments].sort(([a, of], [b, than]) => than - of || a.localeCompare(b))[0]?.[0];
+}

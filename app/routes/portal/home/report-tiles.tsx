@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import type { Totals } from '~/payments/reporting/report';
+import { pluralize } from '~/platform/text/pluralize';
+import { Money } from '~/ui/content/money';
+import { formatChange, getApprovalRate, formatRate } from './report-labels';
+
+type Props = { totals: Totals; before: Totals; currency: string };
+
+/** The four figures people look for first, each with what it was before. */
+export function ReportTiles({ totals, before, currency }: Props) {
+  const money = (amount: number) => <Money amount={amount} currency={currency} />;
+  return (
+    <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
+      <Tile
+        name="Captured"
+        value={money(totals.captured)}
+        was={money(before.captured)}
+        change={formatChange(totals.captured, before.captured)}
+      />
+      <Tile
+        name="Authorisation rate"
+        value={formatRate(totals)}
+        note={`${totals.approved} of ${totals.approved + totals.declined} approved`}
+        was={formatRate(before)}
+        change={formatPoints(totals, before)}
+      />
+      <Tile
+        name="Refunds"
+        value={money(totals.refunded)}
+        note={pluralize(totals.refunds, 'refund')}
+        was={money(before.refunded)}
+        change={formatChange(totals.refunded, before.refunded)}
+      />
+      <Tile
+        name="Chargebacks"
+        value={money(totals.chargedBack)}
+        note={
+          <>
+            {totals.chargebacks} opened, {totals.losses} lost
+            {totals.losses > 0 && <> ({money(totals.lost)})</>}
+          </>
+        }
+        was={money(before.chargedBack)}
+        change={formatChange(totals.chargedBack, before.chargedBack)}
+      />
+    </dl>
+  );
+}
+
+function Tile({
+  name,
+  value,
+  note,
+  was,
+  change,
+}: {
+  name: string;
+  value: ReactNode;
+  note?: ReactNode;
+  was: ReactNode;
+  change: string | null;
+}) {
+  return (
+    <div className="min-w-0 border-l-2 border-line pl-4">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd>
+        <p className="text-2xl font-semibold tracking-tight tabular-nums">{value}</p>
+        {note && <p className="text-sm">{note}</p>}
+        <p className="text-sm text-ink-soft">
+          {was} before{change && `, ${change}`}
+        </p>
+      </dd>
+    </div>
+  );
+}
+
+/** Of a rate the difference is in points: 80 % after 40 % is not "+100 %" to anybody. */
+function formatPoints(totals: Totals, before: Totals): string | null {
+  const [now, then] = [getApprovalRate(totals), getApprovalRate(before)];
+  if (now === null || then === null) return null;
+  const points = Number(((now - then) * 100).toFixed(1));
+  return points === 0 ? 'about the same' : `${points > 0 ? '+' : '−'}${Math.abs(points)} points`;
+}

@@ -1,0 +1,91 @@
+import type { SerializeFrom } from '@remix-run/node';
+import { formatAmount } from '~/platform/money/money';
+import { Banner } from '~/ui/layout/banner';
+import { BarChart } from '~/ui/content/bar-chart';
+import { Panel } from '~/ui/layout/panel';
+import { Time } from '~/ui/content/time';
+import type { readReport } from './read-report';
+import { ReportTable } from './report-table';
+import { ReportTiles } from './report-tiles';
+import { PeriodChoice } from './period-choice';
+import { formatPeriodDays, partWords, formatRate, formatZone } from './report-labels';
+
+type Props = { overview: SerializeFrom<typeof readReport> };
+
+/** What came in and went out over a period, in one currency: sums of different ones would mean nothing. */
+export function Report({
+  overview: { period, currency, currencies, totals, before, parts, asOf, recount },
+}: Props) {
+  const each = period.byMonth ? 'month' : 'day';
+  return (
+    <Panel
+      title="Overview"
+      action={
+        <p className="text-sm text-ink-soft">
+          As of <Time at={asOf} />
+        </p>
+      }
+    >
+      {recount && (
+        <div className="mb-6">
+          <Banner
+            tone={recount.isUnknown ? 'caution' : 'info'}
+            title={recount.isUnknown ? 'These figures have other days' : 'Figures are being counted anew'}
+          >
+            A day here still begins and ends in the time zone {formatZone(recount.currentZone)}.{' '}
+            {recount.isUnknown
+              ? `They cannot be counted in ${formatZone(recount.newZone)}: choose another one in the settings.`
+              : `You chose ${formatZone(recount.newZone)}, and your past is counted in its days now. What you see is complete, and is replaced when that is done.`}
+          </Banner>
+        </div>
+      )}
+      <PeriodChoice period={period} currency={currency} currencies={currencies} />
+      {currency ? (
+        <>
+          <p className="mb-4 text-ink-soft">
+            {formatPeriodDays(period)}, against {formatPeriodDays(period.before)}
+          </p>
+          <ReportTiles totals={totals} before={before} currency={currency} />
+          <div className="mt-8 grid gap-8 xl:grid-cols-2">
+            <BarChart
+              title={`Captured by ${each}`}
+              formatScale={(size) => formatAmount(size, currency)}
+              bars={parts.map((of) => ({
+                label: partWords(of.part),
+                text: formatAmount(of.captured, currency),
+                pieces: [{ size: of.captured, tone: 'accent' }],
+              }))}
+            />
+            <BarChart
+              title={`Payments tried by ${each}`}
+              formatScale={(size) => String(size)}
+              legend={[
+                { name: 'Approved', tone: 'positive' },
+                { name: 'Declined', tone: 'negative' },
+              ]}
+              bars={parts.map((of) => ({
+                label: partWords(of.part),
+                text: `${of.approved} approved, ${of.declined} declined${of.approved + of.declined ? ` (${formatRate(of)})` : ''}`,
+                pieces: [
+                  { size: of.approved, tone: 'positive' },
+                  { size: of.declined, tone: 'negative' },
+                ],
+              }))}
+            />
+          </div>
+          <details className="mt-6">
+            <summary className="inline-flex min-h-11 items-center font-medium text-accent">
+              The same as a table
+            </summary>
+            <ReportTable parts={parts} each={each} currency={currency} />
+          </details>
+        </>
+      ) : (
+        <p className="text-ink-soft">
+          Nothing happened here in {formatPeriodDays(period)}, nor in {formatPeriodDays(period.before)}. What
+          was done in the last minute is not counted yet.
+        </p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { addRedirectHost, listRedirectHosts } from '~/merchants/redirect-hosts/redirect-hosts';
+import { prisma } from '~/platform/database/db.server';
+import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { buildMerchant } from '../../../../tests/world/merchants';
+
+const password = 'correct horse battery';
+const path = '/developers/redirect-hosts';
+
+/** The browser of somebody who works for a new merchant in this role, logged in. */
+async function logIn(role = 'owner') {
+  const email = `host-${crypto.randomUUID()}@example.com`;
+  const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });
+  await prisma.member.updateMany({ where: { userId: merchant.ownerId }, data: { role } });
+  const browser = openBrowser();
+  expect((await browser.submit('/login', { email, password })).status).toBe(302);
+  return { merchant, browser };
+}
+
+const hostsOf = async ({ accountId }: { accountId: string }) =>
+  (await listRedirectHosts(accountId)).map(({ host }) => host);
+/** The names of the links that remove a host, and of the buttons behind them. */
+const removable = (html: string) =>
+  [...html.matchAll(/<a[^>]*href="[^"]*\?remove=[^>]*>(.*?)<\/a>/gs)].map(([, inner]) =>
+    inner!.replace(/<[^>]+>/g, ''),
+  );
+const removing = (html: string) =>
+  [...html.matchAll(/<button[^>]*name="remove"[^>]*value="([^"]*)"/g)].map(([, host]) => host);
+
+test('a host is listed and removed by plain forms', async () => {
+  const { merchant, browser } = await logIn();
+  expect((await readPage(await browser.open('/developers'))).html).toContain(`href="${path}"`);
+  expect((await readPage(await browser.open(path))).html).toContain('No host is listed yet');
+
+  const added = await browser.submit(path, { host: 'https://Shop.example/thanks' });
+  expect([added.status, added.headers.get('location')]).toEqual([302, `${path}?added`]);
+  const listed = await readPage(await browser.open(`${path}?added`));
+  expect(listed.html).toContain('The host is listed');
+  expect(removable(listed.html)).toEqual(['Remove shop.example']);
+  expect(await prisma.redirectHost.findMany({ where: { accountId: merchant.accountId } })).toMatchObject([
+    { host: 'shop.example', createdBy: merchant.ownerId },
+  ]);
+
+  expect(removing(listed.html)).toEqual([]);
+  const asked = await readPage(await browser.open(`${path}?remove=shop.example`));
+  expect([asked.title, removing(asked.html)]).toEqual([
+    expect.stringContaining('Remove a redirect host'),
+    ['shop.example'],
+  ]);
+  expect(asked.html).toContain('may not send payers there. Those already created keep');
+  expect(removing((await readPage(await browser.open(`${path}?remove=other.example`))).html)).toEqual([]);
+  const removed = await browser.submit(path, { remove: 'shop.example' });
+  expect([removed.status, removed.headers.get('location')]).toEqual([302, `${path}?removed`]);
+  expect((await readPage(await browser.open(`${path}?removed`))).html).toContain(
+    'Those already created keep their addresses.',
+  );
+  expect(await hostsOf(merchant)).toEqual([]);
+});
+
+test.each([
+  ['', 'Enter a host'],
+  ['shop.example@evil', 'Leave out the user name'],
+  ['//evil', 'This is no host'],
+  ['shop.example\\evil', 'This is no host'],
+  ['http://shop.example', 'https://'],
+  ['*.shop.example', 'List each host by its name'],
+  ['127.0.0.1', 'IP addresses are not taken'],
+  ['"><script>alert(1)</script>', 'This is no host'],
+])('%j is refused, with the reason at the field and what was typed in it', async (host, reason) => {
+  const { merchant, browser } = await logIn();
+  const response = await browser.submit(path, { host });
+  const { html, title, errors } = await readPage(response);
+  expect([response.status, title]).toEqual([422, 'Error: Redirect hosts · Tillway']);
+  expect(errors).toHaveLength(1);
+  expect(errors[0]).toContain(reason);
+  const input = /<input[^>]*name="host"[^>]*>/.exec(html)![0];
+  expect(input).toContain('aria-invalid="true"');
+  expect(input).toContain('aria-describedby="host-hint host-error"');
+  expect(input).toContain(
+    `value="${host.replace('"', '&quot;').replaceAll('>', '&gt;').replaceAll('<', '&lt;')}"`,
+  );
+  expect(await hostsOf(merchant)).toEqual([]);
+});
+
+test('another merchant’s hosts are neither shown nor removed', async () => {
+  const { merchant: stranger, browser } = await logIn();
+  const owner = await buildMerchant();
+  await addRedirectHost({ accountId: owner.accountId, hostInput: 'owner.example', createdBy: owner.ownerId });
+  expect((await readPage(await browser.open(path))).html).not.toContain('owner.example');
+  expect((await browser.submit(path, { remove: 'owner.example' })).status).toBe(302);
+  expect([await hostsOf(owner), await hostsOf(stranger)]).toEqual([['owner.example'], []]);
+});
+
+test.each([
+  ['owner', 200, 302],
+  ['developer', 200, 302],
+  ['finance', 403, 403],
+  ['viewer', 403, 403],
+])('who may roll secrets may edit the list: %s', async (role, read, changed) => {
+  const { merchant, browser } = await logIn(role);
+  await addRedirectHost({
+    accountId: merchant.accountId,
+    hostInput: 'old.example',
+    createdBy: merchant.ownerId,
+  });
+  expect((await browser.open(path)).status).toBe(read);
+  expect((await browser.submit(path, { host: 'new.example' })).status).toBe(changed);
+  expect((await browser.submit(path, { remove: 'old.example' })).status).toBe(changed);
+  expect(await hostsOf(merchant)).toEqual(changed === 302 ? ['new.example'] : ['old.example']);
+});
+
+test('a stranger is sent to log in, and another site’s form is not taken', async () => {
+  for (const response of [
+    await openBrowser().open(path),
+    await openBrowser().submit(path, { host: 'evil.example' }),
+  ])
+    expect(response.headers.get('location')).toMatch(/^\/login/);
+  const { merchant, browser } = await logIn();
+  const forged = await browser.submit(
+    path,
+    { host: 'evil.example' },
+    { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' } },
+  );
+  expect(forged.status).toBe(403);
+  expect(await hostsOf(merchant)).toEqual([]);
+});

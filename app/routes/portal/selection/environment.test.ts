@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { buildApiClient } from '../../../../tests/world/api-client';
+import { buildMerchant, goLive, type Merchant } from '../../../../tests/world/merchants';
+import { buildPayment, paymentBody } from '../../../../tests/world/payments/payments';
+
+const password = 'correct horse battery';
+const realCard = '4929000000000000';
+
+async function logIn(email = `${crypto.randomUUID()}@example.com`) {
+  const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });
+  const browser = openBrowser();
+  expect((await browser.submit('/login', { email, password })).status).toBe(302);
+  return { merchant, browser };
+}
+
+const switchTo = (browser: ReturnType<typeof openBrowser>, environment: string, returnTo = '/') =>
+  browser.submit('/environment', { environment, returnTo });
+const textOf = async (browser: ReturnType<typeof openBrowser>, path: string) =>
+  (await readPage(await browser.open(path))).html;
+
+test('an account in test mode has no switch, and stays in test whatever its browser asks for', async () => {
+  const { browser } = await logIn();
+  expect(await textOf(browser, '/')).not.toContain('action="/environment"');
+  await switchTo(browser, 'live');
+  expect(await textOf(browser, '/developers')).toContain('sk_<!-- -->test');
+});
+
+test('an account in live mode sees the one or the other, never both', async () => {
+  const { merchant, browser } = await logIn();
+  const live = await goLive(merchant);
+  const [inTest, inLive] = [await buildPayment(await buildApiClient(merchant)), await payLive(live)];
+
+  const before = await textOf(browser, '/transactions');
+  expect([before.includes(inTest.id), before.includes(inLive)]).toEqual([true, false]);
+  expect(before).toContain('Test environment.');
+
+  expect((await switchTo(browser, 'live', '/transactions')).headers.get('location')).toBe('/transactions');
+  const after = await textOf(browser, '/transactions');
+  expect([after.includes(inTest.id), after.includes(inLive)]).toEqual([false, true]);
+  expect(after).toContain('Simulated live environment.');
+});
+
+test('the address of a transaction of the other environment offers to switch over, and switches nothing by itself', async () => {
+  const { merchant, browser } = await logIn();
+  const id = await payLive(await goLive(merchant));
+  const path = `/transactions/${id}`;
+  for (let looks = 0; looks < 2; looks++)
+    expect(await textOf(browser, path)).toContain('This transaction is in the live environment');
+  expect((await switchTo(browser, 'live', path)).headers.get('location')).toBe(path);
+  expect(await textOf(browser, path)).toContain('Timeline');
+});
+
+test.each(['https://evil.example', '//evil.example', '/\\evil.example'])(
+  'switching over leads nowhere else: %s',
+  async (returnTo) => {
+    const { browser } = await logIn();
+    expect((await switchTo(browser, 'live', returnTo)).headers.get('location')).toBe('/');
+  },
+);
+
+async function payLive(live: Merchant): Promise<string> {
+  const { json } = await (
+    await buildApiClient(live, 'live')
+  ).post('/transactions', paymentBody({ pan: realCard }));
+  return json.id;
+}

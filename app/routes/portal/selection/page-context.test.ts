@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { prisma } from '~/platform/database/db.server';
+import { readPage } from '../../../../tests/world/browser';
+import { buildMerchant, goLive } from '../../../../tests/world/merchants';
+import { logInAs } from '../../../../tests/world/identity/team';
+
+// Two tabs of one browser share its cookies: what one of them switches, the other has switched as well.
+
+async function workForTwo() {
+  const [acme, beta] = [await buildMerchant({ name: 'Acme' }), await buildMerchant({ name: 'Beta' })];
+  await prisma.member.create({ data: { userId: acme.ownerId, accountId: beta.accountId, role: 'owner' } });
+  const browser = await logInAs(acme.ownerId);
+  await browser.submit('/accounts', { account: acme.accountId });
+  return { acme, beta, browser };
+}
+
+const path = '/developers/redirect-hosts';
+/** Where the page's form for a host is sent, as it was drawn. */
+const addressIn = (html: string) =>
+  /<form[^>]*action="([^"]*redirect-hosts[^"]*)"/.exec(html)![1]!.replaceAll('&amp;', '&');
+const hostsOf = (accountId: string) => prisma.redirectHost.findMany({ where: { accountId } });
+
+test('a form that was left open while its person switched to another account changes neither, and offers the way back', async () => {
+  const { acme, beta, browser } = await workForTwo();
+  const address = addressIn((await readPage(await browser.open(path))).html);
+  await browser.submit('/accounts', { account: beta.accountId });
+  const refused = await browser.submit(
+    address,
+    { host: 'shop.example' },
+    { headers: { referer: `http://localhost:3000${path}?added&for=x` } },
+  );
+  expect(refused.status).toBe(409);
+  const { html } = await readPage(refused);
+  expect(html).toContain(
+    'This page was open for Acme in test. You now work for Beta in test. Nothing was changed.',
+  );
+  expect([await hostsOf(acme.accountId), await hostsOf(beta.accountId)]).toEqual([[], []]);
+
+  const hidden = Object.fromEntries(
+    [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
+      name!,
+      value!,
+    ]),
+  );
+  expect(hidden).toEqual({ account: acme.accountId, environment: 'test', returnTo: `${path}?added=` });
+  expect((await browser.submit('/accounts', hidden)).headers.get('location')).toBe(hidden.returnTo);
+  expect((await browser.submit(address, { host: 'shop.example' })).status).toBe(302);
+  expect([(await hostsOf(acme.accountId)).length, await hostsOf(beta.accountId)]).toEqual([1, []]);
+});
+
+test('so does one that was drawn for the other environment', async () => {
+  const { acme, browser } = await workForTwo();
+  await goLive(acme, { hosts: [] });
+  const address = addressIn((await readPage(await browser.open(path))).html);
+  await browser.submit('/environment', { environment: 'live' });
+  const { html } = await readPage(await browser.submit(address, { host: 'shop.example' }));
+  expect(html).toContain(
+    'This page was open for Acme in test. You now work for Acme in live. Nothing was changed.',
+  );
+  expect(await hostsOf(acme.accountId)).toEqual([]);
+  await browser.submit('/accounts', { account: acme.accountId, environment: 'test' });
+  expect((await browser.submit(address, { host: 'shop.example' })).status).toBe(302);
+});
+
+test('an account that is none of theirs is not named', async () => {
+  const { browser } = await workForTwo();
+  const stranger = await buildMerchant({ name: 'Hidden Ltd' });
+  const { html } = await readPage(
+    await browser.submit(`${path}?for=${stranger.accountId}.test`, { host: 'shop.example' }),
+  );
+  expect(html).toContain(
+    'This page was open for another account. You now work for Acme in test. Nothing was changed.',
+  );
+  expect(html).not.toContain('Hidden Ltd');
+  expect(html).not.toContain('Switch to');
+});
+
+test('a script is told the same in words', async () => {
+  const { acme, beta, browser } = await workForTwo();
+  await browser.submit('/accounts', { account: beta.accountId });
+  const response = await browser.submit(`/application/answers/business?for=${acme.accountId}.test`, {
+    legal_name: 'Acme Ltd',
+  });
+  expect([response.status, await response.json()]).toEqual([
+    409,
+    expect.objectContaining({
+      message: 'This page was open for Acme in test. You now work for Beta in test. Nothing was changed.',
+    }),
+  ]);
+});
+
+test('a page whose address carries another account is loaded as any other', async () => {
+  const { acme, beta, browser } = await workForTwo();
+  const { html } = await readPage(await browser.open(`${path}?for=${beta.accountId}.live`));
+  expect(addressIn(html)).toBe(`${path}?for=${acme.accountId}.test`);
+});
+
+test('logging in leads back to the page, without what it was made for', async () => {
+  const { acme, browser } = await workForTwo();
+  browser.cookies.clear();
+  expect(
+    (await browser.submit(`${path}?for=${acme.accountId}.test`, { host: 'shop.example' })).headers.get(
+      'location',
+    ),
+  ).toBe(`/login?${new URLSearchParams({ returnTo: path })}`);
+});

@@ -1,0 +1,53 @@
+import {
+  mapBrands,
+  captureModes,
+  toBrandSettingName,
+  toSettingValues,
+  type AccountSettings,
+} from '~/merchants/accounts/settings';
+import { getBrandName, cardBrands } from '~/platform/cards/card-brands';
+import { textOf } from '../../forms/form-body';
+
+/** The form's fields, in their order. */
+export const fields = ['time_zone', 'capture_mode', 'hold_days', ...cardBrands.map(toBrandSettingName)];
+
+export type SettingsInput = Record<string, string>;
+
+export function toSettingsInput(settings: AccountSettings): SettingsInput {
+  return Object.fromEntries(
+    Object.entries(toSettingValues(settings)).map(([name, value]) => [
+      name,
+      value === null ? '' : String(value),
+    ]),
+  );
+}
+
+export function readSettingsInput(form: FormData, prefix = ''): SettingsInput {
+  return Object.fromEntries(fields.map((name) => [name, textOf(form, prefix + name)]));
+}
+
+/** The settings somebody typed, or what is wrong with them. */
+export function validateSettingsInput(
+  input: SettingsInput,
+  { maximumHoldDays, timeZones }: { maximumHoldDays: number; timeZones: readonly string[] },
+): { settings?: AccountSettings; errors: Record<string, string[]> } {
+  const errors: Record<string, string[]> = {};
+  const parseDays = (name: string, of: string, empty: number | null): number | null => {
+    const text = input[name]!;
+    if (!text && empty === null) return null;
+    if (/^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= maximumHoldDays) return Number(text);
+    errors[name] = [`Enter whole days from 1 to ${maximumHoldDays} for ${of}`];
+    return empty;
+  };
+  const captureMode = captureModes.find((mode) => mode === input.capture_mode);
+  const timeZone = input.time_zone!;
+  if (!timeZones.includes(timeZone)) errors.time_zone = ['Choose a time zone of the list'];
+  if (!captureMode) errors.capture_mode = ['Choose one of the two'];
+  const holdDays = parseDays('hold_days', 'a hold', 7);
+  const brandHoldDays = mapBrands((brand) =>
+    parseDays(toBrandSettingName(brand), getBrandName(brand)!, null),
+  );
+  return Object.keys(errors).length
+    ? { errors }
+    : { settings: { timeZone, captureMode: captureMode!, holdDays: holdDays!, brandHoldDays }, errors };
+}

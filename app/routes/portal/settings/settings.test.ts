@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import { listAudit } from '~/audit/audit';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { changeSettings, retrieveSettings } from '~/merchants/accounts/settings';
+import { prisma } from '~/platform/database/db.server';
+import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { buildMerchant } from '../../../../tests/world/merchants';
+
+const password = 'correct horse battery';
+const path = '/settings';
+const usual = { time_zone: 'UTC', capture_mode: 'authcap', hold_days: '7' };
+const seenUsual = Object.fromEntries(Object.entries(usual).map(([name, value]) => [`seen_${name}`, value]));
+
+/** The browser of somebody who works for a new merchant in this role, logged in. */
+async function logIn(role = 'owner') {
+  const email = `settings-${crypto.randomUUID()}@example.com`;
+  const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });
+  await prisma.member.updateMany({ where: { userId: merchant.ownerId }, data: { role } });
+  const browser = openBrowser();
+  expect((await browser.submit('/login', { email, password })).status).toBe(302);
+  return { merchant, browser };
+}
+
+const changesOf = async (accountId: string) =>
+  (await listAudit({ accountId, action: 'settings_changed' })).entries.map(({ before, after }) => [
+    before,
+    after,
+  ]);
+
+test('what is changed is kept, and written down with what stood there', async () => {
+  const { merchant, browser } = await logIn();
+  const { accountId } = merchant;
+  const page = (await readPage(await browser.open(path))).html;
+  const [, regions] = /<select[^>]*name="time_zone".*?>(.*?)<\/select>/s.exec(page)!;
+  expect(regions).toMatch(/^<option value="UTC" selected="">UTC<\/option><optgroup label="Africa">/);
+  for (const [region, option] of [
+    ['Europe', '<option value="Europe/Berlin">Berlin</option>'],
+    ['America', '<option value="America/Argentina/Salta">Argentina, Salta</option>'],
+    ['Pacific Ocean', '<option value="Pacific/Auckland">Auckland</option>'],
+  ] as const)
+    expect(new RegExp(`<optgroup label="${region}">(.*?)</optgroup>`, 's').exec(regions!)![1]).toContain(
+      option,
+    );
+  const saved = await browser.submit(path, {
+    ...seenUsual,
+    time_zone: 'Europe/Berlin',
+    capture_mode: 'authorize',
+    hold_days: '5',
+    hold_days_american_express: '30',
+    hold_days_visa: '',
+  });
+  expect([saved.status, saved.headers.get('location')]).toEqual([302, `${path}?saved`]);
+  expect(await retrieveSettings(accountId)).toMatchObject({
+    timeZone: 'Europe/Berlin',
+    captureMode: 'authorize',
+    holdDays: 5,
+    brandHoldDays: { 'american-express': 30, visa: null },
+  });
+  expect(await changesOf(accountId)).toEqual([
+    [
+      { time_zone: 'UTC', capture_mode: 'authcap', hold_days: 7, hold_days_american_express: null },
+      { time_zone: 'Europe/Berlin', capture_mode: 'authorize', hold_days: 5, hold_days_american_express: 30 },
+    ],
+  ]);
+  const now = (await readPage(await browser.open(`${path}?saved`))).html;
+  expect(now).toMatch(/<option value="Europe\/Berlin" selected="">/);
+  expect(now).toMatch(/<input[^>]*name="hold_days_american_express"[^>]*value="30"/);
+  // The times of the portal follow.
+  expect((await readPage(await browser.open('/audit-log'))).html).toMatch(
+    /\d\d:\d\d:\d\d (CET|CEST|GMT\+[12])/,
+  );
+});
+
+test('a form that is sent twice changes once, and one without a change nothing', async () => {
+  const { merchant, browser } = await logIn();
+  const change = { ...usual, ...seenUsual, hold_days: '9' };
+  expect([(await browser.submit(path, change)).status, (await browser.submit(path, change)).status]).toEqual([
+    302, 302,
+  ]);
+  expect(await changesOf(merchant.accountId)).toEqual([[{ hold_days: 7 }, { hold_days: 9 }]]);
+});
+
+test('of two who edit at once nobody undoes what the other did', async () => {
+  const { merchant, browser } = await logIn();
+  await browser.submit(path, { ...usual, ...seenUsual, time_zone: 'Asia/Tokyo', hold_days: '10' });
+  // The second page was drawn before: another value is kept beside the first one's.
+  expect((await browser.submit(path, { ...usual, ...seenUsual, capture_mode: 'authorize' })).status).toBe(
+    302,
+  );
+  expect(await retrieveSettings(merchant.accountId)).toMatchObject({
+    timeZone: 'Asia/Tokyo',
+    holdDays: 10,
+    captureMode: 'authorize',
+  });
+  // The same value is not replaced before it was seen.
+  const refused = await browser.submit(path, { ...usual, ...seenUsual, hold_days: '3' });
+  const { html, errors } = await readPage(refused);
+  expect([refused.status, errors]).toEqual([
+    422,
+    ['Somebody else has changed this to “10” since you opened the page. Save again to replace it'],
+  ]);
+  expect(html).toMatch(/<input[^>]*name="hold_days"[^>]*value="3"/);
+  expect(html).toMatch(/<input[^>]*name="seen_hold_days"[^>]*value="10"/);
+  expect((await retrieveSettings(merchant.accountId)).holdDays).toBe(10);
+});
+
+test.each([
+  ['time_zone', 'Europe/Atlantis', 'Choose a time zone'],
+  ['time_zone', 'Europe/Berlin\0', 'Choose a time zone', 302],
+  ['time_zone', '__proto__', 'Choose a time zone'],
+  ['capture_mode', 'void', 'Choose one of the two'],
+  ['hold_days', '', 'whole days from 1 to 30'],
+  ['hold_days', '0', 'whole days from 1 to 30'],
+  ['hold_days', '31', 'whole days from 1 to 30 for a hold'],
+  ['hold_days', '7.5', 'whole days from 1 to 30'],
+  ['hold_days_visa', '-1', 'whole days from 1 to 30 for Visa'],
+  ['hold_days_visa', '1e1', 'whole days from 1 to 30'],
+])('%s=%j is refused with the reason and kept in its field', async (name, typed, reason, status = 422) => {
+  const { merchant, browser } = await logIn();
+  const response = await browser.submit(path, { ...usual, ...seenUsual, [name]: typed });
+  expect(response.status).toBe(status);
+  if (status === 302) return;
+  const { html, errors } = await readPage(response);
+  expect(errors.join()).toContain(reason);
+  if (name.startsWith('hold'))
+    expect(html).toMatch(new RegExp(`<input[^>]*name="${name}"[^>]*value="${typed}"`));
+  expect(await changesOf(merchant.accountId)).toEqual([]);
+});
+
+test('the time zone is one that the database knows too, and changes ten times a day', async () => {
+  const {
+    merchant: { accountId, ownerId: by },
+    browser,
+  } = await logIn();
+  const seen = await retrieveSettings(accountId);
+  expect(await changeSettings({ accountId, seen, requested: { ...seen, timeZone: 'Mars/Base' }, by })).toBe(
+    'unknown_time_zone',
+  );
+  for (let turn = 0; turn < 10; turn++) {
+    const now = await retrieveSettings(accountId);
+    expect(
+      await changeSettings({
+        accountId,
+        seen: now,
+        requested: { ...now, timeZone: turn % 2 ? 'UTC' : 'Asia/Tokyo' },
+        by,
+      }),
+    ).toBe('changed');
+  }
+  const refused = await browser.submit(path, { ...usual, ...seenUsual, time_zone: 'Asia/Tokyo' });
+  expect([refused.status, (await readPage(refused)).errors]).toEqual([
+    422,
+    [expect.stringContaining('ten times within a day')],
+  ]);
+  expect((await browser.submit(path, { ...usual, ...seenUsual, hold_days: '5' })).status).toBe(302);
+  expect(await retrieveSettings(accountId)).toMatchObject({ timeZone: 'UTC', holdDays: 5 });
+});
+
+test.each([
+  ['owner', 200, 302],
+  ['admin', 200, 302],
+  ['developer', 403, 403],
+  ['finance', 403, 403],
+  ['viewer', 403, 403],
+])('who may change them: %s', async (role, read, changed) => {
+  const { browser, merchant } = await logIn(role);
+  expect([
+    (await browser.open(path)).status,
+    (await browser.submit(path, { ...usual, ...seenUsual, hold_days: '8' })).status,
+  ]).toEqual([read, changed]);
+  expect((await retrieveSettings(merchant.accountId)).holdDays).toBe(changed === 302 ? 8 : 7);
+});
+
+test('the database itself takes no hold of another length', async () => {
+  const { accountId } = await buildMerchant();
+  for (const data of [
+    { holdDays: 0 },
+    { holdDays: 31 },
+    { brandHoldDays: { visa: 31 } },
+    { brandHoldDays: { visa: '7' } },
+    { brandHoldDays: { visa: 2.5 } },
+    { brandHoldDays: [7] },
+  ])
+    await expect(prisma.account.update({ where: { id: accountId }, data })).rejects.toThrow();
+});

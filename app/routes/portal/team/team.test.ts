@@ -1,0 +1,334 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createMailQueue } from '~/mail/outbox';
+import { inviteMember, listMemberInvitations } from '~/merchants/team/invitations';
+import { listTeam } from '~/merchants/team/team';
+import { memberPermissionLabels } from '~/merchants/team/role-labels';
+import { prisma } from '~/platform/database/db.server';
+import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { expireStepUpConfirmation } from '../../../../tests/world/identity/step-up-confirmations';
+import { buildMerchant } from '../../../../tests/world/merchants';
+import {
+  buildPerson,
+  readInvitationToken,
+  logInAs,
+  memberPassword,
+} from '../../../../tests/world/identity/team';
+import type { MemberRole } from '~/merchants/team/members';
+
+beforeAll(createMailQueue);
+
+const password = 'seven quiet lighthouses';
+const anEmail = () => `guest-${crypto.randomUUID()}@example.com`;
+
+async function buildOwner() {
+  const merchant = await buildMerchant({ name: `Shop ${crypto.randomUUID()}` });
+  return { ...merchant, browser: await logInAs(merchant.ownerId) };
+}
+
+const roleOf = async (accountId: string, email: string) =>
+  (await listTeam(accountId)).find((member) => member.email === email)?.role ?? null;
+
+test('somebody new is invited, joins by the mail’s link, is given another role and removed, by plain forms', async () => {
+  const { accountId, browser } = await buildOwner();
+  const email = anEmail();
+  const sent = await browser.submit('/team', { email: ` ${email.toUpperCase()} `, role: 'finance' });
+  expect([sent.status, sent.headers.get('location')]).toEqual([302, '/team?invited']);
+  expect((await readPage(await browser.open('/team?invited'))).html).toContain(email);
+
+  const guest = openBrowser();
+  const link = `/invitation/${await readInvitationToken(email)}`;
+  for (let looks = 0; looks < 2; looks++) expect((await guest.open(link)).status).toBe(200);
+  const refused = await guest.submit(link, { name: '', password: 'short' });
+  expect([refused.status, (await readPage(refused)).errors.length]).toEqual([422, 1]);
+  const joined = await guest.submit(link, { name: 'Noor Kelp', password });
+  expect([joined.status, joined.headers.get('location')]).toEqual([302, '/']);
+  expect((await readPage(await guest.open('/'))).html).toContain('Hello, Noor Kelp');
+  expect((await guest.open(link)).status).toBe(404);
+
+  const { userId } = await prisma.member.findFirstOrThrow({ where: { accountId, user: { email } } });
+  const page = `/team/members/${userId}`;
+  expect((await guest.open('/developers/redirect-hosts')).status).toBe(403);
+  expect((await browser.submit(page, { role: 'finance' })).headers.get('location')).toBe('/team?unchanged');
+  expect((await browser.submit(page, { role: 'developer' })).headers.get('location')).toBe('/team?changed');
+  const counts = 'They are logged out, and have the new role when they log in again.';
+  for (const told of ['/team?changed', page])
+    expect((await readPage(await browser.open(told))).html).toContain(counts);
+  // In the new role from their next login on.
+  expect((await guest.open('/developers/redirect-hosts')).headers.get('location')).toMatch(/^\/login\?ended/);
+  expect((await guest.submit('/login', { email, password })).status).toBe(302);
+  expect((await guest.open('/developers/redirect-hosts')).status).toBe(200);
+  const hasButton = async (path: string) =>
+    (await readPage(await browser.open(path))).html.includes('name="remove"');
+  expect([await hasButton(page), await hasButton(`${page}?remove`)]).toEqual([false, true]);
+  expect((await browser.submit(page, { remove: 'yes' })).headers.get('location')).toBe('/team?removed');
+  expect((await guest.open('/')).headers.get('location')).toMatch(/^\/login/);
+  expect((await browser.open(page)).status).toBe(404);
+});
+
+test('whoever changes their own role goes on here in the new one', async () => {
+  const { accountId } = await buildMerchant();
+  const { userId } = await buildPerson({ accountId, role: 'admin' });
+  const [browser, other] = [await logInAs(userId), await logInAs(userId)];
+  expect((await browser.submit(`/team/members/${userId}`, { role: 'viewer' })).headers.get('location')).toBe(
+    '/team?changed_own',
+  );
+  expect((await readPage(await browser.open('/team?changed_own'))).html).toContain(
+    'Your other browsers are logged out',
+  );
+  expect((await browser.open('/audit-log')).status).toBe(403);
+  expect((await other.open('/team')).headers.get('location')).toMatch(/^\/login\?ended/);
+});
+
+test('somebody with a login is shown to it, joins with it, and switches between their accounts', async () => {
+  const [own, other] = [await buildOwner(), await buildOwner()];
+  const { email } = await prisma.user.findUniqueOrThrow({ where: { id: own.ownerId } });
+  await inviteMember({
+    accountId: other.accountId,
+    email,
+    role: 'viewer',
+    by: other.ownerId,
+    address: '10.2.0.1',
+  });
+  const link = `/invitation/${await readInvitationToken(email)}`;
+  const { html } = await readPage(await openBrowser().open(link));
+  expect(html).toContain('Log in to join');
+  expect(html).not.toContain('name="password"');
+  expect((await readPage(await other.browser.open(link))).html).toContain('Log out, then open the link');
+  expect((await other.browser.submit(link, {})).headers.get('location')).toBe(link);
+  expect((await openBrowser().submit(link, { name: 'Eve', password })).headers.get('location')).toBe(link);
+
+  const { browser } = own;
+  const nameOf = async ({ accountId }: { accountId: string }) =>
+    (await prisma.account.findUniqueOrThrow({ where: { id: accountId } })).name;
+  expect((await browser.submit(link, {})).headers.get('location')).toBe('/');
+  const there = (await readPage(await browser.open('/team'))).html;
+  expect(there).toContain(await nameOf(other));
+  expect(there).toContain('href="/accounts"');
+  expect((await browser.open('/application')).status).toBe(403);
+  expect((await browser.submit('/accounts', { account: own.accountId })).headers.get('location')).toBe('/');
+  expect((await browser.open('/application')).status).toBe(200);
+});
+
+test('an account that one does not belong to is not chosen, and no cookie opens it', async () => {
+  const [own, other] = [await buildOwner(), await buildOwner()];
+  for (const account of [other.accountId, 'acc_000000000000000000000000000000000000', 'acc_\0', ''])
+    expect((await own.browser.submit('/accounts', { account })).status).toBe(404);
+  own.browser.cookies.set('account', `${own.ownerId}.${other.accountId}`);
+  for (const response of [
+    await own.browser.open('/'),
+    await own.browser.open('/team'),
+    await own.browser.submit('/developers/redirect-hosts', { host: 'a.example' }),
+  ])
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/accounts']);
+  expect((await readPage(await own.browser.open('/accounts'))).html).toContain(
+    'You are no longer in the team',
+  );
+  // Of another person’s choice in the same browser nothing is left.
+  own.browser.cookies.set('account', `${other.ownerId}.${other.accountId}`);
+  expect((await own.browser.open('/')).status).toBe(200);
+});
+
+test('whoever leaves is shown their other accounts, and what other windows still send lands in none', async () => {
+  const { accountId } = await buildMerchant();
+  const { userId } = await buildPerson({ accountId, role: 'admin' });
+  const second = await buildMerchant();
+  await prisma.member.create({ data: { accountId: second.accountId, userId, role: 'admin' } });
+  const browser = await logInAs(userId);
+  expect((await browser.submit('/team/leave', {})).headers.get('location')).toBe('/accounts?left');
+  expect(
+    (await browser.submit('/developers/redirect-hosts', { host: 'a.example' })).headers.get('location'),
+  ).toBe('/accounts');
+  expect(await prisma.redirectHost.count({ where: { accountId: second.accountId } })).toBe(0);
+  await browser.submit('/accounts', { account: second.accountId });
+  expect((await browser.open('/team')).status).toBe(200);
+  await prisma.member.deleteMany({ where: { userId } });
+  expect((await browser.open('/')).headers.get('location')).toBe('/accounts');
+  expect((await readPage(await browser.open('/accounts'))).html).toContain('You are in no team now');
+});
+
+test.each<[MemberRole, boolean]>([
+  ['owner', true],
+  ['admin', true],
+  ['developer', false],
+  ['finance', false],
+  ['viewer', false],
+])('everybody sees the team, who may change it finds the ways to: %s', async (role, manages) => {
+  const { accountId, ownerId } = await buildMerchant();
+  const guest = await buildPerson({ accountId, role: 'viewer', name: 'Robin Kelp' });
+  const browser = await logInAs((await buildPerson({ accountId, role })).userId);
+  await inviteMember({
+    accountId,
+    email: 'waiting@example.com',
+    role: 'viewer',
+    by: ownerId,
+    address: `10.2.1.${role.length}`,
+  }).then(() => prisma.rateLimit.deleteMany({ where: { key: { startsWith: 'mail_' } } }));
+  const { html } = await readPage(await browser.open('/team'));
+  expect(html).toContain('Robin Kelp');
+  for (const words of Object.values(memberPermissionLabels)) expect(html).toContain(words);
+  expect([
+    html.includes('Send invitation'),
+    html.includes(`href="/team/members/${guest.userId}"`),
+    html.includes('waiting@example.com'),
+  ]).toEqual([manages, manages, manages]);
+  expect(html.includes(`href="/team/members/${ownerId}"`)).toBe(role === 'owner');
+  const { id } = (await listMemberInvitations(accountId))[0]!;
+  expect((await browser.open(`/team/members/${guest.userId}`)).status).toBe(manages ? 200 : 403);
+  expect((await browser.open(`/team/invitations/${id}`)).status).toBe(manages ? 200 : 403);
+  expect((await browser.submit(`/team/members/${guest.userId}`, { role: 'finance' })).status).toBe(
+    manages ? 302 : 403,
+  );
+  expect(await roleOf(accountId, guest.email)).toBe(manages ? 'finance' : 'viewer');
+  expect((await browser.submit(`/team/invitations/${id}`, { do: 'withdraw' })).status).toBe(
+    manages ? 302 : 403,
+  );
+  expect(await listMemberInvitations(accountId)).toHaveLength(manages ? 0 : 1);
+});
+
+test('a refused page says which right is missing and who can give it, to people of the team alone', async () => {
+  const { accountId } = await buildMerchant({ name: 'Harbour' });
+  await buildPerson({ accountId, role: 'admin', name: 'Ada Granting' });
+  const browser = await logInAs((await buildPerson({ accountId, role: 'finance' })).userId);
+  const page = await browser.open('/developers/redirect-hosts');
+  const { html } = await readPage(page);
+  expect(page.status).toBe(403);
+  for (const words of [
+    'You cannot open this page',
+    memberPermissionLabels.credentials_manage,
+    'Finance',
+    'Ada Granting',
+    'Owner of Harbour',
+  ])
+    expect(html).toContain(words);
+  for (const path of ['/developers.data', '/audit-log.csv', '/audit-log.csv.data'])
+    expect([path, (await browser.open(path)).status]).toEqual([path, 403]);
+  const stranger = await logInAs((await buildPerson()).userId);
+  const answer = await stranger.open('/developers/redirect-hosts');
+  expect([answer.status, (await answer.text()).includes('Ada Granting')]).toEqual([302, false]);
+});
+
+test.each([
+  [{ email: 'not an address', role: 'finance' }, 'Enter an e-mail address'],
+  [{ email: '', role: 'finance' }, 'Enter your e-mail address'],
+  [{ email: 'a@example.com' }, 'Choose a role'],
+  [{ email: 'a@example.com', role: 'god' }, 'Choose a role'],
+  [{ email: 'a\u0001@example.com', role: 'viewer' }, 'Enter an e-mail address'],
+])('the invitation %j is refused at its field, with what was typed', async (fields, reason) => {
+  const { accountId, browser } = await buildOwner();
+  const response = await browser.submit('/team', fields as unknown as Record<string, string>);
+  const { title, errors } = await readPage(response);
+  expect([response.status, title.startsWith('Error: Team')]).toEqual([422, true]);
+  expect(errors.join()).toContain(reason);
+  expect(await listMemberInvitations(accountId)).toEqual([]);
+});
+
+test('the last owner is told why they stay', async () => {
+  const { accountId, ownerId, browser } = await buildOwner();
+  const { email } = await prisma.user.findUniqueOrThrow({ where: { id: ownerId } });
+  for (const [path, fields] of [
+    ['/team/leave', {}],
+    [`/team/members/${ownerId}`, { role: 'viewer' }],
+    [`/team/members/${ownerId}`, { remove: 'yes' }],
+  ] as const) {
+    const response = await browser.submit(path, fields);
+    expect([response.status, (await readPage(response)).errors]).toEqual([
+      422,
+      ['One owner always stays. Make somebody else an owner first.'],
+    ]);
+  }
+  expect(await roleOf(accountId, email)).toBe('owner');
+});
+
+test.each([
+  'inv_1',
+  'inv_000000000000000000000000000000000000',
+  '%00',
+  'x%00y',
+  '..%2f',
+  'usr_000000000000000000000000000000000000',
+])('%s is no member and no invitation', async (id) => {
+  const { browser } = await buildOwner();
+  for (const path of [`/team/members/${id}`, `/team/invitations/${id}`])
+    expect([
+      (await browser.open(path)).status,
+      (await browser.submit(path, { role: 'admin' })).status,
+      (await browser.submit(path, { do: 'withdraw' })).status,
+    ]).toEqual([404, 404, path.includes('members') ? expect.any(Number) : 404]);
+});
+
+test('a link that leads nowhere is a plain page', async () => {
+  const { email } = await buildPerson();
+  const browser = openBrowser();
+  expect((await browser.submit('/login', { email, password: memberPassword })).status).toBe(302);
+  for (const token of ['x', 'x'.repeat(5000), '%00', encodeURIComponent('’')]) {
+    const response = await browser.open(`/invitation/${token}`);
+    expect([response.status, (await response.text()).includes('This link no longer works')]).toEqual([
+      404,
+      true,
+    ]);
+    expect((await browser.submit(`/invitation/${token}`, { name: 'Eve', password })).status).toBe(404);
+  }
+});
+
+test('to make an owner or admin takes a confirmation, and in a live account a second factor', async () => {
+  const { accountId, ownerId, browser } = await buildOwner();
+  const { userId, email } = await buildPerson({ accountId, role: 'viewer' });
+  const guest = anEmail();
+  const change = (role: string) => browser.submit(`/team/members/${userId}`, { role });
+  await expireStepUpConfirmation(ownerId);
+  for (const role of ['admin', 'owner']) {
+    const sent = await browser.submit('/team', { email: guest, role });
+    expect([sent.status, sent.headers.get('location')]).toEqual([307, '/confirm-it-is-you?returnTo=%2Fteam']);
+    expect((await change(role)).status).toBe(307);
+  }
+  expect((await change('finance')).headers.get('location')).toBe('/team?changed');
+  expect([await roleOf(accountId, email), await listMemberInvitations(accountId)]).toEqual(['finance', []]);
+
+  await prisma.session.updateMany({ where: { userId: ownerId }, data: { confirmedAt: new Date() } });
+  await prisma.account.update({ where: { id: accountId }, data: { mode: 'live' } });
+  for (const refused of [
+    await change('admin'),
+    await browser.submit('/team', { email: guest, role: 'admin' }),
+  ]) {
+    const { html, errors } = await readPage(refused);
+    expect([
+      refused.status,
+      errors,
+      /checked=""[^>]*value="admin"|value="admin"[^>]*(?:checked|selected)=""/.test(html),
+    ]).toEqual([422, [expect.stringContaining('has a second factor')], true]);
+  }
+  await prisma.account.update({ where: { id: accountId }, data: { mode: 'test' } });
+  expect((await change('admin')).headers.get('location')).toBe('/team?changed');
+  expect(await roleOf(accountId, email)).toBe('admin');
+});
+
+test('to lower or remove an owner or admin takes a confirmation, anybody else none', async () => {
+  const { accountId, ownerId, browser } = await buildOwner();
+  const viewer = await buildPerson({ accountId, role: 'viewer' });
+  await expireStepUpConfirmation(ownerId);
+  for (const role of ['admin', 'owner'] as const) {
+    const { userId, email } = await buildPerson({ accountId, role });
+    const page = `/team/members/${userId}`;
+    for (const form of [{ role: 'viewer' }, { remove: 'yes' }] as Record<string, string>[]) {
+      const sent = await browser.submit(page, form);
+      expect([sent.status, sent.headers.get('location')]).toEqual([
+        307,
+        `/confirm-it-is-you?${new URLSearchParams({ returnTo: page })}`,
+      ]);
+    }
+    expect(await roleOf(accountId, email)).toBe(role);
+  }
+  expect(
+    (await browser.submit(`/team/members/${viewer.userId}`, { role: 'finance' })).headers.get('location'),
+  ).toBe('/team?changed');
+  expect(
+    (await browser.submit(`/team/members/${viewer.userId}`, { remove: 'yes' })).headers.get('location'),
+  ).toBe('/team?removed');
+
+  const { userId, email } = await buildPerson({ accountId, role: 'admin' });
+  await prisma.session.updateMany({ where: { userId: ownerId }, data: { confirmedAt: new Date() } });
+  expect((await browser.submit(`/team/members/${userId}`, { role: 'viewer' })).headers.get('location')).toBe(
+    '/team?changed',
+  );
+  expect(await roleOf(accountId, email)).toBe('viewer');
+});

@@ -1,0 +1,107 @@
+import type { TimelineEntry } from '~/payments/transactions/timeline';
+import { InlineCode } from '~/ui/content/inline-code';
+import { TextLink } from '~/ui/content/text-link';
+import { EventTimelineItem, OperationTimelineItem } from '~/ui/transactions/timeline';
+import type { Tone } from '~/ui/labels/transaction-labels';
+import { useTransactionLinks } from './places';
+
+type Of<K extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: K }>;
+
+/** One entry of the story. `developer`: its reader may look at requests and deliveries, where they are kept with all they held. */
+export function TimelineEntryLine({ entry, developer }: { entry: TimelineEntry; developer: boolean }) {
+  const places = useTransactionLinks();
+  switch (entry.kind) {
+    case 'operation':
+      return (
+        <OperationTimelineItem entry={entry}>
+          {entry.refundId && (
+            <p className="mt-1 text-sm">
+              <TextLink to={places.transaction(entry.refundId)}>See the refund</TextLink>
+            </p>
+          )}
+        </OperationTimelineItem>
+      );
+    case 'checkout':
+      return <CheckoutLine entry={entry} />;
+    case 'request':
+      return <RequestLine entry={entry} developer={developer} />;
+    case 'webhook':
+      return <WebhookLine entry={entry} developer={developer} />;
+  }
+}
+
+const visits: Record<Exclude<Of<'checkout'>['what'], 'tried'>, string> = {
+  created: 'The payment page was prepared',
+  opened: 'The payer opened the payment page',
+  cancelled: 'The payer cancelled',
+  sent_back: 'The payer’s browser went on to your page',
+};
+
+function CheckoutLine({ entry: { what, at, transactionId, declined } }: { entry: Of<'checkout'> }) {
+  const places = useTransactionLinks();
+  return (
+    <EventTimelineItem at={at} tone={what === 'cancelled' || declined ? 'caution' : 'neutral'}>
+      {what === 'tried' ? (
+        <>
+          {declined
+            ? `Another try on this payment page was declined: ${declined}`
+            : 'Another try on this payment page.'}{' '}
+          <TextLink to={places.transaction(transactionId!)}>See that try</TextLink>
+        </>
+      ) : (
+        visits[what]
+      )}
+    </EventTimelineItem>
+  );
+}
+
+function RequestLine({
+  entry: { id, at, method, operation, status, code, outcome, durationMs },
+  developer,
+}: {
+  entry: Of<'request'>;
+  developer: boolean;
+}) {
+  const places = useTransactionLinks();
+  const name = `${method} ${operation ?? 'to an unknown address'}`;
+  return (
+    <EventTimelineItem at={at} tone={getTone(status)}>
+      API request {developer ? <TextLink to={places.request(id)}>{name}</TextLink> : name}: {status}
+      {code && (
+        <>
+          {' '}
+          <InlineCode>{code}</InlineCode>
+        </>
+      )}
+      {outcome === 'replayed' && ', the first reply again'} in {durationMs} ms
+    </EventTimelineItem>
+  );
+}
+
+function WebhookLine({
+  entry: { at, deliveryId, event, host, deliveryStatus, attempt },
+  developer,
+}: {
+  entry: Of<'webhook'>;
+  developer: boolean;
+}) {
+  const places = useTransactionLinks();
+  const link = developer ? <TextLink to={places.delivery(deliveryId)}>{event}</TextLink> : event;
+  return (
+    <EventTimelineItem at={at} tone={attempt ? getTone(attempt.status ?? 599) : 'neutral'}>
+      Webhook {link} to {host}
+      {attempt
+        ? `: ${attempt.status ?? `no answer (${attempt.fault?.replaceAll('_', ' ')})`} in ${attempt.durationMs} ms${attempt.isManual ? ', sent by hand' : ''}`
+        : `: ${noAttempt[deliveryStatus] ?? deliveryStatus}`}
+    </EventTimelineItem>
+  );
+}
+
+const noAttempt: Record<string, string> = {
+  waiting: 'waits to be sent',
+  dropped: 'not sent, the endpoint is off',
+};
+
+function getTone(status: number): Tone {
+  return status < 300 ? 'positive' : status < 500 ? 'caution' : 'negative';
+}

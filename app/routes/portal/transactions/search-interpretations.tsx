@@ -1,0 +1,43 @@
+import { formatAmount } from '~/platform/money/money';
+
+/** What is shown of a meaning: enough to say it in words. */
+export type SearchInterpretationView =
+  | { kind: 'transaction' | 'intent' | 'operation' | 'card_token' | 'email' | 'last_four' | 'reference' }
+  | { kind: 'amount'; amountMinor: number; currency: string; others: number };
+
+const parts: Record<Exclude<SearchInterpretationView['kind'], 'amount'>, string> = {
+  transaction: 'a transaction id',
+  intent: 'an intent id: all payments that were tried for it',
+  operation: 'an operation id: the transaction it belongs to',
+  card_token: 'a card token: all payments with it',
+  email: 'the payer’s e-mail address',
+  last_four: 'the last four digits of a card',
+  reference: 'an external_id, also of a capture, void or refund, or an order_id',
+};
+
+/** How the search took what was typed, so that nobody wonders at what it found. */
+export function SearchInterpretations({
+  input,
+  meanings,
+}: {
+  input: string;
+  meanings: readonly SearchInterpretationView[];
+}) {
+  if (!meanings.length) return null;
+  return (
+    <p role="status" className="mb-6 max-w-3xl text-ink-soft">
+      Looked for <strong className="font-semibold break-words text-ink">{input}</strong> as{' '}
+      {list(meanings.map(describeInterpretation))}.
+    </p>
+  );
+}
+
+function describeInterpretation(meaning: SearchInterpretationView): string {
+  if (meaning.kind !== 'amount') return parts[meaning.kind];
+  const { amountMinor, currency, others } = meaning;
+  return `an amount, such as ${formatAmount(amountMinor, currency)}${others ? ' or as much in another currency' : ''}`;
+}
+
+function list(parts: readonly string[]): string {
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')}, or ${parts.at(-1)}` : (parts[0] ?? '');
+}

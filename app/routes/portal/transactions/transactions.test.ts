@@ -1,0 +1,261 @@
+import { expect, test } from 'vitest';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { buildApiClient } from '../../../../tests/world/api-client';
+import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { buildMerchant } from '../../../../tests/world/merchants';
+import {
+  buildPayment,
+  cards,
+  captureOrVoid,
+  paymentBody,
+  refund,
+} from '../../../../tests/world/payments/payments';
+
+const password = 'correct horse battery';
+
+/** Somebody who works for a new merchant, logged in, and the merchant's server. */
+async function logIn() {
+  const email = `list-${crypto.randomUUID()}@example.com`;
+  const client = await buildApiClient(
+    await buildMerchant({ email, passwordHash: await hashPassword(password) }),
+  );
+  const browser = openBrowser();
+  expect((await browser.submit('/login', { email, password })).status).toBe(302);
+  return {
+    client,
+    browser,
+    show: async (query: string) => (await readPage(await browser.open(`/transactions${query}`))).html,
+  };
+}
+
+/** The transactions that a page lists, in its order. */
+const listed = (html: string) => [...html.matchAll(/href="\/transactions\/(trx_\w+)"/g)].map(([, id]) => id!);
+const chips = (html: string) =>
+  [
+    ...(/aria-label="What the list is filtered by".*?<\/ul>/s.exec(html)?.[0] ?? '').matchAll(
+      /<a[^>]*href="([^"]*)"[^>]*><span[^>]*>Remove the filter: <\/span><span[^>]*>([^<]*)/g,
+    ),
+  ].map(([, to, text]) => [text, to!.replaceAll('&amp;', '&')]);
+
+test('who looks for an order that nobody tried to pay learns what the payer did; other merchants learn nothing', async () => {
+  const [own, other] = [await logIn(), await logIn()];
+  const find = async ({ show }: typeof own) => show('?search=order-7');
+  const urls = { success: 'https://shop.test/ok', failure: 'https://shop.test/no' };
+  const { json } = await own.client.post('/intents/payment', {
+    external_id: 'order-7',
+    order: { order_amount: 2_500, order_currency: 'EUR' },
+    redirect_urls: urls,
+  });
+  expect(await find(own)).toContain('Nobody has opened it');
+  const payer = openBrowser();
+  const address = (below = '') =>
+    `/test/checkout${below}?client_id=${own.client.merchant.accountId}&intent_id=${json.intent_id}`;
+  await payer.open(address());
+  await payer.submit(address('/cancel'), {});
+  const found = await find(own);
+  for (const words of ['No card was tried', json.intent_id, 'First opened at', 'The payer gave up at'])
+    expect(found).toContain(words);
+  expect(await find(other)).toContain('Nothing found');
+});
+
+test('one box finds a payment by whatever somebody knows of it, and says how it was understood', async () => {
+  const [own, other] = [await logIn(), await logIn()];
+  const body = paymentBody({ externalId: 'cart-1', orderId: 'order-1', amount: 4_200, currency: 'EUR' });
+  const { json: payment } = await own.client.post('/transactions', {
+    ...body,
+    order: { ...body.order, card_holder: { email: 'Ada@Example.com' } },
+  });
+  await captureOrVoid(own.client, payment.id, {
+    operation: 'capture',
+    amount: 2_000,
+    externalId: 'parcel-1',
+  });
+  const { json: back } = await refund(own.client, payment.id, 500, 'return-1');
+  const [first, second] = [payment.id, back.id] as string[];
+  const searches: [string, string[], string][] = [
+    [first!, [first!], 'a transaction id'],
+    ['cart-1', [first!], 'an external_id'],
+    ['parcel-1', [first!], 'an external_id'],
+    ['return-1', [second!], 'an external_id'],
+    ['order-1', [second!, first!], 'an order_id'],
+    ['ada@example.com', [first!], 'e-mail address'],
+    ['4242', [second!, first!], 'the last four digits of a card'],
+    ['42,00', [first!], 'an amount, such as €42.00 or as much in another currency'],
+    ['€5', [second!], 'an amount, such as €5.00,'],
+    ['43.00', [], 'an amount'],
+  ];
+  for (const [typed, ids, words] of searches) {
+    const query = `?search=${encodeURIComponent(typed)}`;
+    const html = await own.show(query);
+    expect(listed(html), typed).toEqual(ids);
+    expect(/role="status"[^>]*>(.*?)<\/p>/s.exec(html)![1]!.replace(/<[^>]*>/g, ''), typed).toContain(words);
+    expect(listed(await other.show(query)), typed).toEqual([]);
+  }
+});
+
+test('a whole card number is not looked for: it leaves the address, and the page says what to do', async () => {
+  const { browser, show } = await logIn();
+  for (const field of ['search', 'from', 'min']) {
+    const response = await browser.open(`/transactions?status=DECLINED&${field}=4532+0151+1283+0366`);
+    expect([response.status, response.headers.get('location')]).toEqual([
+      302,
+      '/transactions?refused=card_number',
+    ]);
+  }
+  const html = await show('?refused=card_number');
+  expect(html).toContain('Search by the last four digits instead');
+  expect(html).not.toContain('0366');
+  expect((await browser.open('/transactions/export?search=4532015112830366')).status).toBe(400);
+});
+
+test('filters stand in the address, each can be taken away, and all at once', async () => {
+  const { client, browser, show } = await logIn();
+  const declined = (await client.post('/transactions', paymentBody({ pan: cards.declined }))).json
+    .id as string;
+  const held = (await buildPayment(client, { amount: 700, currency: 'JPY' })).id as string;
+  const taken = (await buildPayment(client, { operation: 'authcap' })).id as string;
+  // What a form leaves empty does not stand in the address.
+  const sent = await browser.open(
+    '/transactions?search=&from=&currency=jpy&status=AUTHORIZED&status=DECLINED&by=',
+  );
+  expect([sent.status, sent.headers.get('location')]).toEqual([
+    302,
+    '/transactions?currency=jpy&status=AUTHORIZED&status=DECLINED',
+  ]);
+  const both = await show('?status=AUTHORIZED&status=DECLINED');
+  expect(listed(both)).toEqual([held, declined]);
+  expect(chips(both)).toEqual([
+    ['Authorised', '/transactions?status=DECLINED'],
+    ['Declined', '/transactions?status=AUTHORIZED'],
+  ]);
+  expect(both).toContain('>Clear all</a>');
+  expect(listed(await show('?currency=jpy&min=700&max=700'))).toEqual([held]);
+  expect(listed(await show('?by=api&brand=visa'))).toEqual([taken, held, declined]);
+  expect(listed(await show('?by=checkout'))).toEqual([]);
+  expect(listed(await show('?type=REFUND'))).toEqual([]);
+});
+
+test.each([
+  ['from=tomorrow', 'Enter a day such as', 'from'],
+  ['to=2026-02-30', 'Enter a day such as', 'to'],
+  ['from=2026-02-02&to=2026-02-01', 'not before the first one', 'to'],
+  ['min=lots', 'Enter an amount such as', 'min'],
+  ['currency=XQZ', 'three letters', 'currency'],
+])('%s is said to make no sense, and stays to be corrected', async (query, words, field) => {
+  const { show, browser } = await logIn();
+  const { errors, html } = await readPage(await browser.open(`/transactions?${query}`));
+  expect(errors).toHaveLength(1);
+  expect(errors[0]).toContain(words);
+  const input = new RegExp(`<input[^>]*id="${field}"[^>]*>`).exec(await show(`?${query}`))![0];
+  expect(input).toContain('aria-invalid="true"');
+  expect(html).toContain(`value="${new URLSearchParams(query).get(field)}"`);
+  expect((await browser.open(`/transactions/export?${query}`)).status).toBe(400);
+});
+
+test.each([
+  ['status=captures', 'status'],
+  ['status=CAPTURED&status=x', 'status'],
+  ['type=payments', 'type'],
+  ['brand=visaa', 'brand'],
+  ['by=someone', 'by'],
+])('%s is said not to be known, and no file holds everything instead', async (query, field) => {
+  const { browser } = await logIn();
+  const { errors, html } = await readPage(await browser.open(`/transactions?${query}`));
+  expect(errors).toEqual([expect.stringContaining('from the list')]);
+  expect(html).toContain(`id="${field}-error"`);
+  expect(html).toMatch(new RegExp(`id="${field}"`));
+  expect((await browser.open(`/transactions/export?${query}`)).status).toBe(400);
+});
+
+test('a status, a type and a brand are known in any letters, and what is empty asks for nothing', async () => {
+  const { client, browser, show } = await logIn();
+  const taken = (await buildPayment(client, { operation: 'authcap' })).id as string;
+  await buildPayment(client);
+  for (const query of ['status=captured', 'status=Captured&type=payment', 'status=CAPTURED&brand=VISA'])
+    expect(listed(await show(`?${query}`))).toEqual([taken]);
+  const file = await (await browser.open('/transactions/export?status=captured&type=&brand=')).text();
+  expect(file.split('\r\n')).toHaveLength(3);
+  expect(file).toContain(taken);
+  expect((await browser.open('/transactions/export?hold=soon')).status).toBe(400);
+});
+
+test('a reference of the length that the API takes is found, and one that begins with a space', async () => {
+  const { client, show } = await logIn();
+  for (const externalId of [`${'😀'.repeat(180)}abcdefghijklmnop`, '😀'.repeat(255), ' begins and ends ']) {
+    const { id } = await buildPayment(client, { externalId });
+    expect(listed(await show(`?${new URLSearchParams({ search: externalId })}`))).toEqual([id]);
+  }
+  const { id } = await buildPayment(client, { externalId: 'plain' });
+  const html = await show('?search=+plain++');
+  expect(listed(html)).toEqual([id]);
+  expect(/<input[^>]*id="search"[^>]*>/.exec(html)![0]).toContain('maxLength="510"');
+  const urls = { success: 'https://shop.test/ok', failure: 'https://shop.test/no' };
+  const { json } = await client.post('/intents/payment', {
+    external_id: ' untried',
+    order: { order_amount: 2_500, order_currency: 'EUR' },
+    redirect_urls: urls,
+  });
+  for (const search of [' untried', ` ${json.intent_id} `])
+    expect(await show(`?${new URLSearchParams({ search })}`)).toContain('No card was tried');
+});
+
+test.each([
+  'search=%00',
+  'search=a%00b',
+  'status=x&status=x&status[]=y',
+  'from=0001-01-01&to=9999-12-31',
+  'search=a&search=b',
+  'before=%00',
+  'before=trx_1',
+  'after=x&before=y',
+  `by=usr_${'0'.repeat(36)}`,
+  'by=portal:%25',
+  'brand=%27',
+  `search=${'x'.repeat(300)}`,
+  'min=999999999999&max=0',
+  'search=%F0%9F%AB%96',
+  'search=%E2%82%AC99999999999',
+])('whatever an address holds, there is a page: %s', async (query) => {
+  const { browser } = await logIn();
+  expect((await browser.open(`/transactions?${query}`)).status).toBe(200);
+  expect([200, 400]).toContain((await browser.open(`/transactions/export?${query}`)).status);
+});
+
+test('pages lead to older ones and back', async () => {
+  const { client, show } = await logIn();
+  const made: string[] = [];
+  for (let i = 0; i < 53; i++) made.unshift((await buildPayment(client)).id as string);
+  const way = (html: string, text: string) =>
+    [...html.matchAll(/<a[^>]*href="\/transactions([^"]*)"[^>]*>(Newest|Newer|Older)<\/a>/g)]
+      .find(([, , name]) => name === text)?.[1]!
+      .replaceAll('&amp;', '&');
+  const first = await show('?status=AUTHORIZED');
+  expect(way(first, 'Newer')).toBeUndefined();
+  const second = await show(way(first, 'Older')!);
+  const third = await show(way(second, 'Older')!);
+  expect([first, second, third].flatMap(listed)).toEqual(made);
+  expect(way(third, 'Older')).toBeUndefined();
+  expect(listed(await show(way(third, 'Newer')!))).toEqual(listed(second));
+  expect(listed(await show(way(second, 'Newer')!))).toEqual(listed(first));
+  expect(way(third, 'Newest')).toBe('?status=AUTHORIZED');
+});
+
+test('columns are chosen by a plain form, and kept for this person', async () => {
+  const { client, browser, show } = await logIn();
+  await buildPayment(client, { orderId: 'order-77' });
+  const heads = (html: string) =>
+    [...html.matchAll(/role="columnheader"[^>]*>([^<]*)</g)].map(([, text]) => text);
+  expect(heads(await show(''))).toEqual(['Amount', 'Status', 'Type', 'external_id', 'Card', 'Created']);
+  const fields = [
+    ['column', 'order_id'],
+    ['column', 'status'],
+    ['column', 'nonsense'],
+    ['returnTo', '/transactions?type=PAYMENT'],
+  ];
+  const chosen = await browser.submit('/transactions/columns', new URLSearchParams(fields) as never);
+  expect([chosen.status, chosen.headers.get('location')]).toEqual([302, '/transactions?type=PAYMENT']);
+  expect(heads(await show(''))).toEqual(['Amount', 'Status', 'order_id']);
+  expect(await show('')).toContain('order-77');
+  await browser.submit('/transactions/columns', { usual: 'yes', returnTo: 'https://evil.example' });
+  expect(heads(await show(''))).toHaveLength(6);
+});

@@ -1,0 +1,56 @@
+import type { SerializeFrom } from '@remix-run/node';
+import type { UnattemptedIntent as Untried } from '~/payments/checkout/unattempted-intents';
+import { Panel } from '~/ui/layout/panel';
+import { DescriptionList } from '~/ui/content/description-list';
+import { Money } from '~/ui/content/money';
+import { Time } from '~/ui/content/time';
+
+/** Why there is no transaction for what the merchant looks for: what the payer's browser was seen to do instead. */
+export function UnattemptedIntentCard({
+  intent: { id, externalId, amount, currency, createdAt, expiresAt, openedAt, canceledAt, redirectedAt },
+}: {
+  intent: Untried | SerializeFrom<Untried>;
+}) {
+  return (
+    <Panel title="No card was tried">
+      <p className="mb-4 text-ink-soft">
+        Nothing was paid, so there is no transaction. This is what we know of the payment intent.
+      </p>
+      <DescriptionList
+        items={[
+          ['Payment intent', <code className="font-mono text-sm">{id}</code>],
+          ['external_id', <code className="font-mono text-sm">{externalId}</code>],
+          ['Amount', <Money amount={amount} currency={currency} />],
+          ['Created', <Time at={createdAt} />],
+          [
+            'Payment page',
+            openedAt ? (
+              <>
+                First opened at <Time at={openedAt} />
+              </>
+            ) : (
+              'Nobody has opened it'
+            ),
+          ],
+          [
+            'Cancelled',
+            canceledAt && (
+              <>
+                The payer gave up at <Time at={canceledAt} />
+              </>
+            ),
+          ],
+          [
+            'Way back',
+            redirectedAt && (
+              <>
+                The payer’s browser went on to your page at <Time at={redirectedAt} />
+              </>
+            ),
+          ],
+          ['Takes payment until', canceledAt ? null : <Time at={expiresAt} />],
+        ]}
+      />
+    </Panel>
+  );
+}

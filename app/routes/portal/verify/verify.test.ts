@@ -1,0 +1,252 @@
+import { expect, test } from 'vitest';
+import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
+import { buildRedirectUrl } from '~/payments/checkout/redirect-url';
+import { prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
+import { seal } from '~/platform/secrets/secrets.server';
+import { buildEventMessage } from '~/webhooks/events/event-message';
+import { createWebhookSecret, buildSignatureHeaders } from '~/webhooks/verification/signature';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { buildApiClient } from '../../../../tests/world/api-client';
+import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { goLive } from '../../../../tests/world/merchants';
+
+const password = 'correct horse battery';
+const path = '/developers/verify';
+
+/** A merchant in this role with a payment intent that somebody left, and the address their browser came back to. */
+async function returned(role = 'developer', reference = 'order 1+1 é') {
+  const client = await buildApiClient();
+  const { accountId, ownerId } = client.merchant;
+  const email = `verify-${crypto.randomUUID()}@example.com`;
+  await prisma.user.update({
+    where: { id: ownerId },
+    data: { email, passwordHash: await hashPassword(password) },
+  });
+  await prisma.member.updateMany({ where: { userId: ownerId }, data: { role } });
+  const browser = openBrowser();
+  expect((await browser.submit('/login', { email, password })).status).toBe(302);
+  const redirect_urls = {
+    success: 'https://shop.example/ok?basket=7',
+    failure: 'https://shop.example/no?basket=7',
+  };
+  const { json } = await client.post('/intents/payment', {
+    external_id: reference,
+    order: { order_amount: 100, order_currency: 'EUR' },
+    redirect_urls,
+  });
+  const intent = (await findCheckoutIntent({
+    accountId,
+    environment: 'test',
+    intentId: json.intent_id as string,
+  }))!;
+  const address = await buildRedirectUrl(intent, null);
+  await prisma.paymentIntent.update({
+    where: { id: intent.id },
+    data: { redirectedAt: new Date(Date.now() - 20) },
+  });
+  const check = async (pasted: string) =>
+    textOf((await readPage(await browser.submit(path, { what: 'return', address: pasted }))).html);
+  return { client, browser, intent, address, check };
+}
+
+const textOf = (html: string) =>
+  html
+    .replace(/<textarea[\s\S]*?<\/textarea>/g, '')
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&quot;', '"')
+    .replace(/\s+/g, ' ');
+
+test('a genuine return is said to be so, with how things really are', async () => {
+  const { address, check } = await returned();
+  for (const pasted of [
+    address,
+    new URL(address).search,
+    new URL(address).search.slice(1),
+    ` ${address}\n`,
+  ]) {
+    expect(await check(pasted)).toContain('The signature is right');
+    expect(await check(pasted)).toContain('the intent is OPEN in test, and has no transaction');
+  }
+});
+
+test('what was changed on the way is named', async () => {
+  const { address, intent, check } = await returned();
+  const edit = (change: (query: URLSearchParams) => void) => {
+    const url = new URL(address);
+    change(url.searchParams);
+    return url.href;
+  };
+  const cases: [string, string][] = [
+    [
+      edit((query) => query.set('status', 'CAPTURED')),
+      'status was changed We signed “CANCELLED”. What you received says “CAPTURED”.',
+    ],
+    [
+      edit((query) => query.set('reference_id', 'order 2')),
+      'reference_id was changed We signed “order 1+1 é”.',
+    ],
+    [edit((query) => query.set('intent_id', createId('int'))), 'intent_id was changed We signed'],
+    [edit((query) => query.set('timestamp', '2027-05-04T09:00:00.000Z')), 'timestamp was changed We signed'],
+    [edit((query) => query.delete('transaction_id')), 'transaction_id is missing'],
+    [edit((query) => query.append('status', 'CAPTURED')), 'status stands there twice'],
+    [
+      edit((query) => query.set('reference_id', encodeURIComponent('order 1+1 é'))),
+      'reference_id is percent-encoded twice',
+    ],
+    [address.replace('%2B', '+'), 'A plus sign in reference_id became a space'],
+    [address.replaceAll('&', '&amp;'), 'The parameters are joined by &amp;'.replace('&amp;', '&')],
+    [edit((query) => query.delete('signature')), 'signature is missing'],
+    [
+      edit((query) => query.set('signature', query.get('signature')!.slice(0, 63))),
+      'signature has 63 characters',
+    ],
+    [
+      edit((query) => query.set('signature', query.get('signature')!.toUpperCase())),
+      'signature is in capital letters',
+    ],
+    [edit((query) => query.set('signature', 'g'.repeat(64))), 'signature is not in hex'],
+    [edit((query) => query.set('signature', '0'.repeat(64))), 'The signature does not fit'],
+  ];
+  for (const [pasted, words] of cases) {
+    const told = await check(pasted);
+    expect(told, pasted).toContain(words);
+    expect(told).toContain('This is not as we sent it');
+  }
+  // The same values in another order are the same.
+  expect(
+    await check(
+      [...new URL(address).searchParams]
+        .reverse()
+        .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+        .join('&'),
+    ),
+  ).toContain('The signature is right');
+  expect(
+    (await findCheckoutIntent({ accountId: intent.accountId, environment: 'test', intentId: intent.id }))!
+      .state,
+  ).toBe('OPEN');
+});
+
+test('a return of the other environment is told from a forged one', async () => {
+  const { client, address, browser, check } = await returned('owner');
+  await goLive(client.merchant);
+  await browser.submit('/environment', { environment: 'live', returnTo: path });
+  expect(await check(address)).toContain('It comes from the test environment');
+  expect(await check(address)).toContain('the intent is OPEN in test');
+});
+
+test.each(['', 'hello', 'https://shop.example/ok?basket=7', '%00', '?%', 'a'.repeat(20_000)])(
+  'what holds no return is refused: %#',
+  async (pasted) => {
+    const { check } = await returned();
+    expect(await check(pasted)).toContain('There is nothing of a return in it');
+  },
+);
+
+test('another merchant’s return is nobody’s here, and says nothing of it', async () => {
+  const [{ address }, { check }] = [await returned(), await returned('developer', 'order 3')];
+  const told = await check(address);
+  expect(told).toContain('The signature does not fit');
+  expect(told).toContain('No intent of this account');
+});
+
+/** An event that was sent to an endpoint of the merchant's once. */
+async function sentWebhook({ accountId, ownerId }: { accountId: string; ownerId: string }) {
+  const [secret, endpointId, id] = [createWebhookSecret(), createId('hook'), createId('evt')];
+  const endpoint = {
+    id: endpointId,
+    accountId,
+    environment: 'test',
+    url: 'https://shop.example/hooks',
+    sealed: seal(`webhook-secret/${endpointId}`, secret),
+    createdBy: ownerId,
+    secretCreatedBy: ownerId,
+  };
+  await prisma.webhookEndpoint.create({ data: endpoint });
+  const event = await prisma.webhookEvent.create({
+    data: {
+      id,
+      accountId,
+      environment: 'test',
+      type: 'transaction.captured',
+      payload: { amount: 4250, name: 'Café' },
+    },
+  });
+  const body = buildEventMessage({ ...event, environment: 'test', sample: false });
+  const headers = buildSignatureHeaders({ id, sentAt: new Date(), body }, [secret]);
+  return {
+    secret,
+    body,
+    fields: {
+      what: 'webhook',
+      id,
+      timestamp: headers['webhook-timestamp']!,
+      signature: headers['webhook-signature']!,
+      body,
+    },
+  };
+}
+
+test('a webhook is checked against what was sent, byte by byte', async () => {
+  const { client, browser } = await returned();
+  const { fields, body, secret } = await sentWebhook(client.merchant);
+  const check = async (changes: Record<string, string>) =>
+    textOf((await readPage(await browser.submit(path, { ...fields, ...changes }))).html);
+  expect(await check({})).toContain(
+    'The signature is right Signed for https://shop.example/hooks, with its secret.',
+  );
+  const told = await check({ body: body.replace('4250', '4251') });
+  expect(told).toContain(
+    `The body differs from what we sent, at byte ${Buffer.byteLength(body.slice(0, body.indexOf('4250') + 3))}`,
+  );
+  expect(told).toMatch(/We sent 0 \S.* You received 1 /);
+  expect(await check({ body: `${body}\r\n` })).toContain('Nothing but a line break at the end was added');
+  expect(await check({ id: createId('evt') })).toContain('No event of this environment has that id');
+  expect(await check({ id: '\0', timestamp: 'soon', signature: 'x', body: '' })).toContain(
+    'webhook-timestamp cannot be read',
+  );
+  // An endpoint whose secret does not open with this key leaves the others to be checked.
+  const { accountId, ownerId } = client.merchant;
+  await prisma.webhookEndpoint.create({
+    data: {
+      id: createId('hook'),
+      accountId,
+      environment: 'test',
+      url: 'https://old.example/hooks',
+      sealed: 'of another key',
+      createdBy: ownerId,
+      secretCreatedBy: ownerId,
+    },
+  });
+  expect(await check({})).toContain('The signature is right');
+  const html = await (await browser.submit(path, fields)).text();
+  expect(html).not.toContain(secret.slice(6));
+  const stranger = await returned();
+  const theirs = textOf(await (await stranger.browser.submit(path, fields)).text());
+  expect(theirs).toContain('No event of this environment has that id');
+  expect(theirs).not.toContain('The signature is right');
+});
+
+test.each([
+  ['developer', 200],
+  ['viewer', 200],
+  ['finance', 403],
+])('who may check: %s', async (role, status) => {
+  const { browser, address } = await returned(role);
+  const response = await browser.submit(path, { what: 'return', address });
+  expect([(await browser.open(path)).status, response.status]).toEqual([status, status]);
+});
+
+test('the verifier makes no signature for anybody', async () => {
+  const { address, check, browser } = await returned('viewer');
+  const url = new URL(address);
+  const right = url.searchParams.get('signature')!;
+  url.searchParams.set('signature', '0'.repeat(64));
+  expect(await check(url.href)).not.toContain(right);
+  expect(
+    (await browser.submit(path, { what: 'return', address: url.href })).headers.get('cache-control'),
+  ).toContain('no-store');
+});

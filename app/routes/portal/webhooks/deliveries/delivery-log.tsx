@@ -1,0 +1,130 @@
+import { buildListUrl } from '~/platform/lists/list-url';
+import { eventTypeNames, testEventType } from '~/webhooks/events/event-types';
+import { Panel } from '~/ui/layout/panel';
+import { ListFilterForm } from '~/ui/forms/list-filter-form';
+import { Pagination } from '~/ui/content/pagination';
+import { SelectField } from '~/ui/forms/select-field';
+import { Badge } from '~/ui/content/status-badge';
+import { Table } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
+import { getDeliveryLabel, deliveryLabels, describeAttempt } from '../webhook-labels';
+
+type Delivery = {
+  id: string;
+  eventType: string;
+  status: string;
+  attempts: number;
+  createdAt: Date | string;
+  nextAttemptAt: Date | string | null;
+  leasedUntil: Date | string | null;
+  last: { status: number | null; fault: string | null } | null;
+};
+type Filter = { status?: string; eventType?: string; before?: string };
+type Props = {
+  endpointId: string;
+  log: { deliveries: readonly Delivery[]; before: string | null };
+  filter: Filter;
+  statuses: readonly string[];
+};
+
+/** What was sent to an endpoint, newest first. */
+export function DeliveryLog({ endpointId, log: { deliveries, before }, filter, statuses }: Props) {
+  const filtered = Boolean(filter.status || filter.eventType);
+  const path = (changes: Filter) => toLogUrl(endpointId, { ...filter, ...changes });
+  return (
+    <Panel id="log" title="Deliveries">
+      {(filtered || deliveries.length > 0 || filter.before) && (
+        <LogFilter endpointId={endpointId} filter={filter} filtered={filtered} statuses={statuses} />
+      )}
+      {deliveries.length ? (
+        <Table
+          caption="Deliveries, newest first"
+          rows={deliveries}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              title: 'Event',
+              cell: ({ id, eventType }) => (
+                <TextLink to={`/developers/webhooks/deliveries/${id}`} className="break-words">
+                  {eventType}
+                </TextLink>
+              ),
+            },
+            { title: 'Status', cell: (delivery) => <Badge {...getDeliveryLabel(delivery)} /> },
+            { title: 'Last try', cell: (delivery) => <LastAttempt {...delivery} /> },
+            { title: 'Happened', cell: ({ createdAt }) => <Time at={createdAt} /> },
+          ]}
+        />
+      ) : (
+        <p className="text-ink-soft">
+          {filtered || filter.before
+            ? 'No delivery matches.'
+            : 'Nothing was sent yet. Each event that happens from now on stands here, with what your server answered.'}
+        </p>
+      )}
+      <Pagination
+        newest={filter.before ? path({ before: undefined }) : null}
+        older={before ? path({ before }) : null}
+      />
+    </Panel>
+  );
+}
+
+function toLogUrl(endpointId: string, { status, eventType, before }: Filter): string {
+  return buildListUrl(`/developers/webhooks/${endpointId}`, { status, type: eventType, before });
+}
+
+function LastAttempt({ last, status, nextAttemptAt }: Delivery) {
+  return (
+    <>
+      {last ? describeAttempt(last) : <span className="text-ink-soft">None yet</span>}
+      {status === 'pending' && last && nextAttemptAt && (
+        <span className="block text-sm text-ink-soft">
+          Next: <Time at={nextAttemptAt} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function LogFilter({
+  endpointId,
+  filter,
+  filtered,
+  statuses,
+}: {
+  endpointId: string;
+  filter: Filter;
+  filtered: boolean;
+  statuses: readonly string[];
+}) {
+  return (
+    <ListFilterForm
+      filter={filter}
+      resetUrl={filtered && `/developers/webhooks/${endpointId}`}
+      aria-label="Deliveries"
+    >
+      <SelectField
+        name="status"
+        label="Status"
+        defaultValue={filter.status ?? ''}
+        options={[
+          { value: '', text: 'All' },
+          ...statuses.map((name) => ({ value: name, text: deliveryLabels[name]!.text })),
+        ]}
+        className="min-w-36 flex-1 sm:flex-none"
+      />
+      <SelectField
+        name="type"
+        label="Event"
+        defaultValue={filter.eventType ?? ''}
+        options={[
+          { value: '', text: 'All' },
+          ...[...eventTypeNames, testEventType].map((name) => ({ value: name, text: name })),
+        ]}
+        className="min-w-48 flex-1 sm:flex-none"
+      />
+    </ListFilterForm>
+  );
+}

@@ -1,0 +1,210 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { ArrowLeft } from 'lucide-react';
+import { findUserNames } from '~/identity/users/user-names';
+import { hasPermission } from '~/merchants/team/members';
+import { Banner } from '~/ui/layout/banner';
+import { Button } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { CodeBlock } from '~/ui/content/code-block';
+import { DescriptionList } from '~/ui/content/description-list';
+import { Form } from '~/ui/forms/form';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { Badge } from '~/ui/content/status-badge';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
+import { findDelivery } from '~/webhooks/deliveries/delivery-log';
+import { buildEventMessage } from '~/webhooks/events/event-message';
+import { requireMerchant } from '~/routes/guards';
+import { requireDeliveryKey, getVisibleUrl } from '../endpoint-key';
+import { DeliveryAttemptDetails } from './delivery-attempt';
+import { useRevalidation } from '../use-revalidation';
+import { getDeliveryLabel } from '../webhook-labels';
+
+export const meta = pageTitle('Webhook delivery');
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const merchant = await requireMerchant(request, 'developer_view');
+  const found = await findDelivery(requireDeliveryKey(merchant, params.id));
+  if (!found) throw new Response(null, { status: 404 });
+  const { event, endpoint, tries, id, status, attempts, nextAttemptAt, isAttemptRunning, transactionId } =
+    found;
+  const names = await findUserNames(
+    tries.map(({ requestedBy }) => requestedBy?.replace(/^portal:/, '')),
+    { accountId: merchant.account.id },
+  );
+  return {
+    id,
+    status,
+    attempts,
+    nextAttemptAt,
+    attemptedNow: isAttemptRunning,
+    transactionId,
+    endpoint: { ...endpoint, url: getVisibleUrl(merchant, endpoint.url) },
+    event: { id: event.id, type: event.type, createdAt: event.createdAt, sample: event.sample },
+    body: JSON.stringify(JSON.parse(buildEventMessage(event)), null, 2),
+    tries: tries.map((made) => ({
+      ...made,
+      requestedBy:
+        made.requestedBy && (names.get(made.requestedBy.replace(/^portal:/, '')) ?? 'somebody who has left'),
+    })),
+    // Soon: worth waiting for on this page.
+    soon:
+      status === 'pending' &&
+      (isAttemptRunning || (nextAttemptAt !== null && nextAttemptAt.getTime() < Date.now() + 10_000)),
+    mayResend:
+      hasPermission(merchant.role, 'webhooks_manage') && !endpoint.deletedAt && endpoint.status === 'enabled',
+    done: new URL(request.url).searchParams.get('done'),
+  };
+}
+
+export default function DeliveryPage() {
+  const {
+    id,
+    status,
+    attempts,
+    nextAttemptAt,
+    attemptedNow,
+    soon,
+    transactionId,
+    endpoint,
+    event,
+    body,
+    tries,
+    mayResend,
+    done,
+  } = useLoaderData<typeof loader>();
+  useRevalidation(soon);
+  const said = done && Object.hasOwn(outcomes, done) ? outcomes[done]! : null;
+  return (
+    <>
+      <TextLink to={`/developers/webhooks/${endpoint.id}`} className="mb-4 inline-flex items-center gap-1.5">
+        <ArrowLeft size={16} aria-hidden="true" />
+        Endpoint
+      </TextLink>
+      <PageHeader
+        title={
+          <>
+            <span className="block text-base font-medium tracking-normal text-ink-soft">
+              {event.sample ? 'Test delivery' : 'Delivery'}
+            </span>
+            <span className="break-words">{event.type}</span>
+          </>
+        }
+        action={
+          <Badge
+            {...(attemptedNow
+              ? { text: 'Being tried', tone: 'accent' as const }
+              : getDeliveryLabel({ status, attempts }))}
+          />
+        }
+      />
+      <div className="space-y-6">
+        {said && (
+          <Banner tone={said.tone} title={said.title} announced>
+            {said.text}
+          </Banner>
+        )}
+        <div className="grid items-start gap-6 xl:grid-cols-2">
+          <Panel
+            title="Delivery"
+            action={
+              mayResend && (
+                <Form method="post" action={`/developers/webhooks/deliveries/${id}/resend`} reloadDocument>
+                  <Button type="submit" variant="secondary" size="small">
+                    Send again
+                  </Button>
+                </Form>
+              )
+            }
+          >
+            <DescriptionList
+              items={[
+                [
+                  'To',
+                  <span key="url" className="break-all">
+                    {endpoint.url}
+                  </span>,
+                ],
+                [
+                  'Transaction',
+                  transactionId && (
+                    <TextLink
+                      key="trx"
+                      to={`/transactions/${transactionId}`}
+                      className="font-mono text-sm break-all"
+                    >
+                      {transactionId}
+                    </TextLink>
+                  ),
+                ],
+                ['Happened', <Time key="at" at={event.createdAt} />],
+                [
+                  'Next try',
+                  status === 'pending' && !attemptedNow && nextAttemptAt ? (
+                    <Time key="next" at={nextAttemptAt} />
+                  ) : null,
+                ],
+                [
+                  'webhook-id',
+                  <code key="evt" className="font-mono text-sm break-all select-all">
+                    {event.id}
+                  </code>,
+                ],
+                [
+                  'Id',
+                  <code key="id" className="font-mono text-sm break-all select-all">
+                    {id}
+                  </code>,
+                ],
+              ]}
+            />
+          </Panel>
+          <CodeBlock label="Body" code={body} />
+        </div>
+        <Panel title="Tries">
+          {tries.length ? (
+            <ol className="divide-y divide-line">
+              {tries.map((made) => (
+                <DeliveryAttemptDetails key={made.id} {...made} />
+              ))}
+            </ol>
+          ) : (
+            <p className="text-ink-soft">
+              {status === 'dropped'
+                ? 'It was not tried: the endpoint was disabled.'
+                : 'None yet. The first one comes within a second or so.'}
+            </p>
+          )}
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+type Outcome = { tone: 'positive' | 'caution'; title: string; text: string };
+
+const outcomes: Record<string, Outcome> = {
+  queued: {
+    tone: 'positive',
+    title: 'It is sent again',
+    text: 'At once, and ten times over three days if it does not arrive.',
+  },
+  test_sent: {
+    tone: 'positive',
+    title: 'The test event is on its way',
+    text: 'What your server answers stands below within a moment.',
+  },
+  being_tried: {
+    tone: 'caution',
+    title: 'Not sent again',
+    text: 'It is being tried at this moment. Wait for how that ends: a try takes 15 seconds at most.',
+  },
+  endpoint_disabled: {
+    tone: 'caution',
+    title: 'Not sent again',
+    text: 'The endpoint is disabled. Enable it first.',
+  },
+  endpoint_deleted: { tone: 'caution', title: 'Not sent again', text: 'The endpoint is deleted.' },
+};

@@ -1,0 +1,47 @@
+import { Button } from '~/ui/forms/button';
+import { Panel } from '~/ui/layout/panel';
+import { Form } from '~/ui/forms/form';
+import { SelectField } from '~/ui/forms/select-field';
+import { resendRangeLabels, type ResendRange } from './resend-range';
+
+type Props = { endpointId: string; undelivered: number; wasDisabled: boolean };
+
+/** For when the merchant's server was away: all that failed, or was not sent. */
+export function ResendAll({ endpointId, undelivered, wasDisabled }: Props) {
+  const choices = (Object.keys(resendRangeLabels) as ResendRange[]).filter(
+    (since) => since !== 'disabled' || wasDisabled,
+  );
+  return (
+    <Panel title="Send again">
+      {undelivered ? (
+        <>
+          <p className="mb-4 text-ink-soft">
+            {undelivered === 1 ? 'One delivery has' : `${undelivered.toLocaleString('en')} deliveries have`}{' '}
+            not arrived in the last 30 days. They are sent oldest first; your server tells repetitions by
+            their <code className="font-mono text-sm">webhook-id</code>.
+          </p>
+          <Form
+            method="post"
+            action={`/developers/webhooks/${endpointId}/resends`}
+            reloadDocument
+            className="flex flex-wrap items-end gap-3"
+          >
+            <SelectField
+              name="since"
+              label="What did not arrive"
+              options={choices.map((value) => ({ value, text: resendRangeLabels[value] }))}
+              className="min-w-48 flex-1"
+            />
+            <Button type="submit" variant="secondary">
+              Send again
+            </Button>
+          </Form>
+        </>
+      ) : (
+        <p className="text-ink-soft">
+          Nothing has failed in the last 30 days. What fails later can be sent again from here.
+        </p>
+      )}
+    </Panel>
+  );
+}

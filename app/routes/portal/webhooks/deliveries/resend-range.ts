@@ -1,0 +1,21 @@
+const hours = { hour: 1, day: 24, week: 168, month: 720 } as const;
+
+export type ResendRange = keyof typeof hours | 'disabled';
+
+/** How far back one may go, in words. */
+export const resendRangeLabels: Record<ResendRange, string> = {
+  disabled: 'since it was disabled last',
+  hour: 'in the last hour',
+  day: 'in the last 24 hours',
+  week: 'in the last 7 days',
+  month: 'in the last 30 days',
+};
+
+export function isResendRange(text: string): text is ResendRange {
+  return Object.hasOwn(resendRangeLabels, text);
+}
+
+/** The moment that is meant; null where there was no such moment. */
+export function toResendStart(since: ResendRange, disabledAt: Date | null): Date | null {
+  return since === 'disabled' ? disabledAt : new Date(Date.now() - hours[since] * 3_600_000);
+}

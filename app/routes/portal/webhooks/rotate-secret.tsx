@@ -1,0 +1,117 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { notifyEndpointOwner } from '~/merchants/notifications/webhook-notifications';
+import { Panel } from '~/ui/layout/panel';
+import { overlapLabels } from '~/ui/labels/overlap-labels';
+import { PageHeader } from '~/ui/layout/page-header';
+import { SelectField } from '~/ui/forms/select-field';
+import { TextLink } from '~/ui/content/text-link';
+import { overlapHoursOptions, parseOverlapHours } from '~/platform/secrets/secret-overlap';
+import { rotateEndpointSecret } from '~/webhooks/endpoints/endpoint-secrets';
+import { readForm, textOf } from '../../forms/form-body';
+import { actionHeaders, rejectForm } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
+import { requireConfirmedInLive, requireMerchant } from '../../guards';
+import type { RejectedForm } from '../../forms/rejected-form';
+import { rememberWebhookSecret } from '../../one-time-secrets';
+import { ConfirmationForm } from '../developers/confirmation-form';
+import { requireEndpointKey, requireActiveEndpoint } from './endpoint-key';
+
+const fields = ['overlap'] as const;
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const merchant = await requireMerchant(request, 'webhooks_manage');
+  const mayConfirm = await requireConfirmedInLive(request, merchant);
+  const { id, url, secretVersion } = await requireActiveEndpoint(requireEndpointKey(merchant, params.id));
+  return {
+    id,
+    url,
+    mayConfirm,
+    secretVersion,
+    overlaps: overlapHoursOptions,
+    refused: context.formRejected ?? false,
+  };
+}
+
+const messages = {
+  two_secrets_sign: 'Two secrets sign already. Wait until the older one ends, or let it end at once',
+  rolled_meanwhile: 'The secret was rolled meanwhile. Send the form once more to roll it again',
+};
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const merchant = await requireMerchant(request, 'webhooks_manage');
+  await requireConfirmedInLive(request, merchant);
+  const key = requireEndpointKey(merchant, params.id);
+  const form = await readForm(request);
+  const overlapHours = parseOverlapHours(textOf(form, 'overlap'));
+  if (overlapHours === undefined)
+    return rejectForm(context, { error: { overlap: ['Choose when the older secret stops signing'] } });
+  const fromVersion = /^\d{1,9}$/.test(textOf(form, 'from')) ? Number(textOf(form, 'from')) : 0;
+  const input = { overlap: String(overlapHours) };
+  const refuse = (reason: keyof typeof messages) =>
+    rejectForm(context, { initialValue: input, error: { overlap: [messages[reason]] } }, { status: 409 });
+  const rotated = await rotateEndpointSecret({
+    ...key,
+    by: merchant.user.id,
+    overlapHours,
+    fromVersion,
+    address: context.clientAddress,
+    notifyOwner: notifyEndpointOwner,
+  });
+  if (rotated === 'not_found') throw new Response(null, { status: 404 });
+  if (typeof rotated === 'string') return refuse(rotated);
+  return redirect(`/developers/webhooks/${key.id}`, {
+    headers: {
+      'Set-Cookie': rememberWebhookSecret(
+        { userId: merchant.user.id, accountId: key.accountId },
+        key.id,
+        rotated.secret,
+      ),
+    },
+  });
+}
+
+export const headers = actionHeaders;
+
+export const meta = formTitle('Roll the webhook secret');
+
+export default function RotateSecret() {
+  const { id, url, mayConfirm, secretVersion, overlaps } = useLoaderData<typeof loader>();
+  const refused = useActionData() as RejectedForm | undefined;
+  return (
+    <>
+      <PageHeader
+        title="Roll the webhook secret"
+        lead={
+          <>
+            Of <span className="break-all">{url}</span>. While both secrets sign, each webhook carries two
+            signatures, and your server may know either.
+          </>
+        }
+      />
+      <Panel className="max-w-2xl">
+        <ConfirmationForm
+          mayConfirm={mayConfirm}
+          what="roll it"
+          fields={fields}
+          submit="Make a new secret"
+          after={
+            <p className="text-center">
+              <TextLink to={`/developers/webhooks/${id}`}>Keep it</TextLink>
+            </p>
+          }
+        >
+          <input type="hidden" name="from" value={secretVersion} />
+          <SelectField
+            name="overlap"
+            label="The older secret stops signing"
+            defaultValue={refused?.input.overlap ?? '24'}
+            error={refused?.errors.overlap}
+            options={overlaps.map((hours) => ({ value: String(hours), text: overlapLabels[hours] }))}
+            className="w-full sm:w-64"
+          />
+        </ConfirmationForm>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { useRevalidator } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+
+const everyMs = 1_500;
+const atMost = 20;
+
+/** Reads the page's data again while something is about to happen; without scripts one reloads. */
+export function useRevalidation(waiting: boolean): void {
+  const { revalidate, state } = useRevalidator();
+  const polls = useRef(0);
+  useEffect(() => {
+    if (!waiting || state !== 'idle' || polls.current >= atMost) return;
+    const timer = setTimeout(() => {
+      polls.current++;
+      revalidate();
+    }, everyMs);
+    return () => clearTimeout(timer);
+  }, [waiting, state, revalidate]);
+}

@@ -1,0 +1,421 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createMailQueue } from '~/mail/outbox';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { listAudit } from '~/audit/audit';
+import { prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
+import {
+  respondOk,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../../../tests/peers/services/webhook-receiver';
+import { expectConsoleError } from '../../../../tests/setup/errors';
+import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { listMailsToOwner } from '../../../../tests/world/mails';
+import { buildMerchant } from '../../../../tests/world/merchants';
+import {
+  buildEndpoint,
+  deliverDueWebhooks,
+  listEndpointDeliveries,
+  dropWaitingDeliveries,
+  publishTestEvent,
+} from '../../../../tests/world/webhooks';
+
+const password = 'correct horse battery';
+const path = '/developers/webhooks';
+
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  await createMailQueue();
+  receiver = await startWebhookReceiver();
+});
+afterAll(() => receiver.stop());
+afterEach(async () => {
+  receiver.answer(respondOk);
+  receiver.received.length = 0;
+  await dropWaitingDeliveries();
+});
+
+/** The browser of somebody who works for a new merchant in this role, logged in. */
+async function logIn(role = 'owner') {
+  const email = `hook-${crypto.randomUUID()}@example.com`;
+  const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });
+  await prisma.member.updateMany({ where: { userId: merchant.ownerId }, data: { role } });
+  const browser = openBrowser();
+  expect((await browser.submit('/login', { email, password })).status).toBe(302);
+  return { merchant, browser };
+}
+
+const formOf = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
+      name!,
+      value!,
+    ]),
+  );
+const textOf = (html: string) =>
+  html
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+test('an endpoint is added, tried, sent to, disabled and deleted by plain forms', async () => {
+  const { merchant, browser } = await logIn();
+  expect((await readPage(await browser.open('/developers'))).html).toContain(`href="${path}"`);
+  expect((await readPage(await browser.open(path))).html).toContain('No endpoint yet');
+  const hidden = formOf((await readPage(await browser.open(`${path}/new`))).html);
+  const fields = { ...hidden, url: `${receiver.url}/hooks`, description: 'Our shop', listen: 'all' };
+  const added = await browser.submit(`${path}/new`, fields);
+  const endpointPath = `${path}/${hidden.id}`;
+  expect([added.status, added.headers.get('location')]).toEqual([302, endpointPath]);
+  // Sent twice, it is the same.
+  expect((await browser.submit(`${path}/new`, fields)).headers.get('location')).toBe(endpointPath);
+  expect(await prisma.webhookEndpoint.count({ where: { accountId: merchant.accountId } })).toBe(1);
+
+  const shown = await readPage(await browser.open(endpointPath));
+  expect(shown.html).toMatch(/whsec_[A-Za-z0-9+/]{43}=/);
+  expect((await readPage(await browser.open(endpointPath))).html).not.toMatch(/whsec_[A-Za-z0-9+/]{43}/);
+  expect((await readPage(await browser.open(path))).html).toContain('Our shop');
+
+  const tested = await browser.submit(`${endpointPath}/tests`, {
+    event: formOf(shown.html).event!,
+    type: 'refund.created',
+  });
+  const deliveryPath = tested.headers.get('location')!;
+  expect(deliveryPath).toMatch(/^\/developers\/webhooks\/deliveries\/dlv_\w+\?done=test_sent$/);
+  await deliverDueWebhooks();
+  const delivery = textOf((await readPage(await browser.open(deliveryPath))).html);
+  for (const words of [
+    'The test event is on its way',
+    'Test delivery refund.created',
+    'Answered 200',
+    'asked for by Owner of',
+    '&quot;sample&quot;: true',
+    'webhook-signature: v1,',
+  ])
+    expect(delivery).toContain(words);
+
+  await publishTestEvent(merchant, 'chargeback.opened');
+  await deliverDueWebhooks();
+  const log = async (query: string) =>
+    [
+      ...(await readPage(await browser.open(`${endpointPath}${query}`))).html.matchAll(
+        /deliveries\/dlv_\w+"[^>]*>([^<]+)</g,
+      ),
+    ].map(([, type]) => type);
+  expect(await log('')).toEqual(['chargeback.opened', 'refund.created']);
+  expect(await log('?type=refund.created')).toEqual(['refund.created']);
+  expect(await log('?status=failed')).toEqual([]);
+  expect(await log('?status=nonsense&type=%00&before=x')).toEqual(['chargeback.opened', 'refund.created']);
+
+  expect(
+    (await browser.submit(`${endpointPath}/status`, { status: 'disabled' })).headers.get('location'),
+  ).toBe(`${endpointPath}?done=disabled`);
+  await publishTestEvent(merchant, 'refund.settled');
+  await deliverDueWebhooks();
+  expect(textOf((await readPage(await browser.open(`${endpointPath}?done=disabled`))).html)).toContain(
+    'What was waiting is not sent.',
+  );
+  await browser.submit(`${endpointPath}/status`, { status: 'enabled' });
+  expect(textOf((await readPage(await browser.open(endpointPath))).html)).toContain(
+    'One delivery has not arrived',
+  );
+  expect(
+    (await browser.submit(`${endpointPath}/resends`, { since: 'disabled' })).headers.get('location'),
+  ).toBe(`${endpointPath}?done=resent&count=1`);
+  await deliverDueWebhooks();
+  expect(receiver.received).toHaveLength(3);
+
+  expect((await browser.submit(`${endpointPath}/delete`, {})).headers.get('location')).toBe(
+    `${path}?deleted`,
+  );
+  expect((await readPage(await browser.open(path))).html).toContain('No endpoint yet');
+  expect(textOf((await readPage(await browser.open(endpointPath))).html)).toContain(
+    'This endpoint is deleted',
+  );
+  for (const gone of ['edit', 'secret', 'delete'])
+    expect((await browser.open(`${endpointPath}/${gone}`)).status).toBe(404);
+  expect((await browser.open(deliveryPath)).status).toBe(200);
+});
+
+test('a wrong form is refused with everything that is wrong, and keeps what was typed', async () => {
+  const { browser } = await logIn();
+  const hidden = formOf((await readPage(await browser.open(`${path}/new`))).html);
+  const response = await browser.submit(`${path}/new`, {
+    ...hidden,
+    url: 'ftp://shop.example"><script>',
+    description: 'x'.repeat(300),
+    listen: 'chosen',
+  });
+  const { html, title, errors } = await readPage(response);
+  expect([response.status, title]).toEqual([422, 'Error: Add an endpoint · Tillway']);
+  expect(errors).toHaveLength(3);
+  expect(html).toContain('value="ftp://shop.example&quot;&gt;&lt;script&gt;"');
+  expect(
+    await readPage(
+      await browser.submit(`${path}/new`, {
+        ...hidden,
+        url: 'https://name.invalid/',
+        description: '',
+        listen: 'all',
+      }),
+    ),
+  ).toMatchObject({ errors: [expect.stringContaining('No name server knows this host')] });
+});
+
+test('doubled and absurd fields are refused, not a fault', async () => {
+  const { merchant, browser } = await logIn();
+  const hidden = formOf((await readPage(await browser.open(`${path}/new`))).html);
+  const send = async (target: string, body: string) => {
+    const sent = openSame(browser, target, body);
+    return (await sent).status;
+  };
+  expect(
+    await send(
+      `${path}/new`,
+      `environment=test&id=${hidden.id}&url=https://a.example&url=https://b.example&description=&listen=all`,
+    ),
+  ).toBe(400);
+  expect(
+    await send(`${path}/new`, `environment=test&id=x&id=y&url=${receiver.url}&description=%00&listen=all`),
+  ).toBe(400);
+  expect(
+    await send(`${path}/new`, `environment=test&id=x&url=${receiver.url}&description=%00&listen=all`),
+  ).toBe(409);
+  expect(
+    await send(
+      `${path}/new`,
+      `environment=test&id=${hidden.id}&url=${receiver.url}&listen=chosen&events=${'refund.created&events='.repeat(500)}__proto__`,
+    ),
+  ).toBe(422);
+  const endpoint = await buildEndpoint(receiver.url, { merchant });
+  const target = `${path}/${endpoint.id}`;
+  for (const [part, body] of [
+    ['tests', 'type=__proto__&event=1'],
+    ['tests', `type=refund.created&event=${createId('hook')}`],
+    ['resends', 'since=__proto__'],
+  ] as const)
+    expect(await send(`${target}/${part}`, body)).toBe(302);
+  for (const [part, body] of [
+    ['status', 'status=enabled&status=disabled'],
+    ['resends', 'since=-1&since=2'],
+  ] as const)
+    expect(await send(`${target}/${part}`, body)).toBe(400);
+  expect(await send(`${target}/secret`, 'overlap=1e9&from=__proto__')).toBe(422);
+  expect(await send(`${target}/secret`, 'overlap=24&from=99999999999999999999')).toBe(409);
+  expect(await prisma.webhookDelivery.count({ where: { endpointId: endpoint.id } })).toBe(0);
+  for (const id of ['%00', 'hook_1', `hook_${'0'.repeat(36)}`, endpoint.id.replace('hook', 'dlv'), '..%2F'])
+    expect((await browser.open(`${path}/${id}`)).status).toBe(404);
+  for (const id of ['%00', `dlv_${'0'.repeat(36)}`]) {
+    expect((await browser.open(`${path}/deliveries/${id}`)).status).toBe(404);
+    expect(await send(`${path}/deliveries/${id}/resend`, '')).toBe(404);
+  }
+});
+
+function openSame(browser: ReturnType<typeof openBrowser>, target: string, body: string): Promise<Response> {
+  const fields = new URLSearchParams(body) as unknown as Record<string, string>;
+  return browser.submit(target, fields);
+}
+
+test('the secret is rolled, and the page says that two sign', async () => {
+  const { merchant, browser } = await logIn();
+  const endpoint = await buildEndpoint(receiver.url, { merchant });
+  const target = `${path}/${endpoint.id}`;
+  const { from } = formOf((await readPage(await browser.open(`${target}/secret`))).html);
+  expect(
+    (await browser.submit(`${target}/secret`, { from: from!, overlap: '24' })).headers.get('location'),
+  ).toBe(target);
+  const { html } = await readPage(await browser.open(target));
+  expect(html).toMatch(/whsec_/);
+  expect(textOf(html)).toContain('Two sign. The older one until');
+  const again = await browser.submit(`${target}/secret`, { from: '2', overlap: '1' });
+  expect([again.status, (await readPage(again)).errors]).toEqual([
+    409,
+    ['Two secrets sign already. Wait until the older one ends, or let it end at once'],
+  ]);
+});
+
+test('people are told of a new secret and a new address, once each, and not of what follows the host', async () => {
+  const { merchant, browser } = await logIn();
+  const endpoint = await buildEndpoint(`${receiver.url}/hooks/s3cr3t-path?token=s3cr3t-token`, { merchant });
+  const target = `${path}/${endpoint.id}`;
+  const told = async () =>
+    (await listMailsToOwner(merchant)).map(({ template, props }) => [
+      template,
+      props.change,
+      props.environment,
+      props.subject,
+      String(props.link).endsWith(target),
+    ]);
+  const edit = (url: string) =>
+    browser.submit(`${target}/edit`, { url, description: 'Changed', listen: 'all' });
+  await edit(`${receiver.url}/hooks/s3cr3t-path?token=s3cr3t-token`);
+  expect(await told()).toEqual([]);
+  for (let sent = 1; sent <= 2; sent++)
+    await browser.submit(`${target}/secret`, { from: '1', overlap: '24' });
+  for (let sent = 1; sent <= 2; sent++) await edit(`${receiver.url}/hooks/s3cr3t-other`);
+  const host = new URL(receiver.url).host;
+  expect((await told()).sort()).toEqual([
+    ['credentials-changed', 'webhook_address_changed', 'test', host, true],
+    ['credentials-changed', 'webhook_secret_rotated', 'test', host, true],
+  ]);
+  await browser.submit(`${target}/delete`, {});
+  const { entries } = await listAudit({ accountId: merchant.accountId });
+  const urls = entries.flatMap(({ action, before, after }) =>
+    action === 'webhook_endpoint_edited'
+      ? [[before, after].map((values) => (values as { url: string }).url)]
+      : [],
+  );
+  expect(urls).toEqual([
+    [`${receiver.url}/…`, `${receiver.url}/… (another path)`],
+    [`${receiver.url}/…`, `${receiver.url}/…`],
+  ]);
+  expect(JSON.stringify([entries, await listMailsToOwner(merchant)])).not.toContain('s3cr3t');
+});
+
+test.each([
+  ['viewer', false],
+  ['developer', true],
+])('a %s sees the whole address of an endpoint: %s', async (role, whole) => {
+  const { merchant, browser } = await logIn(role);
+  const endpoint = await buildEndpoint(`${receiver.url}/hooks/s3cr3t-path?token=s3cr3t-token`, { merchant });
+  const eventId = await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
+  const { headers, body } = receiver.received[0]!;
+  await prisma.webhookEndpoint.update({
+    where: { id: endpoint.id },
+    data: { failingSince: new Date(), failures: 1 },
+  });
+  const [{ id }] = (await listEndpointDeliveries(endpoint.id)) as unknown as [{ id: string }];
+  const pasted = {
+    what: 'webhook',
+    id: eventId,
+    timestamp: String(headers['webhook-timestamp']),
+    signature: String(headers['webhook-signature']),
+    body,
+  };
+  for (const response of [
+    browser.open('/'),
+    browser.open(path),
+    browser.open(`${path}/${endpoint.id}`),
+    browser.open(`${path}/deliveries/${id}`),
+    browser.submit('/developers/verify', pasted),
+  ]) {
+    const { html } = await readPage(await response);
+    expect([html.includes('s3cr3t'), html.includes(`${receiver.url}/…`)]).toEqual([whole, !whole]);
+  }
+});
+
+test('a failed delivery is sent again, and leads to its transaction', async () => {
+  const { merchant, browser } = await logIn();
+  const endpoint = await buildEndpoint(receiver.url, { merchant });
+  receiver.answer((response) => response.writeHead(500, { 'content-type': 'text/html' }).end('<b>down</b>'));
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
+  const [{ id }] = (await listEndpointDeliveries(endpoint.id)) as unknown as [{ id: string }];
+  const target = `${path}/deliveries/${id}`;
+  const page = (await readPage(await browser.open(target))).html;
+  expect(page).toContain('Answered 500');
+  expect(page).toContain('&lt;b&gt;down&lt;/b&gt;');
+  receiver.answer(respondOk);
+  expect((await browser.submit(`${target}/resend`, {})).headers.get('location')).toBe(
+    `${target}?done=queued`,
+  );
+  await deliverDueWebhooks();
+  expect(textOf((await readPage(await browser.open(target))).html)).toMatch(/Answered 200.*Answered 500/);
+  await prisma.$executeRaw`update webhook_deliveries set status = 'pending', finished_at = null, next_attempt_at = now() + interval '1 minute', leased_until = now() + interval '1 minute' where id = ${id}`;
+  const refused = (await browser.submit(`${target}/resend`, {})).headers.get('location')!;
+  expect(textOf((await readPage(await browser.open(refused))).html)).toContain(
+    'It is being tried at this moment',
+  );
+});
+
+test.each([
+  ['admin', 200, 200, 302],
+  ['developer', 200, 200, 302],
+  ['viewer', 200, 403, 403],
+  ['finance', 403, 403, 403],
+])('%s', async (role, read, edit, change) => {
+  const { merchant, browser } = await logIn(role);
+  const endpoint = await buildEndpoint(receiver.url, { merchant });
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
+  const [{ id }] = (await listEndpointDeliveries(endpoint.id)) as unknown as [{ id: string }];
+  const target = `${path}/${endpoint.id}`;
+  for (const page of [path, target, `${path}/deliveries/${id}`])
+    expect((await browser.open(page)).status).toBe(read);
+  for (const page of [`${path}/new`, `${target}/edit`, `${target}/secret`, `${target}/delete`])
+    expect((await browser.open(page)).status).toBe(edit);
+  const changes: [string, Record<string, string>][] = [
+    [`${path}/deliveries/${id}/resend`, {}],
+    [`${target}/tests`, { type: 'webhook.test', event: createId('evt') }],
+    [`${target}/resends`, { since: 'day' }],
+    [`${target}/secret`, { overlap: '0', from: '1' }],
+    [`${target}/edit`, { url: receiver.url, description: '', listen: 'all' }],
+    [
+      `${path}/new`,
+      { id: createId('hook'), environment: 'test', url: receiver.url, description: '', listen: 'all' },
+    ],
+    [`${target}/status`, { status: 'disabled' }],
+    [`${target}/delete`, {}],
+  ];
+  for (const [page, fields] of changes)
+    expect([page, (await browser.submit(page, fields)).status]).toEqual([page, change]);
+});
+
+test('a try of which nothing was sent shows no request', async () => {
+  const { merchant, browser } = await logIn();
+  const endpoint = await buildEndpoint(receiver.url, { merchant });
+  await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { url: 'nowhere' } });
+  await publishTestEvent(endpoint);
+  expectConsoleError();
+  await deliverDueWebhooks();
+  const deliveryId = (await listEndpointDeliveries(endpoint.id))[0]!.id;
+  const shown = async () =>
+    textOf((await readPage(await browser.open(`${path}/deliveries/${deliveryId}`))).html);
+  expect(await shown()).toContain('No request was sent');
+  expect(await shown()).not.toContain('Request headers');
+  await prisma.webhookAttempt.create({
+    data: {
+      deliveryId,
+      startedAt: new Date(),
+      durationMs: 1,
+      error: 'timeout',
+      requestHeaders: { 'webhook-id': 'evt_1' },
+    },
+  });
+  expect(await shown()).toContain('Request headers');
+});
+
+test('another merchant’s endpoints and deliveries are not there', async () => {
+  const { browser } = await logIn();
+  const endpoint = await buildEndpoint(receiver.url);
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
+  const [{ id }] = (await listEndpointDeliveries(endpoint.id)) as unknown as [{ id: string }];
+  expect((await readPage(await browser.open(path))).html).not.toContain(endpoint.id);
+  for (const page of [
+    `${path}/${endpoint.id}`,
+    `${path}/${endpoint.id}/edit`,
+    `${path}/${endpoint.id}/secret`,
+    `${path}/${endpoint.id}/delete`,
+    `${path}/deliveries/${id}`,
+  ])
+    expect((await browser.open(page)).status).toBe(404);
+  expect((await browser.submit(`${path}/deliveries/${id}/resend`, {})).status).toBe(404);
+  expect((await browser.submit(`${path}/${endpoint.id}/status`, { status: 'disabled' })).status).toBe(404);
+  expect(
+    (
+      await browser.submit(`${path}/${endpoint.id}/edit`, {
+        url: receiver.url,
+        description: '',
+        listen: 'all',
+      })
+    ).status,
+  ).toBe(404);
+  await browser.submit(`${path}/${endpoint.id}/delete`, {});
+  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({
+    status: 'enabled',
+    deletedAt: null,
+  });
+});
