@@ -124,7 +124,7 @@ export async function acceptAll(step: CaseAction): Promise<void> {
     step,
     (contents ? listReviewItems(contents) : []).map(({ key }) => ({
       subject: key,
-      verdict: 'accepted',
+      result: 'accepted',
       reason: '',
     })),
   );
@@ -134,7 +134,7 @@ async function decide(state: ApplicationState, step: CaseAction): Promise<void> 
   if (state === 'CHANGES_REQUESTED') {
     expectOutcome(
       await saveItemReviews(step, [
-        { subject: 'legal_name', verdict: 'change', reason: 'The register has another name.' },
+        { subject: 'legal_name', result: 'change', reason: 'The register has another name.' },
       ]),
       'saved',
     );

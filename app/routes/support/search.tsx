@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [criteria, now] = [parseSearchQuery(input.text), new Date()];
   await recordStaffSearch({
     userId: user.id,
-    words: input.text,
+    query: input.text,
     isLaterPage: before !== undefined,
     address: context.clientAddress,
   });

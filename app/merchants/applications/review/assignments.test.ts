@@ -58,7 +58,7 @@ test('nobody works on what is on the desk of somebody else', async () => {
   const { applicationId } = await buildApplication('IN_REVIEW', { reviewerId: mia });
   const step = await buildReviewStep(applicationId, await buildReviewer());
   expect([
-    await saveItemReviews(step, [{ subject: 'city', verdict: 'accepted', reason: '' }]),
+    await saveItemReviews(step, [{ subject: 'city', result: 'accepted', reason: '' }]),
     await releaseCase(step),
     await snoozeCase({ ...step, until: new Date(Date.now() + 86_400_000), reason: 'Later.' }),
     await approveApplication({ ...step, message: '' }),

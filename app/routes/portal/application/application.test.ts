@@ -60,7 +60,7 @@ test.each(['developer', 'finance', 'viewer'])(
             city: 'Hamburg',
             declared: 'on',
             person_name: 'Eve',
-            words: 'x'.repeat(30),
+            message: 'x'.repeat(30),
           })
         ).status,
       ]).toEqual([path, 403]);
@@ -334,7 +334,7 @@ test('after a review only the field that was asked for can be written in, with t
 test('a rejection gives its reasons and takes an appeal', async () => {
   const { merchant, browser } = await logInWith('REJECTED');
   expect((await readPage(await browser.open('/application'))).html).toContain('We do not serve this trade.');
-  const short = await browser.submit('/application', { words: 'Look <again>' });
+  const short = await browser.submit('/application', { message: 'Look <again>' });
   const { html, title, errors } = await readPage(short);
   expect([short.status, title, errors]).toEqual([
     422,
@@ -343,7 +343,7 @@ test('a rejection gives its reasons and takes an appeal', async () => {
   ]);
   expect(html).toContain('Look &lt;again&gt;</textarea>');
   const appealed = await browser.submit('/application', {
-    words: 'The trade you name is not ours:\r\nwe sell tea.',
+    message: 'The trade you name is not ours:\r\nwe sell tea.',
   });
   expect(appealed.headers.get('location')).toBe('/application');
   expect(await current(merchant)).toMatchObject({ state: 'SUBMITTED' });

@@ -75,7 +75,7 @@ test('a design is drafted, looked at, published and restored by plain forms', as
     `${path}/publish`,
   ]);
   const differences = (await readPage(await browser.open(`${path}/publish`))).html;
-  for (const words of ['#0b5f5a', 'As we made it', 'Harbour Tea']) expect(differences).toContain(words);
+  for (const text of ['#0b5f5a', 'As we made it', 'Harbour Tea']) expect(differences).toContain(text);
   expect(leadsTo(await publish())).toEqual([302, `${path}?published`]);
   expect(await findPublishedDesign(inTest)).toMatchObject({
     accent: '#0b5f5a',
@@ -241,8 +241,8 @@ test('the preview is the payers’ page as the form stands, framed by us alone, 
   expect(shown.status).toBe(200);
   expect(shown.headers.get('x-frame-options')).toBe('SAMEORIGIN');
   expect(shown.headers.get('content-security-policy')).toMatch(/form-action 'none'; frame-ancestors 'self'/);
-  for (const words of ['--color-accent:#0b5f5a', 'Harbour Tea', 'Order and pay', '€42.00'])
-    expect(html).toContain(words);
+  for (const text of ['--color-accent:#0b5f5a', 'Harbour Tea', 'Order and pay', '€42.00'])
+    expect(html).toContain(text);
   expect(html).not.toMatch(/javascript:|<script/);
   // Links to other languages would leave what stands in the form.
   expect(html).toContain('Deutsch');

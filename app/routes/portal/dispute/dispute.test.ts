@@ -116,8 +116,8 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
   for (const path of ['/chargebacks', page]) expect(await read(path)).toContain(`|${externalId}|`);
   expect(await read('/')).toContain('|A chargeback waits for your answer|');
   expect(await read(`/transactions/${id}`)).toContain('Answer or accept');
-  for (const words of ['It waits for your answer', 'Receipt or invoice', 'Hand in the answer'])
-    expect(await read()).toContain(words);
+  for (const text of ['It waits for your answer', 'Receipt or invoice', 'Hand in the answer'])
+    expect(await read()).toContain(text);
 
   expect(
     (await browser.submit(page, { do: 'save', text: 'The parcel\0 arrived' })).headers.get('location'),
@@ -157,8 +157,8 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
   await browser.submit(page, { do: 'save', text: 'Something else' });
   await browser.submit(page, { do: 'submit', text: 'Something else' });
   const shown = await read();
-  for (const words of ['The parcel arrived on Monday.', 'Proof of delivery', 'delivery.pdf'])
-    expect(shown).toContain(words);
+  for (const text of ['The parcel arrived on Monday.', 'Proof of delivery', 'delivery.pdf'])
+    expect(shown).toContain(text);
   expect((await browser.open(`/documents/${evidence}/file`)).status).toBe(200);
   expect(await prisma.document.count({ where: { subject: id, replacedAt: null, status: 'ready' } })).toBe(2);
 
@@ -170,7 +170,7 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
     }),
   ).toBe(true);
   expect(await stage()).toBe('won');
-  for (const words of ['You won', 'The parcel arrived on Monday.']) expect(await read()).toContain(words);
+  for (const text of ['You won', 'The parcel arrived on Monday.']) expect(await read()).toContain(text);
   expect(await read('/chargebacks')).toContain('Answered and decided');
   expect(await auditOf(id)).toEqual([
     'dispute_evidence_saved',
@@ -453,8 +453,8 @@ test.each(['save', 'submit'])(
     const { html, errors } = await readPage(response);
     expect(response.status).toBe(422);
     expect(errors[0]).toContain('A colleague has changed the draft');
-    for (const words of ['>Mine</textarea>', 'A &lt;colleague&gt;\nwrote this</p>'])
-      expect(html).toContain(words);
+    for (const text of ['>Mine</textarea>', 'A &lt;colleague&gt;\nwrote this</p>'])
+      expect(html).toContain(text);
     expect([await draft(), await stage(), await auditOf(id)]).toEqual([
       'A <colleague>\nwrote this',
       'needs_response',

@@ -75,7 +75,7 @@ test('the overview adds up one currency at a time, against the period before', a
   const open = await enter(client.merchant);
 
   const { text } = await open('/?period=7');
-  for (const words of [
+  for (const text of [
     '|Captured|€130.00|',
     '€65.00| EUR| before, +100%',
     '|66.7%|2 of 3 approved|',
@@ -85,7 +85,7 @@ test('the overview adds up one currency at a time, against the period before', a
     '|USD|',
     'The same as a table',
   ])
-    expect(text).toContain(words);
+    expect(text).toContain(text);
   expect(text).not.toContain('|Captured|$');
   expect((await open('/?period=7&currency=USD')).text).toContain('|Captured|$99.00|');
   // Thirty days have the earlier one in them, and nothing before.
@@ -106,13 +106,13 @@ test('while another time zone’s days are counted, the page says in which the f
   await count();
   const open = await enter(client.merchant);
   await prisma.account.update({ where: { id }, data: { timeZone: 'America/New_York' } });
-  for (const words of [
+  for (const text of [
     'Figures are being counted anew',
     'still begins and ends in the time zone UTC.',
     'You chose America/New York',
     '$15.00',
   ])
-    expect((await open('/')).text).toContain(words);
+    expect((await open('/')).text).toContain(text);
   await count();
   expect((await open('/')).text).not.toContain('counted anew');
 });

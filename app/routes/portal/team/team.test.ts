@@ -165,7 +165,7 @@ test.each<[MemberRole, boolean]>([
   }).then(() => prisma.rateLimit.deleteMany({ where: { key: { startsWith: 'mail_' } } }));
   const { html } = await readPage(await browser.open('/team'));
   expect(html).toContain('Robin Kelp');
-  for (const words of Object.values(memberPermissionLabels)) expect(html).toContain(words);
+  for (const text of Object.values(memberPermissionLabels)) expect(html).toContain(text);
   expect([
     html.includes('Send invitation'),
     html.includes(`href="/team/members/${guest.userId}"`),
@@ -192,14 +192,14 @@ test('a refused page says which right is missing and who can give it, to people 
   const page = await browser.open('/developers/redirect-hosts');
   const { html } = await readPage(page);
   expect(page.status).toBe(403);
-  for (const words of [
+  for (const text of [
     'You cannot open this page',
     memberPermissionLabels.credentials_manage,
     'Finance',
     'Ada Granting',
     'Owner of Harbour',
   ])
-    expect(html).toContain(words);
+    expect(html).toContain(text);
   for (const path of ['/developers.data', '/audit-log.csv', '/audit-log.csv.data'])
     expect([path, (await browser.open(path)).status]).toEqual([path, 403]);
   const stranger = await logInAs((await buildPerson()).userId);

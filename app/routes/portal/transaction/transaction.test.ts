@@ -118,7 +118,7 @@ test('one timeline joins operations, requests and webhooks, each kind to be seen
   const path = `/transactions/${id}`;
 
   const { text, html } = await read(path);
-  for (const words of [
+  for (const text of [
     'Partial capture',
     'First parcel',
     'API request POST operateOnTransaction: 409 invalid_state in 35 ms',
@@ -129,7 +129,7 @@ test('one timeline joins operations, requests and webhooks, each kind to be seen
     'API requests 1',
     'Webhooks 2',
   ])
-    expect(text.replaceAll(' : ', ': ')).toContain(words);
+    expect(text.replaceAll(' : ', ': ')).toContain(text);
   expect(html).toContain(`href="/developers/requests/${requests[0]!.id}"`);
   expect(html).toContain(`href="/developers/webhooks/deliveries/${deliveryId}"`);
   expect(text.indexOf('Authorisation')).toBeLessThan(text.indexOf('First parcel'));

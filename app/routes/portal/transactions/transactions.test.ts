@@ -53,8 +53,8 @@ test('who looks for an order that nobody tried to pay learns what the payer did;
   await payer.open(address());
   await payer.submit(address('/cancel'), {});
   const found = await find(own);
-  for (const words of ['No card was tried', json.intent_id, 'First opened at', 'The payer gave up at'])
-    expect(found).toContain(words);
+  for (const text of ['No card was tried', json.intent_id, 'First opened at', 'The payer gave up at'])
+    expect(found).toContain(text);
   expect(await find(other)).toContain('Nothing found');
 });
 
@@ -84,11 +84,11 @@ test('one box finds a payment by whatever somebody knows of it, and says how it 
     ['€5', [second!], 'an amount, such as €5.00,'],
     ['43.00', [], 'an amount'],
   ];
-  for (const [typed, ids, words] of searches) {
+  for (const [typed, ids, text] of searches) {
     const query = `?search=${encodeURIComponent(typed)}`;
     const html = await own.show(query);
     expect(listed(html), typed).toEqual(ids);
-    expect(/role="status"[^>]*>(.*?)<\/p>/s.exec(html)![1]!.replace(/<[^>]*>/g, ''), typed).toContain(words);
+    expect(/role="status"[^>]*>(.*?)<\/p>/s.exec(html)![1]!.replace(/<[^>]*>/g, ''), typed).toContain(text);
     expect(listed(await other.show(query)), typed).toEqual([]);
   }
 });
@@ -141,11 +141,11 @@ test.each([
   ['from=2026-02-02&to=2026-02-01', 'not before the first one', 'to'],
   ['min=lots', 'Enter an amount such as', 'min'],
   ['currency=XQZ', 'three letters', 'currency'],
-])('%s is said to make no sense, and stays to be corrected', async (query, words, field) => {
+])('%s is said to make no sense, and stays to be corrected', async (query, text, field) => {
   const { show, browser } = await logIn();
   const { errors, html } = await readPage(await browser.open(`/transactions?${query}`));
   expect(errors).toHaveLength(1);
-  expect(errors[0]).toContain(words);
+  expect(errors[0]).toContain(text);
   const input = new RegExp(`<input[^>]*id="${field}"[^>]*>`).exec(await show(`?${query}`))![0];
   expect(input).toContain('aria-invalid="true"');
   expect(html).toContain(`value="${new URLSearchParams(query).get(field)}"`);

@@ -110,9 +110,9 @@ test('what was changed on the way is named', async () => {
     [edit((query) => query.set('signature', 'g'.repeat(64))), 'signature is not in hex'],
     [edit((query) => query.set('signature', '0'.repeat(64))), 'The signature does not fit'],
   ];
-  for (const [pasted, words] of cases) {
+  for (const [pasted, text] of cases) {
     const told = await check(pasted);
-    expect(told, pasted).toContain(words);
+    expect(told, pasted).toContain(text);
     expect(told).toContain('This is not as we sent it');
   }
   // The same values in another order are the same.

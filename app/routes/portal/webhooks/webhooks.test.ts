@@ -85,7 +85,7 @@ test('an endpoint is added, tried, sent to, disabled and deleted by plain forms'
   expect(deliveryPath).toMatch(/^\/developers\/webhooks\/deliveries\/dlv_\w+\?done=test_sent$/);
   await deliverDueWebhooks();
   const delivery = textOf((await readPage(await browser.open(deliveryPath))).html);
-  for (const words of [
+  for (const text of [
     'The test event is on its way',
     'Test delivery refund.created',
     'Answered 200',
@@ -93,7 +93,7 @@ test('an endpoint is added, tried, sent to, disabled and deleted by plain forms'
     '&quot;sample&quot;: true',
     'webhook-signature: v1,',
   ])
-    expect(delivery).toContain(words);
+    expect(delivery).toContain(text);
 
   await publishTestEvent(merchant, 'chargeback.opened');
   await deliverDueWebhooks();

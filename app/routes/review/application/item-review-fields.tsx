@@ -12,7 +12,7 @@ const choices = [
   ['undecided', 'Undecided'],
 ] as const;
 
-/** The verdict on one subject. Asking for a change opens its reason, also without scripts. */
+/** The review of one item. Asking for a change opens its reason, also without scripts. */
 export function ItemReviewFields({
   item: { key, label, outcome, reason },
   submitted,
@@ -35,9 +35,9 @@ export function ItemReviewFields({
           <label key={value} className="inline-flex min-h-9 items-center gap-2">
             <input
               type="radio"
-              name={itemReviewFieldNames.verdict(key)}
+              name={itemReviewFieldNames.result(key)}
               value={value}
-              defaultChecked={value === (submitted?.verdict ?? outcome)}
+              defaultChecked={value === (submitted?.result ?? outcome)}
               className="size-4 accent-accent"
             />
             {text}

@@ -18,8 +18,8 @@ const decisionActions = {
 };
 
 const decisionErrors = {
-  nothing_asked: 'No verdict asks for a change. Mark what has to change first.',
-  changes_open: 'A verdict still asks for a change. Take it back, or request the changes.',
+  nothing_asked: 'You haven’t requested any changes. Mark the items that need changes first.',
+  changes_open: 'An item review still asks for a change. Take it back, or request the changes.',
   undecided: 'Not everything is judged yet. Go back and judge what is left, or accept all of it.',
 };
 
