@@ -235,8 +235,8 @@ const renderProducts = () =>
 
 const renderReceivedEvents = (received: readonly ReceivedEvent[]) =>
   received.length
-    ? html`<section class="told">
-        <h2>What the shop was told last</h2>
+    ? html`<section class="received-events">
+        <h2>The latest events the shop received</h2>
         <p>Webhooks with a right signature, newest first.</p>
         <ol>
           ${received.map(({ type, about }) => html`<li>${type} <small>${about}</small></li>`)}

@@ -4,7 +4,7 @@ import { step } from './step.mjs';
 
 // Not in build/ or node_modules/, which are emptied by those who hold it.
 const folder = '.starting';
-const beatMs = 1_000;
+const heartbeatMs = 1_000;
 /** A lock that has not been touched for so long was left by a process that is gone. */
 const abandonedMs = 10_000;
 /** Which folder is ours: after a long sleep of the machine another process may have taken the lock away and made its own. */
@@ -13,15 +13,15 @@ let own;
 /** Does what may not be done twice at the same time in one checkout: whoever else wants to, waits. */
 export async function alone(work) {
   if (!take()) await step('Waiting for another start in this folder', waitForTurn);
-  const beat = setInterval(
+  const heartbeat = setInterval(
     () => isOwn() && succeeds(() => utimesSync(folder, new Date(), new Date()), 'ENOENT'),
-    beatMs,
+    heartbeatMs,
   );
   process.once('exit', release);
   try {
     return await work();
   } finally {
-    clearInterval(beat);
+    clearInterval(heartbeat);
     process.off('exit', release);
     release();
   }

@@ -45,7 +45,7 @@ function getNext({ kind, behavior, captured, reference, authorization = referenc
         kind: 'chargeback_opened',
         reference: `cb_${authorization}`,
         outcome: 'approved',
-        fate: behavior,
+        behavior: behavior,
       } as const)
     : null;
 }

@@ -11,7 +11,7 @@ import { hmacDigest } from '~/platform/secrets/secrets.server';
 export type CardAttempt = { accountId: string; environment: Environment; address: string; pan: Secret };
 
 /** Why a try is not sent to the acquirer. `proof_needed`: it would be, with a proof of work. */
-export type ProtectionRefusal = 'card_tried_too_often' | 'address_tried_too_often' | 'proof_needed';
+export type ProtectionRefusal = 'card_limit_reached' | 'address_limit_reached' | 'proof_needed';
 
 type Limit = { windowSeconds: number; proofAbove: number; refuseAbove: number };
 
@@ -60,8 +60,8 @@ export async function countAttempt(
   const above = (name: CounterName, limit: 'proofAbove' | 'refuseAbove') =>
     results[counterNames.indexOf(name)]!.consumedPoints >
     limits[name][limit] * allowance[attempt.environment];
-  if (above('card', 'refuseAbove')) return 'card_tried_too_often';
-  if (above('address', 'refuseAbove')) return 'address_tried_too_often';
+  if (above('card', 'refuseAbove')) return 'card_limit_reached';
+  if (above('address', 'refuseAbove')) return 'address_limit_reached';
   return !hasProof && (above('address', 'proofAbove') || above('bin', 'proofAbove')) ? 'proof_needed' : null;
 }
 

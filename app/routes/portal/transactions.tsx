@@ -46,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     // News are told once.
     here: buildListUrl(path, { ...readQueryParts(query), view: null, refused: null }),
     cardNumber: query.get('refused') === 'card_number',
-    news: flashMessages,
+    flashMessage: flashMessages,
   };
 }
 
@@ -55,7 +55,7 @@ export default function Transactions() {
     transactions,
     older,
     newer,
-    untried: unattemptedIntent,
+    unattemptedIntent: unattemptedIntent,
     form,
     filtered,
     query,
@@ -68,7 +68,7 @@ export default function Transactions() {
     columns,
     here,
     cardNumber,
-    news: flashMessages,
+    flashMessage: flashMessages,
   } = useLoaderData<typeof loader>();
   const errors = useMemo(() => toSummaryErrors(form.problems), [form.problems]);
   const inSupportSession = useSupportSession() !== undefined;

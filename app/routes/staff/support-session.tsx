@@ -22,14 +22,14 @@ export async function loader({ request, params: { id = '' } }: LoaderFunctionArg
   if (!supportSession) throw new Response(null, { status: 404 });
   const before = parsePageCursor(readTextParameter(new URL(request.url).searchParams, 'before'));
   return {
-    look: supportSession,
+    step: supportSession,
     ...(await listSupportSessionPages({ supportSessionId: id, before })),
     isLaterPage: before !== undefined,
   };
 }
 
 export default function StaffSupportSession() {
-  const { look: supportSession, pages, before, isLaterPage } = useLoaderData<typeof loader>();
+  const { step: supportSession, pages, before, isLaterPage } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader

@@ -47,13 +47,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...list,
     people: await listSupportSessionStaff(),
-    shown: filter,
+    visible: filter,
     isLaterPage: isId('sup', before),
   };
 }
 
 export default function StaffSupportSessions() {
-  const { supportSessions, before, people, shown: filter, isLaterPage } = useLoaderData<typeof loader>();
+  const { supportSessions, before, people, visible: filter, isLaterPage } = useLoaderData<typeof loader>();
   const isFiltered = Boolean(filter.who ?? filter.account);
   return (
     <>

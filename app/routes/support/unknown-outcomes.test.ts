@@ -63,16 +63,17 @@ test(
     const redirects = answers.map((answer) => answer.headers.get('location')!);
     expect(redirects).toContain(`${path}?asked=${operationId}`);
     for (const redirect of redirects)
-      expect([`${path}?asked=${operationId}`, `${path}?asked=${operationId}&told=asked_already`]).toContain(
-        redirect,
-      );
+      expect([
+        `${path}?asked=${operationId}`,
+        `${path}?asked=${operationId}&told=already_requested`,
+      ]).toContain(redirect);
     const { status } = await prisma.operation.findUniqueOrThrow({ where: { id: operationId } });
     const expectedTitle = {
       PENDING: 'The acquirer does not know yet',
       SUCCEEDED: 'The acquirer says: approved',
       FAILED: 'The acquirer says: declined',
     }[status]!;
-    expect((await open(`${path}?asked=${operationId}&told=asked_already`)).html).toContain(expectedTitle);
+    expect((await open(`${path}?asked=${operationId}&told=already_requested`)).html).toContain(expectedTitle);
     expect((await listAudit({ action: 'outcome_inquiry_requested', subject: id })).entries).toMatchObject([
       { accountId: client.merchant.accountId, details: { operation: operationId, tries: 2 } },
     ]);
@@ -92,7 +93,7 @@ test(
     const path = '/support/unknown-outcomes';
     expect(
       (await support.submit(path, { operation: operationId, seen: '3' })).headers.get('location'),
-    ).toContain('told=asked_already');
+    ).toContain('told=already_requested');
     await prisma.operation.update({ where: { id: operationId }, data: { inquiries: 9, inquireAt: null } });
     expect((await open(path)).html).toContain('Nobody asks');
     const acquirer = getAcquirer('test')!;

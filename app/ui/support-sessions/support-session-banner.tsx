@@ -19,7 +19,7 @@ export function SupportSessionBanner({
     return () => clearTimeout(timer);
   }, [secondsLeft]);
   return (
-    <div role="region" aria-label="Looking through a merchant’s eyes" className="look-band">
+    <div role="region" aria-label="Looking through a merchant’s eyes" className="support-session-band">
       <p role="status" className="flex min-w-0 items-center gap-2">
         <Eye size={18} aria-hidden="true" className="shrink-0" />
         <span className="min-w-0 wrap-anywhere">
@@ -37,7 +37,7 @@ export function SupportSessionBanner({
 export function SupportSessionReminder({ merchant, endsAt, timeZone }: ActiveSupportSession) {
   const linkClass = 'inline-flex min-h-9 items-center underline underline-offset-4';
   return (
-    <div role="region" aria-label="Your look" className="look-reminder">
+    <div role="region" aria-label="Your look" className="support-session-reminder">
       <p className="flex min-w-0 items-center gap-2">
         <Eye size={16} aria-hidden="true" className="shrink-0" />
         <span className="min-w-0 wrap-anywhere">

@@ -11,7 +11,7 @@ const maximumResends = 5_000;
 
 type Requester = { by: string; address?: string };
 
-type ResendRefusal = 'not_found' | 'being_tried' | 'endpoint_disabled' | 'endpoint_deleted';
+type ResendRefusal = 'not_found' | 'attempt_running' | 'endpoint_disabled' | 'endpoint_deleted';
 
 /**
  * Lets a delivery be tried again at once, whatever became of it; ten tries begin anew. One that is about to be tried stays as
@@ -26,7 +26,7 @@ export async function resendDelivery({
 }: EndpointKey & Requester): Promise<'queued' | ResendRefusal> {
   const outcome = await prisma.$transaction(async (db) => {
     const [found] = await db.$queryRaw<
-      { endpointId: string; status: string; deleted: boolean; tried: boolean; about: boolean }[]
+      { endpointId: string; status: string; deleted: boolean; attempt: boolean; about: boolean }[]
     >`
       select d.endpoint_id as "endpointId", e.status, e.deleted_at is not null as deleted, coalesce(d.leased_until > now(), false) as tried,
         d.status = 'pending' and d.next_attempt_at <= now() as about
@@ -35,7 +35,7 @@ export async function resendDelivery({
     if (!found) return 'not_found';
     if (found.deleted) return 'endpoint_deleted';
     if (found.status === 'disabled') return 'endpoint_disabled';
-    if (found.tried) return 'being_tried';
+    if (found.attempt) return 'attempt_running';
     if (found.about) return 'queued';
     await db.$executeRaw`
       update webhook_deliveries set status = 'pending', scheduled_attempts = 0, next_attempt_at = now(), leased_until = null, finished_at = null, requested_by = ${`portal:${by}`} where id = ${id}`;

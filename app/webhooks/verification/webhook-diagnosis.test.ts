@@ -47,9 +47,9 @@ test.each([
   [`${body}\n`, Buffer.byteLength(body), '', '\n', 'newline_at_end'],
   [`\ufeff${body}`, 0, '{', '\ufeff', 'byte_order_mark'],
   [body.replace('é', 'Ã©'), body.indexOf('é'), 'é', 'Ã', 'other_charset'],
-  [JSON.stringify(JSON.parse(body), null, 2), 1, '"', '\n', 'written_anew'],
-  [body.replace('é', '\\u00e9'), body.indexOf('é'), 'é', '\\', 'written_anew'],
-  ['{"data":{"amount":4250,"name":"Café"},"type":"transaction.captured"}', 2, 't', 'd', 'written_anew'],
+  [JSON.stringify(JSON.parse(body), null, 2), 1, '"', '\n', 'body_reformatted'],
+  [body.replace('é', '\\u00e9'), body.indexOf('é'), 'é', '\\', 'body_reformatted'],
+  ['{"data":{"amount":4250,"name":"Café"},"type":"transaction.captured"}', 2, 't', 'd', 'body_reformatted'],
   [body.replace('4250', '4259'), Buffer.byteLength(body.slice(0, body.indexOf('4250') + 3)), '0', '9', null],
 ])('the first byte that differs is named: %j', (changed, position, sent, received, reason) => {
   const { genuine, signedBy, findings } = receive({ body: changed }).check();

@@ -250,7 +250,7 @@ test('nothing is sent of which the reviewer has seen something else', async () =
 test('a request that names nothing is not sent', async () => {
   const { step, merchant, applicationId } = await buildAssignedCase();
   const before = await listMailsToOwner(merchant);
-  expect(await requestChanges({ ...step, message: 'Please change it.' })).toBe('nothing_asked');
+  expect(await requestChanges({ ...step, message: 'Please change it.' })).toBe('no_changes_requested');
   expect(await requireApplication({ id: applicationId })).toMatchObject({ state: 'IN_REVIEW' });
   expect(await listMailsToOwner(merchant)).toEqual(before);
 });
@@ -264,7 +264,7 @@ test('a rejection carries the reasons, and an appeal opens it again', async () =
   });
   expect((await eventsOf(merchant.accountId)).at(-1)).toMatchObject({
     type: 'application.rejected',
-    payload: { words: 'We do not serve this trade.' },
+    payload: { text: 'We do not serve this trade.' },
   });
   expect(await accountOf(merchant.accountId)).toMatchObject({ mode: 'test' });
   const { accountId, ownerId: userId } = merchant;

@@ -20,14 +20,14 @@ import { listReviewItems } from '~/merchants/applications/answers/review-items';
 /** What a reviewer decides: the words for the merchant, and of which preview; without one nobody has looked at any. */
 type DecisionInput = CaseAction & { message: string; previewFingerprint?: string };
 
-/** Gives it back to the merchant, who may change what the item reviews name. `nothing_asked`: none names anything. */
+/** Gives it back to the merchant, who may change what the item reviews name. `no_changes_requested`: none names anything. */
 export function requestChanges(
   decisionInput: DecisionInput,
-): Promise<'changes_requested' | 'nothing_asked' | 'unseen' | ReviewRefusal> {
+): Promise<'changes_requested' | 'no_changes_requested' | 'unseen' | ReviewRefusal> {
   return decideCase('changes', decisionInput, async (db, application) => {
     const { contents, itemReviews } = await retrieveReviewedContents(db, application);
     const changes = toRequestedChanges(listReviewItems(contents), itemReviews);
-    if (!changes.length) return 'nothing_asked';
+    if (!changes.length) return 'no_changes_requested';
     const transition = await transitionApplication(db, application, {
       event: 'changes_requested',
       ...toCaseActor(decisionInput),
@@ -102,7 +102,7 @@ export function rejectApplication(
     });
     if (transition === 'moved_on') return transition;
     await notifyOwners(db, application.accountId, ...decisionEmails.reject(message));
-    await publishApplicationEvent(db, application, 'application.rejected', { words: message });
+    await publishApplicationEvent(db, application, 'application.rejected', { text: message });
     return 'rejected';
   });
 }

@@ -47,8 +47,7 @@ export async function listCurrentItemReviews(
       findChangedItems(contents, (await findSubmittedContents({ id }, earlierRound, db))!),
     );
   const isCurrent = (result: (typeof latest)[number]) =>
-    result.round === round ||
-    (result.result === 'accepted' && !earlier.get(result.round)!.has(result.item));
+    result.round === round || (result.result === 'accepted' && !earlier.get(result.round)!.has(result.item));
   return latest
     .filter(isCurrent)
     .map(({ item: subject, result: result, reason }) => ({ subject, result, reason }) as ItemReview);

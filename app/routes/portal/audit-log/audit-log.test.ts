@@ -80,8 +80,8 @@ test('what is asked for is not told as changed, and a role is called as everywhe
     before: { role: 'viewer' },
     after: { role: 'finance' },
   });
-  const [changed, asked] = await entriesOf(await browser.open(path));
-  expect(asked).toMatch(/To be changed Now Asked for E-mail address old@example\.com new@example\.com$/);
+  const [changed, requested] = await entriesOf(await browser.open(path));
+  expect(requested).toMatch(/To be changed Now Asked for E-mail address old@example\.com new@example\.com$/);
   expect(changed).toMatch(/Changed Before After Role Read-only Finance$/);
 });
 

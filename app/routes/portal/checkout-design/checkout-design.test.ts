@@ -230,17 +230,19 @@ test('what is published in test is copied to live as a draft, from the editor an
 
 test('the preview is the payers’ page as the form stands, framed by us alone, and keeps nothing', async () => {
   const { browser, inTest } = await logIn();
-  const shown = await browser.upload(`${path}/preview`, {
+  const visible = await browser.upload(`${path}/preview`, {
     ...usual,
     accent: '#0b5f5a',
     companyName: 'Harbour Tea',
     payWord: 'order',
     supportUrl: 'javascript:alert(1)',
   });
-  const { html } = await readPage(shown);
-  expect(shown.status).toBe(200);
-  expect(shown.headers.get('x-frame-options')).toBe('SAMEORIGIN');
-  expect(shown.headers.get('content-security-policy')).toMatch(/form-action 'none'; frame-ancestors 'self'/);
+  const { html } = await readPage(visible);
+  expect(visible.status).toBe(200);
+  expect(visible.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  expect(visible.headers.get('content-security-policy')).toMatch(
+    /form-action 'none'; frame-ancestors 'self'/,
+  );
   for (const text of ['--color-accent:#0b5f5a', 'Harbour Tea', 'Order and pay', '€42.00'])
     expect(html).toContain(text);
   expect(html).not.toMatch(/javascript:|<script/);

@@ -45,11 +45,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   // A page that was left open while somebody switched over must not change the other environment.
   if (form.get('environment') !== environment) return redirect(path);
-  const [typed, seen] = [textOf(form, 'addresses'), textOf(form, 'seen')];
+  const [input, seen] = [textOf(form, 'addresses'), textOf(form, 'seen')];
   const anyway = form.get('anyway') === 'yes';
-  const kept = { addresses: typed, seen, ...(anyway && { anyway: 'yes' }) };
+  const kept = { addresses: input, seen, ...(anyway && { anyway: 'yes' }) };
   const refuse = (error: Record<string, string[]>) => rejectForm(context, { initialValue: kept, error });
-  const read = parseAddressRanges(typed);
+  const read = parseAddressRanges(input);
   if (read === 'too_many_ranges')
     return refuse({ addresses: [`The list takes ${maxAddressRanges} addresses and ranges`] });
   if ('wrong' in read)

@@ -152,7 +152,7 @@ test('holds that end within 48 hours are told of, with what can still be capture
 test.each([
   ['developer', true],
   ['finance', false],
-])('an endpoint that hears nothing is told of to whoever may see to it: %s', async (role, told) => {
+])('an endpoint that hears nothing is told of to whoever may see to it: %s', async (role, received) => {
   const merchant = await buildMerchant();
   const endpoint = {
     accountId: merchant.accountId,
@@ -192,8 +192,8 @@ test.each([
     ],
   });
   const { text } = await (await enter(merchant, role))('/');
-  for (const shown of ['https://failing.example/', 'https://gone.example/'])
-    expect(text.includes(shown)).toBe(told);
+  for (const visible of ['https://failing.example/', 'https://gone.example/'])
+    expect(text.includes(visible)).toBe(received);
   for (const hidden of ['well', 'by-hand', 'deleted'])
     expect(text).not.toContain(`https://${hidden}.example/`);
 });

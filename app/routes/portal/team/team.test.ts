@@ -37,7 +37,8 @@ test('somebody new is invited, joins by the mail’s link, is given another role
 
   const guest = openBrowser();
   const link = `/invitation/${await readInvitationToken(email)}`;
-  for (let looks = 0; looks < 2; looks++) expect((await guest.open(link)).status).toBe(200);
+  for (let inSupportSession = 0; inSupportSession < 2; inSupportSession++)
+    expect((await guest.open(link)).status).toBe(200);
   const refused = await guest.submit(link, { name: '', password: 'short' });
   expect([refused.status, (await readPage(refused)).errors.length]).toEqual([422, 1]);
   const joined = await guest.submit(link, { name: 'Noor Kelp', password });
@@ -51,8 +52,8 @@ test('somebody new is invited, joins by the mail’s link, is given another role
   expect((await browser.submit(page, { role: 'finance' })).headers.get('location')).toBe('/team?unchanged');
   expect((await browser.submit(page, { role: 'developer' })).headers.get('location')).toBe('/team?changed');
   const counts = 'They are logged out, and have the new role when they log in again.';
-  for (const told of ['/team?changed', page])
-    expect((await readPage(await browser.open(told))).html).toContain(counts);
+  for (const received of ['/team?changed', page])
+    expect((await readPage(await browser.open(received))).html).toContain(counts);
   // In the new role from their next login on.
   expect((await guest.open('/developers/redirect-hosts')).headers.get('location')).toMatch(/^\/login\?ended/);
   expect((await guest.submit('/login', { email, password })).status).toBe(302);

@@ -103,14 +103,14 @@ describe('a refund by hand', () => {
     const { browser, path, id, merchant } = await open();
     const page = await read(browser, path);
     expect(page.html).toContain(`href="${path}/refunds"`);
-    const asked = await review(browser, `${path}/refunds`, { amount: '20', reason: "It's too small" });
-    expect(asked.text).toContain('Refund $20.00 of $100.00 to Visa ending in 4242');
-    expect(asked.text).toContain('$80.00 can still be refunded after this.');
-    expect(asked.hidden).toMatchObject({ amount: '20', step: 'confirm' });
+    const requested = await review(browser, `${path}/refunds`, { amount: '20', reason: "It's too small" });
+    expect(requested.text).toContain('Refund $20.00 of $100.00 to Visa ending in 4242');
+    expect(requested.text).toContain('$80.00 can still be refunded after this.');
+    expect(requested.hidden).toMatchObject({ amount: '20', step: 'confirm' });
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 0, version: 2 });
 
-    const done = await send(browser, `${path}/refunds`, asked.hidden);
-    expect([done.status, done.location]).toEqual([302, `${path}?asked=${asked.hidden.form}`]);
+    const done = await send(browser, `${path}/refunds`, requested.hidden);
+    expect([done.status, done.location]).toEqual([302, `${path}?asked=${requested.hidden.form}`]);
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000 });
     expect((await listOperations(id)).at(-1)).toEqual([
       'refund',
@@ -118,9 +118,9 @@ describe('a refund by hand', () => {
       'SUCCEEDED',
       `portal:${merchant.ownerId}`,
     ]);
-    const told = await read(browser, done.location!);
-    expect(told.text).toContain('$20.00 is refunded');
-    expect(told.text).toContain("It's too small");
+    const received = await read(browser, done.location!);
+    expect(received.text).toContain('$20.00 is refunded');
+    expect(received.text).toContain("It's too small");
     const [entry, ...more] = await prisma.auditEntry.findMany({ where: { subject: id } });
     expect(more).toEqual([]);
     expect(entry).toMatchObject({
@@ -220,10 +220,10 @@ describe('a refund by hand', () => {
 describe('captures and voids by hand', () => {
   test('take a part and release the rest', async () => {
     const { browser, path, id, merchant } = await open({ operation: 'authorize' });
-    const asked = await review(browser, `${path}/captures`, { amount: '60' });
-    expect(asked.text).toContain('Capture $60.00 of $100.00 on hold from Visa ending in 4242');
-    expect(asked.text).toMatch(/\$40\.00 stays on hold until \d+ \w+ \d{4}, [\d:]+ UTC\./);
-    await send(browser, `${path}/captures`, asked.hidden);
+    const requested = await review(browser, `${path}/captures`, { amount: '60' });
+    expect(requested.text).toContain('Capture $60.00 of $100.00 on hold from Visa ending in 4242');
+    expect(requested.text).toMatch(/\$40\.00 stays on hold until \d+ \w+ \d{4}, [\d:]+ UTC\./);
+    await send(browser, `${path}/captures`, requested.hidden);
     const { location } = await confirm(browser, `${path}/voids`, { amount: '40,00', reason: 'Out of stock' });
     expect((await read(browser, location!)).text).toContain('$40.00 is released');
     expect(await rowOf(id)).toMatchObject({
@@ -289,7 +289,7 @@ describe('what is typed', () => {
   });
 
   test('currencies of no and of three decimals are read as such', async () => {
-    for (const [currency, amount, typed, expected] of [
+    for (const [currency, amount, input, expected] of [
       ['JPY', 5_000, '1500', '¥1,500 of ¥5,000'],
       ['KWD', 5_000, '1.5', 'KWD 1.500 of KWD 5.000'],
     ] as const) {
@@ -297,7 +297,7 @@ describe('what is typed', () => {
       expect((await read(browser, `${path}/refunds`)).html).toContain(
         `value="${currency === 'JPY' ? '5000' : '5.000'}"`,
       );
-      const { text, hidden } = await review(browser, `${path}/refunds`, { amount: typed, reason: 'Half' });
+      const { text, hidden } = await review(browser, `${path}/refunds`, { amount: input, reason: 'Half' });
       expect(text.replaceAll('\u00a0', ' ')).toContain(expected);
       await send(browser, `${path}/refunds`, hidden);
       expect(await rowOf(id)).toMatchObject({ amountRefunded: 1_500 });

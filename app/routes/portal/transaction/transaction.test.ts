@@ -69,7 +69,7 @@ async function record(client: ApiClient, transactionId: string) {
   const { id: eventId } = await prisma.webhookEvent.findFirstOrThrow({ where: { transactionId } });
   const deliveryId = createId('dlv');
   await prisma.$executeRaw`insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, transaction_id, event_type, attempts, next_attempt_at) values (${deliveryId}, ${eventId}, ${endpointId}, ${accountId}, 'test', ${transactionId}, 'transaction.captured', 2, now() + interval '1 day')`;
-  const tried = {
+  const attempt = {
     deliveryId,
     startedAt: new Date(),
     durationMs: 12,
@@ -77,8 +77,8 @@ async function record(client: ApiClient, transactionId: string) {
   };
   await prisma.webhookAttempt.createMany({
     data: [
-      { ...tried, error: 'timed_out' },
-      { ...tried, status: 204, responseBody: 'private answer' },
+      { ...attempt, error: 'timed_out' },
+      { ...attempt, status: 204, responseBody: 'private answer' },
     ],
   });
   return { requests, deliveryId };

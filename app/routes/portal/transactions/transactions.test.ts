@@ -84,12 +84,12 @@ test('one box finds a payment by whatever somebody knows of it, and says how it 
     ['€5', [second!], 'an amount, such as €5.00,'],
     ['43.00', [], 'an amount'],
   ];
-  for (const [typed, ids, text] of searches) {
-    const query = `?search=${encodeURIComponent(typed)}`;
+  for (const [input, ids, text] of searches) {
+    const query = `?search=${encodeURIComponent(input)}`;
     const html = await own.show(query);
-    expect(listed(html), typed).toEqual(ids);
-    expect(/role="status"[^>]*>(.*?)<\/p>/s.exec(html)![1]!.replace(/<[^>]*>/g, ''), typed).toContain(text);
-    expect(listed(await other.show(query)), typed).toEqual([]);
+    expect(listed(html), input).toEqual(ids);
+    expect(/role="status"[^>]*>(.*?)<\/p>/s.exec(html)![1]!.replace(/<[^>]*>/g, ''), input).toContain(text);
+    expect(listed(await other.show(query)), input).toEqual([]);
   }
 });
 

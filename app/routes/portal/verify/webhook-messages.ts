@@ -3,7 +3,7 @@ import type { Difference, WebhookFinding } from '~/webhooks/verification/webhook
 const reasons: Record<NonNullable<Difference['reason']>, string> = {
   newline_at_end:
     'Nothing but a line break at the end was added. Sign the bytes as they arrived, without what an editor or a template adds.',
-  written_anew:
+  body_reformatted:
     'It is the same JSON, written anew: spaces, order or escapes differ. Sign the raw body, before any parser has seen it.',
   other_charset: 'It was read in another character set. The body is UTF-8: take its bytes as they are.',
   byte_order_mark: 'A byte order mark stands before it. Take the bytes as they arrived.',

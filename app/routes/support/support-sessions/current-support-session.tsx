@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const before = parsePageCursor(readTextParameter(new URL(request.url).searchParams, 'before'));
   return (
     supportSession && {
-      look: supportSession,
+      step: supportSession,
       ...(await listSupportSessionPages({ supportSessionId: supportSession.id, before })),
       isLaterPage: before !== undefined,
     }
@@ -43,7 +43,7 @@ export default function CurrentSupportSession() {
         </EmptyState>
       </>
     );
-  const { look: supportSession, pages, before, isLaterPage } = data;
+  const { step: supportSession, pages, before, isLaterPage } = data;
   const isActive = supportSession.endedAt === null;
   return (
     <>

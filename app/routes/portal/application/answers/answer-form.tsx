@@ -24,7 +24,12 @@ type Props = {
 export function AnswerForm({ fields, refused, saveTo, next, submit }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
-  const { asked: requested, progress, saveTyped: saveInput, settle } = useAutosave({ form, saveTo, fields });
+  const {
+    requested: requested,
+    progress,
+    saveInput: saveInput,
+    settle,
+  } = useAutosave({ form, saveTo, fields });
   const [announcement, setAnnouncement] = useState<Partial<InvalidAnswer> | null>(refused ?? null);
   const errors = useMemo(
     () =>

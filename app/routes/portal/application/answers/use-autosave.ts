@@ -107,7 +107,7 @@ export function useAutosave({
     saveInput();
     return (await saver.settle()) ? latest.current : null;
   };
-  return { asked: requested, progress, saveTyped: saveInput, settle };
+  return { requested: requested, progress, saveInput: saveInput, settle };
 }
 
 function note(unkept: Map<string, string>, { name, isKept, fault }: AnswerField): void {

@@ -115,7 +115,7 @@ test('a refused one is told of beside the one that stands, until it is removed',
   await handIn(files.pdf(), { fileName: 'good.pdf' });
   const refused = await handIn(files.exe(), { fileName: 'evil.pdf' });
   const page = async () => (await browser.open('/application/bank')).text();
-  const shown = await page();
+  const visible = await page();
   for (const text of [
     'evil.pdf',
     'Not taken',
@@ -124,7 +124,7 @@ test('a refused one is told of beside the one that stands, until it is removed',
     'Received',
     'Remove the one not taken',
   ])
-    expect(shown).toContain(text);
+    expect(visible).toContain(text);
   await browser.submit(`/documents/${refused}/remove`, {});
   const after = await page();
   expect(after).toContain('good.pdf');
