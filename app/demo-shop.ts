@@ -104,7 +104,7 @@ export function createShop(findMerchant: () => Promise<MerchantSettings>): Hono 
     return c.html(renderPage(headings[paid.status] ?? 'The payment did not go through', renderReceipt(rows)));
   });
 
-  // 4. And it is told, whether or not the browser came back. The same event may come twice, so its id is kept.
+  // 4. And it is reported, whether or not the browser came back. The same event may come twice, so its id is kept.
   shop.post('/webhooks', async (c) => {
     const body = await c.req.text();
     const { webhookSecret } = await findMerchant();

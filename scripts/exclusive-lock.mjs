@@ -10,7 +10,7 @@ const abandonedMs = 10_000;
 /** Which folder is ours: after a long sleep of the machine another process may have taken the lock away and made its own. */
 let own;
 
-/** Does what may not be done twice at the same time in one checkout: whoever else wants to, waits. */
+/** Does what may not be done twice at the same time in one checkout: anyone who else wants to, waits. */
 export async function alone(work) {
   if (!take()) await step('Waiting for another start in this folder', waitForTurn);
   const heartbeat = setInterval(
@@ -42,7 +42,7 @@ function isOwn() {
   return statSync(folder, { throwIfNoEntry: false })?.ino === own;
 }
 
-/** Of several who take an abandoned lock away one is first; whoever then has that one's own lock in hand puts it back. */
+/** Of several who take an abandoned lock away one is first; anyone who then has that one's own lock in hand puts it back. */
 function takeAway() {
   const away = `${folder}.${process.pid}`;
   if (!succeeds(() => renameSync(folder, away), 'ENOENT')) return;

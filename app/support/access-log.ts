@@ -58,7 +58,7 @@ export async function recordStaffSearch({
   });
 }
 
-/** The address of a later page can be written by hand: without the first one it is a search of its own. */
+/** The address of a later page can be written manually: without the first one it is a search of its own. */
 async function isKnownSearch(userId: string, queryText: string): Promise<boolean> {
   const [known] = await prisma.$queryRaw<object[]>`
     select 1 as known from audit_entries where account_id is null and actor = ${`staff:${userId}`} and action = 'staff_searched' and details ->> 'query' = ${queryText} and created_at > now() - interval '1 day' limit 1`;

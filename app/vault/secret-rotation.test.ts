@@ -37,7 +37,7 @@ function useKeys(...keys: [roots.RootKey, ...roots.RootKey[]]) {
   spy = vi.spyOn(roots, 'getRootKeys').mockReturnValue(keys);
 }
 
-/** Other tests leave what opens with no key, which is told of. */
+/** Other tests leave what opens with no key, which is reported of. */
 async function reencryptQuietly(stopping?: AbortSignal): Promise<number> {
   vi.mocked(log.error).mockImplementation(() => {});
   return reencryptSecrets(stopping);
@@ -198,7 +198,7 @@ test('what changes while it is taken over stays as it then is', async () => {
   );
 });
 
-test('many are taken over, also behind a hundred that do not open, each of which is told; and a stop leaves the rest', async () => {
+test('many are taken over, also behind a hundred that do not open, each of which is reported; and a stop leaves the rest', async () => {
   const { accountId, ownerId: by } = await buildMerchant();
   const ids = Array.from({ length: 230 }, () => createId('hook')).sort();
   const rows = ids.map((id, index) => ({

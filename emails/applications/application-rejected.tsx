@@ -15,7 +15,7 @@ export default function ApplicationRejected({ brandName, businessName, link, mes
       <Paragraph>The reviewer wrote:</Paragraph>
       <Quote>{message}</Quote>
       <Paragraph>
-        If you think this is wrong, you can appeal: another reviewer then reads your application anew. The
+        If you think this is wrong, you can appeal: another reviewer then reads your application again. The
         test environment keeps working.
       </Paragraph>
       <ActionButton href={link}>Read more, or appeal</ActionButton>

@@ -41,7 +41,7 @@ const randomDigits = (count: number) =>
 const name = () =>
   Array.from({ length: 12 }, () => 'abcdefghijklmnopqrstuvwxyz'[Math.floor(Math.random() * 26)]).join('');
 
-/** A company's answers with nothing missing, and a number and an account that nobody else has. */
+/** A company's answers with nothing missing, and a number and an account that no one else has. */
 export function companyAnswers(): Record<string, string> {
   return {
     business_form: 'company',

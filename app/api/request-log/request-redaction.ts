@@ -125,7 +125,7 @@ const masks = {
     /^[^@]+@[^@]+$/.test(text) && !isLikelyCardNumber(text)
       ? `${text[0]}***${text.slice(text.indexOf('@'))}`
       : hiddenText,
-  /** Opens nothing by itself, but pays for whoever has a secret too. */
+  /** Opens nothing by itself, but pays for anyone who has a secret too. */
   token: (text: string) => (/^tok_[0-9a-z]{36}$/.test(text) ? `tok_…${text.slice(-4)}` : hiddenText),
   /** What a merchant's own query carries is the merchant's secret, and what is encoded may be anything. */
   address: (text: string) => redactText(text.replace(/[?#].*/s, '?…').replace(/%.*/s, '…')),

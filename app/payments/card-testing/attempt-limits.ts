@@ -17,7 +17,7 @@ type Limit = { windowSeconds: number; proofAbove: number; refuseAbove: number };
 
 /**
  * How many declines there may be (threat T27): of one card with all merchants, and with one merchant from one address or of
- * cards that begin alike. Whoever tests stolen cards is slowed down, then stopped; a payer who mistypes notices nothing.
+ * cards that begin alike. Anyone who tests stolen cards is slowed down, then stopped; a payer who mistypes notices nothing.
  */
 const limits = {
   card: { windowSeconds: 3_600, proofAbove: Infinity, refuseAbove: 5 },

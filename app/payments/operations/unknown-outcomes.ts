@@ -54,13 +54,13 @@ export async function releaseAbandonedReservations(): Promise<void> {
     });
 }
 
-/** Asked by hand past the last delay, it is asked for once more by itself a day later: whoever asked waits for an answer. */
+/** Asked manually past the last delay, it is asked for once more by itself a day later: anyone who asked waits for an answer. */
 const afterLastSeconds = 24 * 60 * 60;
 
 type InquiryRequest = { operationId: string; seen: number; actor: AuditActor };
 
 /**
- * Asks the acquirer now for an outcome that is due later, in the three beats of a first request: a claim with its audit entry, the question
+ * Asks the acquirer now for an outcome that is due later, in the three phases of a first request: a claim with its audit entry, the question
  * outside of any transaction, the answer guarded by the turn. `already_requested`: somebody else, or a timer, has asked since the page with `seen` tries was
  * drawn, or is asking. `in_flight`: the first request still waits. `unknown`: the acquirer does not know either.
  */

@@ -145,7 +145,7 @@ const reported = <T extends typeof none>(rows: readonly T[]) =>
   rows.filter((row) => Object.keys(none).some((name) => row[name as keyof typeof none] !== 0));
 
 test(
-  'whatever happened, the figures are those of a naive count, in days of the account’s zone, and a recount mends them',
+  'whatever happened, the figures are those of a naive count, in days of the account’s zone, and a recalculation fixes them',
   { timeout: 120_000 },
   async () => {
     await fc.assert(
@@ -250,7 +250,7 @@ test('a refund counts once, one that comes back no more; a chargeback when it op
   });
 });
 
-test('what happened a moment ago waits for the margin; what is written later still is found by the recount', async () => {
+test('what happened a moment ago waits for the margin; what is written later still is found by the recalculation', async () => {
   const client = await buildApiClient();
   const { accountId } = client.merchant;
   await setWatermark(new Date(Date.now() - 60_000));
@@ -282,7 +282,7 @@ test('of many that count at once each operation counts once', async () => {
   }
 });
 
-test('an account that moves to another time zone has its days counted anew', async () => {
+test('an account that moves to another time zone has its days recalculated', async () => {
   const { accountId } = await buildMerchant();
   const moved: Movement[] = [
     {
@@ -310,7 +310,7 @@ const chooseZone = (accountId: string, timeZone: string) =>
   prisma.account.update({ where: { id: accountId }, data: { timeZone } });
 const recalculateSlices = (slices: number) => recalculateChangedZones(undefined, { slices, length: 1 });
 
-test('counting anew goes in slices, is taken up where it was, and counts what happens meanwhile; the old figures stand until then', async () => {
+test('recalculating goes in slices, is taken up where it was, and counts what happens meanwhile; the old figures stand until then', async () => {
   const client = await buildApiClient();
   const { accountId } = client.merchant;
   for (const amount of [100, 200, 300]) await buildPayment(client, { operation: 'authcap', amount });

@@ -263,7 +263,7 @@ describe('results', () => {
     ]);
   });
 
-  test('a change without a reason is told at its field, and nothing that was chosen is lost', async () => {
+  test('a change without a reason is reported at its field, and nothing that was chosen is lost', async () => {
     const applicant = await buildAssignedApplication();
     const response = await mia.submit(getReviewPath(applicant), {
       version: applicant.version,
@@ -288,7 +288,7 @@ describe('results', () => {
     ]);
   });
 
-  test('what came too late is told, with what happened and what was written', async () => {
+  test('what came too late is reported, with what happened and what was written', async () => {
     const applicant = await buildAssignedApplication();
     await takeOverFromMia(applicant);
     const { status, html } = await readResponse(
@@ -318,7 +318,7 @@ describe('a decision', () => {
     expect(first.html).not.toContain('Reject and send');
 
     const text = 'We do not serve this trade.';
-    const fields = { version: applicant.version, text };
+    const fields = { version: applicant.version, message: text };
     const unconfirmed = await readResponse(
       await mia.submit(path, { ...fields, then: 'send', seen: readPreviewDigest(first.html) }),
     );
@@ -398,7 +398,7 @@ describe('a decision', () => {
       ['x'.repeat(2001), 'Shorten this'],
     ] as const) {
       const { status, html, errors } = await readResponse(
-        await mia.submit(path, { version: applicant.version, text, then: 'send', seen: '' }),
+        await mia.submit(path, { version: applicant.version, message: text, then: 'send', seen: '' }),
       );
       expect([status, errors.length]).toEqual([422, 1]);
       expect(errors[0]).toContain(fault);
@@ -549,7 +549,7 @@ describe('on the desk', () => {
     );
   });
 
-  test('a step taken in another window is told, not made twice', async () => {
+  test('a step taken in another window is reported, not repeated', async () => {
     const applicant = await buildAssignedApplication();
     await releaseCase(await buildReviewStep(applicant.applicationId, mia.userId));
     expect(

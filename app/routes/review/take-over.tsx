@@ -42,7 +42,7 @@ export default function TakeOver() {
       title="Take over"
       lead={
         assignment.reviewer
-          ? `${assignment.reviewer} has it on the desk. Verdicts written so far stay.`
+          ? `${assignment.reviewer} has it on the desk. Item reviews written so far stay.`
           : 'It is on nobody’s desk now.'
       }
       label="Why you take it over"

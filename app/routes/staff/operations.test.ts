@@ -113,7 +113,7 @@ test('while SECRET_KEY is changed it says which key is needed still, and nothing
   expect(await openQueueRow()).not.toContain('SECRET_KEY');
 });
 
-test('whoever reads it can stop it from refreshing', async () => {
+test('anyone who reads it can stop it from refreshing', async () => {
   const { html } = await open('/staff/operations?refresh=off');
   expect(html).not.toContain('http-equiv="refresh"');
   expect(html).toContain('Refresh by itself');

@@ -123,7 +123,7 @@ export default function StaffSupportSessions() {
           title="Nothing found"
           action={
             <ButtonLink to={path} variant="secondary">
-              Show all looks
+              Show all support sessions
             </ButtonLink>
           }
         >

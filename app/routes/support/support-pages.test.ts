@@ -117,7 +117,7 @@ describe('the search', () => {
     ]);
   });
 
-  test('is written down too by whoever writes the address of a later page', async () => {
+  test('is written down too by anyone who writes the address of a later page', async () => {
     const staffMember = await buildStaff('support');
     for (let i = 0; i < 2; i++)
       await staffMember.open(`/support?q=chargebacks+of+yesterday&before=${createId('trx')}`);

@@ -38,7 +38,7 @@ async function buildUnknownOutcome() {
 }
 
 test(
-  'the acquirer is asked once, however many press, and its answer is told',
+  'the acquirer is asked once, however many press, and its answer is reported',
   { timeout: 60_000 },
   async () => {
     const { id, operationId, seen } = await buildUnknownOutcome();
@@ -59,7 +59,7 @@ test(
     const inquiryCount = lookup.mock.calls.filter(([reference]) => reference === operationId).length;
     lookup.mockRestore();
     expect(inquiryCount).toBe(1);
-    // Who comes when it is known is told so at once.
+    // Who comes when it is known is notified at once.
     const redirects = answers.map((answer) => answer.headers.get('location')!);
     expect(redirects).toContain(`${path}?asked=${operationId}`);
     for (const redirect of redirects)
@@ -85,7 +85,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const { operationId } = await buildUnknownOutcome();
-    // Asked a moment ago by a page that was drawn anew since.
+    // Asked a moment ago by a page that was drawn again since.
     await prisma.operation.update({
       where: { id: operationId },
       data: { inquiries: 3, inquireAt: new Date(Date.now() + 60_000) },

@@ -129,7 +129,7 @@ const rules: Rule[] = [
     `${count} (day|week|fortnight)s? ago`,
     ([, number, unit]) => ago(parseCount(number!) * daysPerUnit[unit!.toLowerCase()]!),
   ],
-  // An hour ago may be two, to whoever waits.
+  // An hour ago may be two, to anyone who waits.
   [
     `(?:about |around )?${count} (minute|min|hour)s? ago`,
     ([, number, unit]) => ({ lastMinutes: (parseCount(number!) + 1) * minutesPerUnit[unit!.toLowerCase()]! }),

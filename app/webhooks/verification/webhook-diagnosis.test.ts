@@ -59,7 +59,7 @@ test.each([
   ]);
 });
 
-test('what is outside of five minutes is told, in both directions, and does not make a signature wrong', () => {
+test('what is outside of five minutes is reported, in both directions, and does not make a signature wrong', () => {
   const at = (seconds: number) => receive().check(undefined, new Date(sentAt.getTime() + seconds * 1000));
   expect([at(300).findings, at(301).findings, at(-301).findings]).toEqual([
     [],
@@ -76,11 +76,11 @@ test.each([
   [{ timestamp: '2027-05-04' }, { kind: 'header_unreadable', header: 'webhook-timestamp' }],
   [{ signature: 'v1,short' }, { kind: 'header_unreadable', header: 'webhook-signature' }],
   [{ body: '' }, { kind: 'body_missing' }],
-])('%j is told', (changes, finding) => {
+])('%j is reported', (changes, finding) => {
   expect(receive(changes).check()).toMatchObject({ genuine: false, signedBy: null, findings: [finding] });
 });
 
-test('another secret, a rolled one, a changed timestamp and an unknown event are told apart', () => {
+test('another secret, a rolled one, a changed timestamp and an unknown event are distinguished', () => {
   const unknownSigner = receive({}, [createWebhookSecret()]);
   expect(unknownSigner.check({ body, attempts: [] }).findings).toEqual([{ kind: 'wrong_secret' }]);
   expect(unknownSigner.check().findings).toEqual([{ kind: 'secret_rotated' }]);

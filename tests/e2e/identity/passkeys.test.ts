@@ -161,7 +161,7 @@ test(
     await expect.poll(() => passkeyRequests).toEqual([{ by: 'autofill', outcome: 'waits' }]);
     await device.use('Use a passkey', `${staffOrigin}/support`);
 
-    // Whoever looks through a merchant's eyes stays at this host, and it shows the portal for so long.
+    // Anyone who looks through a merchant's eyes stays at this host, and it shows the portal for so long.
     await page.goto(`${staffOrigin}/support/merchants/${/acc_[0-9a-z]{36}/.exec(site.output())![0]}/look`);
     await page.getByLabel('Why do you look?').fill('They cannot find a refund.');
     await page.getByRole('button', { name: 'Begin the look' }).click();

@@ -38,7 +38,7 @@ test('who claims has it on the desk, and the owners hear of it once a round', as
   ]);
 });
 
-test('of two who have seen the same version, the second is told that it has moved on', async () => {
+test('of two who have seen the same version, the second is notified that it has moved on', async () => {
   const { applicationId } = await buildApplication('SUBMITTED');
   const [mia, noor] = [await buildReviewer(), await buildReviewer()];
   const [first, second] = [

@@ -17,7 +17,7 @@ export type CaseAction = { applicationId: string; version: number; reviewerId: s
  */
 export type ReviewRefusal = 'not_found' | 'moved_on' | 'own_account' | 'rejected_before' | 'approved_before';
 
-/** Takes an application on one's desk. The first time, the owners are told that somebody reads it. */
+/** Takes an application on one's desk. The first time, the owners are notified that somebody reads it. */
 export function assignCase(action: CaseAction): Promise<'assigned' | ReviewRefusal> {
   return assign(action, 'assigned');
 }
@@ -62,7 +62,7 @@ async function assign(
   });
 }
 
-/** Lays it back into the queue, for anybody. Verdicts written so far stay. */
+/** Lays it back into the queue, for anybody. Item reviews written so far stay. */
 export function releaseCase(action: CaseAction): Promise<'released' | ReviewRefusal> {
   return withAssignedCase(action, async (db, application) => {
     const transition = await transitionApplication(db, application, {

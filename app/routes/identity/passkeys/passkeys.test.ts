@@ -245,7 +245,7 @@ test('renaming and removing: the owner, after a confirmation, and a present sess
   expect(secondsAgo).toBeGreaterThan(530);
 });
 
-test('staff without a second factor may begin with a passkey, and whoever has one cannot add another by the password alone', async () => {
+test('staff without a second factor may begin with a passkey, and anyone who has one cannot add another by the password alone', async () => {
   const { userId, email } = await buildStaff('support');
   await prisma.secondFactor.deleteMany({ where: { userId } });
   await prisma.recoveryCode.deleteMany({ where: { userId } });
@@ -284,7 +284,7 @@ test('staff without a second factor may begin with a passkey, and whoever has on
   expect((await browser.submit(path, { remove: 'yes' })).status).toBe(422);
 });
 
-test('whoever has passkeys of the other area’s host alone is told so, and comes in with a recovery code', async () => {
+test('anyone who has passkeys of the other area’s host alone is notified, and comes in with a recovery code', async () => {
   const { userId, email, browser: own } = await someone();
   const { recoveryCodes } = await addSoftwarePasskey(userId);
   expect(await (await own.open('/security')).text()).not.toContain('area alone');

@@ -76,7 +76,7 @@ test('a list that was open while the other browser got a new token still ends it
   expect((await other.open('/transactions')).status).toBe(302);
 });
 
-test('all others are ended at once; whoever ends their own is logged out', async () => {
+test('all others are ended at once; anyone who ends their own is logged out', async () => {
   const { userId, browser } = await person();
   const others = [await logInAs(userId), await logInAs(userId)];
   expect(wayOf(await browser.submit('/security/sessions', { others: 'yes' }))).toEqual([

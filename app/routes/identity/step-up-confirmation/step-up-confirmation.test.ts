@@ -277,7 +277,7 @@ test('the staff’s page is one of its own area', async () => {
   });
 });
 
-test('in live who has no second factor is told how to get one, and changes nothing', async () => {
+test('in live a member without a second factor is shown how to get one, and changes nothing', async () => {
   const { browser, accountId } = await logIn({ live: true });
   for (const path of [
     '/developers',

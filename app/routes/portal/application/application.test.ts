@@ -147,11 +147,11 @@ test('a form without scripts keeps right and wrong answers, names the wrong ones
     contact_email: 'nobody',
     contact_phone: '12',
   });
-  const mended = await browser.submit('/application/contact', {
+  const fixed = await browser.submit('/application/contact', {
     contact_email: 'ada@example.com',
     contact_phone: '+49 40 123456',
   });
-  expect([mended.status, mended.headers.get('location')]).toEqual([302, '/application/sales']);
+  expect([fixed.status, fixed.headers.get('location')]).toEqual([302, '/application/sales']);
 });
 
 test('what was drawn and comes back unchanged does not undo another device', async () => {
@@ -255,7 +255,7 @@ test('what looks like a page is shown as text, wherever it is shown', async () =
   }
 });
 
-test('an answer of many thousand characters is told to be too long, and is kept up to 4,000', async () => {
+test('an answer of many thousand characters is reported to be too long, and is kept up to 4,000', async () => {
   const { merchant, browser } = await logIn();
   const { fields } = (await (
     await browser.submit('/application/answers/sales', { what_is_sold: 'tea '.repeat(3000) })
@@ -352,7 +352,7 @@ test('a rejection gives its reasons and takes an appeal', async () => {
   expect(await current(merchant)).toMatchObject({ state: 'SUBMITTED' });
 });
 
-test('an approval leads on, and a suspension is told with its reason', async () => {
+test('an approval leads on, and a suspension is reported with its reason', async () => {
   const { merchant, browser } = await logInWith('APPROVED');
   expect((await readPage(await browser.open('/application'))).html).toContain('href="/go-live"');
   await suspendAccount({

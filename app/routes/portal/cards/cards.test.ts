@@ -26,7 +26,7 @@ async function logIn(role = 'owner') {
 const show = async (browser: ReturnType<typeof openBrowser>, path = '/cards') =>
   (await readPage(await browser.open(path))).html;
 
-test('kept cards are listed with what tells them apart, and by plain forms deleted', async () => {
+test('saved cards are listed with what tells them apart, and by plain forms deleted', async () => {
   const { client, browser } = await logIn();
   expect(await show(browser)).toContain('No cards yet');
   const [token, again] = [await buildCardToken(client), await buildCardToken(client)];

@@ -138,7 +138,7 @@ test('a logo that is too large is refused at its field, and nothing else is lost
   expect(html).toContain('the design as it was saved last');
 });
 
-test('a logo is drawn anew, kept until it is removed, and never another account’s', async () => {
+test('a logo is drawn again, kept until it is removed, and never another account’s', async () => {
   const [mine, theirs] = [await logIn(), await logIn()];
   await theirs.save({}, await png());
   const foreign = (await retrieveDesigns(theirs.inTest)).draft!.design.logoId!;
@@ -173,7 +173,7 @@ test('words that cannot be read are said so while choosing, and not published', 
   expect((await seen()).revision).not.toBe('');
 });
 
-test('the second of two who edit at once is told, and may save all the same', async () => {
+test('the second of two who edit at once is reported, and may save all the same', async () => {
   const { browser, inTest, seen, save } = await logIn();
   const before = await seen();
   await save({ font: 'nunito' });

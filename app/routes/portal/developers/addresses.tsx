@@ -156,7 +156,7 @@ export default function AllowedAddresses() {
           </ConfirmationForm>
         </Panel>
         <p className="text-ink-soft">
-          Whoever steals a secret cannot use it from elsewhere. A request from another address is answered
+          Anyone who steals a secret cannot use it from elsewhere. A request from another address is answered
           with 403 <TextLink to="/docs/errors#address_not_allowed">address_not_allowed</TextLink>, also with a
           token that was fetched before. The portal and the payment page are open to everybody as before.
         </p>

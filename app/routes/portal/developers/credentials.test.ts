@@ -239,7 +239,7 @@ test('a choice that cannot be is refused: two secrets sign already', async () =>
   expect((await browser.submit(page, { from: '2', overlap: '0' })).status).toBe(302);
 });
 
-test('the signing secret is rolled once by two clicks, and people are told', async () => {
+test('the signing secret is rolled once by two clicks, and people are notified', async () => {
   const { merchant, browser, mails, audited } = await logIn();
   const where = { accountId: merchant.accountId, environment: 'test' as const };
   const before = await requireCheckoutSecret(where);

@@ -175,7 +175,7 @@ test('an external_id is explained: what it did, what was repeated, what differed
     'Replayed',
     'Conflicted',
     'order.order_amount',
-    'had other content than the first one',
+    'reused this external_id with different content',
     'nothing was done twice',
     'different kinds',
   ])
@@ -184,7 +184,7 @@ test('an external_id is explained: what it did, what was repeated, what differed
   expect(textOf((await step('never')).html)).toContain('It is free.');
   await server.post('/transactions', { external_id: 'wrong' });
   await flushRequests();
-  expect(textOf((await step('wrong')).html)).toContain('it is still free');
+  expect(textOf((await step('wrong')).html)).toContain('you can fix the request and reuse it');
   const stranger = await logIn();
   expect(
     textOf((await readPage(await stranger.browser.open('/developers/external-ids?external_id=once'))).html),

@@ -105,7 +105,7 @@ const decidedTo = async (ownerId: string) =>
 const markIn = (html: string) => /name="seen" value="([^"]*)"/.exec(html)![1]!;
 const seenOn = async (browser: ReturnType<typeof openBrowser>, page: string) =>
   markIn((await readPage(await browser.open(page))).html);
-/** What the acquirer was told, and what it says to that. */
+/** What the acquirer was reported, and what it says to that. */
 const watch = () => vi.spyOn(getAcquirer('test')!, 'submitEvidence');
 
 test('an answer is drafted, handed in once with its files, sent, acknowledged and decided', async () => {
@@ -207,7 +207,7 @@ test.each([
   ['win_chargeback', 'won'],
   ['lose_chargeback', 'lost'],
 ] as const)(
-  '%s: whoever may answer is told once that it is %s, and nothing of the card',
+  '%s: the members who answer disputes are notified once that it is %s, and nothing of the card',
   async (trial, outcome) => {
     const { accountId, userId, id } = await openCase();
     expect(await simulateEvent(trial, { accountId, id, userId })).toBe(true);
@@ -465,7 +465,7 @@ test.each(['save', 'submit'])(
     const other = await readPage(await browser.submit(page, { do: button, text: 'x'.repeat(20_001), seen }));
     expect([other.errors[0], markIn(other.html)]).toEqual([expect.stringContaining('20,000'), seen]);
 
-    // Whoever has read it decides; unless there is a newer one yet.
+    // Anyone who has read it decides; unless there is a newer one yet.
     await prisma.dispute.update({ where: { transactionId: id }, data: { text: '' } });
     const again = await readPage(
       await browser.submit(page, { do: button, text: 'Mine', seen: markIn(html) }),

@@ -31,7 +31,7 @@ export function Report({
           <Banner
             tone={recalculation.isUnknown ? 'caution' : 'info'}
             title={
-              recalculation.isUnknown ? 'These figures have other days' : 'Figures are being counted anew'
+              recalculation.isUnknown ? 'This report uses a different time zone' : 'Recalculating your report'
             }
           >
             A day here still begins and ends in the time zone {formatZone(recalculation.currentZone)}.{' '}
@@ -77,7 +77,7 @@ export function Report({
           </div>
           <details className="mt-6">
             <summary className="inline-flex min-h-11 items-center font-medium text-accent">
-              The same as a table
+              View as table
             </summary>
             <ReportTable parts={parts} each={each} currency={currency} />
           </details>

@@ -84,7 +84,7 @@ test('an account may have another limit, or none', async () => {
   ]);
 });
 
-test('the page says so before anything is sent, asks whoever has a second factor, and comes back with the form', async () => {
+test('the page says so before anything is sent, asks anyone who has a second factor, and comes back with the form', async () => {
   await createMailQueue();
   const { userId, id, refunds } = await livePayment();
   let browser = await logInAs(userId);
@@ -136,7 +136,7 @@ test('the page says so before anything is sent, asks whoever has a second factor
   expect(await refunds()).toBe(1);
 });
 
-test('the limit is changed by whoever has confirmed that it is them', async () => {
+test('the limit is changed by anyone who has confirmed that it is them', async () => {
   const { accountId, ownerId } = await buildMerchant();
   const browser = await logInAs(ownerId);
   const limit = async () =>

@@ -66,7 +66,7 @@ test('somebody new is invited, joins by the mail’s link, is given another role
   expect((await browser.open(page)).status).toBe(404);
 });
 
-test('whoever changes their own role goes on here in the new one', async () => {
+test('anyone who changes their own role goes on here in the new one', async () => {
   const { accountId } = await buildMerchant();
   const { userId } = await buildPerson({ accountId, role: 'admin' });
   const [browser, other] = [await logInAs(userId), await logInAs(userId)];
@@ -129,7 +129,7 @@ test('an account that one does not belong to is not chosen, and no cookie opens 
   expect((await own.browser.open('/')).status).toBe(200);
 });
 
-test('whoever leaves is shown their other accounts, and what other windows still send lands in none', async () => {
+test('anyone who leaves is shown their other accounts, and what other windows still send lands in none', async () => {
   const { accountId } = await buildMerchant();
   const { userId } = await buildPerson({ accountId, role: 'admin' });
   const second = await buildMerchant();
@@ -223,7 +223,7 @@ test.each([
   expect(await listMemberInvitations(accountId)).toEqual([]);
 });
 
-test('the last owner is told why they stay', async () => {
+test('the last owner is notified why they stay', async () => {
   const { accountId, ownerId, browser } = await buildOwner();
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: ownerId } });
   for (const [path, fields] of [

@@ -98,7 +98,7 @@ async function confirm(browser: Browser, path: string, fields: Record<string, st
 
 const rowOf = (id: string) => prisma.transaction.findUniqueOrThrow({ where: { id } });
 
-describe('a refund by hand', () => {
+describe('a manual refund', () => {
   test('says what will happen, does it once it is confirmed, and tells what came of it', async () => {
     const { browser, path, id, merchant } = await open();
     const page = await read(browser, path);
@@ -150,7 +150,7 @@ describe('a refund by hand', () => {
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000 });
   });
 
-  test('of two people, the second is told what the first one did, although both amounts would fit', async () => {
+  test('of two people, the second is notified what the first one did, although both amounts would fit', async () => {
     const { browser, path, id, colleague } = await open();
     const { browser: other } = await colleague('Bea Faster');
     const slow = await review(browser, `${path}/refunds`, { amount: '20', reason: 'Damaged' });
@@ -202,7 +202,7 @@ describe('a refund by hand', () => {
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 0, refundReserved: 0 });
   });
 
-  test('an outcome that is not known is told as such, and sending the form again asks for the same refund', async () => {
+  test('an outcome that is not known is reported as such, and sending the form again asks for the same refund', async () => {
     const { browser, path, id } = await open();
     mockAnswerOnce('refund', unknownOutcome);
     const { hidden } = await review(browser, `${path}/refunds`, { amount: '20', reason: 'Damaged' });
@@ -217,7 +217,7 @@ describe('a refund by hand', () => {
   });
 });
 
-describe('captures and voids by hand', () => {
+describe('manual captures and voids', () => {
   test('take a part and release the rest', async () => {
     const { browser, path, id, merchant } = await open({ operation: 'authorize' });
     const requested = await review(browser, `${path}/captures`, { amount: '60' });
@@ -385,7 +385,7 @@ describe('who may not', () => {
     expect(await rowOf(id)).toMatchObject({ version: 2 });
   });
 
-  test('a form that had its effect is told so, also when the account was suspended since', async () => {
+  test('a form that was processed says so, also when the account was suspended since', async () => {
     const { browser, path, merchant } = await open();
     const { hidden } = await review(browser, `${path}/refunds`, { amount: '20', reason: 'x' });
     const first = await send(browser, `${path}/refunds`, hidden);

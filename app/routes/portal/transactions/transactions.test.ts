@@ -37,7 +37,7 @@ const chips = (html: string) =>
     ),
   ].map(([, to, text]) => [text, to!.replaceAll('&amp;', '&')]);
 
-test('who looks for an order that nobody tried to pay learns what the payer did; other merchants learn nothing', async () => {
+test('who looks for an order that no one tried to pay learns what the payer did; other merchants learn nothing', async () => {
   const [own, other] = [await logIn(), await logIn()];
   const find = async ({ show }: typeof own) => show('?search=order-7');
   const urls = { success: 'https://shop.test/ok', failure: 'https://shop.test/no' };
@@ -191,11 +191,11 @@ test('a reference of the length that the API takes is found, and one that begins
   expect(/<input[^>]*id="search"[^>]*>/.exec(html)![0]).toContain('maxLength="510"');
   const urls = { success: 'https://shop.test/ok', failure: 'https://shop.test/no' };
   const { json } = await client.post('/intents/payment', {
-    external_id: ' untried',
+    external_id: ' unattempted',
     order: { order_amount: 2_500, order_currency: 'EUR' },
     redirect_urls: urls,
   });
-  for (const search of [' untried', ` ${json.intent_id} `])
+  for (const search of [' unattempted', ` ${json.intent_id} `])
     expect(await show(`?${new URLSearchParams({ search })}`)).toContain('No card was tried');
 });
 

@@ -130,7 +130,7 @@ test('what was changed on the way is named', async () => {
   ).toBe('OPEN');
 });
 
-test('a return of the other environment is told from a forged one', async () => {
+test('a redirect of the other environment is distinguished from a forged one', async () => {
   const { client, address, browser, check } = await returned('owner');
   await goLive(client.merchant);
   await browser.submit('/environment', { environment: 'live', returnTo: path });

@@ -235,7 +235,7 @@ test('the secret is rolled, and the page says that two sign', async () => {
   ]);
 });
 
-test('people are told of a new secret and a new address, once each, and not of what follows the host', async () => {
+test('people are notified of a new secret and a new address, once each, and not of what follows the host', async () => {
   const { merchant, browser } = await logIn();
   const endpoint = await buildEndpoint(`${receiver.url}/hooks/s3cr3t-path?token=s3cr3t-token`, { merchant });
   const target = `${path}/${endpoint.id}`;

@@ -29,7 +29,7 @@ export function ItemReviewFields({
   };
   return (
     <fieldset ref={fieldsetRef} className="group min-w-0">
-      <legend className="sr-only">Verdict on {label}</legend>
+      <legend className="sr-only">Review of {label}</legend>
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         {choices.map(([value, text]) => (
           <label key={value} className="inline-flex min-h-9 items-center gap-2">

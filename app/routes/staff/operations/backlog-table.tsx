@@ -51,7 +51,7 @@ function toRows({ unknownOutcomes, webhooks, mails, discrepancies }: Backlog, st
       state: unknownOutcomes.oldestSeconds > lateThresholdSeconds.outcome ? 'attention' : 'well',
     },
     {
-      what: 'Of them those that nobody asks for any more',
+      what: 'Outcomes we stopped asking for',
       count: formatCount(unknownOutcomes.abandoned),
       since: '–',
       state: unknownOutcomes.abandoned ? 'act' : 'well',

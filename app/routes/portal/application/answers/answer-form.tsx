@@ -20,7 +20,7 @@ type Props = {
   submit: string;
 };
 
-/** Questions, kept as one goes along, and the documents that prove the answers. Gaps may stay; what is wrong is told before one goes on. */
+/** Questions, kept as one goes along, and the documents that prove the answers. Gaps may stay; what is wrong is reported before one goes on. */
 export function AnswerForm({ fields, refused, saveTo, next, submit }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
