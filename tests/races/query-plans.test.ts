@@ -20,7 +20,7 @@ import { buildApiClient } from '../world/api-client';
 import { buildPayment } from '../world/payments/payments';
 import { buildEndpoint } from '../world/webhooks';
 
-// Of fewer a look through the ten thousand newest costs about as much as a scan.
+// Of fewer a read through the ten thousand newest costs about as much as a scan.
 const rows = 60_000;
 const id = (prefix: string) => `'${prefix}_' || lpad(to_hex(i), 36, '0')`;
 /** Half of them are the account's, the others are somebody else's. */

@@ -6,7 +6,7 @@ export const leakedPasswordBytes = 5;
 
 const hashes = Buffer.from(list.hashes, 'base64');
 
-/** How a password stands in the list: lists differ in capitals, and whoever guesses tries both. */
+/** How a password stands in the list: lists differ in capitals, and anyone who guesses tries both. */
 export function toComparablePassword(password: string): string {
   return password.normalize('NFKC').toLowerCase();
 }

@@ -21,7 +21,7 @@ const anyColor = fc.oneof(
   fc.integer({ min: 0, max: 255 }).map((value) => `#${value.toString(16).padStart(2, '0').repeat(3)}`),
 );
 
-type ColorPair = [words: string, ground: string];
+type ColorPair = [textColor: string, ground: string];
 
 /** The pairs with too little between them. */
 const findUnreadable = (pairs: ColorPair[], needed: number) =>

@@ -53,7 +53,7 @@ export const reserveRefund = defineStatement<
   select ${reservationColumns} from trx, op`,
 );
 
-/** Beat three of a refund: the REFUND transaction, the payment it came from with an operation of its own, reply, event. */
+/** The record phase of a refund: the REFUND transaction, the payment it came from with an operation of its own, reply, event. */
 export const recordRefund = defineStatement<
   OutcomeRecord &
     PublishedReply & {

@@ -69,7 +69,7 @@ export const reserveIntentPayment = defineStatement<
 );
 
 /**
- * Beat three of authorize, capture and void: the row as computed from its version `version`, the operation, the stored
+ * The record phase of authorize, capture and void: the row as computed from its version `version`, the operation, the stored
  * reply, the event and the intent's state. No row: it was recorded before, or the transaction has moved on since.
  */
 export const recordPayment = defineStatement<

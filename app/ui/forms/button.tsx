@@ -21,7 +21,7 @@ const sizes = {
   wide: 'min-h-12 w-full px-4',
 };
 
-/** The look alone, for a link that leaves our pages. */
+/** The style alone, for a link that leaves our pages. */
 export function getButtonClass({ variant = 'primary', size = 'medium' }: ButtonStyle, className?: string) {
   return clsx(
     'inline-flex items-center justify-center gap-2 rounded-lg border py-1.5 text-center font-medium transition-colors',

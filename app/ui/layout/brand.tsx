@@ -30,7 +30,7 @@ export function useRootData(): RootData | undefined {
   return useRouteLoaderData('root') as RootData | undefined;
 }
 
-/** The look that the page is part of; undefined for everybody who is themselves. */
+/** The support session that the page belongs to; undefined outside of one. */
 export function useSupportSession(): ActiveSupportSession | undefined {
   return useRootData()?.supportSession;
 }

@@ -21,7 +21,7 @@ import {
 /** Requests of this process at a time; endpoints that fail, and are often slow, get half of them. How accounts share them: see claimDue. */
 const concurrencyLimits = { all: 64, failing: 32 };
 
-/** A look costs the database about as much as a delivery. */
+/** A poll costs the database about as much as a delivery. */
 const batchWindowMs = 10;
 
 /** What is under way may end by itself for this long when the process stops. */
@@ -37,7 +37,7 @@ const findPendingWork = defineStatement<
     (select ceil(extract(epoch from next_attempt_at - now()) * 1000)::float8 from webhook_deliveries where status = 'pending' and next_attempt_at > now() order by next_attempt_at limit 1) as due_in_ms`,
 );
 
-/** Delivers for as long as the process runs. A look that finds nothing is one statement on two small indexes. */
+/** Delivers for as long as the process runs. A poll that finds nothing is one statement on two small indexes. */
 export async function runDeliveryWorker(
   stopping: AbortSignal,
   notifyOwner: NotifyEndpointOwner,

@@ -244,7 +244,7 @@ describe('where the staff have a host of their own', () => {
     expect(await buildRequest('GET', '/', staff())).toMatch(/^HTTP\/1\.1 302[^]*location: \/staff\/login/i);
   });
 
-  test('the portal is seen through a look there, and by nothing else', async () => {
+  test('the portal is seen in a support session there, and by nothing else', async () => {
     const cookies = new Map<string, string>();
     const cookie = () => `Cookie: ${[...cookies].map((pair) => pair.join('=')).join('; ')}`;
     const storeCookies = (answer: string) => {

@@ -3,7 +3,7 @@ import { createSaver, type Progress } from './answer-saver';
 
 type Sent = { reply: string } | 'failed' | 'logged_out' | 'closed';
 
-/** A saver before a server that answers as told, in order, and with what it saw and said. */
+/** A saver before a server that answers as received, in order, and with what it saw and said. */
 function build(...answers: Sent[]) {
   const seen: Record<string, string>[] = [];
   const received: string[] = [];
@@ -14,7 +14,7 @@ function build(...answers: Sent[]) {
     report: (names, progress: Progress) => void received.push(`${names.join()} ${progress}`),
     later: (_, retry) => void again.push(retry),
   });
-  return { ...saver, seen, told: received, again };
+  return { ...saver, seen, received: received, again };
 }
 
 test('answers that come while one is on its way go together after it', async () => {
@@ -39,7 +39,7 @@ test('when the page is left, what waits goes beside what is on its way, and has 
 });
 
 test('what did not get through is sent again, in its newest form', async () => {
-  const { save, settle, seen, told: received, again } = build('failed');
+  const { save, settle, seen, received: received, again } = build('failed');
   save({ a: '1', b: '1' });
   expect(await settle()).toBe(false);
   expect(received).toEqual(['a,b saving', 'a,b failed']);
@@ -50,7 +50,7 @@ test('what did not get through is sent again, in its newest form', async () => {
 });
 
 test('once the application is closed nothing is sent, and nothing counts as kept', async () => {
-  const { save, settle, seen, told: received, again } = build('closed');
+  const { save, settle, seen, received: received, again } = build('closed');
   save({ a: '1' });
   expect(await settle()).toBe(false);
   save({ b: '2' });

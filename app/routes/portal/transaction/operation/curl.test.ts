@@ -12,14 +12,14 @@ const refund: Request = {
 };
 
 /** What a shell hands to curl. */
-function splitWords(text: string): string[] {
+function splitArguments(text: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }; TOKEN=token; ${text}`;
   return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
 }
 
 test('a refund and an operation on a hold are asked for at their addresses, by what is typed as it is', () => {
   for (const reason of ['Damaged', 'It\'s $(rm -rf) `x` "too" small; & \\ !', '日本']) {
-    const message = splitWords(buildCurlCommand({ ...refund, reason }));
+    const message = splitArguments(buildCurlCommand({ ...refund, reason }));
     expect(message.slice(0, -1)).toEqual([
       '-X',
       'POST',
@@ -37,7 +37,7 @@ test('a refund and an operation on a hold are asked for at their addresses, by w
       reason,
     });
   }
-  const message = splitWords(buildCurlCommand({ ...refund, operation: 'void', reason: undefined }));
+  const message = splitArguments(buildCurlCommand({ ...refund, operation: 'void', reason: undefined }));
   expect(message[2]).toBe('https://api.example/test/api/transactions/trx_1');
   expect(JSON.parse(message.at(-1)!)).toEqual({ external_id: 'portal-1', operation: 'void', amount: 2_000 });
 });
