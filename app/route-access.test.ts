@@ -103,7 +103,7 @@ beforeAll(async () => {
   supportAgent = await buildStaff('support');
   expect(
     (
-      await supportAgent.submit(`/support/merchants/${victim.accountId}/look`, {
+      await supportAgent.submit(`/support/merchants/${victim.accountId}/support-session`, {
         reason: 'To see whether it works.',
         minutes: '60',
       })
@@ -347,7 +347,7 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
         expect([what, response.status, text.includes(strangerAccount.name)]).toEqual([what, expected, false]);
         if (!isVisible) expect([what, readRefusal(text)]).toEqual([what, true]);
         if (isVisible && route.hasView && expected === 200 && !what.includes('.data'))
-          expect([what, /<title>Looking at zqx/.test(text), text.includes('’s eyes.</strong>')]).toEqual([
+          expect([what, /<title>Viewing zqx/.test(text), text.includes('.</strong>')]).toEqual([
             what,
             true,
             true,

@@ -14,7 +14,7 @@ import {
 } from '~/ui/support-sessions/support-session-refusals';
 
 /** Where somebody goes whose look is over. */
-export const supportSessionHome = '/support/look';
+export const supportSessionHome = '/support/session';
 
 /**
  * The support session of this browser, its page written down; null for everybody else. A support session wins over a login to the portal while it lasts.

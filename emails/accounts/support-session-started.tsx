@@ -12,7 +12,7 @@ type Props = {
 };
 
 export const subject = ({ brandName, businessName }: Props) =>
-  `${brandName} support is looking at ${businessName}`;
+  `${brandName} support is viewing ${businessName}`;
 
 export default function SupportSessionStarted({
   brandName,
@@ -27,9 +27,9 @@ export default function SupportSessionStarted({
   return (
     <EmailLayout
       brandName={brandName}
-      preview="Read-only, and every page is written down."
-      heading={`Somebody of our support is looking at ${businessName}`}
-      reason={`You get this mail because you may read the audit log of ${businessName} at ${brandName}. You can turn these mails off under Notifications.`}
+      preview="The session is read-only, and every page is recorded."
+      heading={`Our support team is viewing ${businessName}`}
+      reason={`You’re receiving this email because you can read the audit log of ${businessName} at ${brandName}. Turn these emails off under Notifications.`}
     >
       <Paragraph>
         {by} of {brandName} began on {formatUtcDateTime(startedAt)} to see the account as a read-only member
@@ -38,9 +38,9 @@ export default function SupportSessionStarted({
       <Quote>{reason}</Quote>
       {caseReference && <Paragraph>Case: {caseReference}</Paragraph>}
       <Paragraph>
-        They can change nothing and download nothing. Every page they see is written down for you.
+        They can’t change or download anything. Every page they view is recorded in your audit log.
       </Paragraph>
-      <ActionButton href={link}>See the pages</ActionButton>
+      <ActionButton href={link}>View the pages</ActionButton>
     </EmailLayout>
   );
 }

@@ -304,7 +304,7 @@ export const portalRouteAccess: Record<string, RouteAccess> = {
     forms: () => [{ seen: 'disputes' }],
   },
   '/audit-log': { see: 'audit_view' },
-  '/audit-log/looks/:id': { see: 'audit_view', ids: { id: 'supportSessionId' } },
+  '/audit-log/support-sessions/:id': { see: 'audit_view', ids: { id: 'supportSessionId' } },
   '/audit-log.csv': { see: 'audit_view' },
   '/team': {
     see: 'transactions_view',
@@ -435,17 +435,17 @@ export const staffRouteAccess: Record<string, RouteAccess<StaffPermission>> = {
     forms: () => [{ operation: `op_${'0'.repeat(36)}`, seen: '1' }],
   },
   '/staff/mails': { see: 'mails_view', change: 'mails_resend', forms: () => [{ mail: '1' }] },
-  '/staff/looks': { see: 'looks_view' },
-  '/staff/looks/:id': { see: 'looks_view', ids: { id: 'supportSessionId' } },
-  '/support/merchants/:id/look': {
+  '/staff/support-sessions': { see: 'support_sessions_view' },
+  '/staff/support-sessions/:id': { see: 'support_sessions_view', ids: { id: 'supportSessionId' } },
+  '/support/merchants/:id/support-session': {
     see: 'portal_look',
     change: 'portal_look',
     ids: { id: 'accountId' },
     forms: () => [{ reason: 'To see whether it works.', minutes: '15' }],
   },
-  '/support/look': { see: 'portal_look' },
-  '/support/look/end': { see: 'portal_look', change: 'portal_look' },
-  '/support/look/environment': {
+  '/support/session': { see: 'portal_look' },
+  '/support/session/end': { see: 'portal_look', change: 'portal_look' },
+  '/support/session/environment': {
     see: 'portal_look',
     change: 'portal_look',
     forms: () => [{ environment: 'live' }],

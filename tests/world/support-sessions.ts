@@ -53,7 +53,7 @@ export const supportSessionReason = 'The merchant cannot find a refund.';
 /** Somebody of support who looks through the eyes of Harbour Tea, begun by the form at `path`. */
 export async function openSupportSession() {
   const [staff, merchant] = [await buildStaff('support'), await buildMerchant({ name: 'Harbour Tea' })];
-  const path = `/support/merchants/${merchant.accountId}/look`;
+  const path = `/support/merchants/${merchant.accountId}/support-session`;
   const response = await staff.submit(path, {
     reason: supportSessionReason,
     case_reference: 'T-12',

@@ -17,7 +17,7 @@ const permissionsByStaffRole = {
     'staff_manage',
     'payment_page_watch',
     'portal_look',
-    'looks_view',
+    'support_sessions_view',
     'operations_view',
   ],
 } as const satisfies Record<string, readonly string[]>;

@@ -191,7 +191,7 @@ test.each([
   ['too short', 'Please look again', /at least 20/],
   ['too long', 'x'.repeat(2001), /2000 characters or fewer/],
   ['with a card number', 'My card is 4242 4242 4242 4242, look again please.', /card number/],
-  ['with what cannot be seen', `Please look again \u202e thank you very much`, /cannot be seen/],
+  ['with invisible characters', `Please look again \u202e thank you very much`, /invisible/],
 ])('an appeal %s is not taken, and says why', async (_, message, why) => {
   const { merchant } = await buildApplication('REJECTED');
   expect(await appeal({ ...by(merchant), message })).toEqual({ fault: expect.stringMatching(why) });

@@ -4,10 +4,10 @@ export type SupportSessionEnding =
 
 /** How a support session ended, for people to read. */
 export const supportSessionEndingLabels: Record<SupportSessionEnding, string> = {
-  manual: 'ended by the staff member',
-  expired: 'its time was over',
-  logged_out: 'they signed out',
-  login_ended: 'their session ended',
-  role_removed: 'they lost the right',
-  account_closed: 'the account was closed',
+  manual: 'ended by staff',
+  expired: 'time limit reached',
+  logged_out: 'staff member logged out',
+  login_ended: 'login expired',
+  role_removed: 'permission removed',
+  account_closed: 'account closed',
 };

@@ -3,7 +3,7 @@ import { hasSessionCookie, retrieveSession, type SessionUser } from '~/identity/
 import { isId } from '~/platform/ids';
 import { findSupportSession, type SupportSession } from './support-sessions';
 
-const supportSessionCookieName = 'look';
+const supportSessionCookieName = 'support-session';
 /** Longer than any support session, so that a browser still says that it had one, and its person is notified that it is over. */
 const cookieMaxAgeSeconds = 12 * 3600;
 

@@ -96,7 +96,7 @@ describe('a support session', () => {
       {
         ...by,
         action: 'support_session_ended',
-        details: { by: 'Sam Example', reason, pages: 3, how: 'ended by the staff member' },
+        details: { by: 'Sam Example', reason, pages: 3, how: 'ended by staff' },
       },
     ]);
     expect(await findSupportSessionRecord({ id, accountId })).toMatchObject({
@@ -113,7 +113,11 @@ describe('a support session', () => {
       expect(await listMailsTo(email)).toMatchObject([
         {
           template: 'support-session-started',
-          props: { by: 'Sam Example', reason, link: expect.stringContaining(`/audit-log/looks/${id}`) },
+          props: {
+            by: 'Sam Example',
+            reason,
+            link: expect.stringContaining(`/audit-log/support-sessions/${id}`),
+          },
         },
       ]);
     for (const { email } of [developer, off]) expect(await listMailsTo(email)).toEqual([]);
@@ -184,7 +188,7 @@ describe('it is over', () => {
       {
         actor: 'system:end-support-sessions',
         action: 'support_session_ended',
-        details: { pages: 2, how: 'its time was over' },
+        details: { pages: 2, how: 'time limit reached' },
       },
     ]);
     await endExpiredSupportSessions();

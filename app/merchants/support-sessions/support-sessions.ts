@@ -160,7 +160,7 @@ function insertSupportSession({
       'support_sessions',
       'support-session-started',
       notificationProps,
-      `/audit-log/looks/${id}`,
+      `/audit-log/support-sessions/${id}`,
     );
     return { id, isDuplicate: false };
   });

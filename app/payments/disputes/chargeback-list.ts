@@ -57,7 +57,7 @@ const closed = [
     and t.id in (select said.transaction_id from disputes said where said.account_id = t.account_id and said.environment = t.environment and said.state = 'refused')`,
 ];
 
-/** Chargebacks that were answered, accepted, decided, or left without an answer until its time was over, newest first. `before` of the next page is null when there is none. */
+/** Chargebacks that were answered, accepted, decided, or left without an answer until time limit reached, newest first. `before` of the next page is null when there is none. */
 export async function listClosedChargebacks({
   accountId,
   environment,

@@ -54,7 +54,7 @@ async function report(discrepancies: Discrepancy[]): Promise<void> {
   for (const code of new Set(opened.map(({ kind }) => kind))) {
     const ofKind = opened.filter(({ kind }) => kind === code);
     const { transaction_id, subject } = ofKind[0]!;
-    log.error('the books differ', new Error('a person has to look at it'), {
+    log.error('discrepancy found', new Error('needs manual review'), {
       code,
       count: ofKind.length,
       transactionId: transaction_id ?? undefined,

@@ -67,8 +67,7 @@ export async function recalculateDailyTotals(since: Date): Promise<number> {
 /** Fixes the last two days. What there is to fix should not have been: it was written later than the margin allows for. */
 export async function recalculateLatestDailyTotals(): Promise<void> {
   const correctedCount = await recalculateDailyTotals(new Date(Date.now() - 3 * 86_400_000));
-  if (correctedCount)
-    log.warn('daily totals were wrong and have been corrected', { count: correctedCount });
+  if (correctedCount) log.warn('daily totals were wrong and have been corrected', { count: correctedCount });
 }
 
 /** Counts all that has ever happened, up to now, where a whole past was put in at once and nobody is at work yet. */

@@ -103,7 +103,7 @@ describe('in production mode', () => {
     [
       'OTHER_SECRET_KEYS',
       digest('vault').toUpperCase(),
-      /^VAULT_KEYS: the key \w+ stands in OTHER_SECRET_KEYS too/,
+      /^VAULT_KEYS: the key \w+ is also in OTHER_SECRET_KEYS/,
     ],
     [
       'VAULT_KEYS',
@@ -113,7 +113,7 @@ describe('in production mode', () => {
     [
       'VAULT_KEYS',
       `2026:${digest('secret').toUpperCase()}`,
-      /^VAULT_KEYS: the key 2026 is SECRET_KEY once more/,
+      /^VAULT_KEYS: the key 2026 is the same as SECRET_KEY/,
     ],
     [
       'VAULT_KEYS',

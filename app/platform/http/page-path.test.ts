@@ -11,7 +11,7 @@ test.each([
   ['/transactions/4111111111111111', '/transactions/…'],
   ['/transactions/ada%40example.com/%00', '/transactions/…/…'],
   ['/cards?4111111111111111=1&Ada=1', '/cards'],
-  ['/audit-log/looks/x', '/audit-log/looks/x'],
+  ['/audit-log/support-sessions/x', '/audit-log/support-sessions/x'],
 ])('%s is written down as %s', (address, name) => {
   expect(toPagePath(new URL(address, 'http://localhost'))).toBe(name);
 });

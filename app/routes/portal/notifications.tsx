@@ -64,7 +64,7 @@ const topicTexts: Record<NotificationTopic, { title: string; text: string }> = {
   team: { title: 'Team', text: 'Who comes and goes, and whose role changes.' },
   support_sessions: {
     title: 'Looks',
-    text: 'Somebody of our support looks at this account as a read-only member sees it, and why.',
+    text: 'Our support team views this account in a support session, and why.',
   },
 };
 

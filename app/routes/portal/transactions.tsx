@@ -139,7 +139,7 @@ export default function Transactions() {
         <EmptyState
           icon={SearchX}
           title="Nothing found so far"
-          action={<ButtonLink to={older}>Go on looking</ButtonLink>}
+          action={<ButtonLink to={older}>Return to session</ButtonLink>}
         >
           There are older transactions that this page has not read. Days or a narrower search find them
           sooner.

@@ -17,7 +17,7 @@ import { requireStaff } from '../guards';
 export const meta = pageTitle('A support session');
 
 export async function loader({ request, params: { id = '' } }: LoaderFunctionArgs) {
-  await requireStaff(request, 'looks_view');
+  await requireStaff(request, 'support_sessions_view');
   const supportSession = isId('sup', id) ? await findSupportSessionRecord({ id }) : null;
   if (!supportSession) throw new Response(null, { status: 404 });
   const before = parsePageCursor(readTextParameter(new URL(request.url).searchParams, 'before'));
@@ -33,15 +33,15 @@ export default function StaffSupportSession() {
   return (
     <>
       <PageHeader
-        title={`${supportSession.by} looked at ${supportSession.account.name}`}
-        lead={<TextLink to="/staff/looks">All looks</TextLink>}
+        title={`${supportSession.by} viewed ${supportSession.account.name}`}
+        lead={<TextLink to="/staff/support-sessions">All support sessions</TextLink>}
       />
       <div className="space-y-6">
         <Panel>
           <SupportSessionDetails supportSession={supportSession} />
         </Panel>
         <SupportSessionPages
-          path={`/staff/looks/${supportSession.id}`}
+          path={`/staff/support-sessions/${supportSession.id}`}
           pages={pages}
           before={before}
           isLaterPage={isLaterPage}

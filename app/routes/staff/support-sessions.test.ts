@@ -18,22 +18,24 @@ test('admins see all support sessions, by person and by account, in pages', asyn
   for (let i = 0; i < 26; i++) await buildSupportSession({ accountId, ended: true });
   const admin = await buildStaff('admin');
   const rows = async (path: string) =>
-    (await readPage(await admin.open(path))).html.match(/href="\/staff\/looks\/sup_\w+"/g) ?? [];
-  expect(await rows(`/staff/looks?account=${merchant.accountId}`)).toHaveLength(1);
-  const [link] = await rows(`/staff/looks?who=${staff.userId}`);
+    (await readPage(await admin.open(path))).html.match(/href="\/staff\/support-sessions\/sup_\w+"/g) ?? [];
+  expect(await rows(`/staff/support-sessions?account=${merchant.accountId}`)).toHaveLength(1);
+  const [link] = await rows(`/staff/support-sessions?who=${staff.userId}`);
   const { html } = await readPage(await admin.open(/"(.+)"/.exec(link!)![1]!));
   expect([html.includes('/cards'), html.includes(reason), html.includes('2001:db8')]).toEqual([
     true,
     true,
     true,
   ]);
-  const first = await readPage(await admin.open(`/staff/looks?account=${accountId}`));
+  const first = await readPage(await admin.open(`/staff/support-sessions?account=${accountId}`));
   const older = /href="([^"]*before=sup_[^"]*)"/.exec(first.html)![1]!.replaceAll('&amp;', '&');
   expect(
-    [await rows(`/staff/looks?account=${accountId}`), await rows(older)].map(({ length }) => length),
+    [await rows(`/staff/support-sessions?account=${accountId}`), await rows(older)].map(
+      ({ length }) => length,
+    ),
   ).toEqual([25, 1]);
   for (const invalidQuery of ['?account=acc_x', '?account=x%00'])
-    expect(await rows(`/staff/looks${invalidQuery}`)).toEqual([]);
+    expect(await rows(`/staff/support-sessions${invalidQuery}`)).toEqual([]);
   for (const invalidQuery of ['?who=%00&before=x', '?who=x&who=y', '?account=%00'])
-    expect((await admin.open(`/staff/looks${invalidQuery}`)).status).toBe(200);
+    expect((await admin.open(`/staff/support-sessions${invalidQuery}`)).status).toBe(200);
 });

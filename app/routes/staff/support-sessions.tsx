@@ -22,12 +22,12 @@ import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import { requireStaff } from '../guards';
 
-const path = '/staff/looks';
+const path = '/staff/support-sessions';
 
-export const meta = pageTitle('Looks');
+export const meta = pageTitle('Support sessions');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request, 'looks_view');
+  await requireStaff(request, 'support_sessions_view');
   const query = new URL(request.url).searchParams;
   const [who, account, before] = [
     readTextParameter(query, 'who'),
@@ -57,7 +57,10 @@ export default function StaffSupportSessions() {
   const isFiltered = Boolean(filter.who ?? filter.account);
   return (
     <>
-      <PageHeader title="Looks" lead="Who looked through which merchant’s eyes, and why, newest first." />
+      <PageHeader
+        title="Support sessions"
+        lead="Staff sessions in merchants’ accounts, with the reason for each, newest first."
+      />
       {(isFiltered || supportSessions.length > 0) && (
         <ListFilterForm filter={filter} resetUrl={isFiltered && path}>
           <SelectField
@@ -73,7 +76,7 @@ export default function StaffSupportSessions() {
           <Field
             name="account"
             type="search"
-            label="Account (its whole id)"
+            label="Account ID"
             defaultValue={filter.account}
             maxLength={255}
             className="w-full sm:w-96"
@@ -83,7 +86,7 @@ export default function StaffSupportSessions() {
       {supportSessions.length ? (
         <Panel>
           <Table
-            caption="Looks"
+            caption="Support sessions"
             rows={supportSessions}
             rowKey={({ id }) => id}
             columns={[
@@ -101,7 +104,7 @@ export default function StaffSupportSessions() {
                 cell: ({ account }) => (
                   <TextLink
                     to={buildListUrl(path, { account: account.id })}
-                    aria-label={`All looks at ${account.name}`}
+                    aria-label={`All support sessions with ${account.name}`}
                   >
                     {account.name}
                   </TextLink>
@@ -127,12 +130,11 @@ export default function StaffSupportSessions() {
             </ButtonLink>
           }
         >
-          No look matches. The search looks for a whole account id.
+          No support session matches. Search for a complete account ID.
         </EmptyState>
       ) : (
-        <EmptyState icon={Eye} title="No looks yet">
-          Every look of the support through a merchant’s eyes will stand here, with its reason and the pages
-          seen.
+        <EmptyState icon={Eye} title="No support sessions yet">
+          Every support session appears here, with its reason and the pages viewed.
         </EmptyState>
       )}
       <Pagination

@@ -100,7 +100,7 @@ export default function SupportMerchant() {
           <span className="inline-flex flex-wrap items-center gap-3">
             <Badge {...getAccountStatusLabel(account.status)} />
             {may.startSupportSession && (
-              <ButtonLink to={`/support/merchants/${account.id}/look`} variant="secondary">
+              <ButtonLink to={`/support/merchants/${account.id}/support-session`} variant="secondary">
                 See what they see
               </ButtonLink>
             )}

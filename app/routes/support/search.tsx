@@ -142,7 +142,7 @@ export default function Search() {
               tone="info"
               title={payments.payments.length ? 'There may be older ones' : 'Nothing among the newest'}
             >
-              Each merchant’s newest payments were looked at. Go on looking, or say a day or the merchant.
+              Each merchant’s newest payments were looked at. Return to session, or say a day or the merchant.
             </Banner>
           )}
           <Pagination

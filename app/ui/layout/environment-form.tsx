@@ -13,7 +13,7 @@ export function EnvironmentForm({ returnTo, className, children }: Props) {
   return (
     <Form
       method="post"
-      action={isSupportSession ? '/support/look/environment' : '/environment'}
+      action={isSupportSession ? '/support/session/environment' : '/environment'}
       reloadDocument
       className={className}
     >

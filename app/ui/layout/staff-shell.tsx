@@ -26,7 +26,12 @@ const navigationItems: (NavigationItem & { requiredPermission: StaffPermission }
     requiredPermission: 'payments_view',
   },
   { to: '/staff/mails', text: 'Mails', icon: Mail, requiredPermission: 'mails_view' },
-  { to: '/staff/looks', text: 'Looks', icon: Eye, requiredPermission: 'looks_view' },
+  {
+    to: '/staff/support-sessions',
+    text: 'Support sessions',
+    icon: Eye,
+    requiredPermission: 'support_sessions_view',
+  },
   {
     to: '/staff/payment-page',
     text: 'Payment page',

@@ -19,13 +19,13 @@ export function SupportSessionBanner({
     return () => clearTimeout(timer);
   }, [secondsLeft]);
   return (
-    <div role="region" aria-label="Looking through a merchant’s eyes" className="support-session-band">
+    <div role="region" aria-label="Support session" className="support-session-band">
       <p role="status" className="flex min-w-0 items-center gap-2">
         <Eye size={18} aria-hidden="true" className="shrink-0" />
         <span className="min-w-0 wrap-anywhere">
-          <strong className="font-semibold">You are looking through {merchant}’s eyes.</strong> Read-only,
-          ends at <EndTime endsAt={endsAt} timeZone={timeZone} />.
-          {ownPortal && ' Your own login to the portal comes back then.'}
+          <strong className="font-semibold">You’re viewing the account of {merchant}.</strong> Read-only. Ends
+          at <EndTime endsAt={endsAt} timeZone={timeZone} />.
+          {ownPortal && ' Your own portal login resumes after that.'}
         </span>
       </p>
       <EndSupportSessionForm className="min-h-9 rounded-md border border-current px-3 font-medium whitespace-nowrap" />
@@ -41,14 +41,14 @@ export function SupportSessionReminder({ merchant, endsAt, timeZone }: ActiveSup
       <p className="flex min-w-0 items-center gap-2">
         <Eye size={16} aria-hidden="true" className="shrink-0" />
         <span className="min-w-0 wrap-anywhere">
-          You are looking at <strong className="font-semibold">{merchant}</strong> until{' '}
+          Support session with <strong className="font-semibold">{merchant}</strong> until{' '}
           <EndTime endsAt={endsAt} timeZone={timeZone} />.
         </span>
       </p>
       <a href="/" className={linkClass}>
-        Back to it
+        Return to session
       </a>
-      <EndSupportSessionForm className={linkClass}>End it</EndSupportSessionForm>
+      <EndSupportSessionForm className={linkClass}>End session</EndSupportSessionForm>
     </div>
   );
 }
@@ -70,7 +70,7 @@ export function EndSupportSessionForm({
   children?: string;
 }) {
   return (
-    <Form method="post" action="/support/look/end" reloadDocument>
+    <Form method="post" action="/support/session/end" reloadDocument>
       <button type="submit" className={className}>
         {children}
       </button>

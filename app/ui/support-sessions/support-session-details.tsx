@@ -22,7 +22,7 @@ export function renderSupportSessionEnd({
   if (!endedAt || !ending)
     return (
       <>
-        Goes on until <Time at={endsAt} /> at most
+        In progress until <Time at={endsAt} /> at most
       </>
     );
   return (

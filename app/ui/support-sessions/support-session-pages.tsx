@@ -22,7 +22,7 @@ export function SupportSessionPages({ path, pages, before, isLaterPage }: Props)
       cell: ({ path: visitedPath, refused }) => (
         <>
           <code className="font-mono text-sm break-all">{visitedPath}</code>{' '}
-          {refused && <Badge text="Refused, not seen" tone="neutral" />}
+          {refused && <Badge text="Rejected, not shown" tone="neutral" />}
         </>
       ),
     },
@@ -35,11 +35,11 @@ export function SupportSessionPages({ path, pages, before, isLaterPage }: Props)
     });
   return (
     <>
-      <Panel title="Pages asked for">
+      <Panel title="Pages requested">
         {pages.length ? (
-          <Table caption="Pages asked for" rows={pages} rowKey={({ id }) => id} columns={columns} />
+          <Table caption="Pages requested" rows={pages} rowKey={({ id }) => id} columns={columns} />
         ) : (
-          <p className="text-ink-soft">None. Pages asked for are kept for 400 days.</p>
+          <p className="text-ink-soft">None. Requested pages are stored for 400 days.</p>
         )}
       </Panel>
       <Pagination newest={isLaterPage ? path : null} older={before ? buildListUrl(path, { before }) : null} />

@@ -1,11 +1,8 @@
 /** Why a request in a support session was rejected. */
 export const supportSessionRefusals = {
-  action:
-    'You’re in a support session, which is read-only. Nothing was changed.',
-  right:
-    'Read-only members can’t see this page, so it isn’t available in a support session.',
-  member:
-    'Personal pages, exports, and files aren’t available in a support session.',
+  action: 'You’re in a support session, which is read-only. Nothing was changed.',
+  right: 'Read-only members can’t see this page, so it isn’t available in a support session.',
+  member: 'Personal pages, exports, and files aren’t available in a support session.',
   over: 'Your support session has ended. Nothing was changed.',
 };
 

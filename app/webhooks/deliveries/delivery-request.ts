@@ -163,7 +163,7 @@ function performRequest(
   });
 }
 
-/** The first 4 KiB of a body, or what had come of it when its connection ended or its time was over. What is compressed stays so, and is not kept. */
+/** The first 4 KiB of a body, or what had come of it when its connection ended or time limit reached. What is compressed stays so, and is not kept. */
 async function readBodyStart(response: IncomingMessage, reached: Promise<unknown>): Promise<string | null> {
   const chunks: Buffer[] = [];
   // The status has come, and it is what counts.

@@ -162,15 +162,17 @@ test(
     await device.use('Use a passkey', `${staffOrigin}/support`);
 
     // Anyone who looks through a merchant's eyes stays at this host, and it shows the portal for so long.
-    await page.goto(`${staffOrigin}/support/merchants/${/acc_[0-9a-z]{36}/.exec(site.output())![0]}/look`);
-    await page.getByLabel('Why do you look?').fill('They cannot find a refund.');
-    await page.getByRole('button', { name: 'Begin the look' }).click();
+    await page.goto(
+      `${staffOrigin}/support/merchants/${/acc_[0-9a-z]{36}/.exec(site.output())![0]}/support-session`,
+    );
+    await page.getByLabel('Reason').fill('They cannot find a refund.');
+    await page.getByRole('button', { name: 'Start session' }).click();
     await page.waitForURL(`${staffOrigin}/`);
     await page.goto(`${staffOrigin}/transactions`);
     await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'End now' }).click();
     await page.waitForURL(`${staffOrigin}/support/**`);
-    expect((await person.context.cookies()).map(({ name }) => name)).not.toContain('look');
+    expect((await person.context.cookies()).map(({ name }) => name)).not.toContain('support-session');
 
     // The browser offers it nowhere else, and there the button says so.
     await page.goto(`${site.origin}/login`);

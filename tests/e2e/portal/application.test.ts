@@ -151,7 +151,7 @@ describe('a company, with scripts', () => {
   });
 
   test('is reported as long as it stands there that a card number is not kept', async () => {
-    const statusText = 'Take out the card number: it must not be kept here';
+    const statusText = 'Remove the card number. It can’t be stored here';
     const fault = page.locator('#tax_number-error', { hasText: statusText });
     await openPath(page, '/application/business');
     await page.getByLabel('Tax number').fill('4242 4242 4242 4242');

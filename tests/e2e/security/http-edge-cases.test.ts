@@ -262,11 +262,11 @@ describe('where the staff have a host of their own', () => {
         ),
       );
     };
-    cookies.set('look', 'sup_made_up');
+    cookies.set('support-session', 'sup_made_up');
     for (const path of ['/', '/login', '/transactions', '/security'])
       expect([path, (await get(path)).match(/^location: .*$/im)?.[0]]).toEqual([
         path,
-        expect.stringMatching(/\/support\/look\r?$/),
+        expect.stringMatching(/\/support\/session\r?$/),
       ]);
     expect(getStatus(await send('/login', { email: 'a@b.example', password: 'x' }))).toBe(403);
     cookies.clear();
@@ -282,7 +282,7 @@ describe('where the staff have a host of their own', () => {
       expect.stringMatching(/\/(review|support)\r?$/),
     ]);
     const accountId = /acc_[0-9a-z]{36}/.exec(server.output())![0];
-    const begun = await send(`/support/merchants/${accountId}/look`, {
+    const begun = await send(`/support/merchants/${accountId}/support-session`, {
       reason: 'They cannot find a refund.',
       minutes: '15',
     });
@@ -291,9 +291,9 @@ describe('where the staff have a host of their own', () => {
       expect.stringMatching(/location: \/\r?$/i),
     ]);
     for (const path of ['/', '/transactions'])
-      expect([path, (await get(path)).includes('You are looking through')]).toEqual([path, true]);
+      expect([path, (await get(path)).includes('You’re viewing the account of')]).toEqual([path, true]);
     expect(getStatus(await send('/transactions/views', { name: 'x' }))).toBe(403);
-    await send('/support/look/end', {});
+    await send('/support/session/end', {});
     expect(getStatus(await get('/transactions'))).toBe(404);
   });
 

@@ -48,15 +48,15 @@ async function openStaffPage(role: 'support' | 'admin', options?: Options): Prom
 }
 
 async function startSession(page: Page): Promise<void> {
-  await page.goto(`${site.origin}/support/merchants/${accountId}/look`);
-  await page.getByLabel('Why do you look?').fill(reason);
-  await page.getByLabel('Reference of the case').fill('T-9');
+  await page.goto(`${site.origin}/support/merchants/${accountId}/support-session`);
+  await page.getByLabel('Reason').fill(reason);
+  await page.getByLabel('Case reference').fill('T-9');
   await page.getByLabel('15 minutes').check();
-  await page.getByRole('button', { name: 'Begin the support session' }).click();
+  await page.getByRole('button', { name: 'Start session' }).click();
   await page.waitForURL(`${site.origin}/`);
 }
 
-const getBanner = (page: Page) => page.getByRole('region', { name: 'Looking through a merchant’s eyes' });
+const getBanner = (page: Page) => page.getByRole('region', { name: 'Support session' });
 
 test(
   'with a reason, under a band, without changing anything, and the merchant hears and reads of it',
@@ -67,7 +67,7 @@ test(
     await startSession(page);
     const banner = getBanner(page);
     expect(await banner.getByRole('status').innerText()).toMatch(
-      /^You are looking through .+’s eyes\. Read-only, ends at \d\d:\d\d \S+\.$/,
+      /^You’re viewing the account of .+\. Read-only. Ends at \d\d:\d\d \S+\.$/,
     );
     await page
       .getByRole('link', { name: 'Transactions', exact: true })
@@ -75,7 +75,7 @@ test(
       .first()
       .click();
     await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
-    expect(await page.title()).toMatch(/^Looking at .+: Transactions · /);
+    expect(await page.title()).toMatch(/^Viewing .+: Transactions · /);
     expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
     expect(await page.getByText('Download as CSV').count()).toBe(0);
     await page.mouse.wheel(0, 2_000);
@@ -105,19 +105,19 @@ test(
     await page.goto(`${site.origin}/support`);
     const reminder = page.getByRole('region', { name: 'Your support session' });
     expect(await reminder.innerText()).toMatch(
-      /^You are looking at .+ until \d\d:\d\d \S+\.\s+Back to it\s+End it$/,
+      /^You are looking at .+ until \d\d:\d\d \S+\.\s+Return to session\s+End it$/,
     );
-    await reminder.getByRole('link', { name: 'Back to it' }).click();
+    await reminder.getByRole('link', { name: 'Return to session' }).click();
     await banner.getByRole('button', { name: 'End now' }).click();
-    await page.waitForURL('**/support/look');
-    await page.getByRole('heading', { name: 'Your support session is over' }).waitFor();
-    expect(await page.getByRole('table', { name: 'Pages asked for' }).innerText()).toContain(
+    await page.waitForURL('**/support/session');
+    await page.getByRole('heading', { name: 'Your support session has ended' }).waitFor();
+    expect(await page.getByRole('table', { name: 'Pages requested' }).innerText()).toContain(
       '/transactions?status',
     );
     await support.context.close();
 
-    expect(await waitForMailLink(site, owner.email, / support is looking at /)).toMatch(
-      /\/audit-log\/looks\/sup_/,
+    expect(await waitForMailLink(site, owner.email, / support is viewing /)).toMatch(
+      /\/audit-log\/support-sessions\/sup_/,
     );
     const merchant = await site.visit();
     await merchant.page.goto(`${site.origin}/login?returnTo=/audit-log`);
@@ -126,11 +126,11 @@ test(
     await merchant.page.getByRole('button', { name: 'Log in' }).click();
     await merchant.page.waitForURL('**/audit-log');
     await merchant.page.getByText(`Reason: ${reason}`).first().waitFor();
-    await merchant.page.getByRole('link', { name: 'Pages asked for' }).first().click();
+    await merchant.page.getByRole('link', { name: 'Pages requested' }).first().click();
     await merchant.page
       .getByRole('heading', { name: /^Sam Support of .+ looked at this account$/ })
       .waitFor();
-    expect(await merchant.page.getByRole('table', { name: 'Pages asked for' }).innerText()).toContain(
+    expect(await merchant.page.getByRole('table', { name: 'Pages requested' }).innerText()).toContain(
       '/transactions?status',
     );
     await merchant.leave();
@@ -152,8 +152,8 @@ test.each([
       await page.goto(site.origin + path);
       wrong.push(...(await listAccessibilityIssues(page)));
     };
-    await checkPage(`/support/merchants/${accountId}/look`);
-    await page.getByRole('button', { name: 'Begin the support session' }).click();
+    await checkPage(`/support/merchants/${accountId}/support-session`);
+    await page.getByRole('button', { name: 'Start session' }).click();
     await page.getByRole('alert').waitFor();
     wrong.push(...(await listAccessibilityIssues(page)));
     await startSession(page);
@@ -171,17 +171,17 @@ test.each([
       // Never more of a phone's window than a quarter.
       expect((await getBanner(page).boundingBox())!.height).toBeLessThan(211);
     }
-    await checkPage('/support/look');
+    await checkPage('/support/session');
     await page.getByRole('button', { name: 'End now' }).click();
-    await page.getByRole('heading', { name: 'Your support session is over' }).waitFor();
+    await page.getByRole('heading', { name: 'Your support session has ended' }).waitFor();
     wrong.push(...(await listAccessibilityIssues(page)));
     await context.close();
 
     const admin = await openStaffPage('admin', options);
-    await admin.page.goto(`${site.origin}/staff/looks`);
+    await admin.page.goto(`${site.origin}/staff/support-sessions`);
     wrong.push(...(await listAccessibilityIssues(admin.page)));
     await admin.page.getByRole('table', { name: 'Looks' }).getByRole('link').first().click();
-    await admin.page.waitForURL('**/staff/looks/sup_*');
+    await admin.page.waitForURL('**/staff/support-sessions/sup_*');
     wrong.push(...(await listAccessibilityIssues(admin.page)));
     await admin.context.close();
     expect(wrong).toEqual([]);

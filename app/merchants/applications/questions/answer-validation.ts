@@ -12,7 +12,7 @@ import { maxTextLength } from './text-input';
 
 const maxLineLength = 200;
 
-export const cardNumberMessage = 'Take out the card number: it must not be kept here';
+export const cardNumberMessage = 'Remove the card number. It can’t be stored here';
 
 /** Stored and shown to people, so it may hold no card number (threat T15), and nothing that cannot be seen. */
 function validateWriting(value: string, maximum: number): string | null {
@@ -20,7 +20,7 @@ function validateWriting(value: string, maximum: number): string | null {
   if (containsCardNumber(value)) return cardNumberMessage;
   // Among them those that turn the reading direction of what stands beside them.
   return /[\p{Cs}\u202a-\u202e\u2066-\u2069]|(?![\n\r\t])\p{Cc}/u.test(value)
-    ? 'Take out the characters that cannot be seen'
+    ? 'Remove the invisible characters'
     : null;
 }
 

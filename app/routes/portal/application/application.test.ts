@@ -218,11 +218,11 @@ test('a card number is refused at its field, is not kept, and is not shown', asy
   const { fields } = (await (await browser.submit('/application/answers/sales', input)).json()) as Requested;
   expect(fields.find(({ name }) => name === 'what_is_sold')).toMatchObject({
     value: '',
-    fault: 'Take out the card number: it must not be kept here',
+    fault: 'Remove the card number. It can’t be stored here',
   });
   const refused = await browser.submit('/application/sales', input);
   const { html, errors } = await readPage(refused);
-  expect([refused.status, errors]).toEqual([422, ['Take out the card number: it must not be kept here']]);
+  expect([refused.status, errors]).toEqual([422, ['Remove the card number. It can’t be stored here']]);
   expect(html).not.toContain('4242 4242');
   expect((await current(merchant)).answers).toEqual({ website: 'https://tea.example' });
 });

@@ -31,7 +31,9 @@ export function Entry({ entry, path }: { entry: AuditLogEntry; path: string }) {
             </TextLink>
           </span>
         )}
-        {subject?.startsWith('sup_') && <TextLink to={`${path}/looks/${subject}`}>Pages asked for</TextLink>}
+        {subject?.startsWith('sup_') && (
+          <TextLink to={`${path}/support-sessions/${subject}`}>Pages requested</TextLink>
+        )}
         {address && <span className="break-all">From {address}</span>}
         {number && <span>No. {number}</span>}
         {listFacts(details).map(([name, value]) => (

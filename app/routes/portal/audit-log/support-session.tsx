@@ -15,7 +15,7 @@ import { pageTitle } from '~/ui/layout/page-title';
 import { TextLink } from '~/ui/content/text-link';
 import { requireMerchant } from '../../guards';
 
-export const meta = pageTitle('Look of the support');
+export const meta = pageTitle('Support session');
 
 /** What the support saw of this account, for those who may read its audit log. */
 export async function loader({ request, params: { id = '' } }: LoaderFunctionArgs) {
@@ -41,11 +41,10 @@ export default function SupportSessionPage() {
   return (
     <>
       <PageHeader
-        title={`${supportSession.by} of ${useBrandName()} looked at this account`}
+        title={`${supportSession.by} of ${useBrandName()} viewed this account`}
         lead={
           <>
-            As a read-only member sees it: nothing could be changed or downloaded.{' '}
-            <TextLink to="/audit-log">Audit log</TextLink>
+            Read-only: nothing could be changed or downloaded. <TextLink to="/audit-log">Audit log</TextLink>
           </>
         }
       />
@@ -54,7 +53,7 @@ export default function SupportSessionPage() {
           <SupportSessionDetails supportSession={supportSession} />
         </Panel>
         <SupportSessionPages
-          path={`/audit-log/looks/${supportSession.id}`}
+          path={`/audit-log/support-sessions/${supportSession.id}`}
           pages={pages}
           before={before}
           isLaterPage={onLaterPage}

@@ -176,7 +176,7 @@ test('an external_id is explained: what it did, what was repeated, what differed
     'Conflicted',
     'order.order_amount',
     'reused this external_id with different content',
-    'nothing was done twice',
+    'nothing happened twice',
     'different kinds',
   ])
     expect(text).toContain(part);

@@ -38,7 +38,7 @@ export function Operations({ offers, currency, locked, role }: Props) {
       {!role.mayChange && (
         <p className="mb-4 text-ink-soft">
           {inSupportSession
-            ? 'Anyone who looks moves no money.'
+            ? 'Support sessions are read-only.'
             : `Your role, ${role.name}, may look and not move money. Ask an ${role.grantedBy.join(' or ')} of your team for another one.`}
         </p>
       )}

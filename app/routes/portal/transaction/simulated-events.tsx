@@ -85,7 +85,7 @@ export function SimulatedEventResult({ result }: { result: string }) {
     <div className="mb-6">
       <Banner tone={done ? 'positive' : 'caution'} title={done ?? 'Nothing happened'} announced>
         {done
-          ? 'This happened because you asked for it with Simulate an event.'
+          ? 'You simulated this event.'
           : 'The payment has moved on since, so this can no longer happen to it.'}
       </Banner>
     </div>

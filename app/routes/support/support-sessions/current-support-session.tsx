@@ -38,8 +38,8 @@ export default function CurrentSupportSession() {
     return (
       <>
         <PageHeader title="Your support session" />
-        <EmptyState icon={Eye} title="You have not looked through a merchant’s eyes yet">
-          A support session begins at a merchant, with a reason. The merchant is notified.
+        <EmptyState icon={Eye} title="No support session yet">
+          Open a merchant to start a support session. You’ll need a reason, and the merchant is notified.
         </EmptyState>
       </>
     );
@@ -49,20 +49,23 @@ export default function CurrentSupportSession() {
     <>
       <PageHeader
         title={
-          isActive ? `You are looking at ${supportSession.account.name}` : 'Your support session is over'
+          isActive ? `Support session with ${supportSession.account.name}` : 'Your support session has ended'
         }
-        lead="What you saw last through a merchant’s eyes. It stands in their audit log as it stands here."
+        lead="Your most recent support session. The merchant sees the same details in their audit log."
         action={
           isActive ? (
             <div className="flex flex-wrap gap-3">
               <ButtonLink to="/" reloadDocument>
-                Go on looking
+                Return to session
               </ButtonLink>
               <EndSupportSessionForm />
             </div>
           ) : (
-            <ButtonLink to={`/support/merchants/${supportSession.account.id}/look`} variant="secondary">
-              Look again
+            <ButtonLink
+              to={`/support/merchants/${supportSession.account.id}/support-session`}
+              variant="secondary"
+            >
+              Start another session
             </ButtonLink>
           )
         }
@@ -71,7 +74,12 @@ export default function CurrentSupportSession() {
         <Panel>
           <SupportSessionDetails supportSession={supportSession} />
         </Panel>
-        <SupportSessionPages path="/support/look" pages={pages} before={before} isLaterPage={isLaterPage} />
+        <SupportSessionPages
+          path="/support/session"
+          pages={pages}
+          before={before}
+          isLaterPage={isLaterPage}
+        />
       </div>
     </>
   );

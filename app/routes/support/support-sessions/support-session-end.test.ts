@@ -26,22 +26,22 @@ describe('it ends', () => {
   test('by the button, and the person sees what stands in the merchant’s log', async () => {
     const { staff, merchant } = await openSupportSession();
     await staff.open('/cards');
-    expect(getRedirect(await staff.submit('/support/look/end', {}))).toEqual([302, '/support/look']);
-    expect(staff.cookies.has('look')).toBe(false);
-    const sessionPage = toText((await readPage(await staff.open('/support/look'))).html);
-    expect(sessionPage).not.toContain('Back to it');
+    expect(getRedirect(await staff.submit('/support/session/end', {}))).toEqual([302, '/support/session']);
+    expect(staff.cookies.has('support-session')).toBe(false);
+    const sessionPage = toText((await readPage(await staff.open('/support/session'))).html);
+    expect(sessionPage).not.toContain('Return to session');
     expect([
-      sessionPage.includes('Your support session is over'),
-      sessionPage.includes('ended by the staff member'),
+      sessionPage.includes('Your support session has ended'),
+      sessionPage.includes('ended by staff'),
       sessionPage.includes('/cards'),
     ]).toEqual([true, true, true]);
     expect((await staff.open('/')).headers.get('location')).toMatch(/^\/login/);
 
     const owner = await logInAs(merchant.ownerId);
     const auditLogPage = (await readPage(await owner.open('/audit-log'))).html;
-    const link = /href="(\/audit-log\/looks\/sup_\w+)"/.exec(auditLogPage)![1]!;
+    const link = /href="(\/audit-log\/support-sessions\/sup_\w+)"/.exec(auditLogPage)![1]!;
     expect(toText(auditLogPage)).toMatch(
-      /Mia Example of Tillway \(support\) stopped looking at the account[\s\S]*Pages: 1[\s\S]*began to look[\s\S]*Reason: The merchant cannot find a refund\./,
+      /Mia Example of Tillway \(support\) ended the support session[\s\S]*Pages: 1[\s\S]*started a support session[\s\S]*Reason: The merchant cannot find a refund\./,
     );
     const { html } = await readPage(await owner.open(link));
     expect([
@@ -58,10 +58,10 @@ describe('it ends', () => {
   test('with the sign-out from the staff area', async () => {
     const { staff } = await openSupportSession();
     await staff.submit('/staff/logout', {});
-    expect([staff.cookies.has('look'), (await findLatestSupportSession(staff.userId))!.ending]).toEqual([
-      false,
-      'logged_out',
-    ]);
+    expect([
+      staff.cookies.has('support-session'),
+      (await findLatestSupportSession(staff.userId))!.ending,
+    ]).toEqual([false, 'logged_out']);
   });
 
   test.each(['its time', 'the session', 'the role'])(
@@ -71,11 +71,11 @@ describe('it ends', () => {
       const sessionPage = await buildMerchant({ name: 'Own Shop' });
       staff.cookies.set('session', (await logInAs(sessionPage.ownerId)).cookies.get('session')!);
       if (endReason === 'its time') {
-        await staff.submit('/support/look/end', {});
+        await staff.submit('/support/session/end', {});
         const token = (await prisma.supportSession.findFirstOrThrow({ where: { staffUserId: staff.userId } }))
           .sessionId;
         staff.cookies.set(
-          'look',
+          'support-session',
           await buildSupportSession({
             accountId: sessionPage.accountId,
             staffUserId: staff.userId,
@@ -91,7 +91,7 @@ describe('it ends', () => {
         403,
         true,
       ]);
-      expect(getRedirect(await staff.open('/'))).toEqual([302, '/support/look']);
+      expect(getRedirect(await staff.open('/'))).toEqual([302, '/support/session']);
       expect((await readPage(await staff.open('/'))).html).toContain('Own Shop');
     },
   );
@@ -103,10 +103,10 @@ describe('it ends', () => {
       (await buildPerson({ accountId: (await buildMerchant()).accountId })).userId,
     );
     for (const browser of [other, merchant]) {
-      browser.cookies.set('look', staff.cookies.get('look')!);
-      expect(getRedirect(await browser.open('/transactions'))).toEqual([302, '/support/look']);
+      browser.cookies.set('support-session', staff.cookies.get('support-session')!);
+      expect(getRedirect(await browser.open('/transactions'))).toEqual([302, '/support/session']);
     }
-    other.cookies.set('look', 'junk');
-    expect(getRedirect(await other.open('/transactions'))).toEqual([302, '/support/look']);
+    other.cookies.set('support-session', 'junk');
+    expect(getRedirect(await other.open('/transactions'))).toEqual([302, '/support/session']);
   });
 });

@@ -25,8 +25,8 @@ test('while a support session lasts every page says so, wins over a login of one
   const ownerPages = await buildMerchant({ name: 'Own Shop' });
   const homePage = toText((await readPage(await staff.open('/'))).html);
   expect([
-    homePage.includes('You are looking through Harbour Tea’s eyes. Read-only, ends at'),
-    homePage.includes('Your own login'),
+    homePage.includes('You’re viewing the account of Harbour Tea. Read-only. Ends at'),
+    homePage.includes('Your own portal login'),
   ]).toEqual([true, false]);
   staff.cookies.set('session', (await logInAs(ownerPages.ownerId)).cookies.get('session')!);
   const cookiesBefore = [...staff.cookies];
@@ -41,18 +41,20 @@ test('while a support session lasts every page says so, wins over a login of one
     const text = toText(html);
     expect([
       path,
-      title.startsWith('Looking at Harbour Tea: '),
-      text.includes('Your own login to the portal comes back then.'),
+      title.startsWith('Viewing Harbour Tea: '),
+      text.includes('Your own portal login resumes after that.'),
       html.includes('Own Shop'),
       html.includes('action="/logout"'),
     ]).toEqual([path, true, true, false, false]);
   }
   // A page of the staff's own is no page of the merchant's.
-  const { html, title } = await readPage(await staff.open('/support/look'));
-  expect([title, html.includes('’s eyes.</strong>'), toText(html)]).toEqual([
+  const { html, title } = await readPage(await staff.open('/support/session'));
+  expect([title, html.includes('.</strong>'), toText(html)]).toEqual([
     'Your support session · Tillway',
     false,
-    expect.stringMatching(/You are looking at Harbour Tea until \d\d:\d\d UTC \. Back to it End it/),
+    expect.stringMatching(
+      /Support session with Harbour Tea until \d\d:\d\d UTC \. Return to session End session/,
+    ),
   ]);
   expect((await readPage(await staff.open('/support'))).html).toContain('aria-label="Your support session"');
   expect([...staff.cookies]).toEqual(cookiesBefore);
@@ -96,7 +98,7 @@ test('nobody is greeted, and nothing is offered that belongs to a person', async
 test('it opens in live when the account is live, as its owner would', async () => {
   const [staff, { accountId }] = [await buildStaff('support'), await buildMerchant()];
   await prisma.account.update({ where: { id: accountId }, data: { mode: 'live' } });
-  await staff.submit(`/support/merchants/${accountId}/look`, { reason, minutes: '15' });
+  await staff.submit(`/support/merchants/${accountId}/support-session`, { reason, minutes: '15' });
   expect(toText((await readPage(await staff.open('/'))).html)).toContain('This is your live environment.');
 });
 
@@ -104,11 +106,11 @@ test('it switches between test and live, and leaves what one’s own portal show
   const { staff, merchant } = await openSupportSession();
   await prisma.account.update({ where: { id: merchant.accountId }, data: { mode: 'live' } });
   expect((await readPage(await staff.open('/transactions'))).html).toContain(
-    'action="/support/look/environment"',
+    'action="/support/session/environment"',
   );
   expect(
     getRedirect(
-      await staff.submit('/support/look/environment', { environment: 'live', returnTo: '/transactions' }),
+      await staff.submit('/support/session/environment', { environment: 'live', returnTo: '/transactions' }),
     ),
   ).toEqual([302, '/transactions']);
   expect(toText((await readPage(await staff.open('/transactions'))).html)).toContain(
@@ -117,7 +119,7 @@ test('it switches between test and live, and leaves what one’s own portal show
   expect(staff.cookies.has('environment')).toBe(false);
   expect(
     getRedirect(
-      await staff.submit('/support/look/environment', { environment: 'test', returnTo: '//evil.example' }),
+      await staff.submit('/support/session/environment', { environment: 'test', returnTo: '//evil.example' }),
     ),
   ).toEqual([302, '/']);
 });

@@ -63,9 +63,9 @@ test.each(['/transactions/export', '/audit-log.csv'])('a file is refused as a pa
   expect([
     refused.status,
     title,
-    toText(html).includes('You are looking through'),
+    toText(html).includes('You’re viewing the account of'),
     html.includes(supportSessionRefusals.member),
-  ]).toEqual([403, 'Looking at Harbour Tea: Problem · Tillway', true, true]);
+  ]).toEqual([403, 'Viewing Harbour Tea: Problem · Tillway', true, true]);
   // What reads it with a script is reported in words alone.
   expect((await staff.open(path)).headers.get('content-type')).toMatch(/^text\/plain/);
 });
@@ -95,14 +95,14 @@ test('a page that is refused is written down as that, and not as seen', async ()
     ['/audit-log', true],
     ['/cards', false],
   ]);
-  await staff.submit('/support/look/end', {});
+  await staff.submit('/support/session/end', {});
   const owner = await logInAs(merchant.ownerId);
   const [auditLogPage, sessionPage] = await Promise.all(
-    [owner.open('/audit-log'), owner.open(`/audit-log/looks/${id}`)].map(async (page) =>
+    [owner.open('/audit-log'), owner.open(`/audit-log/support-sessions/${id}`)].map(async (page) =>
       toText((await readPage(await page)).html),
     ),
   );
-  expect([auditLogPage!.includes('Pages: 1'), sessionPage!.match(/Refused, not seen/g)!.length]).toEqual([
+  expect([auditLogPage!.includes('Pages: 1'), sessionPage!.match(/Rejected, not shown/g)!.length]).toEqual([
     true,
     5,
   ]);

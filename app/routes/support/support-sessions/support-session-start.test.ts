@@ -15,22 +15,22 @@ const getRedirect = (response: Response) => [response.status, response.headers.g
 
 test('the form wants a reason, keeps what was typed, and begins nothing without', async () => {
   const [staff, { accountId }] = [await buildStaff('support'), await buildMerchant({ name: 'Harbour Tea' })];
-  const path = `/support/merchants/${accountId}/look`;
+  const path = `/support/merchants/${accountId}/support-session`;
   const formPage = await readPage(await staff.open(path));
   expect([formPage.title, formPage.html.includes('The merchant is notified')]).toEqual([
-    'Look through the eyes of Harbour Tea · Tillway',
+    'Start a support session with Harbour Tea · Tillway',
     true,
   ]);
   for (const [input, error] of [
-    [{ minutes: '30' }, 'Say why you look'],
-    [{ reason: 'too short', minutes: '30' }, 'Say a little more, in words: at least 10 characters'],
-    [{ reason: '😀😀😀😀😀😀', minutes: '30' }, 'Say a little more, in words: at least 10 characters'],
+    [{ minutes: '30' }, 'Enter a reason'],
+    [{ reason: 'too short', minutes: '30' }, 'Enter a reason of at least 10 characters'],
+    [{ reason: '😀😀😀😀😀😀', minutes: '30' }, 'Enter a reason of at least 10 characters'],
     [{ reason: 'x'.repeat(501), minutes: '30' }, 'Shorten this to 500 characters or fewer'],
     [
       { reason: 'About 4111 1111 1111 1111', minutes: '30' },
-      'Take out the card number: it must not be kept here',
+      'Remove the card number. It can’t be stored here',
     ],
-    [{ reason, minutes: '61' }, 'Choose how long'],
+    [{ reason, minutes: '61' }, 'Choose a duration'],
     [{ reason, case_reference: 'x'.repeat(101), minutes: '30' }, 'Shorten this to 100 characters or fewer'],
   ] as const) {
     const response = await staff.submit(path, input as never);
@@ -52,7 +52,7 @@ test('the form wants a reason, keeps what was typed, and begins nothing without'
 
 test('the form asks to confirm that it is you first, and loses nothing', async () => {
   const [staff, { accountId }] = [await buildStaff('support'), await buildMerchant()];
-  const path = `/support/merchants/${accountId}/look`;
+  const path = `/support/merchants/${accountId}/support-session`;
   const confirm = `/staff/confirm-it-is-you?${new URLSearchParams({ returnTo: path })}`;
   const form = { reason, case_reference: 'T-12', minutes: '30' };
   await expireStepUpConfirmation(staff.userId);
@@ -74,16 +74,19 @@ test('the form asks to confirm that it is you first, and loses nothing', async (
 test('the form says why it begins none, beside what was typed', async () => {
   const { staff, merchant, path } = await openSupportSession();
   const other = await buildMerchant();
-  const refused = await staff.submit(`/support/merchants/${other.accountId}/look`, { reason, minutes: '30' });
+  const refused = await staff.submit(`/support/merchants/${other.accountId}/support-session`, {
+    reason,
+    minutes: '30',
+  });
   expect([refused.status, (await readPage(refused)).errors[0]]).toEqual([
     422,
-    expect.stringContaining('End that support session first'),
+    expect.stringContaining('End it first'),
   ]);
-  await staff.submit('/support/look/end', {});
+  await staff.submit('/support/session/end', {});
   await prisma.member.create({
     data: { accountId: merchant.accountId, userId: staff.userId, role: 'viewer' },
   });
   expect((await readPage(await staff.submit(path, { reason, minutes: '30' }))).errors[0]).toContain(
-    'your own login',
+    'Log in to the portal',
   );
 });

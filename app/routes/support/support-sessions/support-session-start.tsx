@@ -39,20 +39,20 @@ const countCodePoints = (text: string) => [...text].length;
 const hasNoCardNumber = (text: string) => !containsCardNumber(text);
 const form = z.object({
   reason: z
-    .string({ error: 'Say why you look' })
+    .string({ error: 'Enter a reason' })
     .trim()
     .refine(
       (text) => countCodePoints(text) >= minReasonLength && /\p{L}/u.test(text),
-      `Say a little more, in words: at least ${minReasonLength} characters`,
+      `Enter a reason of at least ${minReasonLength} characters`,
     )
     .refine(
       (text) => countCodePoints(text) <= maxReasonLength,
       `Shorten this to ${maxReasonLength} characters or fewer`,
     )
-    .refine(hasNoCardNumber, 'Take out the card number: it must not be kept here')
+    .refine(hasNoCardNumber, 'Remove the card number. It can’t be stored here')
     .refine(
       (text) => !/[\p{Cs}\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/u.test(text),
-      'Take out the characters that cannot be seen',
+      'Remove the invisible characters',
     ),
   case_reference: z
     .string()
@@ -61,11 +61,11 @@ const form = z.object({
       (text) => countCodePoints(text) <= maxReferenceLength,
       `Shorten this to ${maxReferenceLength} characters or fewer`,
     )
-    .refine(hasNoCardNumber, 'Take out the card number: it must not be kept here')
-    .refine((text) => !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(text), 'Take out the characters that cannot be seen')
+    .refine(hasNoCardNumber, 'Remove the card number. It can’t be stored here')
+    .refine((text) => !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(text), 'Remove the invisible characters')
     .optional(),
   minutes: z
-    .enum(supportSessionMinutes.map(String), { error: 'Choose how long' })
+    .enum(supportSessionMinutes.map(String), { error: 'Choose a duration' })
     .transform((text) => Number(text) as (typeof supportSessionMinutes)[number]),
 });
 
@@ -97,16 +97,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 const refusalMessages = {
-  own_account: 'You work for this account: open it with your own login to the portal.',
-  one_at_a_time:
-    'You are looking through another merchant’s eyes. End that support session first, under Your support session.',
-  too_many: 'You have looked 20 times within a day. It goes on a day after the first of them.',
+  own_account: 'You’re a member of this account. Log in to the portal to open it.',
+  one_at_a_time: 'You’re already in a support session. End it first, under Your support session.',
+  too_many: 'You’ve reached the limit of 20 support sessions a day. Try again 24 hours after the first one.',
 };
 
 export const headers = actionHeaders;
 export const meta = formTitle(
   (data) =>
-    `Look through the eyes of ${(data as { account?: { name: string } } | undefined)?.account?.name ?? 'a merchant'}`,
+    `Start a support session with ${(data as { account?: { name: string } } | undefined)?.account?.name ?? 'a merchant'}`,
 );
 
 export default function SupportSessionStart() {
@@ -115,35 +114,36 @@ export default function SupportSessionStart() {
   return (
     <>
       <PageHeader
-        title={`Look through ${account.name}’s eyes`}
-        lead="See the portal as a read-only member of this account sees it. You can change nothing and download nothing."
+        title={`Start a support session with ${account.name}`}
+        lead="View the portal as a read-only member of this account. You can’t change or download anything."
       />
       <div className="max-w-2xl space-y-6">
         <Banner tone="caution" title="The merchant is notified">
-          Your name, the reason and every page you open stand in their audit log, and a mail goes out now.
+          Your name, your reason, and every page you open appear in their audit log, and they get an email
+          now.
         </Banner>
         <Panel>
-          <DocumentForm fields={['reason', 'case_reference', 'minutes']} submit="Begin the support session">
+          <DocumentForm fields={['reason', 'case_reference', 'minutes']} submit="Start session">
             <TextAreaField
               name="reason"
-              label="Why do you look?"
-              hint="10 to 500 characters. The merchant reads it."
+              label="Reason"
+              hint="10 to 500 characters. The merchant can read it."
               rows={3}
               defaultValue={refused?.input.reason}
               error={refused?.errors.reason}
             />
             <Field
               name="case_reference"
-              label="Reference of the case"
+              label="Case reference"
               optional
-              hint="Such as the number of the ticket."
+              hint="For example, a ticket number."
               maxLength={maxReferenceLength * 2}
               defaultValue={refused?.input.case_reference}
               error={refused?.errors.case_reference}
             />
             <RadioField
               name="minutes"
-              label="For how long at most?"
+              label="Maximum duration"
               error={refused?.errors.minutes}
               defaultValue={refused?.input.minutes ?? '30'}
               options={supportSessionMinutes.map((minutes) => ({

@@ -62,7 +62,7 @@ export function AcquirerLedgerPanel({
       <Panel title="Reconciliation" id="reconciliation">
         {discrepancies.length ? (
           <Table
-            caption="Where the books differ, newest first"
+            caption="Where discrepancy found, newest first"
             rows={discrepancies}
             rowKey={({ id }) => id}
             columns={[
