@@ -22,7 +22,7 @@ const mayImport = {
 };
 
 const reasons = {
-  acquirers: 'Only payments/ calls an acquirer, so that nothing moves money outside the three beats.',
+  acquirers: 'Only payments/ calls an acquirer, so that nothing moves money outside the three phases.',
   jobs: 'jobs/ is started by server.ts alone; queue a job through platform/jobs/queue.server instead.',
   api: 'Nobody imports the API but server.ts; what it shares with others lives in a room.',
   routes: 'Nobody imports a page but app/routes.ts; what pages share lives in ui/, what they do in a room.',

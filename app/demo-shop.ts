@@ -104,7 +104,7 @@ export function createShop(findMerchant: () => Promise<MerchantSettings>): Hono 
     return c.html(renderPage(headings[paid.status] ?? 'The payment did not go through', renderReceipt(rows)));
   });
 
-  // 4. And it is told, whether or not the browser came back. The same event may come twice, so its id is kept.
+  // 4. And it is reported, whether or not the browser came back. The same event may come twice, so its id is kept.
   shop.post('/webhooks', async (c) => {
     const body = await c.req.text();
     const { webhookSecret } = await findMerchant();
@@ -235,8 +235,8 @@ const renderProducts = () =>
 
 const renderReceivedEvents = (received: readonly ReceivedEvent[]) =>
   received.length
-    ? html`<section class="told">
-        <h2>What the shop was told last</h2>
+    ? html`<section class="received-events">
+        <h2>The latest events the shop received</h2>
         <p>Webhooks with a right signature, newest first.</p>
         <ol>
           ${received.map(({ type, about }) => html`<li>${type} <small>${about}</small></li>`)}

@@ -53,7 +53,7 @@ export default function handleRequest(
       onShellError: reject,
       onError(error: unknown) {
         failed = true;
-        // Whoever left during it needs no page.
+        // Anyone who left during it needs no page.
         if (!request.signal.aborted) log.error('page rendering', error, { requestId: context.requestId });
       },
     });

@@ -117,7 +117,7 @@ const checkedHeaders = ['origin', 'x-forwarded-host'];
 function pageRequest(request: Request, surface: Surface, address: string): Request {
   const url = new URL(request.url);
   const isSupportSession = hasSupportSessionCookie(request);
-  // Whoever looks through a merchant's eyes stays at the host of the staff, where their session is.
+  // Anyone who looks through a merchant's eyes stays at the host of the staff, where their session is.
   const isVisible = isServedOn(surface) || (surface.kind === 'staff' && isSupportSession);
   if (surface.kind === 'staff' && url.pathname === '/' && !isSupportSession) url.pathname = '/staff';
   // Answered as an address that was never there, whatever it would ask for.

@@ -17,7 +17,7 @@ const notFoundReply: ProbeReply = {
 
 /**
  * What machines ask: whether the process lives, whether it takes requests, how it does. The first two are for everybody; figures
- * are told to this machine on a port of their own, and elsewhere to whoever has the token. @returns null for other paths
+ * are reported to this machine on a port of their own, and elsewhere to anyone who has the token. @returns null for other paths
  */
 export async function probe(
   path: string,

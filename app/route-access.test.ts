@@ -35,7 +35,7 @@ import { recordWork } from '../tests/world/work-recorder';
 type Browser = ReturnType<typeof openBrowser>;
 type Route = { id: string; path: string; hasLoader: boolean; hasAction: boolean; hasView: boolean };
 
-/** What is there for everybody, or for whoever has a link; all else is behind a login. */
+/** What is there for everybody, or for anyone who has a link; all else is behind a login. */
 const open =
   /^root$|^routes\/(identity|checkout|dev|missing|docs(?!\/access-token$))|^(docs|checkout|cancel|return|reports)-|^(portal|staff)-(login(-passkey)?|code|logout)$/;
 
@@ -141,8 +141,8 @@ beforeAll(async () => {
   await prisma.staffMember.update({ where: { userId: left.userId }, data: { endedAt: new Date() } });
   const pendingBrowser = openBrowser();
   await pendingBrowser.submit('/staff/login', { email: half.email, password: staffPassword });
-  expect([...pendingBrowser.cookies.keys()]).toEqual(['staff-half-login']);
-  pendingBrowser.cookies.set('staff-session', pendingBrowser.cookies.get('staff-half-login')!);
+  expect([...pendingBrowser.cookies.keys()]).toEqual(['staff-pending-login']);
+  pendingBrowser.cookies.set('staff-session', pendingBrowser.cookies.get('staff-pending-login')!);
   const merchant = openBrowser();
   const token = owner.cookies.get('session')!;
   merchant.cookies.set('session', token).set('staff-session', token);
@@ -220,7 +220,7 @@ async function expectSentAway(
   ]);
 }
 
-/** A person of the team or the staff whose role lacks the right is told so. */
+/** A person of the team or the staff whose role lacks the right is notified. */
 async function expectRefused(who: string, [what, sendRequest]: readonly [string, () => Promise<Response>]) {
   const response = await sendRequest();
   const text = await response.text();
@@ -272,7 +272,7 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
       const before = await digestAccount(victim.accountId);
       const address = getRoutePath(path, access, victim);
       for (const [who, browser] of Object.entries(nobodies)) {
-        // Whoever is logged in may see what is about themselves.
+        // Anyone who is logged in may see what is about themselves.
         const isSomebody = who === 'removed member';
         if (!isSomebody || access.see !== 'login')
           for (const read of reads(browser, route, address))

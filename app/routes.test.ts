@@ -14,7 +14,7 @@ const files = [...new Set(listFiles(routes as Entry[]))];
 /** Who may come into a room of routes: the guards that its entrances choose from. */
 const guards: Record<string, string> = {
   portal: 'Merchant|Member|User',
-  identity: 'Nobody|HalfLogin|Person',
+  identity: 'Anonymous|PendingLogin|Person',
   staff: 'Staff',
   review: 'Staff',
   support: 'Staff',
@@ -35,7 +35,7 @@ const publicRoutes: Record<string, string> = {
   'routes/identity/recovery-link.tsx': 'the token in the address, from a mail, is what lets in',
   'routes/identity/recovery-cancel.tsx': 'the token in the address, from a mail, is what lets in',
   'routes/identity/passkey-request.ts':
-    'whoever looks at a login page is asked the same, and it opens nothing',
+    'anyone who looks at a login page is asked the same, and it opens nothing',
   'routes/identity/logout.ts': 'to log out twice is to be logged out',
   'routes/checkout/checkout.tsx': 'payers have no account: the address names a client and its intent',
   'routes/checkout/logo.ts': 'a logo is there for payers to see; its id is not to be guessed',

@@ -125,7 +125,7 @@ function routeRequest(
 
 const apiPaths = Object.values(config.addresses.api).map((address) => new URL(address).pathname);
 
-/** Whoever means the API is told in its way. */
+/** Anyone who means the API is reported in its way. */
 function rejectHost({ pathname }: URL, requestId: string): Response {
   if (!apiPaths.some((path) => path !== '/' && pathname.startsWith(`${path}/`)))
     return new Response('No site of ours has this name.', { status: 421 });
@@ -142,7 +142,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Node would refuse a request that names no host without a word, so it is told not to look. */
+/** Node would refuse a request that names no host without a word, so it is reported not to look. */
 function receive(request: Request, bindings: HttpBindings | Http2Bindings): Promise<Response> {
   const { httpVersion, headers } = bindings.incoming;
   if (httpVersion === '1.1' && headers.host === undefined) throw new RequestError('Missing host header');
@@ -159,7 +159,7 @@ function handleError(error: unknown): Response {
   return new Response(body, rest);
 }
 
-/** A request has arrived by then, or its sender is told so (threat T32). */
+/** A request has arrived by then, or its sender is notified (threat T32). */
 const requestMs = 30_000;
 
 /** A file of 10 MB needs as long as this over a line of 140 kbit/s. */
@@ -209,7 +209,7 @@ export async function start(): Promise<number> {
 }
 
 /**
- * Says at /readyz that it stops, and goes on for DRAIN_SECONDS, in which whoever shares out requests hears of it. Then it takes no
+ * Says at /readyz that it stops, and goes on for DRAIN_SECONDS, in which anyone who shares out requests hears of it. Then it takes no
  * new ones, finishes those in flight, then the jobs, then closes the database.
  */
 export async function stop(): Promise<void> {

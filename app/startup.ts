@@ -13,7 +13,7 @@ import { checkSecretKeys } from './vault/secret-rotation';
 import { listDemoStaffLogins } from '~/identity/staff/demo-staff';
 import { demoApplicants, demoColleagues, demoCredentials, demoLogin } from '../prisma/seed';
 
-/** In production mode nothing starts that is not safe for real money: all that is wrong is told at once. @throws SettingError */
+/** In production mode nothing starts that is not safe for real money: all that is wrong is reported at once. @throws SettingError */
 export async function refuseUnsafeStart(): Promise<void> {
   if (!config.production) return;
   const { refusals, warnings } = await checkInstallation(config, pool);

@@ -1,6 +1,6 @@
 // Whether the time of an answer tells if somebody has an address, and how much of a guessed secret is right (threats T7 and T29).
 // Pairs of requests, one of each kind in an order drawn by lot, a connection for all; told is the AUC of each form: how often
-// whoever has seen both times would name the two rightly. 0.5 is tossing a coin.
+// anyone who has seen both times would name the two rightly. 0.5 is tossing a coin.
 import { randomInt } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { hash } from '@node-rs/argon2';

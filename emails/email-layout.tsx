@@ -115,7 +115,7 @@ export function ActionButton({ href, children }: { href: string | undefined; chi
   );
 }
 
-/** For whoever cannot help themselves any more; nothing where nobody is reached by mail. */
+/** For anyone who cannot help themselves any more; nothing where nobody is reached by mail. */
 export function SupportContact({ supportEmail, condition }: { supportEmail?: string; condition: string }) {
   if (!supportEmail) return null;
   return (

@@ -56,7 +56,7 @@ export async function demoCredentials(): Promise<{
 
 /**
  * Makes the demo world in an empty installation: the staff, a merchant that is live with a year of payments, test payments
- * in every state a timeline can show and kept cards; one that waits for an answer, one that has to change something, one that just registered.
+ * in every state a timeline can show and saved cards; one that waits for an answer, one that has to change something, one that just registered.
  */
 export async function seedDemo(): Promise<void> {
   const passwordHash = await hashPassword(demoLogin().password);

@@ -70,7 +70,7 @@ const errorMessages: Record<BrokenChain['fault'], string> = {
   link_missing: 'was deleted together with its place in the chain',
   unchained: 'got in without a place in the chain',
   end_differs: 'is not the end that the chain had',
-  anchor_differs: 'differs from the anchor: the chain was written anew up to here',
+  anchor_differs: 'differs from the anchor: the chain was rewritten up to here',
 };
 
 function describeChain(accountId: string, found: Awaited<ReturnType<typeof verifyChain>>): CommandResult {

@@ -24,7 +24,7 @@ await command(async () => {
     server: { middlewareMode: true, hmr: { server: http } },
     appType: 'custom',
   });
-  // Asked for anew at every request, so that a change is served without a restart.
+  // Asked for again at every request, so that a change is served without a restart.
   const load = () => vite.ssrLoadModule(entry);
 
   await step('Starting', async () => {

@@ -4,24 +4,24 @@ import { step } from './step.mjs';
 
 // Not in build/ or node_modules/, which are emptied by those who hold it.
 const folder = '.starting';
-const beatMs = 1_000;
+const heartbeatMs = 1_000;
 /** A lock that has not been touched for so long was left by a process that is gone. */
 const abandonedMs = 10_000;
 /** Which folder is ours: after a long sleep of the machine another process may have taken the lock away and made its own. */
 let own;
 
-/** Does what may not be done twice at the same time in one checkout: whoever else wants to, waits. */
+/** Does what may not be done twice at the same time in one checkout: anyone who else wants to, waits. */
 export async function alone(work) {
   if (!take()) await step('Waiting for another start in this folder', waitForTurn);
-  const beat = setInterval(
+  const heartbeat = setInterval(
     () => isOwn() && succeeds(() => utimesSync(folder, new Date(), new Date()), 'ENOENT'),
-    beatMs,
+    heartbeatMs,
   );
   process.once('exit', release);
   try {
     return await work();
   } finally {
-    clearInterval(beat);
+    clearInterval(heartbeat);
     process.off('exit', release);
     release();
   }
@@ -42,7 +42,7 @@ function isOwn() {
   return statSync(folder, { throwIfNoEntry: false })?.ino === own;
 }
 
-/** Of several who take an abandoned lock away one is first; whoever then has that one's own lock in hand puts it back. */
+/** Of several who take an abandoned lock away one is first; anyone who then has that one's own lock in hand puts it back. */
 function takeAway() {
   const away = `${folder}.${process.pid}`;
   if (!succeeds(() => renameSync(folder, away), 'ENOENT')) return;

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 const usage = `npm run staff -- add <e-mail> <reviewer|support|admin> <name>   invites somebody by mail
 npm run staff -- list                                         who is on the staff, and who is invited
 npm run staff -- end <e-mail>                                 takes somebody off the staff, and back an invitation
-npm run staff -- reset-factor <e-mail>                        for whoever lost authenticator app and recovery codes`;
+npm run staff -- reset-factor <e-mail>                        for anyone who lost authenticator app and recovery codes`;
 
 const [verb, email = '', role = '', ...names] = parseArgs({ allowPositionals: true }).positionals;
 

@@ -48,7 +48,7 @@ export type DisputeReceipt = { kind: 'acknowledged' } | { kind: 'refused' } | { 
 
 /**
  * The port every acquirer is connected through, each from a folder of its own. Adapters see this room and platform/ only.
- * A `signal` that aborts means that nobody waits for the answer any more; what was asked for may happen all the same.
+ * A `signal` that aborts means that no one waits for the answer any more; what was asked for may happen all the same.
  */
 export interface Acquirer {
   name: string;

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
-test('a late answer is unknown, its request learns that nobody waits, and that is no error', async () => {
+test('a late answer is unknown, its request learns that no one waits, and that is no error', async () => {
   const [obedient, deaf] = [
     requestOutcome('op', untilAborted),
     requestOutcome('op', () => new Promise<never>(() => {})),

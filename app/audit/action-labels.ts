@@ -17,7 +17,7 @@ export type ActionKind = keyof typeof actionKindLabels;
 
 /**
  * Words for all that is ever written down: who did it stands before them. An action without words does not compile. What the staff
- * does inside a review is told without its outcome: that is told when it is decided.
+ * does inside a review is reported without its outcome: that is reported when it is decided.
  */
 const actionDefinitions = {
   account_opened: ['account', 'opened the account'],
@@ -43,7 +43,7 @@ const actionDefinitions = {
   application_rejected: ['staff', 'rejected the application'],
   audit_log_exported: ['export', 'exported the audit log'],
   bank_account_viewed: ['staff', 'looked at the bank account’s number'],
-  card_token_deleted: ['payments', 'deleted a kept card'],
+  card_token_deleted: ['payments', 'deleted a saved card'],
   capture_requested: ['payments', 'asked for a capture'],
   checkout_design_saved: ['checkout', 'saved a draft of the checkout’s look'],
   checkout_design_discarded: ['checkout', 'discarded the draft of the checkout’s look'],

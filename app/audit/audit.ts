@@ -24,7 +24,7 @@ type AuditRecord = {
   address?: string;
 };
 
-/** Writes down who did what, in the transaction of what was done (PCI DSS 10.2). The product cannot change it later; whoever owns the database could, and the chain shows it (chain.ts). A transaction that writes for several accounts does so in the order of their ids, in which their chains are locked. */
+/** Writes down who did what, in the transaction of what was done (PCI DSS 10.2). The product cannot change it later; anyone who owns the database could, and the chain shows it (chain.ts). A transaction that writes for several accounts does so in the order of their ids, in which their chains are locked. */
 export async function recordAudit(db: Database, record: AuditRecord): Promise<void> {
   await db.auditEntry.create({ data: record });
 }

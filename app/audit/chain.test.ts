@@ -32,7 +32,7 @@ const listEntryIds = async (accountId: string) =>
 const listLinks = (accountId: string) =>
   prisma.auditLink.findMany({ where: { accountId }, orderBy: { sequence: 'asc' } });
 
-/** As whoever owns the database, who can turn triggers off. */
+/** As anyone who owns the database, who can turn triggers off. */
 async function asOwner(table: 'audit_entries' | 'audit_links' | 'audit_chains', ...statements: string[]) {
   await prisma.$transaction(async (db) => {
     await db.$executeRawUnsafe(`alter table ${table} disable trigger user`);
@@ -127,7 +127,7 @@ test('an entry that got in past the trigger is named', async () => {
   });
 });
 
-test('a chain that is written anew from the changed entry on does not fit its anchor, nor a place kept elsewhere', async () => {
+test('a chain that is rewritten from the changed entry on does not fit its anchor, nor a place kept elsewhere', async () => {
   const { accountId, ids } = await buildLog();
   const knownAnchor = (await verifyChain(accountId)) as { sequence: bigint; hash: string };
   await rewriteChain(accountId, ids[1]!);

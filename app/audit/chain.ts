@@ -3,7 +3,7 @@ import { prisma } from '~/platform/database/db.server';
 
 // Every entry stands in the chain of its account: its hash is over the hash before it and all that the entry says, so that what
 // somebody changes, takes out or puts in later does not fit any more (threat T33). A trigger of the database writes the chain
-// (migration 0_init). Read here with a hash of our own, so that whoever replaces the trigger's function is found too.
+// (migration 0_init). Read here with a hash of our own, so that anyone who replaces the trigger's function is found too.
 
 export const chainErrorCodes = [
   'changed',

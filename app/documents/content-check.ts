@@ -5,7 +5,7 @@ import { reencodeImage } from './image-encoding';
 export type ContentError = 'empty' | 'other_type' | 'unreadable' | ImageError;
 
 /**
- * What a file is by its own bytes, whatever its name says, made fit to be shown. Images are decoded and written anew, which
+ * What a file is by its own bytes, whatever its name says, made fit to be shown. Images are decoded and rewritten, which
  * leaves behind all that is no picture: places, thumbnails, comments, and whatever hides behind the last byte.
  *
  * A PDF is kept as it is, once it begins and ends as one. What is inside is not looked at: a PDF may hold scripts, files,
@@ -21,7 +21,7 @@ export async function checkContent(
     if (declaredType !== type) return 'other_type';
     return isCompletePdf(bytes) ? { bytes, contentType: type } : 'unreadable';
   }
-  // A JPEG under the name of a PNG is a mistake of many programs, and harms nobody once it is written anew.
+  // A JPEG under the name of a PNG is a mistake of many programs, and harms nobody once it is rewritten.
   if (declaredType === 'application/pdf' || !isImage(type)) return 'other_type';
   return reencodeImage(bytes, type);
 }

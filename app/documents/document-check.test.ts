@@ -102,7 +102,7 @@ describe('what is taken', () => {
     expect(await readDocument(document)).toEqual(files.pdf());
   });
 
-  test('a photo, written anew: upright, without where and by whom it was taken', async () => {
+  test('a photo, rewritten: upright, without where and by whom it was taken', async () => {
     const file = await files.jpeg(60, 40);
     expect(file.includes('Ada Private')).toBe(true);
     const bytes = await readDocument(
@@ -318,7 +318,7 @@ describe('one stands', () => {
     expect(await listKinds(kind)).toEqual([['five.pdf', 'ready']]);
   });
 
-  test('a refused one is told of until the next try', async () => {
+  test('a rejected document stays visible until the next attempt', async () => {
     const kind = 'tries';
     await uploadAndCheck({ bytes: files.exe(), kind, fileName: 'one.pdf' });
     expect(await listKinds(kind)).toEqual([['one.pdf', 'refused']]);
@@ -326,7 +326,7 @@ describe('one stands', () => {
     expect(await listKinds(kind)).toEqual([['two.pdf', 'ready']]);
   });
 
-  test('whoever is last of two at once', async () => {
+  test('anyone who is last of two at once', async () => {
     const kind = 'twins';
     const file = await Promise.all(
       ['a.pdf', 'b.pdf'].map((fileName) => send({ bytes: files.pdf(), kind, fileName })),

@@ -20,7 +20,7 @@ export function sanitizeFileName(input: string): string {
     : name;
 }
 
-/** The name with the ending of what the file turned out to be: an image is handed out as we wrote it anew. */
+/** The name with the ending of what the file turned out to be: an image is handed out as we rewrote it. */
 export function buildDownloadName(fileName: string, contentType: FileType): string {
   const extensions: readonly string[] = fileTypes[contentType];
   const known = Object.values(fileTypes).flat().join('|');

@@ -20,7 +20,7 @@ export type RenderingError =
 type Size = { width: number; height: number };
 
 const renderTimeoutSeconds = 10;
-/** With the one that is being drawn. Whoever comes last waits for less than a minute. */
+/** With the one that is being drawn. Anyone who comes last waits for less than a minute. */
 const maximumQueued = 4;
 /** A photo of a phone has 12 million pixels, which take 48 MB while they are drawn. */
 const maximumPixels = 25_000_000;
@@ -125,7 +125,7 @@ function decodeReferences(svgText: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** By hand, since no expression does it in one pass whatever it is given. */
+/** Manually, since no expression does it in one pass whatever it is given. */
 function removeComments(text: string): string {
   let rest = '';
   for (let at = 0; ;) {

@@ -16,7 +16,7 @@ export async function scanForViruses(
   const scanReply = await requestScan(bytes, socketPath);
   if (scanReply === 'stream: OK') return 'clean';
   if (/^stream: .+ FOUND$/.test(scanReply)) return 'infected';
-  throw new Error('the virus scanner gave no verdict');
+  throw new Error('the virus scanner gave no result');
 }
 
 /** Chunks with their lengths before them, and a length of zero at the end (clamd's manual, INSTREAM). */

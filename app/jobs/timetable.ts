@@ -111,7 +111,7 @@ const timers: Timer[] = [
 /** However rarely a job runs, a process asks this often whether it is due: the one that had its turn may have ended. */
 const pollSeconds = 60;
 
-/** Whoever stops the process is told what it waits for, when that takes longer. */
+/** Anyone who stops the process is notified what it waits for, when that takes longer. */
 const logAfterMs = 3_000;
 
 let intervals: NodeJS.Timeout[] = [];

@@ -8,7 +8,7 @@ import { singleton } from '~/platform/concurrency/singleton.server';
 const maximumMails = 200;
 const mailSizeLimitBytes = 512 * 1024;
 
-/** A mail as it arrived, for the eyes of whoever tries the product out. */
+/** A mail as it arrived, for the eyes of anyone who tries the product out. */
 export type CapturedMail = {
   id: string;
   to: string;

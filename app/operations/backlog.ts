@@ -1,7 +1,7 @@
 import { queryRows } from '~/platform/database/query.server';
 import { singleton } from '~/platform/concurrency/singleton.server';
 
-/** More than this is not counted: whoever has so much waiting needs no exact number. */
+/** More than this is not counted: anyone who has so much waiting needs no exact number. */
 export const maximumCounted = 10_000;
 const cacheMs = 5_000;
 
@@ -15,7 +15,7 @@ export type Backlog = {
 
 const cache = singleton('backlog', () => ({ queriedAt: 0, result: null as Promise<Backlog> | null }));
 
-/** Asked at most every five seconds, whoever looks: each count ends at ten thousand, on an index of what waits. */
+/** Asked at most every five seconds, anyone who looks: each count ends at ten thousand, on an index of what waits. */
 export function readBacklog(): Promise<Backlog> {
   const now = performance.now();
   if (!cache.result || now - cache.queriedAt > cacheMs) {

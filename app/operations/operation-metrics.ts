@@ -17,7 +17,7 @@ export function registerOperationMetrics(): void {
     ],
     [
       'unknown_outcomes_abandoned',
-      'Of them those that nobody asks for any more: a person has to.',
+      'Unknown outcomes that are no longer inquired automatically: a person has to.',
       ({ unknownOutcomes }) => unknownOutcomes.abandoned,
     ],
     [
@@ -44,7 +44,7 @@ export function registerOperationMetrics(): void {
     ],
     [
       'discrepancies_open',
-      'Differences between our books and the acquirers’ that are not mended.',
+      'Open discrepancies between our records and the acquirers’.',
       ({ discrepancies }) => discrepancies.open,
     ],
   ];

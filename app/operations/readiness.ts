@@ -26,7 +26,7 @@ export function markQueuesOpen(): void {
   state.queuesOpen = true;
 }
 
-/** From here on whoever shares out requests is told to send them elsewhere. */
+/** From here on anyone who shares out requests is asked to send them elsewhere. */
 export function markStopping(): void {
   state.stopping = true;
 }

@@ -53,7 +53,7 @@ async function requireSession(request: Request): Promise<Visitor> {
 
 /**
  * The person, with the merchant account they work for. @throws 403 when their role does not include the permission, with what is missing and
- * who can give it; staff of none are shown their own area, and whoever is off the team of the account they had chosen their other ones: what
+ * who can give it; staff of none are shown their own area, and anyone who is off the team of the account they had chosen their other ones: what
  * was meant for one account never lands in another: 409 when the page that sends something was made for it. Staff who look see what a
  * read-only member sees, and change nothing (looking.ts)
  */

@@ -4,7 +4,7 @@ import { addFormContext } from '~/platform/http/form-context';
 import { areaPaths } from './identity/areas';
 import { localPath } from './identity/login/local-path';
 
-/** Where one logs in to come back to this page. Who was logged in before is told that the session has ended. */
+/** Where one logs in to come back to this page. Who was logged in before is reported that the session has ended. */
 export function loginPath(request: Request, area: Area): string {
   // What an action was to do is gone with its body; coming back to its page by GET is still right.
   const returnTo = localPath(addFormContext(pathOf(request), null));

@@ -36,16 +36,16 @@ export async function recordStaffAccess({
  */
 export async function recordStaffSearch({
   userId,
-  words,
+  query,
   isLaterPage,
   address,
 }: {
   userId: string;
-  words: string;
+  query: string;
   isLaterPage: boolean;
   address?: string;
 }): Promise<void> {
-  const maskedQuery = words.replace(
+  const maskedQuery = query.replace(
     /(?<![^\s,;<>()])([^\s@,;<>()])[^\s@,;<>()]{0,63}@([^\s@,;<>()]+)/gu,
     '$1…@$2',
   );
@@ -53,14 +53,14 @@ export async function recordStaffSearch({
   await recordAudit(prisma, {
     actor: `staff:${userId}`,
     action: 'staff_searched',
-    details: { words: maskedQuery },
+    details: { query: maskedQuery },
     address,
   });
 }
 
-/** The address of a later page can be written by hand: without the first one it is a search of its own. */
+/** The address of a later page can be written manually: without the first one it is a search of its own. */
 async function isKnownSearch(userId: string, queryText: string): Promise<boolean> {
   const [known] = await prisma.$queryRaw<object[]>`
-    select 1 as known from audit_entries where account_id is null and actor = ${`staff:${userId}`} and action = 'staff_searched' and details ->> 'words' = ${queryText} and created_at > now() - interval '1 day' limit 1`;
+    select 1 as known from audit_entries where account_id is null and actor = ${`staff:${userId}`} and action = 'staff_searched' and details ->> 'query' = ${queryText} and created_at > now() - interval '1 day' limit 1`;
   return known !== undefined;
 }

@@ -19,7 +19,7 @@ export type MerchantSummary = NonNullable<Awaited<ReturnType<typeof readMerchant
 const totalsDays = 30;
 const listLimit = 10;
 
-/** A merchant, whoever asks; null for an unknown id. */
+/** A merchant, anyone who asks; null for an unknown id. */
 export function findMerchantAccount(accountId: string) {
   return prisma.account.findUnique({
     where: { id: accountId },

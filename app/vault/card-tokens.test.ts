@@ -60,7 +60,7 @@ afterEach(async () => {
   await prisma.$executeRaw`update card_tokens set sealed = null, wrapped_key = null, key_id = null, fingerprint = null, expiry = null, deleted_at = now() where key_id <> 'demo'`;
 });
 
-test('a kept card opens for its merchant alone, and lies nowhere in the clear', async () => {
+test('a saved card opens for its merchant alone, and lies nowhere in the clear', async () => {
   const [owner, stranger] = [await buildMerchant(), await buildMerchant()];
   const place = await keep(owner.accountId);
   const card = (await openCard(place))!;
@@ -203,7 +203,7 @@ test('keys are taken over while cards are read, and no read fails', async () => 
   expect((await openCard(places[0]!))!.pan.reveal()).toBe(pan);
 });
 
-test('a card that does not open is told of, and keeps none of the others from being taken over', async () => {
+test('a card that does not open is reported of, and keeps none of the others from being taken over', async () => {
   const { accountId } = await buildMerchant();
   useKeys('a');
   const places = await Promise.all(Array.from({ length: 230 }, () => keep(accountId)));

@@ -1,4 +1,4 @@
-// The only room that ever sees the number of a kept card. A security code does not come here: nothing takes one.
+// The only room that ever sees the number of a saved card. A security code does not come here: nothing takes one.
 import { recordAudit } from '~/audit/audit';
 import { queryRows } from '~/platform/database/query.server';
 import { prisma, type Database } from '~/platform/database/db.server';
@@ -27,7 +27,7 @@ function getCardFingerprint({ accountId, environment }: Merchant, pan: string): 
   return hmacDigest(requirePersistentKey(`vault/fingerprint/${environment}`), `${accountId}:${pan}`);
 }
 
-/** Keeps a card, in the transaction of whoever got it. @returns the token's id */
+/** Keeps a card, in the transaction of anyone who got it. @returns the token's id */
 export async function storeCard(db: Database, { card, ...visibleColumns }: NewToken): Promise<string> {
   const { accountId, environment } = visibleColumns;
   const id = createId('tok');
@@ -80,7 +80,7 @@ const visibleColumns = {
   createdAt: true,
 } as const;
 
-/** A merchant's kept card; null for any other id, and once it is deleted. */
+/** A merchant's saved card; null for any other id, and once it is deleted. */
 export async function findCardToken({ accountId, environment, id }: Merchant & { id: string }) {
   return isId('tok', id)
     ? prisma.cardToken.findUnique({
@@ -90,7 +90,7 @@ export async function findCardToken({ accountId, environment, id }: Merchant & {
     : null;
 }
 
-/** A merchant's kept cards, newest first, each with how often the same card is kept. `before` of the next page is null when there is none. */
+/** A merchant's saved cards, newest first, each with how often the same card is kept. `before` of the next page is null when there is none. */
 export async function listCardTokens({
   accountId,
   environment,

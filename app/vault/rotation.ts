@@ -12,7 +12,7 @@ type Row = { id: string; accountId: string; environment: Environment } & Omit<En
 const toPlace = ({ id, accountId, environment }: Row): Place => ({ accountId, environment, tokenId: id });
 
 /**
- * Takes the data keys of cards over to the key of new ones, a few at a time. Whoever reads a card meanwhile has its old
+ * Takes the data keys of cards over to the key of new ones, a few at a time. Anyone who reads a card meanwhile has its old
  * wrapping or its new one, and both keys open. @returns how many were taken over
  */
 export async function rewrapCards(stopping: AbortSignal = new AbortController().signal): Promise<number> {

@@ -37,8 +37,8 @@ function useKeys(...keys: [roots.RootKey, ...roots.RootKey[]]) {
   spy = vi.spyOn(roots, 'getRootKeys').mockReturnValue(keys);
 }
 
-/** Other tests leave what opens with no key, which is told of. */
-async function resealQuietly(stopping?: AbortSignal): Promise<number> {
+/** Other tests leave what opens with no key, which is reported of. */
+async function reencryptQuietly(stopping?: AbortSignal): Promise<number> {
   vi.mocked(log.error).mockImplementation(() => {});
   return reencryptSecrets(stopping);
 }
@@ -48,7 +48,7 @@ beforeAll(createMailQueue);
 afterEach(async () => {
   // Other tests go on with the key of this installation.
   useKeys(own, fresh);
-  await resealQuietly();
+  await reencryptQuietly();
   spy!.mockRestore();
   await loadPersistentKeys();
 });
@@ -122,8 +122,8 @@ test('what was sealed with the old key opens without it', async () => {
 
   useKeys(fresh, own);
   expect(await read()).toEqual(before);
-  await Promise.all([resealQuietly(), resealQuietly()]);
-  expect(await resealQuietly()).toBe(0);
+  await Promise.all([reencryptQuietly(), reencryptQuietly()]);
+  expect(await reencryptQuietly()).toBe(0);
 
   useKeys(fresh);
   await loadPersistentKeys();
@@ -175,7 +175,7 @@ test('a payment form that was opened before is taken while the old key is given'
 test('what changes while it is taken over stays as it then is', async () => {
   const endpoint = await buildEndpoint('http://127.0.0.1:9/');
   useKeys(fresh, own);
-  const asked = pool.query.bind(pool) as (...query: unknown[]) => Promise<unknown>;
+  const requested = pool.query.bind(pool) as (...query: unknown[]) => Promise<unknown>;
   let rolled: string | undefined;
   const meanwhile = vi.spyOn(pool, 'query').mockImplementation((async (...query: unknown[]) => {
     const [text, values] = query as [unknown, unknown[]];
@@ -188,9 +188,9 @@ test('what changes while it is taken over stays as it then is', async () => {
       rolled = seal(`webhook-secret/${endpoint.id}`, 'whsec_made-meanwhile');
       await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { sealed: rolled } });
     }
-    return asked(...query);
+    return requested(...query);
   }) as never);
-  await resealQuietly();
+  await reencryptQuietly();
   meanwhile.mockRestore();
   expect(rolled).toBeDefined();
   expect((await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } })).sealed).toBe(
@@ -198,7 +198,7 @@ test('what changes while it is taken over stays as it then is', async () => {
   );
 });
 
-test('many are taken over, also behind a hundred that do not open, each of which is told; and a stop leaves the rest', async () => {
+test('many are taken over, also behind a hundred that do not open, each of which is reported; and a stop leaves the rest', async () => {
   const { accountId, ownerId: by } = await buildMerchant();
   const ids = Array.from({ length: 230 }, () => createId('hook')).sort();
   const rows = ids.map((id, index) => ({
@@ -214,15 +214,15 @@ test('many are taken over, also behind a hundred that do not open, each of which
   await prisma.webhookEndpoint.createMany({ data: rows });
   const left = () => prisma.webhookEndpoint.count({ where: { accountId, sealed: { startsWith: own.id } } });
   useKeys(fresh, own);
-  await resealQuietly(AbortSignal.abort());
+  await reencryptQuietly(AbortSignal.abort());
   expect(await left()).toBe(230);
-  await resealQuietly();
+  await reencryptQuietly();
   expect(await left()).toBe(100);
-  const told = vi
+  const received = vi
     .mocked(log.error)
     .mock.calls.filter(([message]) => message === 'a sealed value does not open')
     .map(([, , fields]) => fields!.row);
-  expect(told).toEqual(expect.arrayContaining(ids.slice(0, 100).map((id) => `webhook_endpoints ${id}`)));
+  expect(received).toEqual(expect.arrayContaining(ids.slice(0, 100).map((id) => `webhook_endpoints ${id}`)));
   await prisma.webhookEndpoint.deleteMany({ where: { accountId } });
 });
 

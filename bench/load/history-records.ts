@@ -33,7 +33,7 @@ const request = (
       ${values.request ? 900 : 'null'}, 700, 20 + (n % 90)::int, '192.0.2.' || n % 250, 'shop/2.4 (+https://shop.example)', moment + interval '${values.after}'
     from past where recent and ${values.where}`;
 
-/** Who is told of what happened: every merchant has two endpoints, and one of ten deliveries takes three tries. */
+/** Who is reported of what happened: every merchant has two endpoints, and one of ten deliveries takes three tries. */
 const events = (kind: string, sign: string, moment: string, where: string) => [
   `insert into webhook_events (id, account_id, environment, type, transaction_id, payload, created_at, fanned_out_at)
     select past_id('evt', ${moment}, ${sign}n), account, 'test', '${kind}', id, ${replyBody}::jsonb, ${moment}, ${moment} from past where recent and ${where}`,

@@ -1,10 +1,10 @@
 import { ActionButton, EmailLayout, Paragraph, Quote } from '../email-layout';
 
-type Props = { brandName: string; businessName: string; link: string; words: string };
+type Props = { brandName: string; businessName: string; link: string; message: string };
 
 export const subject = ({ businessName }: Props) => `The account of ${businessName} works again`;
 
-export default function AccountReinstated({ brandName, businessName, link, words }: Props) {
+export default function AccountReinstated({ brandName, businessName, link, message }: Props) {
   return (
     <EmailLayout
       brandName={brandName}
@@ -15,10 +15,10 @@ export default function AccountReinstated({ brandName, businessName, link, words
       <Paragraph>
         The API takes the requests of this account again. Credentials and settings are as they were.
       </Paragraph>
-      {words && (
+      {message && (
         <>
           <Paragraph>The reviewer wrote:</Paragraph>
-          <Quote>{words}</Quote>
+          <Quote>{message}</Quote>
         </>
       )}
       <ActionButton href={link}>Open the portal</ActionButton>

@@ -1,10 +1,10 @@
 import { ActionButton, EmailLayout, Paragraph, Quote } from '../email-layout';
 
-type Props = { brandName: string; businessName: string; link: string; words: string };
+type Props = { brandName: string; businessName: string; link: string; message: string };
 
 export const subject = ({ businessName }: Props) => `The account of ${businessName} is suspended`;
 
-export default function AccountSuspended({ brandName, businessName, link, words }: Props) {
+export default function AccountSuspended({ brandName, businessName, link, message }: Props) {
   return (
     <EmailLayout
       brandName={brandName}
@@ -16,7 +16,7 @@ export default function AccountSuspended({ brandName, businessName, link, words 
         From now on the API refuses all requests of this account, in the test environment too. You can still
         log in and see everything. The reason:
       </Paragraph>
-      <Quote>{words}</Quote>
+      <Quote>{message}</Quote>
       <ActionButton href={link}>Open the portal</ActionButton>
     </EmailLayout>
   );

@@ -1,10 +1,10 @@
 import { ActionButton, EmailLayout, Paragraph, Quote } from '../email-layout';
 
-type Props = { brandName: string; businessName: string; link: string; words: string };
+type Props = { brandName: string; businessName: string; link: string; message: string };
 
 export const subject = ({ businessName }: Props) => `${businessName} can go live`;
 
-export default function ApplicationApproved({ brandName, businessName, link, words }: Props) {
+export default function ApplicationApproved({ brandName, businessName, link, message }: Props) {
   return (
     <EmailLayout
       brandName={brandName}
@@ -16,10 +16,10 @@ export default function ApplicationApproved({ brandName, businessName, link, wor
         Your account may take real payments. Next, create your live credentials and take a first payment: a
         checklist leads you there. The test environment keeps working.
       </Paragraph>
-      {words && (
+      {message && (
         <>
           <Paragraph>The reviewer wrote:</Paragraph>
-          <Quote>{words}</Quote>
+          <Quote>{message}</Quote>
         </>
       )}
       <ActionButton href={link}>Go live</ActionButton>

@@ -5,7 +5,7 @@ type Props = {
   brandName: string;
   businessName: string;
   link: string;
-  words: string;
+  message: string;
   changes: { label: string; reason: string; link: string }[];
 };
 
@@ -15,7 +15,7 @@ export default function ApplicationChangesRequested({
   brandName,
   businessName,
   link,
-  words,
+  message,
   changes,
 }: Props) {
   return (
@@ -25,10 +25,10 @@ export default function ApplicationChangesRequested({
       heading="Your application needs changes"
       reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}
     >
-      {words && (
+      {message && (
         <>
           <Paragraph>The reviewer wrote:</Paragraph>
-          <Quote>{words}</Quote>
+          <Quote>{message}</Quote>
         </>
       )}
       <Paragraph>

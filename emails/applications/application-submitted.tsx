@@ -14,7 +14,7 @@ export default function ApplicationSubmitted({ brandName, businessName, link, pr
       reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}
     >
       <Paragraph>
-        {appeal ? 'Another reviewer reads it anew' : 'A reviewer reads it'}, and you have our answer by{' '}
+        {appeal ? 'Another reviewer reads it again' : 'A reviewer reads it'}, and you have our answer by{' '}
         {formatLongDate(promisedAt)}. Should it take longer, we write to you with a new date.
       </Paragraph>
       <Paragraph>There is nothing to do for you now. The test environment keeps working.</Paragraph>

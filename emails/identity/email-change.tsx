@@ -13,7 +13,7 @@ export default function EmailChangeEmail({ brandName, link, oldEmail, newEmail, 
       brandName={brandName}
       preview="Nothing changes until both addresses have agreed."
       heading="Confirm the change of your e-mail address"
-      reason={`You get this mail because whoever is logged in to a ${brandName} account asked to change its e-mail address${side === 'old' ? ' from this one' : ' to this one'}.`}
+      reason={`You get this mail because anyone who is logged in to a ${brandName} account asked to change its e-mail address${side === 'old' ? ' from this one' : ' to this one'}.`}
     >
       <Paragraph>
         The account that logs in as {oldEmail} is to log in as {newEmail} from now on, and get our mails

@@ -22,8 +22,8 @@ export default function RecoveryRunning({ brandName, link, passwordLink, takesEf
       </Paragraph>
       <ActionButton href={link}>Stop the recovery</ActionButton>
       <Paragraph>
-        If it was not you, choose a new password as well: whoever began this knows the one you have. That too
-        stops the recovery.
+        If it was not you, choose a new password as well: anyone who began this knows the one you have. That
+        too stops the recovery.
       </Paragraph>
       <ActionButton href={passwordLink}>Choose a new password</ActionButton>
     </EmailLayout>

@@ -8,7 +8,7 @@ export default function StaffInvitationEmail({ brandName, link, role }: Props) {
   return (
     <EmailLayout
       brandName={brandName}
-      preview="Confirm within 7 days, with your phone at hand."
+      preview="Confirm within 7 days, with your phone available."
       heading={`Join the staff of ${brandName}`}
       reason={`You get this mail because somebody who runs ${brandName} invited this address. If you do not expect it, ignore it: without your click nothing happens.`}
     >

@@ -2,7 +2,7 @@ import { defaultDesign } from '~/merchants/checkout-design/checkout-design';
 import { publishDesignDraft, saveDesignDraft } from '~/merchants/checkout-design/design-versions';
 import { addCheckoutLogo } from '~/merchants/checkout-design/checkout-logos';
 
-/** Gives the demo merchant's test checkout a look of its own. */
+/** Gives the demo merchant's test checkout a support session of its own. */
 export async function seedDesign({
   accountId,
   userId: by,

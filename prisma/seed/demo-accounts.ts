@@ -64,7 +64,7 @@ export async function seedApplicants(passwordHash: string): Promise<void> {
   };
   await saveItemReviews(
     await buildReviewStep(reviewerId, changesAccount),
-    Object.entries(reasons).map(([subject, reason]) => ({ subject, verdict: 'change' as const, reason })),
+    Object.entries(reasons).map(([subject, reason]) => ({ subject, result: 'change' as const, reason })),
   );
   await requestChanges({
     ...(await buildReviewStep(reviewerId, changesAccount)),

@@ -31,7 +31,7 @@ export async function seedHistory(merchant: Merchant, now: number): Promise<void
   await disputeLatestPayments(rows.transactions);
 }
 
-/** Three payers go to their bank: of one the merchant may still answer, the others are decided. They are told by the book, as any. */
+/** Three payers go to their bank: of one the merchant may still answer, the others are decided. They are reported by the book, as any. */
 async function disputeLatestPayments(transactions: Row[]): Promise<void> {
   const unrefundedPayments = transactions.filter(
     ({ type, status, amount_refunded }) =>

@@ -17,7 +17,7 @@ const endpoints = [
   },
 ];
 
-/** The demo shop is told of everything; its warehouse does not answer as it should, so that this can be looked at too. */
+/** The demo shop is reported of everything; its warehouse does not answer as it should, so that this can be looked at too. */
 export async function seedEndpoints({
   accountId,
   userId,

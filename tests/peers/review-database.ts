@@ -52,8 +52,8 @@ const secondRoundUser = { accountId: again.merchant.accountId, userId: again.mer
 await assignCase(await buildReviewStep(again.applicationId, mia));
 const step = await buildReviewStep(again.applicationId, mia);
 await saveItemReviews(step, [
-  { subject: 'city', verdict: 'change', reason: 'The register names another town.' },
-  { subject: 'people', verdict: 'change', reason: 'The register names a second director.' },
+  { subject: 'city', result: 'change', reason: 'The register names another town.' },
+  { subject: 'people', result: 'change', reason: 'The register names a second director.' },
 ]);
 await requestChanges({ ...step, message: 'Nearly there.' });
 await saveAnswers(secondRoundUser, { city: 'Bremen' });

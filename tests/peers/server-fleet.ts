@@ -10,7 +10,7 @@ type ServerFleet = {
   running(): Server[];
   /** A piece of work at one after the other. */
   runOnNextServer<T>(work: (server: Server) => Promise<T>): Promise<T>;
-  /** One after the other ends when its last request is answered, and begins anew with these settings. */
+  /** One after the other ends when its last request is answered, and begins again with these settings. */
   restart(settings: Settings): Promise<void>;
   kill(): Promise<void>;
 };

@@ -7,7 +7,7 @@ import { startPostgres, type Postgres } from '../peers/services/postgres';
 import { readDemoCredentials, createDataDir, startServer, type Server } from '../peers/server';
 
 // Threat T8: ten thousand guesses from fifty addresses, a hundred at a time, released together by their last byte at two processes of
-// the product on one database, which are started anew in the middle. A guess that was looked at is one that a right password would
+// the product on one database, which are started again in the middle. A guess that was looked at is one that a right password would
 // have opened; after ten of an account the right one opens nothing.
 
 const password = 'nine patient herons';
@@ -75,7 +75,7 @@ const isRefused = ({ status, head }: RawReply) => status === 429 && /\r\nretry-a
 
 describe('guessing passwords', () => {
   test(
-    'gets ten of an account looked at, in two processes and over a restart, and does not lock the owner out',
+    'gets ten of an account in the support session, in two processes and over a restart, and does not lock the owner out',
     { timeout: 240_000 },
     async () => {
       const [deviceCookie] = await requestRace.race([login(victims[0]!, password, '203.0.113.9')]);

@@ -33,7 +33,7 @@ const findRow = (id: string) => prisma.transaction.findUniqueOrThrow({ where: { 
 const countAuditEntries = (id: string) => prisma.auditEntry.count({ where: { subject: id } });
 
 test(
-  'of two people who each refund a fifth, one does, and the other is told that it has moved on',
+  'of two people who each refund a fifth, one does, and the other is reported that it has moved on',
   { timeout },
   async () => {
     for (let round = 0; round < rounds; round++) {

@@ -89,16 +89,16 @@ test(
 );
 
 test(
-  'a verdict that comes while it is sent is in the request, or is refused',
+  'an item review that comes while it is sent is in the request, or is refused',
   { timeout: 60_000 },
   async () => {
     const [mia] = await buildReviewers(1);
     for (let round = 0; round < rounds; round++) {
       const { applicationId, merchant } = await buildApplication('IN_REVIEW', { reviewerId: mia });
       const step = { ...(await buildReviewStep(applicationId, mia!)), message: '' };
-      await saveItemReviews(step, [{ subject: 'city', verdict: 'change', reason: 'Another town.' }]);
+      await saveItemReviews(step, [{ subject: 'city', result: 'change', reason: 'Another town.' }]);
       const [late] = await Promise.all([
-        saveItemReviews(step, [{ subject: 'website', verdict: 'change', reason: 'It does not open.' }]),
+        saveItemReviews(step, [{ subject: 'website', result: 'change', reason: 'It does not open.' }]),
         requestChanges(step),
       ]);
       const { props } = (await listMailsToOwner(merchant)).at(-1)!;

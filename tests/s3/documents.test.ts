@@ -71,7 +71,7 @@ describe('the bucket refuses', () => {
   const edited = (policy: string, change: (text: string) => string) =>
     Buffer.from(change(Buffer.from(policy, 'base64').toString())).toString('base64');
 
-  test('every other key, type, policy and size, and whoever has no form', async () => {
+  test('every other key, type, policy and size, and anyone who has no form', async () => {
     const { upload } = await begin();
     const { key, Policy } = upload.fields as { key: string; Policy: string };
     const changes = {

@@ -20,7 +20,7 @@ test('and no setting that there is not', () => {
   ).toEqual([]);
 });
 
-test('whatever is deleted after a while is told', () => {
+test('whatever is deleted after a while is reported', () => {
   const jobs = [...readFileSync('app/jobs/timetable.ts', 'utf8').matchAll(/job: '(delete-[\w-]+)'/g)].map(
     ([, name]) => name!,
   );

@@ -41,7 +41,7 @@ const randomDigits = (count: number) =>
 const name = () =>
   Array.from({ length: 12 }, () => 'abcdefghijklmnopqrstuvwxyz'[Math.floor(Math.random() * 26)]).join('');
 
-/** A company's answers with nothing missing, and a number and an account that nobody else has. */
+/** A company's answers with nothing missing, and a number and an account that no one else has. */
 export function companyAnswers(): Record<string, string> {
   return {
     business_form: 'company',
@@ -124,7 +124,7 @@ export async function acceptAll(step: CaseAction): Promise<void> {
     step,
     (contents ? listReviewItems(contents) : []).map(({ key }) => ({
       subject: key,
-      verdict: 'accepted',
+      result: 'accepted',
       reason: '',
     })),
   );
@@ -134,7 +134,7 @@ async function decide(state: ApplicationState, step: CaseAction): Promise<void> 
   if (state === 'CHANGES_REQUESTED') {
     expectOutcome(
       await saveItemReviews(step, [
-        { subject: 'legal_name', verdict: 'change', reason: 'The register has another name.' },
+        { subject: 'legal_name', result: 'change', reason: 'The register has another name.' },
       ]),
       'saved',
     );

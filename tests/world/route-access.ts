@@ -115,7 +115,7 @@ export const portalRouteAccess: Record<string, RouteAccess> = {
   '/application': {
     see: 'account_manage',
     change: 'account_manage',
-    forms: () => [{ words: 'Please look again.' }],
+    forms: () => [{ message: 'Please look again.' }],
   },
   '/application/people': {
     see: 'account_manage',
@@ -400,7 +400,7 @@ export const staffRouteAccess: Record<string, RouteAccess<StaffPermission>> = {
     see: 'applications_review',
     change: 'applications_review',
     ids: { id: 'applicationId' },
-    forms: () => [{ words: 'Seen.' }],
+    forms: () => [{ message: 'Seen.' }],
   },
   '/review/applications/:id/bank-account': {
     see: 'applications_review',
@@ -411,7 +411,7 @@ export const staffRouteAccess: Record<string, RouteAccess<StaffPermission>> = {
     see: 'applications_review',
     change: 'applications_review',
     ids: { id: 'applicationId' },
-    forms: () => [{ decision: 'approve', words: 'Yes.', version: '2' }],
+    forms: () => [{ decision: 'approve', message: 'Yes.', version: '2' }],
   },
   '/review/applications/:id/suspension': {
     see: 'accounts_suspend',

@@ -14,7 +14,7 @@ type SupportSessionInput = {
   paths?: readonly string[];
 };
 
-/** A look as the database would have it that was begun some time ago. @returns its id */
+/** A support session as the database would have it that was begun some time ago. @returns its id */
 export async function buildSupportSession({
   accountId,
   reason = 'To see whether it works.',
@@ -60,6 +60,6 @@ export async function openSupportSession() {
     minutes: '30',
   });
   if (response.headers.get('location') !== '/')
-    throw new Error(`The look does not begin: ${response.status}`);
+    throw new Error(`The support session does not begin: ${response.status}`);
   return { staff, merchant, path };
 }

@@ -26,7 +26,7 @@ export async function buildEndpoint(
   return { ...key, ...createdEndpoint, by, notifyOwner: notifyNobody };
 }
 
-/** Something happens that the merchant is told of. @returns the event's id */
+/** Something happens that the merchant is notified of. @returns the event's id */
 export async function publishTestEvent(
   { accountId, environment = 'test' }: { accountId: string; environment?: Environment },
   type = 'transaction.captured',

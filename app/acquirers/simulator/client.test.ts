@@ -77,8 +77,8 @@ test('incidents are entered in the book like what comes by itself, once', async 
 test('a chargeback is answered once by one reference, and its book has the names of the files, not the files', async () => {
   await acquirer.authorize(payment('a', true), signal);
   await acquirer.simulateIncident!('a', { kind: 'chargeback_opened', amountMinor: 60 }, signal);
-  const told = async () => (await acquirer.readStatement(null, 10, signal)).entries;
-  const dispute = (await told())[1]!.reference;
+  const received = async () => (await acquirer.readStatement(null, 10, signal)).entries;
+  const dispute = (await received())[1]!.reference;
   const answer = {
     reference: 'ours',
     dispute,
@@ -96,7 +96,7 @@ test('a chargeback is answered once by one reference, and its book has the names
   expect(book().split('"chargeback_answered"')).toHaveLength(2);
   expect(book()).toContain('proof.pdf');
   expect(book().length).toBeLessThan(10_000);
-  expect((await told()).map(({ kind }) => kind)).toEqual(['authcap', 'chargeback_opened']);
+  expect((await received()).map(({ kind }) => kind)).toEqual(['authcap', 'chargeback_opened']);
   expect(await acquirer.simulateIncident!('a', { kind: 'chargeback_won', reference: dispute }, signal)).toBe(
     true,
   );
@@ -106,14 +106,18 @@ test('a chargeback is answered once by one reference, and its book has the names
 test('a chargeback that is given up is lost, however often that is said', async () => {
   await acquirer.authorize(payment('a', true), signal);
   await acquirer.simulateIncident!('a', { kind: 'chargeback_opened', amountMinor: 60 }, signal);
-  const told = async () => (await acquirer.readStatement(null, 10, signal)).entries;
-  const dispute = (await told())[1]!.reference;
+  const received = async () => (await acquirer.readStatement(null, 10, signal)).entries;
+  const dispute = (await received())[1]!.reference;
   await switchFaults([{ fault: 'cut_after', operations: ['accept_dispute'], times: 1 }]);
   expect(await acquirer.acceptDispute({ reference: 'ours', dispute }, signal)).toEqual({ kind: 'unknown' });
   expect(await acquirer.acceptDispute({ reference: 'ours', dispute }, signal)).toEqual({
     kind: 'acknowledged',
   });
-  expect((await told()).map(({ kind }) => kind)).toEqual(['authcap', 'chargeback_opened', 'chargeback_lost']);
+  expect((await received()).map(({ kind }) => kind)).toEqual([
+    'authcap',
+    'chargeback_opened',
+    'chargeback_lost',
+  ]);
   expect(
     await acquirer.submitEvidence({ reference: 'ours', dispute, text: 'late', files: [] }, signal),
   ).toEqual({ kind: 'refused' });
@@ -156,8 +160,8 @@ test.each([
   ['4000000000005043', { kind: 'unknown' }],
 ])('%s is verified without a word in the book, by the process and over HTTP', async (pan, outcome) => {
   const request = { reference: 'v', card: { ...card, pan: new Secret(pan) } };
-  for (const asked of [acquirer, createSimulator(join(folder, 'simulator-test.jsonl'))])
-    expect(await asked.verify(request, signal)).toEqual(outcome);
+  for (const requested of [acquirer, createSimulator(join(folder, 'simulator-test.jsonl'))])
+    expect(await requested.verify(request, signal)).toEqual(outcome);
   expect(book()).toBe('');
   expect(await acquirer.lookup('v', signal)).toEqual({ kind: 'not_found' });
 });
@@ -172,15 +176,15 @@ test('a verification whose answer is lost leaves nothing known, and no card in t
 test('over one folder it is one acquirer with the simulator in the process, and either reads on where the other stopped', async () => {
   const inProcess = createSimulator(join(folder, 'simulator-test.jsonl'));
   expect(inProcess.name).toBe(acquirer.name);
-  const told: string[][] = [];
+  const received: string[][] = [];
   let place: string | null = null;
   for (const [index, current] of [acquirer, inProcess, acquirer].entries()) {
     await current.authorize(payment(`a${index}`), signal);
     const { entries, next }: Statement = await current.readStatement(place, 10, signal);
-    told.push(entries.map(({ reference }) => reference));
+    received.push(entries.map(({ reference }) => reference));
     place = next;
   }
-  expect(told).toEqual([['a0'], ['a1'], ['a2']]);
+  expect(received).toEqual([['a0'], ['a1'], ['a2']]);
 });
 
 test('the books of the environments are two', async () => {
@@ -264,7 +268,7 @@ test('a fault strikes as often as it says, only what it is for', async () => {
   await switchFaults([{ fault: 'error_before', operations: ['lookup'], times: 2 }]);
   expect(await acquirer.authorize(payment('a'), signal)).toEqual(approved('a'));
   const kinds = [];
-  for (let asked = 0; asked < 3; asked++) kinds.push((await acquirer.lookup('a', signal)).kind);
+  for (let requested = 0; requested < 3; requested++) kinds.push((await acquirer.lookup('a', signal)).kind);
   expect(kinds).toEqual(['unknown', 'unknown', 'approved']);
   expect(await (await fetch(`${origin}/faults`)).json()).toEqual([]);
 });

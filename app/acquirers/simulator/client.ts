@@ -104,7 +104,7 @@ async function outcomeOf<T>(
     if (answered === reference) return outcome;
     throw new NoAnswer('answer_for_another');
   } catch (error) {
-    // That nobody waited any longer is told by whoever did not.
+    // That no one waited any longer is reported by anyone who did not.
     if (!signal.aborted)
       log.warn('acquirer', {
         operationId: reference,

@@ -3,7 +3,7 @@ import type { Acquirer, DisputeReceipt } from '../acquirer';
 import type { Ledger } from './ledger';
 import { answerableUntil } from './statement-entry';
 
-/** Books an answer to a chargeback once, with the names and hashes of its files. How it ends is not changed by it: the card, or the failure lab, decides. */
+/** Books an answer to a chargeback once, with the names and hashes of its files. How it ends is not changed by it: the card, or a simulated event, decides. */
 export function recordEvidence(
   ledger: Ledger,
   { reference, dispute, text, files }: Parameters<Acquirer['submitEvidence']>[0],
@@ -30,7 +30,7 @@ export function recordEvidence(
   return { kind: 'acknowledged' };
 }
 
-/** Gives a chargeback up. Whoever asks again after it is lost is told the same. */
+/** Gives a chargeback up. Anyone who asks again after it is lost is reported the same. */
 export function recordAcceptance(
   ledger: Ledger,
   { dispute }: Parameters<Acquirer['acceptDispute']>[0],

@@ -21,5 +21,5 @@ export type LedgerEntry = {
   answer?: { reference: string; text: string; files: { name: string; sha256: string }[] };
 };
 
-/** What the merchant said stands in the book, and is told to nobody. */
+/** What the merchant said stands in the book, and is reported to nobody. */
 export type ReportedEntry = LedgerEntry & { kind: Exclude<LedgerEntry['kind'], 'chargeback_answered'> };

@@ -12,7 +12,7 @@ test('every key is found at its position while the tables grow, and no other is'
   for (const [position, key] of keys.entries()) expect(index.position(find(key))).toBe(position);
 });
 
-test('two keys of one hash are told apart by looking', () => {
+test('two keys of one hash are distinguished by looking', () => {
   const index = new LedgerIndex();
   // Any key stands in for one of the same hash when the answer to a look is no.
   index.add('a', 7);

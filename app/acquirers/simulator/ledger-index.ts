@@ -3,7 +3,7 @@ const firstCapacity = 1024;
 /**
  * Where the entries of a book stand: a hash table from key to position, and for each authorization the chain of what
  * happened under it. It holds numbers only, 24 bytes and some slack for an entry, so that a book of millions fits. What it
- * finds is told by hash, so the caller confirms a find by looking. Entries are numbered from 1.
+ * finds is reported by hash, so the caller confirms a find by looking. Entries are numbered from 1.
  */
 export class LedgerIndex {
   #count = 0;

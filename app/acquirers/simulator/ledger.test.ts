@@ -140,7 +140,7 @@ async function memoryInUse(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   let least = Infinity;
-  for (let look = 0; look < 5; look++) {
+  for (let step = 0; step < 5; step++) {
     collect();
     const { heapUsed, arrayBuffers } = process.memoryUsage();
     least = Math.min(least, heapUsed + arrayBuffers);

@@ -13,7 +13,7 @@ const standardDelaysMs: SequelDelays = {
   chargeback_lost: 30_000,
 };
 
-/** What comes of an entry by itself, as the fate of its card has it (decisions: Test environment); null when nothing does. */
+/** What comes of an entry by itself, as the behavior of its test card has it (decisions: Test environment); null when nothing does. */
 export function getSequel(entry: LedgerEntry, delaysMs = standardDelaysMs): Sequel | null {
   const next = entry.outcome === 'approved' ? getNext(entry) : null;
   if (!next || !entry.at) return null;
@@ -22,7 +22,7 @@ export function getSequel(entry: LedgerEntry, delaysMs = standardDelaysMs): Sequ
   return { ...next, authorization, amountMinor, currency, at };
 }
 
-/** What a card's fate means for one follow-up of its authorization: a dispute is about the first capture. */
+/** What a test card’s behavior means for one follow-up of its authorization: a dispute is about the first capture. */
 export function getBehavior(
   kind: FollowUpKind,
   origin: LedgerEntry | undefined,
@@ -45,7 +45,7 @@ function getNext({ kind, behavior, captured, reference, authorization = referenc
         kind: 'chargeback_opened',
         reference: `cb_${authorization}`,
         outcome: 'approved',
-        fate: behavior,
+        behavior,
       } as const)
     : null;
 }

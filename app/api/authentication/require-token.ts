@@ -33,10 +33,10 @@ export const requireToken = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
 });
 
-/** Whoever has no right to send card data in this environment may pay with a card token and nothing else (spec 4.2). */
+/** Anyone who has no right to send card data in this environment may pay with a card token and nothing else (spec 4.2). */
 export const requirePciCertification = createMiddleware<ApiEnv>(async (c, next) => {
   if (c.get('pciCertified')) return next();
-  // What is no JSON is told by the parser, which reads it next.
+  // What is no JSON is reported by the parser, which reads it next.
   const body = await c.req.json<{ card?: unknown } | null>().catch(() => undefined);
   if (body === undefined) return next();
   const card = body?.card;

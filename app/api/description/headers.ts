@@ -32,7 +32,7 @@ export const replyHeaders = {
     100,
   ),
   'RateLimit-Remaining': describeCountHeader('How many of them are left.', 99),
-  'RateLimit-Reset': describeCountHeader('Seconds until they are counted anew.', 1),
+  'RateLimit-Reset': describeCountHeader('Seconds until the limit resets.', 1),
   'Retry-After': describeCountHeader('Seconds to wait before the request is sent again.', 5),
 };
 

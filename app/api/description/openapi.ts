@@ -24,7 +24,7 @@ export function describeApi(api: Api, environment: Environment): Description {
   return description;
 }
 
-/** Serves it to everybody: whoever writes a client has no token yet. */
+/** Serves it to everybody: anyone who writes a client has no token yet. */
 export function addDescriptionRoute(api: Api, environment: Environment): void {
   api.get('/openapi.json', (c) => {
     const { json, etag } = describeApi(api, environment);

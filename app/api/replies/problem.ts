@@ -137,7 +137,7 @@ export const problems = {
     422,
     'Some fields are not right',
     'One or more fields are missing, unknown, or hold a value that is not allowed. Nothing was done, and the `external_id` is still free.',
-    '`errors` names every such field at once, the first 50 of very many. Mend them and send the request again, with the same `external_id` if you like.',
+    '`errors` names every such field at once, the first 50 of very many. Fix them and send the request again, with the same `external_id` if you like.',
   ],
   amount_exceeds_remaining: [
     422,

@@ -6,7 +6,7 @@ import type { ApiEnv } from '~/api/api-env';
 import { respondWithProblem, type ProblemBody, type ProblemCode, type ProblemStatus } from './problem';
 import { respond, type JsonReply } from './respond';
 
-/** Says the same of an id that nobody has, of another account's, and of the other environment's (threat T2). */
+/** Says the same of an id that no one has, of another account's, and of the other environment's (threat T2). */
 export const unknownTransactionMessage = 'No transaction has this id.';
 
 /** What a result becomes in HTTP, so that the compiler checks each route's results against its described statuses. */

@@ -142,7 +142,7 @@ function getOutcome({
   return status === 200 ? (replayed ? 'replayed' : 'executed') : null;
 }
 
-/** The transaction or intent that a reply is about; never one that was asked for in vain, which may be another account's. */
+/** The transaction or intent that a reply is about; never one that was asked for without effect, which may be another account's. */
 function findResourceId(
   prefix: 'trx' | 'int',
   path: string,

@@ -35,7 +35,7 @@ export function logRequest(request: LoggedRequest): void {
   else state.timer ??= runWithoutTrace(() => setTimeout(() => void write(), batchMs).unref());
 }
 
-/** Writes what waits: before the process ends, and for whoever wants to read it at once. */
+/** Writes what waits: before the process ends, and for anyone who wants to read it at once. */
 export async function flushRequests(): Promise<void> {
   while (state.pending.length || state.writing) await write();
 }

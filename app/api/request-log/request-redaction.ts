@@ -80,12 +80,12 @@ export function redactResponse(body: unknown, name = ''): unknown {
     return Object.fromEntries(
       Object.entries(body).map(([member, inner]) => [member, redactResponse(inner, member)]),
     );
-  return typeof body === 'string' && looksLikeCardNumber(body) ? cardText : body;
+  return typeof body === 'string' && isLikelyCardNumber(body) ? cardText : body;
 }
 
 /** Text of the sender's, unless it looks like a card number; cut where it is longer. It is looked at whole: all digits of a number but the last one tell the last one too. */
 export function redactText(text: string, maximumLength = maximumTextLength): string {
-  return looksLikeCardNumber(text)
+  return isLikelyCardNumber(text)
     ? cardText
     : text.length > maximumLength
       ? `${text.slice(0, maximumLength)}…`
@@ -122,10 +122,10 @@ const masks = {
   keep: redactText,
   hide: () => hiddenText,
   email: (text: string) =>
-    /^[^@]+@[^@]+$/.test(text) && !looksLikeCardNumber(text)
+    /^[^@]+@[^@]+$/.test(text) && !isLikelyCardNumber(text)
       ? `${text[0]}***${text.slice(text.indexOf('@'))}`
       : hiddenText,
-  /** Opens nothing by itself, but pays for whoever has a secret too. */
+  /** Opens nothing by itself, but pays for anyone who has a secret too. */
   token: (text: string) => (/^tok_[0-9a-z]{36}$/.test(text) ? `tok_…${text.slice(-4)}` : hiddenText),
   /** What a merchant's own query carries is the merchant's secret, and what is encoded may be anything. */
   address: (text: string) => redactText(text.replace(/[?#].*/s, '?…').replace(/%.*/s, '…')),
@@ -137,7 +137,7 @@ function redactNumber(value: number): number | string {
 }
 
 /** Short ASCII text with few digits is most of what there is, and is looked at cheaply. */
-function looksLikeCardNumber(text: string): boolean {
+function isLikelyCardNumber(text: string): boolean {
   if (/^[\x20-\x7e]*$/.test(text) && text.replace(/\D+/g, '').length < 13) return false;
   return containsCardNumber(text);
 }

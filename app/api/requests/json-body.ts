@@ -30,10 +30,10 @@ export const requirePlainJson = createMiddleware<ApiEnv>(async (c, next) => {
   const text = decode(bytes);
   if (text === null) return respondWithProblem(c, 'malformed_json', { detail: 'The body is not UTF-8.' });
   if (!text.trim()) return respondWithProblem(c, 'malformed_json', { detail: 'The body is empty.' });
-  // Whoever asks for the body from here on gets this text, and nothing is decoded twice.
+  // Anyone who asks for the body from here on gets this text, and nothing is decoded twice.
   c.set('bodyText', text);
   c.req.bodyCache = { text: Promise.resolve(text) as never };
-  // What is no JSON at all is told by the parser, which reads it next.
+  // What is no JSON at all is reported by the parser, which reads it next.
   const jsonProblem = isJson(text) ? findJsonProblem(text) : null;
   return jsonProblem ? respondWithProblem(c, 'malformed_json', { detail: jsonProblem }) : next();
 });

@@ -54,7 +54,7 @@ export function replyToMalformedRequest(
   const lines = Object.entries({ ...headers, 'Content-Length': Buffer.byteLength(body) }).map(
     ([name, value]) => `${name}: ${value}`,
   );
-  // Whoever does not read it holds the connection no longer than this.
+  // Anyone who does not read it holds the connection no longer than this.
   socket.setTimeout(1_000, () => socket.destroy());
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'), () =>
     socket.destroy(),

@@ -90,7 +90,7 @@ export const TransactionSchema = z
           .openapi({ description: 'The card token it was paid with, when it was.' }),
       })
       .optional()
-      .openapi({ description: 'All that is told of the card.' }),
+      .openapi({ description: 'The card details we return.' }),
     dispute: z
       .strictObject({
         stage: z.enum(disputeStages).openapi({

@@ -65,7 +65,7 @@ const createTypeMessage = (message: string) => (issue: { input?: unknown }) =>
 export const enumOf = <const W extends readonly string[]>(options: W) =>
   z.enum(options, { error: ({ input }) => (input === undefined ? missingMessage : undefined) });
 
-/** Beyond 2^53 zod finds a number too big before it looks at the maximum, so both are told in the same words. */
+/** Beyond 2^53 zod finds a number too big before it looks at the maximum, so both are reported in the same words. */
 export const createMinorUnitsSchema = (minimum: number, maximum: number) => {
   const [minimumMessage, maximumMessage] = [`must be ${minimum} or more`, `must be at most ${maximum}`];
   const typeMessage = createTypeMessage('must be a whole number of the smallest currency unit');

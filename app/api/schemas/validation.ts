@@ -38,7 +38,7 @@ export function buildFieldErrors(error: { issues: readonly Issue[] }): {
   };
 }
 
-/** Of shapes that a value could have, those complaints are told that belong to the one it resembles most: whose fields it has. */
+/** Of shapes that a value could have, those complaints are reported that belong to the one it resembles most: whose fields it has. */
 function flattenIssue(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const [nearest] = issue.errors.toSorted(

@@ -167,7 +167,7 @@ test('a change that is taken back, replaced or over has no links', async () => {
   expect(await emailOf(userId)).toBe(oldEmail);
 });
 
-test('of an address that somebody has the reply is the same, and its owner is told', async () => {
+test('of an address that somebody has the reply is the same, and its owner is notified', async () => {
   const taken = anEmail();
   await createUser(prisma, { email: taken, name: 'Eve', passwordHash: 'none' });
   const { userId, oldEmail } = await buildEmailChangeRequest({ newEmail: taken });
@@ -205,7 +205,7 @@ test('a change ends a recovery that runs, which rests on the mailbox of before',
   ]);
 });
 
-test('whoever asks for the address of somebody else keeps no mail about their login from them', async () => {
+test('anyone who asks for the address of somebody else keeps no mail about their login from them', async () => {
   const { newEmail: taken } = await buildEmailChangeRequest();
   const owner = {
     id: await createUser(prisma, { email: taken, name: 'Grace', passwordHash: 'none' }),

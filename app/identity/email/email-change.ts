@@ -33,7 +33,7 @@ export function findEmailChange(userId: string): Promise<EmailChange | null> {
 
 /**
  * For somebody who has just confirmed that it is them: sends a link to the new address and one to that of before. Nothing changes until both were
- * followed. Of an address that somebody has the reply is the same, and its owner is told (threat T7). A change of before is over.
+ * followed. Of an address that somebody has the reply is the same, and its owner is notified (threat T7). A change of before is over.
  */
 export async function requestEmailChange(
   { userId, actor, address }: EmailChangeActor,
@@ -119,7 +119,7 @@ export async function confirmEmailChange(
       await db.user.update({ where: { id: userId, email: oldEmail }, data: { email: newEmail } });
       // Whatever was sent to the address of before opens nothing any more.
       await db.emailLink.deleteMany({ where: { userId, email: oldEmail } });
-      // A recovery rests on the mailbox of before, and whoever changes the address has shown the second factor that it says is lost.
+      // A recovery rests on the mailbox of before, and anyone who changes the address has shown the second factor that it says is lost.
       await endRecovery(db, userId);
       await recordUserAudit(db, {
         userId,
@@ -167,7 +167,7 @@ export async function rejectEmailChange(
   });
 }
 
-/** Takes a change back, for whoever is logged in. To take back none is fine. */
+/** Takes a change back, for anyone who is logged in. To take back none is fine. */
 export async function cancelEmailChange({ userId, actor, address }: EmailChangeActor): Promise<void> {
   await prisma.$transaction(async (db) => {
     if (await deleteEmailChange(db, userId))

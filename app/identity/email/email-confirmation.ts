@@ -6,7 +6,7 @@ import { checkEmailLimits, type MailRefusal } from './email-limits';
 import { findUserByEmail } from '~/identity/users/users';
 
 /**
- * Answers a registration with a mail, whoever has the address: the mail says the rest (threat T7). Both cases take the same
+ * Answers a registration with a mail, anyone who has the address: the mail says the rest (threat T7). Both cases take the same
  * statements, so they take the same time.
  */
 export async function requestEmailConfirmation(input: {

@@ -26,7 +26,7 @@ export async function rememberDevice(email: string): Promise<string> {
   );
 }
 
-/** In the transaction that changes the password or ends sessions: whoever holds a copy of a cookie is a stranger from now on, like everybody else. */
+/** In the transaction that changes the password or ends sessions: anyone who holds a copy of a cookie is a stranger from now on, like everybody else. */
 export async function forgetDevices(db: Database, userId: string): Promise<void> {
   await db.user.update({ where: { id: userId }, data: { deviceGeneration: { increment: 1 } } });
 }

@@ -33,7 +33,7 @@ async function advanceMinutes(minutes: number, takeOne: () => Promise<unknown>):
   ]);
 }
 
-test('of guesses no edge of a window gives more than ten: only half an hour without one starts the count anew', async () => {
+test('of guesses no edge of a window gives more than ten: only half an hour without one resets the count', async () => {
   const subject = crypto.randomUUID();
   const takeOne = () => takeAttempt('login_account', subject);
   await advanceMinutes(29, takeOne);
@@ -66,7 +66,7 @@ test('the count is in the database, under a name that tells nobody', async () =>
   expect(JSON.stringify(after.rows)).not.toContain(subject);
 });
 
-test('a right try starts the count anew or gives one back', async () => {
+test('a right try resets the count or gives one back', async () => {
   const subject = crypto.randomUUID();
   for (let i = 0; i < 9; i++) expect(await takeAttempt('login_account', subject)).toBe(0);
   await resetAttempts('login_account', subject);

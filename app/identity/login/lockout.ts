@@ -5,7 +5,7 @@ import { defineStatement } from '~/platform/database/statement.server';
 /** `sliding`: the seconds count from the last try instead of the first. */
 type AttemptLimit = { points: number; seconds: number; sliding?: boolean };
 
-/** Ten tries, then thirty minutes, and no edge of a window gives more: only as long a time without one starts the count anew (PCI DSS 8.3.4). */
+/** Ten tries, then thirty minutes, and no edge of a window gives more: only as long a time without one resets the count (PCI DSS 8.3.4). */
 const guessLimit = { points: 10, seconds: 30 * 60, sliding: true };
 
 /** Counters in the database, by its clock: shared by all processes and kept over a restart (threats T8 and T23). */
@@ -15,7 +15,7 @@ const attemptLimits = {
   confirm_password: guessLimit,
   reset_password: guessLimit,
   second_factor: guessLimit,
-  // Of all known devices of a person together: whoever had their password for a while may have the cookies of many.
+  // Of all known devices of a person together: anyone who had their password for a while may have the cookies of many.
   second_factor_devices: { ...guessLimit, points: 50 },
   login_address: { points: 100, seconds: 30 * 60 },
   // Wrong passwords on unknown devices, of everybody together. Each costs some 25 ms of a processor.
@@ -25,10 +25,10 @@ const attemptLimits = {
   new_device_mail: { points: 5, seconds: 3600 },
   receipt_recipient: { points: 6, seconds: 3600 },
   mail_pause: { points: 1, seconds: 60 },
-  // A new zone has an account's whole past counted anew.
+  // A new zone has an account's whole past recalculated.
   time_zone: { points: 10, seconds: 24 * 3600 },
   logo: { points: 30, seconds: 3600 },
-  // Whoever needs more than this in a day is not helping somebody.
+  // Anyone who needs more than this in a day is not helping somebody.
   support_session: { points: 20, seconds: 24 * 3600 },
 } satisfies Record<string, AttemptLimit>;
 
@@ -73,7 +73,7 @@ export async function giveBackAttempt(name: AttemptLimitName, subject: string): 
   await decrementAttempts({ key: toLimitKey(name, subject) });
 }
 
-/** Starts the count anew. */
+/** Resets the count. */
 export async function resetAttempts(name: AttemptLimitName, subject: string): Promise<void> {
   await deleteAttempts({ key: toLimitKey(name, subject) });
 }

@@ -16,7 +16,7 @@ import { createAuthenticatorSecret } from '~/identity/second-factor/authenticato
 import { setUpSecondFactor, turnOffSecondFactor } from '~/identity/second-factor/second-factor';
 import { endOtherSessions } from '~/identity/sessions/session-list';
 
-// Threat T6: whoever ends all sessions ends those too that begin at that moment.
+// Threat T6: anyone who ends all sessions ends those too that begin at that moment.
 
 beforeAll(createMailQueue);
 
@@ -109,7 +109,7 @@ test('what a session asks for that is ended meanwhile changes nothing, so that n
   expect(await changePassword({ ...change, sessionId: own }, 'eleven sleepy walruses')).toBe('session_over');
 });
 
-test('a change of the password waits for whoever ends its session at that moment', async () => {
+test('a change of the password waits for anyone who ends its session at that moment', async () => {
   const { userId } = await buildPerson();
   await logInAs(userId);
   const { id: sessionId } = await prisma.session.findFirstOrThrow({ where: { userId } });

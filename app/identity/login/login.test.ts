@@ -96,7 +96,7 @@ test('a flood over many accounts and addresses stops guesses before they are loo
   expect(await logIn(browser(), { email, password, address: uniqueAddress() })).toHaveProperty('cookies');
 });
 
-test('one computer cannot try many accounts, and whoever shares it with a guesser logs in where they are known', async () => {
+test('one computer cannot try many accounts, and anyone who shares it with a guesser logs in where they are known', async () => {
   const email = await buildUser();
   const device = await logInForDeviceCookie(email);
   const address = uniqueAddress();
@@ -112,7 +112,7 @@ test('one computer cannot try many accounts, and whoever shares it with a guesse
   expect(await logIn(browser(device), { email, password, address })).toHaveProperty('cookies');
 });
 
-test('whoever knows the password and guesses codes keeps the owner’s own device from none', async () => {
+test('anyone who knows the password and guesses codes keeps the owner’s own device from none', async () => {
   const { email, userId, recoveryCodes } = await buildStaff('support');
   const { passwordHash } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
   const login = {

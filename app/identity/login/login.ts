@@ -91,7 +91,7 @@ export async function startSecondFactorStep(
   return next && { cookies: [await startPendingLogin(userId, area, passwordHash)], next };
 }
 
-/** The second step. Whoever has guessed the password and now guesses codes keeps the owner's own device out no more than before. @returns the Set-Cookie headers; `over` when the password changed meanwhile */
+/** The second step. Anyone who has guessed the password and now guesses codes keeps the owner's own device out no more than before. @returns the Set-Cookie headers; `over` when the password changed meanwhile */
 export async function logInWithCode(
   request: Request,
   login: PendingLogin,
@@ -113,7 +113,7 @@ export async function logInWithCode(
     return cookies ? { cookies: [...cookies, endPendingLogin(login.area)] } : 'over';
   }
   if (login.area === 'staff') await recordStaffLoginRefusal(login.user.id, 'code', address);
-  // Not of a wrong password: an address that somebody has would take longer than one that nobody has.
+  // Not of a wrong password: an address that somebody has would take longer than one that no one has.
   else
     await recordUserAudit(prisma, {
       userId: login.user.id,
@@ -167,7 +167,7 @@ export async function completeLogin(
 }
 
 /**
- * Whether what was shown is still asked for. Whoever changes a password or a second factor ends the sessions there are; a login that was looked at before
+ * Whether what was shown is still asked for. Anyone who changes a password or a second factor ends the sessions there are; a login that was looked at before
  * and ends after would be one more (threat T6), so each waits for the other.
  */
 async function areFactorsValid(

@@ -38,7 +38,7 @@ async function logInFrom(
 const newDeviceMails = async (email: string) =>
   (await listMailsTo(email)).filter(({ template }) => template === 'new-device');
 
-test('a login from a new browser is told to its owner, the very first one and those from known browsers are not', async () => {
+test('the owner is notified of a login from a new browser, the very first one and those from known browsers are not', async () => {
   const { email } = await buildPerson();
   const known = await logInFrom(email);
   await logInFrom(email, known);
@@ -91,7 +91,7 @@ test('a session that cannot be begun writes no mail, and no entry of a login', a
   ]).toEqual([1, 1]);
 });
 
-test('staff are told as well, and led to their own area', async () => {
+test('staff are notified as well, and led to their own area', async () => {
   const staff = await buildStaff('support');
   const browser = openBrowser();
   await browser.submit('/staff/login', { email: staff.email, password: staffPassword });
@@ -156,7 +156,7 @@ test.each(changes)(
   },
 );
 
-test('whoever changes the password or ends other sessions stays known on the device they do it with', async () => {
+test('anyone who changes the password or ends other sessions stays known on the device they do it with', async () => {
   const { accountId } = await buildMerchant();
   const person = await buildPerson({ accountId });
   const [own, other] = [openBrowser(), openBrowser()];

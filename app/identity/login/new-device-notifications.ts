@@ -5,7 +5,7 @@ import type { Area } from '~/identity/sessions/session-store';
 import { takeAttempt } from './lockout';
 import { describeDevice, readUserAgent } from '~/identity/sessions/user-agent';
 
-/** Whether a person may be told of one more new device in this hour: who logs in again and again fills no inbox. Counted outside of any transaction. */
+/** Whether a person may be reported of one more new device in this hour: who logs in again and again fills no inbox. Counted outside of any transaction. */
 export async function canNotifyNewDevice(userId: string): Promise<boolean> {
   return !(await takeAttempt('new_device_mail', userId));
 }

@@ -22,7 +22,7 @@ test('a login that has begun is its person’s, in its area', async () => {
     user: { id: userId },
     area: 'portal',
   });
-  expect(await findPendingLogin(requestWithCookie(header, 'staff-half-login'), 'staff')).toBeNull();
+  expect(await findPendingLogin(requestWithCookie(header, 'staff-pending-login'), 'staff')).toBeNull();
   expect(
     await findPendingLogin(requestWithCookie(`${header.split(';')[0]!.slice(0, -3)}AAA`), 'portal'),
   ).toBeNull();

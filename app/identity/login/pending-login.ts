@@ -8,7 +8,7 @@ import { findStaffRole } from '~/identity/staff/staff';
 /** Time to take a phone out. */
 const cookieMaxAgeSeconds = 600;
 
-const cookieNames: Record<Area, string> = { portal: 'half-login', staff: 'staff-half-login' };
+const cookieNames: Record<Area, string> = { portal: 'pending-login', staff: 'staff-pending-login' };
 
 /** `until` in milliseconds. `password` is a hash of the hash: a login that has begun ends when the password changes. */
 const pendingLoginSchema = z.object({ userId: z.string(), password: z.string(), until: z.number() });

@@ -30,7 +30,7 @@ const toChallengePurpose = (passkeyPurpose: PasskeyPurpose): ChallengePurpose =>
     : `${passkeyPurpose.kind}/${passkeyPurpose.area}/${passkeyPurpose.userId}`;
 
 /**
- * Asks for any passkey of the area's address, or for one of a person's there; null when they have none. Whoever holds the device has to
+ * Asks for any passkey of the area's address, or for one of a person's there; null when they have none. Anyone who holds the device has to
  * show that they are its owner, by a finger, a face or a PIN: it is two factors in one.
  */
 export async function requestPasskeyAssertion(
@@ -112,7 +112,7 @@ export async function verifyPasskeyAssertion(
     : { outcome: 'copied', userId };
 }
 
-/** Whoever has not said who they are is named by the passkey itself. */
+/** Anyone who has not said who they are is named by the passkey itself. */
 function matchesUserHandle(
   { response: { userHandle } }: AuthenticationResponseJSON,
   userId: string,

@@ -7,7 +7,7 @@ import type { Area } from '~/identity/sessions/session-store';
 const ticketLifetimeSeconds = 600;
 
 /**
- * What a passkey is asked for, in which area, and of whom: to log in, of whoever comes; as the second step of a login; to be added by
+ * What a passkey is asked for, in which area, and of whom: to log in, of anyone who comes; as the second step of a login; to be added by
  * somebody, or to confirm that they are still the one. An answer to one is none to another.
  */
 export type ChallengePurpose = `log_in/${Area}` | `${'second_step' | 'add' | 'confirm'}/${Area}/${string}`;
@@ -16,7 +16,7 @@ export type ChallengePurpose = `log_in/${Area}` | `${'second_step' | 'add' | 'co
 const ticketSchema = z.object({ challenge: z.string(), until: z.number() });
 
 /**
- * Makes a challenge of 256 random bits. It stands in no table while it waits, since whoever looks at a login page gets one: the page keeps
+ * Makes a challenge of 256 random bits. It stands in no table while it waits, since anyone who looks at a login page gets one: the page keeps
  * it as a sealed ticket, which comes back beside the answer.
  */
 export function createChallenge(purpose: ChallengePurpose): { challenge: string; ticket: string } {

@@ -17,7 +17,7 @@ import { resetAttempts, giveBackAttempt, takeAttempt } from '~/identity/login/lo
 
 export type PasskeyRefusal = { error: 'invalid_passkey' } | { error: 'too_many_tries'; waitSeconds: number };
 
-/** Asks whoever comes for a passkey of the area's address: the same for all, so it tells of nobody whether they have one (threat T7). */
+/** Asks anyone who comes for a passkey of the area's address: the same for all, so it tells of nobody whether they have one (threat T7). */
 export function requestPasskeyLogin(area: Area): Promise<PasskeyRequest> {
   return requestPasskeyAssertion({ kind: 'log_in', area });
 }

@@ -38,7 +38,7 @@ async function buildRegistrationRequest() {
   return { ...person, ...(await requestPasskeyRegistration({ ...person, area: 'portal', scope: 'here' })) };
 }
 
-test('the first one brings recovery codes, ends all sessions, and the person is told', async () => {
+test('the first one brings recovery codes, ends all sessions, and the person is notified', async () => {
   const { userId, email, options, ticket } = await buildRegistrationRequest();
   expect(options).toMatchObject({
     rp: { id: 'localhost' },
@@ -193,7 +193,7 @@ test('what is no answer at all is not added, nor is one twice, nor to somebody e
   ).toBe('refused');
 });
 
-test('whoever has shown a password alone can add the first one only, and no app beside it', async () => {
+test('anyone who has shown a password alone can add the first one only, and no app beside it', async () => {
   const { userId } = await buildPerson();
   await addSoftwarePasskey(userId);
   const { options, ticket } = await requestPasskeyRegistration({

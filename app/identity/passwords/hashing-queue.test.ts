@@ -15,7 +15,7 @@ function createBlockedTask() {
   return { release, work: () => held };
 }
 
-test('few run at once, some wait their turn in order, and the rest is told to come back', async () => {
+test('few run at once, some wait their turn in order, and the rest is asked to come back', async () => {
   const { release, work } = createBlockedTask();
   let [running, most] = [0, 0];
   const order: number[] = [];
@@ -45,7 +45,7 @@ test('work that fails gives its turn on', async () => {
   expect(await runInHashingQueue(() => Promise.resolve('done'))).toBe('done');
 });
 
-test('a login that finds the line full is told so, and is not counted as a try', async () => {
+test('a login that finds the line full is notified, and is not counted as a try', async () => {
   const { email } = await buildPerson();
   const { release, work } = createBlockedTask();
   const busy = Array.from({ length: hashingConcurrency + maxQueuedHashes }, () => runInHashingQueue(work));

@@ -24,14 +24,14 @@ export async function runInHashingQueue<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await task();
   } finally {
-    // Handed on, so that nobody comes between.
+    // Handed on, so that no one comes between.
     const next = hashingQueue.waiting.shift();
     if (next) next();
     else hashingQueue.running--;
   }
 }
 
-/** For whoever has a better answer than that reply. @throws what is another failure */
+/** For anyone who has a better answer than that reply. @throws what is another failure */
 export function catchHashingBusy(failure: unknown): 'busy' {
   if (failure instanceof Response && failure.status === 503) return 'busy';
   throw failure;

@@ -45,7 +45,7 @@ export async function changePassword(
 /**
  * What is wrong with a password as the next one of a person, if anything; the one they have is none. To find that out is a try, counted before it
  * is looked at: it uses nothing up, and takes one of the turns that all logins share (threat T8). `countedAs`: with confirmations, or behind a link apart
- * from them, so that nobody in a session of the owner's keeps them from a new password.
+ * from them, so that no one in a session of the owner's keeps them from a new password.
  */
 export async function findPasswordChangeFault(
   user: { id: string; email: string; name: string; passwordHash: string },
@@ -59,7 +59,7 @@ export async function findPasswordChangeFault(
   return (await verifyPassword(user.passwordHash, password)) ? 'password_is_present' : null;
 }
 
-/** What every change of a password brings with it: all sessions end and all devices are forgotten, links to choose another are over, a recovery that whoever knew the old one began too, and the person is told. `loggedOut` is `all_other` where a session begins anew. */
+/** What every change of a password brings with it: all sessions end and all devices are forgotten, links to choose another are over, a recovery that anyone who knew the old one began too, and the person is notified. `loggedOut` is `all_other` where a session begins again. */
 export async function writePassword(
   db: Database,
   change: PasswordChange,

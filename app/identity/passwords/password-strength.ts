@@ -18,7 +18,7 @@ const commonPhrases = [
   'пароль',
 ];
 
-/** In powers of ten: whoever knows the common passwords, dates, rows of keys and tricks needs 1,800 years for them at our ten tries in half an hour. */
+/** In powers of ten: anyone who knows the common passwords, dates, rows of keys and tricks needs 1,800 years for them at our ten tries in half an hour. */
 const minGuessesLog10 = 8.5;
 
 /** A word stays one with this many digits and signs about it, in whatever order. */

@@ -12,7 +12,7 @@ export async function findRecovery(userId: string): Promise<FactorRecovery | nul
 }
 
 /**
- * In the caller's transaction: it is over, and so are the links that begin and stop one. Whoever changes what it says is lost, or the password that it
+ * In the caller's transaction: it is over, and so are the links that begin and stop one. Anyone who changes what it says is lost, or the password that it
  * rests on, ends it. @returns whether there was one
  */
 export async function endRecovery(db: Database, userId: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import { endRecovery, findRecovery } from './active-recovery';
 import { findSecondFactor, removeSecondFactor } from '~/identity/second-factor/second-factor';
 import { findStaffRole } from '~/identity/staff/staff';
 
-/** Time for whoever it belongs to to notice: three days pass a weekend. */
+/** Time for anyone who it belongs to to notice: three days pass a weekend. */
 export const recoveryWaitHours = 72;
 const notificationIntervalHours = 24;
 
@@ -84,7 +84,7 @@ export async function rejectRecovery(token: string, address: string): Promise<'c
   });
 }
 
-/** For whoever is logged in: no more is asked of them, since it makes their account safer. */
+/** For anyone who is logged in: no more is asked of them, since it makes their account safer. */
 export async function cancelRecovery({
   userId,
   actor,

@@ -17,7 +17,7 @@ const auditActions = {
   last_passkey_removed: 'passkey_removed',
 } as const satisfies Record<string, AuditAction>;
 
-/** Of somebody's second factor, by themselves, in the session that asks, or whoever has the server's shell. */
+/** Of somebody's second factor, by themselves, in the session that asks, or anyone who has the server's shell. */
 export type FactorChange = { userId: string; actor: AuditActor; address?: string; sessionId?: string };
 
 /** Writes a change of somebody's second factor down, and tells the person, in case it was somebody else. @param passkey the name of the one it is about */

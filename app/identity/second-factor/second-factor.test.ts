@@ -70,7 +70,7 @@ test('nothing counts before a code has confirmed it', async () => {
   expect(await confirmSecondFactor(userId, generateCode(secret))).toBe('not_set_up');
 });
 
-test('the secret is sealed, the recovery codes are hashed, and the person is told', async () => {
+test('the secret is sealed, the recovery codes are hashed, and the person is notified', async () => {
   const { userId, secret, recoveryCodes } = await withFactor();
   const rows = JSON.stringify([
     await prisma.secondFactor.findMany({ where: { userId } }),

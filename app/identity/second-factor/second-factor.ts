@@ -32,7 +32,7 @@ export async function lockSecondFactor(db: Database, userId: string): ReturnType
 }
 
 /**
- * Whether a person has their second factor at hand: a code of their authenticator app, or one of their recovery codes. Each
+ * Whether a person has their second factor available: a code of their authenticator app, or one of their recovery codes. Each
  * code counts once. The try is counted before it is looked at (threat T8), with those of the person, or of the device they are known by (`countedAs`).
  */
 export async function confirmSecondFactor(
@@ -128,7 +128,7 @@ export function replaceRecoveryCodes(change: FactorChange): Promise<string[] | n
   });
 }
 
-/** In the caller's transaction: app and passkeys go, with what stands in for them; all sessions end (threat T6), and the person is told. */
+/** In the caller's transaction: app and passkeys go, with what stands in for them; all sessions end (threat T6), and the person is notified. */
 export async function removeSecondFactor(
   tx: Database,
   change: FactorChange,

@@ -33,7 +33,7 @@ export type ConfirmationProof = { passkey: PasskeyResponse } | { code: string } 
 type ConfirmingUser = { userId: string; email: string; area: Area; address?: string };
 
 /**
- * Lets whoever is logged in show once more who they are. Tries are counted before they are looked at (threat T8), and written down.
+ * Lets anyone who is logged in show once more who they are. Tries are counted before they are looked at (threat T8), and written down.
  * @returns the Set-Cookie header of the session's new token (threat T6); `session_ended` when it has ended meanwhile
  */
 export async function confirmIdentity(

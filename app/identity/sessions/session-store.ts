@@ -169,7 +169,7 @@ function toDatabaseSession({
   confirmedSecondsAgo,
   secondsLeft,
 }: SessionRow): DatabaseSession {
-  // Lucia compares with this process's clock, so the end is told in it.
+  // Lucia compares with this process's clock, so the end is reported in it.
   return {
     id,
     userId,

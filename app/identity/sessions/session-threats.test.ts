@@ -41,7 +41,7 @@ test('the cookie of before a login is not the one of after it, and opens nothing
   const browser = openBrowser();
   await browser.submit('/login', { email, password: memberPassword });
   const first = browser.cookies.get('session')!;
-  // Whoever logs in again over a session that is open, as with the back button of a browser.
+  // Anyone who logs in again over a session that is open, as with the back button of a browser.
   browser.cookies.delete('session');
   await browser.submit('/login', { email, password: memberPassword });
   const second = browser.cookies.get('session')!;
@@ -145,7 +145,7 @@ test('a new role ends the sessions of before, whether it is a higher or a lower 
   expect(await isOut(browser)).toBe(false);
 });
 
-test('whoever changes their own role goes on in that browser alone, under a new token', async () => {
+test('anyone who changes their own role goes on in that browser alone, under a new token', async () => {
   const { accountId, ownerId, userId } = await colleague();
   await changeRole({ accountId, userId, role: 'owner', by: ownerId });
   const [browser, elsewhere] = [await logInAs(ownerId), await logInAs(ownerId)];
@@ -161,7 +161,7 @@ test('whoever changes their own role goes on in that browser alone, under a new 
   expect((await browser.open('/settings')).status).toBe(403);
 });
 
-test('whoever is taken off a team is out at the next request; whoever leaves sees nothing of it any more', async () => {
+test('anyone who is taken off a team is out at the next request; anyone who leaves sees nothing of it any more', async () => {
   const one = await colleague();
   const removed = await logInAs(one.userId);
   expect(await removeMember({ accountId: one.accountId, userId: one.userId, by: one.ownerId })).toBe(
@@ -174,7 +174,7 @@ test('whoever is taken off a team is out at the next request; whoever leaves see
   expect((await left.open('/transactions')).headers.get('location')).toBe('/accounts');
 });
 
-test('whoever is taken off the staff is out at the next request', async () => {
+test('anyone who is taken off the staff is out at the next request', async () => {
   const staff = await buildStaff('reviewer');
   expect(await endStaffMembership({ userId: staff.userId, actor: 'system:shell' })).toBe('ended');
   expect(await isOut(staff, '/review')).toBe(true);

@@ -153,7 +153,7 @@ export async function endSession(
   return writeCookie(sessionCookieNames[area], '', 0);
 }
 
-/** Whoever ends sessions, or changes something after which all end and one begins, waits here for the other. */
+/** Anyone who ends sessions, or changes something after which all end and one begins, waits here for the other. */
 export async function lockSessions(db: Database, userId: string): Promise<void> {
   await db.$queryRaw`select 1 from users where id = ${userId} for no key update`;
 }

@@ -37,7 +37,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** "Firefox on Windows": what somebody knows their own device by. Browsers no longer tell true versions, so none is told. */
+/** "Firefox on Windows": what somebody knows their own device by. Browsers no longer tell true versions, so none is reported. */
 export function describeDevice(userAgent: string): string {
   const [browser, system] = [browsers, systems].map(
     (patterns) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1],

@@ -85,7 +85,7 @@ export async function listStaff() {
 }
 
 /**
- * Takes somebody off the staff and out of their sessions. What they had on the desk others take over. An admin cannot end themselves, so one is always left; whoever
+ * Takes somebody off the staff and out of their sessions. What they had on the desk others take over. An admin cannot end themselves, so one is always left; anyone who
  * has the server's shell can end everybody.
  */
 export async function endStaffMembership({

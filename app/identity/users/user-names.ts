@@ -1,7 +1,7 @@
 import { prisma } from '~/platform/database/db.server';
 
 /**
- * The names of people by their id; of an account's members alone where one is named, so that whoever has left it has none. A reader says
+ * The names of people by their id; of an account's members alone where one is named, so that anyone who has left it has none. A reader says
  * what stands for those who are missing.
  */
 export async function findUserNames(

@@ -99,7 +99,7 @@ export async function* exportAuditLog({
   }
 }
 
-/** Whoever did something in this account, for the filter. Staff are told apart from others, and not from each other. */
+/** Anyone who did something in this account, for the filter. Staff are distinguished from others, and not from each other. */
 export async function listAuditLogActors(accountId: string): Promise<{ who: string; name: string | null }[]> {
   // Steps from one actor to the next in the index: what each of them did is not read.
   const found = await prisma.$queryRaw<{ actor: string }[]>`

@@ -2,7 +2,7 @@ import { recordAudit } from '~/audit/audit';
 import { lockAccount } from '~/platform/database/account-lock.server';
 import { prisma } from '~/platform/database/db.server';
 
-/** How much may be refunded of one live payment by hand without a second factor: in minor units of whatever currency it is in; null: any amount. */
+/** How much may be refunded of one live payment manually without a second factor: in minor units of whatever currency it is in; null: any amount. */
 export async function findRefundConfirmationLimit(accountId: string): Promise<number | null> {
   const { refundConfirmAbove } = await prisma.account.findUniqueOrThrow({
     where: { id: accountId },

@@ -46,7 +46,7 @@ type SettingsEdit = {
 /**
  * Changes what a person has changed. Where somebody else has changed the same value since they looked, nothing is done.
  * @param edit values the caller has judged: days within what the acquirers allow
- * @returns the names of the values that somebody else has changed; `too_many_time_zones`: ten a day, for each has the figures counted anew
+ * @returns the names of the values that somebody else has changed; `too_many_time_zones`: ten a day, for each has the figures recalculated
  */
 export async function changeSettings(
   edit: SettingsEdit,

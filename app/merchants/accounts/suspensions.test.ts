@@ -51,8 +51,8 @@ test('the owners get the reason, and both sides’ history keeps it', async () =
     'not_suspended',
   ]);
   expect((await listMailsToOwner(merchant)).slice(-2)).toMatchObject([
-    { template: 'account-suspended', props: { words: 'Many chargebacks.' } },
-    { template: 'account-reinstated', props: { words: 'Cleared up.' } },
+    { template: 'account-suspended', props: { message: 'Many chargebacks.' } },
+    { template: 'account-reinstated', props: { message: 'Cleared up.' } },
   ]);
   expect((await listAudit({ accountId: merchant.accountId, limit: 2 })).entries).toMatchObject([
     { action: 'account_reinstated' },
@@ -65,7 +65,7 @@ test('the owners get the reason, and both sides’ history keeps it', async () =
   const history = (reader: 'staff' | 'merchant') => listApplicationHistory({ applicationId, for: reader });
   expect((await history('staff')).slice(0, 2)).toMatchObject([
     { type: 'reinstated', actor: 'Mia' },
-    { type: 'suspended', actor: 'Mia', words: 'Many chargebacks.' },
+    { type: 'suspended', actor: 'Mia', message: 'Many chargebacks.' },
   ]);
   expect((await history('merchant')).slice(0, 2)).toMatchObject([
     { type: 'reinstated', actor: 'A reviewer' },

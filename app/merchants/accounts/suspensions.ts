@@ -51,9 +51,9 @@ function changeAccountStatus<To extends 'active' | 'suspended', R extends string
         type,
         round: application.round,
         actor: `staff:${reviewerId}`,
-        words: reason,
+        message: reason,
       });
-    await notifyOwners(db, accountId, `account-${type}`, { words: reason }, '/');
+    await notifyOwners(db, accountId, `account-${type}`, { message: reason }, '/');
     return to;
   });
 }

@@ -41,7 +41,7 @@ test('handed in, it is kept as it is, promised an answer, and told to the owners
   ]);
 });
 
-test('with gaps nothing happens, and each of them is told', async () => {
+test('with gaps nothing happens, and each of them is reported', async () => {
   const { merchant } = await buildApplication();
   await saveAnswers(merchant, { city: '', contact_email: 'nobody' });
   await prisma.document.updateMany({
@@ -58,7 +58,7 @@ test('with gaps nothing happens, and each of them is told', async () => {
   expect(await listMailsToOwner(merchant)).toEqual([]);
 });
 
-test('an application that nobody has begun has gaps, and is not handed in', async () => {
+test('an application that no one has begun has gaps, and is not handed in', async () => {
   const merchant = await buildMerchant();
   expect(gapsOf(await submitApplication(by(merchant)))).toContain('business_form');
 });

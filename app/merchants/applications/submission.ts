@@ -29,7 +29,7 @@ type SubmissionInput = { accountId: string; userId: string; address?: string };
 
 /**
  * Hands the application in: keeps it as it is now, promises a date, and tells the owners. With gaps nothing happens, and each
- * of them is told. `closed`: handed in or decided already.
+ * of them is reported. `closed`: handed in or decided already.
  */
 export function submitApplication({
   accountId,
@@ -110,7 +110,7 @@ async function submitContents(
       contents: toStoredContents(application),
     },
   });
-  // From here on the business is called what its customers call it, not what whoever registered is.
+  // From here on the business is called what its customers call it, not what anyone who registered is.
   await renameAccount(db, {
     accountId,
     name: application.answers.trading_name || application.answers.legal_name!,

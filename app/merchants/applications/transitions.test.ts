@@ -45,7 +45,7 @@ const actions: Record<ApplicationTransitionEvent, (context: ActionContext) => Pr
     takeOverCase({ ...step, reviewerId: colleague, reason: 'Mia is ill.' }),
   released: ({ step }) => releaseCase(step),
   changes_requested: async ({ step }) => {
-    await saveItemReviews(step, [{ subject: 'city', verdict: 'change', reason: 'Another town.' }]);
+    await saveItemReviews(step, [{ subject: 'city', result: 'change', reason: 'Another town.' }]);
     return requestChanges({ ...step, message: '' });
   },
   approved: (context) => approve(context, 1),

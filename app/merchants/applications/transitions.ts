@@ -39,7 +39,7 @@ export async function transitionApplication(
     type: transition.event,
     round,
     actor: transition.actor,
-    words: transition.message,
+    message: transition.message,
   });
   await recordApplicationAudit(db, {
     ...transition,
@@ -82,10 +82,10 @@ export async function recordApplicationEvent(
     type: string;
     round: number;
     actor: string;
-    words?: string;
+    message?: string;
     internal?: boolean;
   },
 ): Promise<void> {
-  const { words: message, ...rest } = event;
+  const { message: message, ...rest } = event;
   await db.applicationEvent.create({ data: { ...rest, message } });
 }

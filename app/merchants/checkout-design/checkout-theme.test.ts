@@ -26,8 +26,8 @@ type ColorPair = [words: string, ground: string];
 /** The pairs with too little between them. */
 const findUnreadable = (pairs: ColorPair[], needed: number) =>
   pairs.filter(([one, other]) => contrastRatio(one, other) < needed);
-const combinePairs = (words: string[], on: string[]) =>
-  words.flatMap((textColor) => on.map((ground): ColorPair => [textColor, ground]));
+const combinePairs = (text: string[], on: string[]) =>
+  text.flatMap((textColor) => on.map((ground): ColorPair => [textColor, ground]));
 
 test('contrast is that of WCAG', () => {
   expect(contrastRatio('#000000', '#ffffff')).toBe(21);
@@ -53,7 +53,7 @@ describe('whatever is chosen', () => {
       fc.property(anyColor, fc.option(anyColor), (background, accent) => {
         const { palette: p } = derivePalette(background, accent);
         const grounds = [p.paper, p.surface, p.sunken];
-        const words: ColorPair[] = [
+        const text: ColorPair[] = [
           ...combinePairs(
             [
               p.ink,
@@ -72,7 +72,7 @@ describe('whatever is chosen', () => {
           [p['on-accent'], p.accent],
           [p['on-accent'], p['accent-strong']],
         ];
-        expect(findUnreadable(words, 4.5)).toEqual([]);
+        expect(findUnreadable(text, 4.5)).toEqual([]);
         expect(findUnreadable(combinePairs([p['line-strong']], grounds), 3)).toEqual([]);
       }),
       { numRuns: 2_000 },
@@ -131,9 +131,9 @@ describe('whatever is chosen', () => {
   test('what is offered instead passes, and only what cannot be read is refused', () => {
     fc.assert(
       fc.property(anyColor, fc.option(anyColor), (accent, background) => {
-        const [words, edge] = checkDesignContrast({ accent, background });
-        expect(isDesignReadable({ accent, background })).toBe(words!.ratio >= 4.5);
-        for (const { what, nearest, ratio, needed } of [words!, edge!]) {
+        const [text, edge] = checkDesignContrast({ accent, background });
+        expect(isDesignReadable({ accent, background })).toBe(text!.ratio >= 4.5);
+        for (const { what, nearest, ratio, needed } of [text!, edge!]) {
           expect(nearest === null).toBe(ratio >= needed);
           if (nearest)
             expect(
@@ -160,7 +160,7 @@ test('the house’s own look needs no style sheet', () => {
 test('a grey between black and white is refused, with a shade that is not', () => {
   expect(isDesignReadable({ accent: '#777777', background: null })).toBe(false);
   expect(checkDesignContrast({ accent: '#777777', background: null })[0]).toMatchObject({
-    what: 'button_words',
+    what: 'button_text',
     nearest: '#767676',
   });
 });

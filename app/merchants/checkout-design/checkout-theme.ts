@@ -199,9 +199,9 @@ function toCssVariableName(name: string): string {
   return name.startsWith('accent-text') ? `--text-color-${name.replace('-text', '')}` : `--color-${name}`;
 }
 
-/** `button_words` are judged; that a button is seen at once is a matter of taste as long as its words are. */
+/** `button_text` are judged; that a button is seen at once is a matter of taste as long as its words are. */
 export type ContrastCheck = {
-  what: 'button_words' | 'button_edge';
+  what: 'button_text' | 'button_edge';
   ratio: number;
   needed: number;
   nearest: Color | null;
@@ -217,7 +217,7 @@ export function checkDesignContrast({ accent, background }: ColorChoice): Contra
     contrastRatio(shade, behind) >= minPartContrast && hasReadableText(shade);
   return [
     {
-      what: 'button_words',
+      what: 'button_text',
       ratio: Math.max(contrastRatio(accent, white), contrastRatio(accent, defaultPalettes.light.ink)),
       needed: minTextContrast,
       nearest: hasReadableText(accent) ? null : findNearestShade(accent, hasReadableText),
@@ -234,7 +234,7 @@ export function checkDesignContrast({ accent, background }: ColorChoice): Contra
 /** Whether it may be shown to payers. */
 export function isDesignReadable(design: ColorChoice): boolean {
   return checkDesignContrast(design).every(
-    ({ what, ratio, needed }) => what !== 'button_words' || ratio >= needed,
+    ({ what, ratio, needed }) => what !== 'button_text' || ratio >= needed,
   );
 }
 

@@ -66,7 +66,7 @@ test('a draft is replaced, and discarded', async () => {
   expect(await retrieveDesigns(owned)).toMatchObject({ draft: null, published: { number: 1 } });
 });
 
-test('of two who edit at once, the second is told', async () => {
+test('of two who edit at once, the second is notified', async () => {
   const { owned, seen: currentEdit, publish } = await openEditor();
   await publish(branded);
   const [mine, theirs] = [await currentEdit(), await currentEdit()];

@@ -13,7 +13,7 @@ import { isDesignReadable } from './checkout-theme';
 type DesignScope = { accountId: string; environment: Environment };
 
 /**
- * A change by a person who has looked at something. `revision` says at what: of two who edit at once, the second to save is told
+ * A change by a person who has looked at something. `revision` says at what: of two who edit at once, the second to save is reported
  * `changed` instead of undoing what the first one did.
  */
 type DesignEdit = DesignScope & { revision: string; by: string; address?: string };
@@ -37,7 +37,7 @@ export async function findPublishedDesign({ accountId, environment }: DesignScop
   return design;
 }
 
-/** What was published never changes, so it need not be read anew for each payer. */
+/** What was published never changes, so it need not be read again for each payer. */
 const publishedDesignCache = new Map<string, CheckoutDesign>();
 
 /** The draft and what payers see, each null when there is none, and the revision that the next change has to name. */

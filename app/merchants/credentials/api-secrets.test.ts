@@ -62,7 +62,7 @@ test('tokens and the requests made with them are counted', async () => {
   expect(Date.now() - used.lastUsedAt!.getTime()).toBeLessThan(60_000);
 });
 
-test('a revoked secret opens nothing, its tokens neither, and people are told once', async () => {
+test('a revoked secret opens nothing, its tokens neither, and people are notified once', async () => {
   const client = await buildApiClient();
   await createMailQueue();
   const { accountId, ownerId, secretId, clientId, clientSecret } = client.merchant;

@@ -29,7 +29,7 @@ const paths: Record<CredentialChange, string> = {
   webhook_address_changed: '/developers/webhooks',
 };
 
-/** Whoever manages an account's credentials hears of every change to them, in time to undo one that nobody knows of. In its transaction. */
+/** Anyone who manages an account's credentials hears of every change to them, in time to undo one that no one knows of. In its transaction. */
 export async function notifyCredentialChange(
   db: Database,
   { accountId, environment, userId, change, subject, path = paths[change] }: CredentialNotification,

@@ -4,7 +4,7 @@ import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { prisma } from '~/platform/database/db.server';
 import { parseUrl } from '~/platform/http/parse-url';
 
-// The hosts that payers may be sent to in live (threat T10): whoever has a merchant's secret cannot send them elsewhere.
+// The hosts that payers may be sent to in live (threat T10): anyone who has a merchant's secret cannot send them elsewhere.
 
 export const maxRedirectHosts = 50;
 

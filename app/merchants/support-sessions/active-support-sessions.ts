@@ -3,7 +3,7 @@ import { hasStaffPermission, staffRoles } from '~/identity/staff/staff';
 /** Of the staff. */
 export const supportSessionRoles = staffRoles.filter((role) => hasStaffPermission(role, 'portal_look'));
 
-// What a look hangs on, of looks l, accounts a, staff_members m and sessions s: with one of these gone it is over at once, whoever has
+// What a support session hangs on, of support sessions l, accounts a, staff_members m and sessions s: with one of these gone it is over at once, anyone who has
 // written that down already. The database's clock decides.
 export const hasTimeLeftSql = 'l.ends_at > now()';
 export const isStaffMemberSql = 'm.ended_at is null';

@@ -4,18 +4,18 @@ import { isId } from '~/platform/ids';
 import { findSupportSession, type SupportSession } from './support-sessions';
 
 const supportSessionCookieName = 'look';
-/** Longer than any look, so that a browser still says that it had one, and its person is told that it is over. */
+/** Longer than any support session, so that a browser still says that it had one, and its person is notified that it is over. */
 const cookieMaxAgeSeconds = 12 * 3600;
 
-/** A look and who looks. */
+/** A support session and who looks. */
 export type ActiveSupportSession = SupportSession & { user: SessionUser; sessionId: string };
 
-/** Whether the browser looks, or did and has not been told that it is over. */
+/** Whether the browser looks, or did and has not been reported that it is over. */
 export function hasSupportSessionCookie(request: Request): boolean {
   return readCookie(request, supportSessionCookieName) !== null;
 }
 
-/** The look that this browser's staff session is in; null for none. `page` writes down what is opened. The cookie alone opens nothing. */
+/** The support session that this browser's staff session is in; null for none. `page` writes down what is opened. The cookie alone opens nothing. */
 export async function retrieveSupportSession(
   request: Request,
   page?: { path: string; address: string },
@@ -27,7 +27,7 @@ export async function retrieveSupportSession(
   return supportSession && { ...supportSession, user: session.user, sessionId: session.id };
 }
 
-/** What stands above every page while a look goes on; null when there is none. Writes nothing. */
+/** What stands above every page while a support session goes on; null when there is none. Writes nothing. */
 export async function describeSupportSession(request: Request): Promise<{
   merchant: string;
   endsAt: string;

@@ -20,7 +20,7 @@ type EndedSupportSession = {
   pages: number;
 };
 
-/** Ends the look of a staff session, if it has one: by the person who looks, or, `onlyIfOver`, what has ended by itself. @returns its id */
+/** Ends the support session of a staff session, if it has one: by the person who looks, or, `onlyIfOver`, what has ended by itself. @returns its id */
 export async function endStaffSupportSession(
   db: Database,
   {

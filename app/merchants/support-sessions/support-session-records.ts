@@ -3,7 +3,7 @@ import type { Environment } from '~/platform/environment';
 import type { Prisma } from '~/platform/prisma/client';
 import type { SupportSessionEnding } from './ending-labels';
 
-/** A look as it is told to those who may know of it. `endedAt` and `ending` are null while it goes on. */
+/** A support session as it is reported to those who may know of it. `endedAt` and `ending` are null while it goes on. */
 export type SupportSessionRecord = {
   id: string;
   by: string;
@@ -28,7 +28,7 @@ export type SupportSessionPageRecord = {
   seenAt: Date;
 };
 
-/** Days for which the pages seen are kept: a year and the time to read back on it. That there was a look, and why, is kept for ever. */
+/** Days for which the pages seen are kept: a year and the time to read back on it. That there was a support session, and why, is kept for ever. */
 const pageRetentionDays = 400;
 
 const recordInclude = {
@@ -70,12 +70,12 @@ export async function findSupportSessionRecord(where: {
   return row && toSupportSessionRecord(row);
 }
 
-/** The look that somebody of the staff began last. */
+/** The support session that somebody of the staff began last. */
 export async function findLatestSupportSession(staffUserId: string): Promise<SupportSessionRecord | null> {
   return (await listSupportSessions({ staffUserId, limit: 1 })).supportSessions[0] ?? null;
 }
 
-/** What was asked for in a look, newest first. `before` of the next page is null when there is none. */
+/** What was asked for in a support session, newest first. `before` of the next page is null when there is none. */
 export async function listSupportSessionPages({
   supportSessionId,
   before,
@@ -101,7 +101,7 @@ export async function listSupportSessionPages({
   return { pages, before: rows.length > limit ? pages.at(-1)!.id : null };
 }
 
-/** Whoever of the staff, past and present, may ever have looked, for the filter of the list. */
+/** Anyone who of the staff, past and present, may ever have looked, for the filter of the list. */
 export async function listSupportSessionStaff(): Promise<{ id: string; name: string }[]> {
   const members = await prisma.staffMember.findMany({
     orderBy: { createdAt: 'asc' },

@@ -48,7 +48,7 @@ const entriesOf = async (accountId: string) =>
     .filter(({ action }) => action.startsWith('support_session_'))
     .toReversed();
 
-describe('a look', () => {
+describe('a support session', () => {
   test('is written down with its reason, its pages and its end, and the owners and admins hear of it', async () => {
     const [support, merchant] = [await buildSupport(), await buildMerchant()];
     const { accountId } = merchant;
@@ -96,7 +96,7 @@ describe('a look', () => {
       {
         ...by,
         action: 'support_session_ended',
-        details: { by: 'Sam Example', reason, pages: 3, how: 'ended by hand' },
+        details: { by: 'Sam Example', reason, pages: 3, how: 'ended by the staff member' },
       },
     ]);
     expect(await findSupportSessionRecord({ id, accountId })).toMatchObject({
@@ -223,7 +223,7 @@ describe('it is over', () => {
     expect(await findSupportSession({ id, sessionId, page })).not.toBeNull();
   });
 
-  test('and one that nobody has written down as over yet is, when the next one begins', async () => {
+  test('and one that no one has written down as over yet is, when the next one begins', async () => {
     const [support, { accountId }] = [await buildSupport(), await buildMerchant()];
     const over = await buildSupportSession({
       accountId,
@@ -260,7 +260,7 @@ test('nobody begins more than 20 in a day, and the refusal is written down', asy
 
 describe('the database', () => {
   test.each([
-    ['a look of more than 60 minutes', { minutes: 61 }],
+    ['a support session of more than 60 minutes', { minutes: 61 }],
     ['a reason of nine characters', { reason: 'too short' }],
     ['a reason of spaces', { reason: ' '.repeat(20) }],
     ['a reason of 501 characters', { reason: 'x'.repeat(501) }],
@@ -269,7 +269,7 @@ describe('the database', () => {
     await expect(buildSupportSession({ accountId, ...wrong })).rejects.toThrow(/violates check constraint/);
   });
 
-  test('refuses a second open look in a session, and changes of what is written down', async () => {
+  test('refuses a second open support session in a session, and changes of what is written down', async () => {
     const { accountId } = await buildMerchant();
     const id = await buildSupportSession({ accountId, sessionId: 'one' + accountId });
     await expect(buildSupportSession({ accountId, sessionId: 'one' + accountId })).rejects.toThrow();

@@ -11,7 +11,7 @@ import { isActiveSupportSessionSql, supportSessionRoles } from './active-support
 import type { MemberAccount } from '~/merchants/team/members';
 import { notifyMembers } from '~/merchants/notifications/notifications';
 
-/** A look that goes on: through whose eyes somebody of the staff sees, until when. */
+/** A support session that goes on: through whose eyes somebody of the staff sees, until when. */
 export type SupportSession = {
   id: string;
   account: MemberAccount;
@@ -57,7 +57,7 @@ type SupportSessionQuery = {
   /** The page that is opened, which is written down. */ page?: { path: string; address: string };
 };
 
-/** The look of this id while it goes on, in the session of the staff it was begun in. Null when it is over, or was never theirs. */
+/** The support session of this id while it goes on, in the session of the staff it was begun in. Null when it is over, or was never theirs. */
 export async function findSupportSession({
   id,
   sessionId,
@@ -71,7 +71,7 @@ export async function findSupportSession({
   return { id, environment, endsAt, secondsLeft, account: { id: accountId, name, timeZone, mode, status } };
 }
 
-/** Marks the page that was just opened in a look as refused: nothing of it was seen. */
+/** Marks the page that was just opened in a support session as refused: nothing of it was seen. */
 export async function refuseSupportSessionPage({ id, path }: { id: string; path: string }): Promise<void> {
   await prisma.$executeRaw`update support_session_pages set refused = true where id = (select max(id) from support_session_pages where support_session_id = ${id} and path = ${path}) and not refused`;
 }
@@ -88,8 +88,8 @@ type SupportSessionInput = {
 };
 
 /**
- * Begins a look, in live when the account is live, and tells the merchant. The same form sent twice begins one. At most 20 a day, and what is refused for that is written down.
- * @returns the look's id, or why not: `one_at_a_time` while another one goes on in this session, `own_account` for who belongs to it
+ * Begins a support session, in live when the account is live, and tells the merchant. The same form sent twice begins one. At most 20 a day, and what is refused for that is written down.
+ * @returns the support session's id, or why not: `one_at_a_time` while another one goes on in this session, `own_account` for who belongs to it
  */
 export async function startSupportSession(
   sessionInput: SupportSessionInput,
@@ -177,7 +177,7 @@ async function findSameSupportSession(
   return supportSession ? { id: supportSession.id, isDuplicate: true } : 'one_at_a_time';
 }
 
-/** Lets the look of a staff session show the other environment from the next page on. That of an account that is not live stays in test. */
+/** Lets the support session of a staff session show the other environment from the next page on. That of an account that is not live stays in test. */
 export async function switchSupportSessionEnvironment({
   sessionId,
   environment,

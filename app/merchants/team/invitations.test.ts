@@ -135,7 +135,7 @@ test('sent again, the new link works and the old one does not; taken back, none 
   expect(await withdrawMemberInvitation({ ...by, id })).toBe('not_found');
 });
 
-test('after a week it is over; it can be sent again, or the address invited anew', async () => {
+test('after a week it is over; it can be sent again, or the address invited again', async () => {
   const { by, id, email, token, accountId } = await invite();
   await expireInvitation(id);
   expect(await findMemberInvitation(token)).toBeNull();
@@ -152,7 +152,7 @@ test('after a week it is over; it can be sent again, or the address invited anew
 
 test('the right of the inviter is asked for once more when it is accepted', async () => {
   const { accountId, ownerId, token } = await invite('owner');
-  // Past the domain, as a row written by hand would be.
+  // Past the domain, as a row written manually would be.
   await prisma.member.update({
     where: { accountId_userId: { accountId, userId: ownerId } },
     data: { role: 'admin' },

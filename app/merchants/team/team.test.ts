@@ -159,7 +159,7 @@ test('those who can give a right are owners and admins of the account', async ()
   expect(await listGrantors(accountId)).toEqual([expect.stringContaining('Owner of'), 'The admin']);
 });
 
-test('whoever changes their own role in a session that was ended meanwhile changes nothing', async () => {
+test('anyone who changes their own role in a session that was ended meanwhile changes nothing', async () => {
   const { accountId } = await buildMerchant();
   const { userId } = await buildPerson({ accountId, role: 'admin' });
   await logInAs(userId);

@@ -11,13 +11,13 @@ import { hmacDigest } from '~/platform/secrets/secrets.server';
 export type CardAttempt = { accountId: string; environment: Environment; address: string; pan: Secret };
 
 /** Why a try is not sent to the acquirer. `proof_needed`: it would be, with a proof of work. */
-export type ProtectionRefusal = 'card_tried_too_often' | 'address_tried_too_often' | 'proof_needed';
+export type ProtectionRefusal = 'card_limit_reached' | 'address_limit_reached' | 'proof_needed';
 
 type Limit = { windowSeconds: number; proofAbove: number; refuseAbove: number };
 
 /**
  * How many declines there may be (threat T27): of one card with all merchants, and with one merchant from one address or of
- * cards that begin alike. Whoever tests stolen cards is slowed down, then stopped; a payer who mistypes notices nothing.
+ * cards that begin alike. Anyone who tests stolen cards is slowed down, then stopped; a payer who mistypes notices nothing.
  */
 const limits = {
   card: { windowSeconds: 3_600, proofAbove: Infinity, refuseAbove: 5 },
@@ -60,8 +60,8 @@ export async function countAttempt(
   const above = (name: CounterName, limit: 'proofAbove' | 'refuseAbove') =>
     results[counterNames.indexOf(name)]!.consumedPoints >
     limits[name][limit] * allowance[attempt.environment];
-  if (above('card', 'refuseAbove')) return 'card_tried_too_often';
-  if (above('address', 'refuseAbove')) return 'address_tried_too_often';
+  if (above('card', 'refuseAbove')) return 'card_limit_reached';
+  if (above('address', 'refuseAbove')) return 'address_limit_reached';
   return !hasProof && (above('address', 'proofAbove') || above('bin', 'proofAbove')) ? 'proof_needed' : null;
 }
 

@@ -46,7 +46,7 @@ export async function deleteOldBlockedAttempts(): Promise<void> {
   await prisma.$executeRaw`delete from blocked_attempts where ended_at < now() - interval '90 days'`;
 }
 
-/** Ends what has been quiet, and writes to whoever manages the account about what was many. Called by a timer. */
+/** Ends what has been quiet, and writes to anyone who manages the account about what was many. Called by a timer. */
 export async function closeQuietAttacks(): Promise<void> {
   await prisma.$transaction(async (db) => {
     const ended = await db.$queryRaw<

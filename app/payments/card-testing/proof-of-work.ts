@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { deriveKey, deriveKeys, isSameSecret, hmacDigest } from '~/platform/secrets/secrets.server';
 
-// A browser proves with a moment of computing that a payment form was opened in it. Unlike pictures to be told apart it asks
+// A browser proves with a moment of computing that a payment form was opened in it. Unlike pictures to be distinguished it asks
 // nothing of people, and nothing of other companies' servers. Many tries at once cost as many moments.
 
 /** The form it belongs to. A used one is worth nothing, for no form is tried twice. */

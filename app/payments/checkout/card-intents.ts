@@ -101,7 +101,7 @@ function phaseOf({ state, expiresAt }: { state: string; expiresAt: Date }, now: 
   return state === 'EXPIRED' || expiresAt <= now ? 'expired' : 'open';
 }
 
-/** The card intent object of the API. Once its token is deleted nothing is told of the card. */
+/** The card intent object of the API. Once its token is deleted nothing is reported of the card. */
 export function toCardIntentObject({ id, externalId, phase, expiresAt, card }: CardIntent) {
   return {
     intent_id: id,

@@ -110,7 +110,7 @@ async function verify(
     : { kind: 'unknown' };
 }
 
-/** One intent keeps one card: whoever comes second finds it no longer open. */
+/** One intent keeps one card: anyone who comes second finds it no longer open. */
 function completeIntent(intent: CardIntent, card: Card): Promise<boolean> {
   const { id, accountId, environment, externalId } = intent;
   const { brand, lastFour, expiry } = describeCard(card.pan.reveal(), card.expiry);

@@ -12,7 +12,7 @@ type ExpiredIntent = {
   environment: Environment;
 };
 
-/** Ends intents whose time is over, and tells the merchant of each, once (decisions: Webhooks). Whoever pays or tries a card just now is left to finish. */
+/** Ends intents whose time is over, and tells the merchant of each, once (decisions: Webhooks). Anyone who pays or tries a card just now is left to finish. */
 export async function expireIntents(stopping?: AbortSignal): Promise<void> {
   for (const end of [expirePaymentIntents, expireCardIntents])
     while (!stopping?.aborted && (await prisma.$transaction(end)) === batch);

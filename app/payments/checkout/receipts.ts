@@ -34,7 +34,7 @@ export async function sendReceipts(stopping?: AbortSignal): Promise<void> {
 }
 
 /**
- * Anybody may register and pay with test cards. So that nobody can have us write to strangers, receipts of the test
+ * Anybody may register and pay with test cards. So that no one can have us write to strangers, receipts of the test
  * environment go to people of the account only, and nobody gets more than a few an hour.
  */
 async function sendReceipt({ id, accountId, environment, email }: Due): Promise<void> {

@@ -4,7 +4,7 @@ import { signRedirect } from './redirect-signature';
 import { transactionStatuses } from '~/payments/transactions/states';
 
 // What a merchant received from a payer's browser, held against the signature. What was changed is found by trying what we would have
-// signed: only a whole signature that fits says anything, so that nobody learns one here, or a part of one.
+// signed: only a whole signature that fits says anything, so that no one learns one here, or a part of one.
 
 const maximumLength = 16_384;
 const paymentNames = ['intent_id', 'reference_id', 'status', 'timestamp', 'transaction_id'] as const;
@@ -56,7 +56,7 @@ const maximumValueLength = 300;
 /** More than this many mishaps at once are no mishap. */
 const maximumChanges = 2;
 
-/** Whether the signature is right, and else what is wrong with what was received, as far as it can be told. */
+/** Whether the signature is right, and else what is wrong with what was received, as far as it can be reported. */
 export function checkRedirect(
   received: ReceivedRedirect,
   secret: string,

@@ -75,10 +75,10 @@ test('what comes back says what we say, once, and all else that the merchant put
     const { origin, pathname, hash, searchParams } = new URL(await buildRedirectUrl(intent, null));
     expect([origin, pathname, hash]).toEqual(['https://shop.example', '/no;x=1', '#status=CAPTURED&top']);
     expect([searchParams.getAll('basket'), searchParams.getAll('lang')]).toEqual([['7'], ['de']]);
-    const told = ['status', 'intent_id', 'reference_id', 'transaction_id'].map((name) =>
+    const received = ['status', 'intent_id', 'reference_id', 'transaction_id'].map((name) =>
       searchParams.getAll(name),
     );
-    expect(told, query).toEqual([['CANCELLED'], [intent.id], [intent.externalId], ['']]);
+    expect(received, query).toEqual([['CANCELLED'], [intent.id], [intent.externalId], ['']]);
     for (const name of ['timestamp', 'signature']) expect(searchParams.getAll(name), query).toHaveLength(1);
   }
 });

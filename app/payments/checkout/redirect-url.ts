@@ -29,7 +29,7 @@ export async function buildRedirectUrl(
   return signed(intent, succeeded ? intent.successUrl : intent.failureUrl, parameters);
 }
 
-/** Where the payer's browser goes after the card page: null where the merchant named no address. Without a kept card the payer has cancelled; a deleted one is not named. */
+/** Where the payer's browser goes after the card page: null where the merchant named no address. Without a saved card the payer has cancelled; a deleted one is not named. */
 export async function buildCardRedirectUrl(intent: CardIntent): Promise<string | null> {
   const { successUrl, failureUrl, card } = intent;
   if (!successUrl || !failureUrl) return null;

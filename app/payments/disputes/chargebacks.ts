@@ -105,7 +105,7 @@ export function closeChargeback(
       completedAt: updatedAt,
     });
     await publishTransactionEvent(db, id, `chargeback.${end.disputeStage}`);
-    // Whoever gave it up was told so then.
+    // Anyone who gave it up was notified then.
     if (won || chargeback.disputeStage !== 'accepted')
       await notifyDisputeDecided(db, {
         id,

@@ -12,7 +12,7 @@ type DisputeSummary = {
 };
 type OpenDispute = DisputeSummary & { dueBy: Date | null };
 
-/** Tells whoever may answer that a chargeback is open, in the transaction that opens it. */
+/** Tells anyone who may answer that a chargeback is open, in the transaction that opens it. */
 export async function notifyChargebackOpened(db: Database, dispute: OpenDispute): Promise<void> {
   await notifyMembers(
     db,

@@ -69,7 +69,7 @@ export async function findDispute({ accountId, environment, id }: Owned) {
 export type DisputeView = NonNullable<Awaited<ReturnType<typeof findDispute>>>;
 
 /**
- * Keeps what is typed so far, for whoever goes on with it.
+ * Keeps what is typed so far, for anyone who goes on with it.
  * @param seen the mark of the draft that the person had before them
  */
 export function saveDraft({
@@ -135,7 +135,7 @@ function validateEvidenceText(text: string): DisputeRefusal | null {
   return containsCardNumber(text) ? 'holds_card_number' : null;
 }
 
-/** The draft that a colleague left since the person saw one. Whoever typed the same takes nothing away: so does a second click. */
+/** The draft that a colleague left since the person saw one. Anyone who typed the same takes nothing away: so does a second click. */
 async function findDraftConflict(
   db: Database,
   { id, accountId, environment }: Owned,
@@ -155,7 +155,7 @@ function requireOpenDispute<T>(
   change: (db: Database) => Promise<T>,
 ): Promise<T | 'not_open'> {
   return prisma.$transaction(async (db) => {
-    // Locked first: whoever waited for the lock reads what the one before has left.
+    // Locked first: anyone who waited for the lock reads what the one before has left.
     await db.$queryRaw`select id from transactions where id = ${id} and account_id = ${accountId} and environment = ${environment} for update`;
     const open = await db.$queryRaw<
       object[]

@@ -17,7 +17,7 @@ type Due = {
   dispute: string;
 };
 
-/** Whoever takes one moves its next try on first, each time further, up to an hour: a process that dies leaves it to the next try. */
+/** Anyone who takes one moves its next try on first, each time further, up to an hour: a process that dies leaves it to the next try. */
 const leaseDueResponses = `
   update disputes d set attempts = d.attempts + 1, next_attempt_at = now() + least(3600, 60 * power(2, least(d.attempts, 6))) * interval '1 second'
   from transactions t
@@ -68,7 +68,7 @@ async function submitEvidence(
   );
 }
 
-/** What an acquirer refuses waits for no answer of ours, but for its decision: until that is told, the chargeback stands as it did. */
+/** What an acquirer refuses waits for no answer of ours, but for its decision: until that is reported, the chargeback stands as it did. */
 async function record({ id }: Due, state: 'acknowledged' | 'refused'): Promise<void> {
   await prisma.$transaction(async (db) => {
     const { count } = await db.dispute.updateMany({

@@ -3,7 +3,7 @@ import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server'
 import { hmacDigest } from '~/platform/secrets/secrets.server';
 
 /**
- * What a repetition of an external_id is compared with: a keyed hash of each member of the content, so that a conflict
+ * What a repeated request of an external_id is compared with: a keyed hash of each member of the content, so that a conflict
  * can name what differs without the content being kept. Hand in no security code: not even its hash may stay.
  */
 export function createFingerprint(environment: Environment, content: Record<string, unknown>): string {

@@ -12,7 +12,7 @@ import {
 
 export type KeyFamily = 'transaction' | 'operation' | 'refund' | 'payment_intent' | 'card_intent';
 
-/** A row from beat one, with the database's clock at that moment. `hold_days`: of an authorization, how long the account wants its holds. */
+/** A row from the reserve phase, with the database's clock at that moment. `hold_days`: of an authorization, how long the account wants its holds. */
 export type Reservation = TransactionRow & {
   operation_id: string;
   operation_type: Exclude<OperationType, 'expire' | 'settle' | 'chargeback' | 'dispute_won' | 'dispute_lost'>;
@@ -81,7 +81,7 @@ export const findReservation = defineStatement<
   where k.account_id = :accountId and k.environment = :environment and k.family = :family and k.external_id = :externalId`,
 );
 
-/** An operation whose outcome is not known, as beat one returned it. */
+/** An operation whose outcome is not known, as the reserve phase returned it. */
 export const findPendingReservation = defineStatement<{ operationId: string }, Reservation>(
   'find-pending',
   `select ${reservationColumns} from operations op join transactions trx on trx.id = op.transaction_id where op.id = :operationId and op.status = 'PENDING'`,

@@ -20,7 +20,7 @@ import {
 import { merchantCondition, defineStatement } from '~/platform/database/statement.server';
 
 /**
- * Beat one of capture and void: reserves the amount, or all that remains when none is given. No row: it cannot be done
+ * The reserve phase of capture and void: reserves the amount, or all that remains when none is given. No row: it cannot be done
  * as things are. A unique violation: the external_id was taken a moment ago.
  */
 export const reserveHoldOperation = defineStatement<
@@ -73,7 +73,7 @@ type CaptureVoidRequest = {
 };
 
 /**
- * Captures or voids what an authorization holds, wholly or in part (spec 4.4), in the three beats of createTransaction.
+ * Captures or voids what an authorization holds, wholly or in part (spec 4.4), in the three phases of createTransaction.
  * `byHand`: a person asks for it.
  */
 export async function captureOrVoid(

@@ -13,7 +13,7 @@ import { amountsOf } from '~/payments/transactions/transaction-object';
 
 type Key = { accountId: string; environment: Environment; id: string };
 
-/** `externalId`: the name the form was drawn with, so that a form sent twice is a repetition. Amount in minor units. */
+/** `externalId`: the name the form was drawn with, so that a form sent twice is a repeated request. Amount in minor units. */
 type ManualOperationRequest = {
   operation: ManualOperation;
   amount: number;
@@ -73,8 +73,8 @@ export async function findManualOperationTarget({ accountId, environment, id }: 
 export type ManualOperationTarget = NonNullable<Awaited<ReturnType<typeof findManualOperationTarget>>>;
 
 /**
- * Captures, voids or refunds because somebody asked for it on a page: the same three beats as through the API, but only if the
- * payment is still what that person saw. Of two who refund at the same time, the second is told so, even if both amounts
+ * Captures, voids or refunds because somebody asked for it on a page: the same three phases as through the API, but only if the
+ * payment is still what that person saw. Of two who refund at the same time, the second is notified, even if both amounts
  * would fit. `confirmation`: what the person has shown last, which a large refund takes.
  */
 export async function createManualOperation(
@@ -113,7 +113,7 @@ export async function createManualOperation(
 }
 
 /**
- * Whether an account wants somebody to have shown a second factor who asks for so much by hand: for live refunds above its limit. What was
+ * Whether an account wants somebody to have shown a second factor who asks for so much manually: for live refunds above its limit. What was
  * refunded of the payment before counts too, so that it is not gone round in slices.
  */
 export async function requiresSecondFactor(

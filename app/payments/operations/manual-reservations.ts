@@ -6,7 +6,7 @@ import type { Reservation } from '~/payments/idempotency/reservations';
 export type ManualRequest = { seenVersion: number; actor: AuditActor; reason?: string; address?: string };
 
 /**
- * Beat one of what a person asks for: the claim, and in the same database transaction who asked for it, so that this is on
+ * The reserve phase of what a person asks for: the claim, and in the same database transaction who asked for it, so that this is on
  * record before the acquirer hears of it, and once.
  */
 export function reserveManually(

@@ -14,7 +14,7 @@ import {
   type PublishedReply,
 } from '~/payments/idempotency/recorded-replies';
 
-/** Beat one of a refund: locks its share of what was captured and creates the REFUND transaction. */
+/** The reserve phase of a refund: locks its share of what was captured and creates the REFUND transaction. */
 export const reserveRefund = defineStatement<
   KeyedReservationInput &
     SeenVersion & {

@@ -109,7 +109,7 @@ async function settleNow({ id }: TransactionRow): Promise<boolean> {
 
 async function simulateAtAcquirer(event: AcquirerEvent, row: TransactionRow): Promise<boolean> {
   const { authorization, incident } = await buildAcquirerIncident(event, row);
-  const logFailure = (error: unknown) => log.error('the failure lab', error, { transactionId: row.id });
+  const logFailure = (error: unknown) => log.error('simulating an event', error, { transactionId: row.id });
   const isSimulated = await getAcquirer('test')!.simulateIncident!(
     authorization,
     incident,

@@ -49,7 +49,7 @@ const recordSystemOperation = defineStatement<
 );
 
 /**
- * Records an operation of our own, without an acquirer. Of several processes that try, one does: whoever read the row
+ * Records an operation of our own, without an acquirer. Of several processes that try, one does: anyone who read the row
  * before another wrote it changes nothing. @returns whether it was this one
  */
 export async function completeSystemOperation(

@@ -48,7 +48,7 @@ export async function listUnknownOutcomes({
   return { outcomes, after: found.length > limit ? outcomes.at(-1)!.operationId : null };
 }
 
-/** What has become of an operation, for whoever has just asked. */
+/** What has become of an operation, for anyone who has just asked. */
 export function findOperationOutcome(operationId: string) {
   return prisma.operation.findUnique({
     where: { id: operationId },

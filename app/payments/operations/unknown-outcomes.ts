@@ -54,21 +54,21 @@ export async function releaseAbandonedReservations(): Promise<void> {
     });
 }
 
-/** Asked by hand past the last delay, it is asked for once more by itself a day later: whoever asked waits for an answer. */
+/** Asked manually past the last delay, it is asked for once more by itself a day later: anyone who asked waits for an answer. */
 const afterLastSeconds = 24 * 60 * 60;
 
 type InquiryRequest = { operationId: string; seen: number; actor: AuditActor };
 
 /**
- * Asks the acquirer now for an outcome that is due later, in the three beats of a first request: a claim with its audit entry, the question
- * outside of any transaction, the answer guarded by the turn. `asked_already`: somebody else, or a timer, has asked since the page with `seen` tries was
+ * Asks the acquirer now for an outcome that is due later, in the three phases of a first request: a claim with its audit entry, the question
+ * outside of any transaction, the answer guarded by the turn. `already_requested`: somebody else, or a timer, has asked since the page with `seen` tries was
  * drawn, or is asking. `in_flight`: the first request still waits. `unknown`: the acquirer does not know either.
  */
 export async function requestInquiry({
   operationId,
   seen,
   actor,
-}: InquiryRequest): Promise<'known' | 'unknown' | 'asked_already' | 'in_flight' | 'not_found'> {
+}: InquiryRequest): Promise<'known' | 'unknown' | 'already_requested' | 'in_flight' | 'not_found'> {
   const inquiry = await prisma.$transaction(async (db) => {
     const [pending] = await db.$queryRaw<
       {
@@ -87,7 +87,7 @@ export async function requestInquiry({
     if (!pending) return 'not_found';
     if (pending.status !== 'PENDING') return 'known';
     if (pending.inFlight) return 'in_flight';
-    if (pending.inquiries !== seen || pending.asking) return 'asked_already';
+    if (pending.inquiries !== seen || pending.asking) return 'already_requested';
     await db.$executeRaw`update operations set inquiries = inquiries + 1,
       inquire_at = now() + coalesce((${laterDelaysSeconds}::int[])[greatest(inquiries, 1)], ${afterLastSeconds}::int) * interval '1 second' where id = ${operationId}`;
     await recordAudit(db, {

@@ -16,7 +16,7 @@ const attemptDelaysMs = [0, 5_000, 20_000];
 
 /**
  * Fetches the payment page as a payer's browser would, by its public address, and compares what arrives with what we mean to
- * send (PCI DSS 11.6.1, threat T26). Staff are told when it differs, once for each way in which it does. Called by a timer.
+ * send (PCI DSS 11.6.1, threat T26). Staff are reported when it differs, once for each way in which it does. Called by a timer.
  */
 export async function monitorPaymentPages(stopping: AbortSignal, retryDelayMs = 60_000): Promise<void> {
   // In development Vite adds parts of its own.

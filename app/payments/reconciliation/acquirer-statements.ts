@@ -76,7 +76,7 @@ function toRow(
 const agrees = `kind in ('authorize', 'authcap', 'capture', 'void', 'refund')
         and (select o.status from operations o join transactions t on t.id = o.transaction_id where o.id = reference and t.environment = $1) = case when approved then 'SUCCEEDED' else 'FAILED' end`;
 
-// Whoever finds the cursor where it was read from moves it and keeps the entries; a second reader of them keeps nothing.
+// Anyone who finds the cursor where it was read from moves it and keeps the entries; a second reader of them keeps nothing.
 const storeEntries = `
   with moved as (
     update acquirer_statements set cursor = $4, read_at = now() where environment = $1 and acquirer = $2 and cursor is not distinct from $3

@@ -2,7 +2,7 @@ import { executeQuery, queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
 import { lateApprovalOperator } from '~/payments/operations/late-approvals';
 
-// What the reconciliation asks the database. It adds the amounts up anew, in SQL of its own, so that a mistake in the code
+// What the reconciliation asks the database. It adds the amounts up again, in SQL of its own, so that a mistake in the code
 // that writes them is not repeated here.
 
 /** One difference. `subject`: a counter's name, or the reference of an operation or of an entry in the acquirer's book. */

@@ -9,8 +9,8 @@ const sliceLength = 2_000;
 const turnMs = 10_000;
 
 /**
- * Counts the figures of accounts anew that have chosen another time zone, slice by slice beside those that stand, which stay
- * until all is counted. A recount that was interrupted goes on where it was.
+ * Counts the figures of accounts again that have chosen another time zone, slice by slice beside those that stand, which stay
+ * until all is counted. A recalculation that was interrupted goes on where it was.
  */
 export async function recalculateChangedZones(
   stopping?: AbortSignal,
@@ -31,14 +31,14 @@ export async function recalculateChangedZones(
     }
 }
 
-/** Adds what has happened to the recounts that are on their way, in the transaction that adds it to the figures. */
+/** Adds what has happened to the recalculations that are on their way, in the transaction that adds it to the figures. */
 export async function addToRecalculations(db: Database, completedCondition: Prisma.Sql): Promise<void> {
   const recalculations = await db.dailyTotalsRecalculation.findMany({ where: { unknown: false } });
   for (const { accountId, zone } of recalculations)
     await addTotals(db, Prisma.sql`t.account_id = ${accountId} and ${completedCondition}`, zone);
 }
 
-/** Those of another zone than they have chosen, and those that have gone back to it before the recount was done. */
+/** Those of another zone than they have chosen, and those that have gone back to it before the recalculation was done. */
 function listOutdatedAccounts() {
   return prisma.$queryRaw<{ id: string }[]>`
     select id from accounts a where daily_totals_zone <> time_zone and not exists (select from daily_totals_recalculations r where r.account_id = a.id and r.zone = a.time_zone and r.unknown)
@@ -46,7 +46,7 @@ function listOutdatedAccounts() {
     order by id limit 100`;
 }
 
-/** Begins a recount, counts its next slice or ends it. @returns whether there is more to do */
+/** Begins a recalculation, counts its next slice or ends it. @returns whether there is more to do */
 function continueRecalculation(accountId: string, length: number): Promise<boolean> {
   return prisma.$transaction(
     async (db) => {

@@ -141,11 +141,11 @@ function naively(moved: readonly Movement[], environment: string, timeZone: stri
 }
 
 /** Days on which nothing counts may have a row or none. */
-const telling = <T extends typeof none>(rows: readonly T[]) =>
+const reported = <T extends typeof none>(rows: readonly T[]) =>
   rows.filter((row) => Object.keys(none).some((name) => row[name as keyof typeof none] !== 0));
 
 test(
-  'whatever happened, the figures are those of a naive count, in days of the account’s zone, and a recount mends them',
+  'whatever happened, the figures are those of a naive count, in days of the account’s zone, and a recalculation fixes them',
   { timeout: 120_000 },
   async () => {
     await fc.assert(
@@ -170,8 +170,8 @@ test(
           await countNow();
           const right = async () => {
             for (const environment of ['test', 'live'] as const)
-              expect(telling(await figuresOf(accountId, environment))).toEqual(
-                telling(naively(moved, environment, timeZone)),
+              expect(reported(await figuresOf(accountId, environment))).toEqual(
+                reported(naively(moved, environment, timeZone)),
               );
           };
           await right();
@@ -250,7 +250,7 @@ test('a refund counts once, one that comes back no more; a chargeback when it op
   });
 });
 
-test('what happened a moment ago waits for the margin; what is written later still is found by the recount', async () => {
+test('what happened a moment ago waits for the margin; what is written later still is found by the recalculation', async () => {
   const client = await buildApiClient();
   const { accountId } = client.merchant;
   await setWatermark(new Date(Date.now() - 60_000));
@@ -282,7 +282,7 @@ test('of many that count at once each operation counts once', async () => {
   }
 });
 
-test('an account that moves to another time zone has its days counted anew', async () => {
+test('an account that moves to another time zone has its days recalculated', async () => {
   const { accountId } = await buildMerchant();
   const moved: Movement[] = [
     {
@@ -308,9 +308,9 @@ const zoneOf = async (accountId: string) =>
   (await prisma.account.findUniqueOrThrow({ where: { id: accountId } })).dailyTotalsZone;
 const chooseZone = (accountId: string, timeZone: string) =>
   prisma.account.update({ where: { id: accountId }, data: { timeZone } });
-const recountSlices = (slices: number) => recalculateChangedZones(undefined, { slices, length: 1 });
+const recalculateSlices = (slices: number) => recalculateChangedZones(undefined, { slices, length: 1 });
 
-test('counting anew goes in slices, is taken up where it was, and counts what happens meanwhile; the old figures stand until then', async () => {
+test('recalculating goes in slices, is taken up where it was, and counts what happens meanwhile; the old figures stand until then', async () => {
   const client = await buildApiClient();
   const { accountId } = client.merchant;
   for (const amount of [100, 200, 300]) await buildPayment(client, { operation: 'authcap', amount });
@@ -318,7 +318,7 @@ test('counting anew goes in slices, is taken up where it was, and counts what ha
   const before = await figuresOf(accountId);
   await chooseZone(accountId, 'Pacific/Kiritimati');
   // It begins, and counts two transactions.
-  await recountSlices(3);
+  await recalculateSlices(3);
   expect(await prisma.recalculatedDailyTotals.findMany({ where: { accountId } })).toMatchObject([
     { approved: 2, captured: 300n },
   ]);
@@ -335,7 +335,7 @@ test('counting anew goes in slices, is taken up where it was, and counts what ha
   ]);
   const moved = await buildPayment(client, { operation: 'authcap', amount: 4_000 });
   expect((await refund(client, moved.id, 1_000)).status).toBe(200);
-  await Promise.all([countNow(), countNow(), recountSlices(9)]);
+  await Promise.all([countNow(), countNow(), recalculateSlices(9)]);
   const { totals, recalculation } = await retrieveDailyTotals({ accountId, environment: 'test', days: ever });
   expect([await zoneOf(accountId), recalculation]).toEqual(['Pacific/Kiritimati', null]);
   expect(sumTotals(totals)).toEqual({ ...none, approved: 4, captured: 4_600, refunds: 1, refunded: 1_000 });
@@ -360,7 +360,7 @@ test('who chooses a third zone meanwhile, or the old one, has nothing counted tw
     ['Asia/Tokyo', 9],
   ] as const) {
     await chooseZone(accountId, zone);
-    await recountSlices(slices);
+    await recalculateSlices(slices);
   }
   expect([await zoneOf(accountId), sumTotals(await figuresOf(accountId))]).toEqual([
     'Asia/Tokyo',

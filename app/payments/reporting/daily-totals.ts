@@ -13,7 +13,7 @@ import { addToRecalculations, recalculateChangedZones } from './daily-totals-rec
 
 /**
  * How long after its date an operation may become visible: it is dated before it is written, a connection may take 10 s to
- * get and a transaction 5 s to end. What comes later still is found by the daily recount.
+ * get and a transaction 5 s to end. What comes later still is found by the daily recalculation.
  */
 const marginSeconds = 20;
 /** Counted in one transaction at most: an installation that has never counted gets there step by step. */
@@ -22,7 +22,7 @@ const maximumCountMs = 120_000;
 
 /**
  * Adds to the figures what happened since it was last done, each operation once: the watermark moves in the transaction
- * that adds, and whoever adds holds it. Then goes on with counting anew for accounts that have chosen another time zone. Called by a timer.
+ * that adds, and anyone who adds holds it. Then goes on with recalculating for accounts that have chosen another time zone. Called by a timer.
  */
 export async function refreshDailyTotals(
   stopping?: AbortSignal,
@@ -55,7 +55,7 @@ function countNextStep(margin: number): Promise<boolean> {
 }
 
 /**
- * Counts the days since a moment anew, as far as they are counted, and mends what differs: the first day only if it begins
+ * Counts the days since a moment again, as far as they are counted, and fixes what differs: the first day only if it begins
  * after that moment. @returns how many figures were wrong
  */
 export async function recalculateDailyTotals(since: Date): Promise<number> {
@@ -64,11 +64,11 @@ export async function recalculateDailyTotals(since: Date): Promise<number> {
   });
 }
 
-/** Mends the last two days. What there is to mend should not have been: it was written later than the margin allows for. */
+/** Fixes the last two days. What there is to fix should not have been: it was written later than the margin allows for. */
 export async function recalculateLatestDailyTotals(): Promise<void> {
   const correctedCount = await recalculateDailyTotals(new Date(Date.now() - 3 * 86_400_000));
   if (correctedCount)
-    log.warn('figures of the last days were wrong and are mended', { count: correctedCount });
+    log.warn('daily totals were wrong and have been corrected', { count: correctedCount });
 }
 
 /** Counts all that has ever happened, up to now, where a whole past was put in at once and nobody is at work yet. */
@@ -93,11 +93,11 @@ async function correctTotals(db: Database, { since, until }: { since: Date; unti
         and f.day >= ${since}::timestamptz::date - 1
         and not exists (select from whole w where (w.account_id, w.environment, w.day, w.currency) = (f.account_id, f.environment, f.day, f.currency))
       returning 1
-    ), mended as (
+    ), fixed as (
       insert into daily_totals (${dailyTotalColumns}) select ${dailyTotalColumns} from whole
       on conflict (account_id, environment, day, currency) do update set ${replacedTotals} where (${totalsOf('daily_totals')}) is distinct from (${totalsOf('excluded')})
       returning 1
     )
-    select ((select count(*) from gone) + (select count(*) from mended))::int as count`;
+    select ((select count(*) from gone) + (select count(*) from fixed))::int as count`;
   return count;
 }

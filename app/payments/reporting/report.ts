@@ -23,7 +23,7 @@ const counters = [
   'lost',
 ] as const;
 
-/** In the days of which zone figures stand while they are counted anew in another one; `isUnknown`: they cannot be. */
+/** In the days of which zone figures stand while they are recalculated in another one; `isUnknown`: they cannot be. */
 export type Recalculation = { currentZone: string; newZone: string; isUnknown: boolean };
 
 /** A merchant's figures of the days on which something happened, in the order of time, and up to when they are counted. */

@@ -48,7 +48,7 @@ const validators: { [name in TextName]?: (text: string) => string | undefined } 
 
 /**
  * The filter in an address, which somebody may have typed: what makes no sense filters nothing, and the problems say so. A card
- * number is taken for nothing, and is kept nowhere: whoever calls this takes it out of the address.
+ * number is taken for nothing, and is kept nowhere: anyone who calls this takes it out of the address.
  */
 export function parseFilter(query: URLSearchParams): {
   filter: ListFilter;

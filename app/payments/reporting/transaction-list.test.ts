@@ -226,7 +226,7 @@ test('a day begins and ends with the clocks of the account', async () => {
   expect(transactions.map(({ externalId }) => externalId)).toEqual(['boundary-2', 'boundary-1']);
 });
 
-test('what follows a transaction leads to it: an operation’s own external_id and id, an intent, a kept card', async () => {
+test('what follows a transaction leads to it: an operation’s own external_id and id, an intent, a saved card', async () => {
   const [one, two] = made as [BulkTransaction, BulkTransaction];
   const [operationId, intentId, tokenId] = [createId('op'), createId('int'), createId('tok')];
   const order = { accountId, environment: 'test', amount: 100, currency: 'EUR' };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createId } from '~/platform/ids';
 import { interpretSearch } from './transaction-search';
 
-const kinds = (typed: string) => interpretSearch(typed).map(({ kind }) => kind);
+const kinds = (input: string) => interpretSearch(input).map(({ kind }) => kind);
 
 test.each([
   ['trx', 'transaction'],
@@ -28,8 +28,8 @@ test.each([
   ['99999999999', ['reference']],
   ['order-1001', ['reference']],
   ['   ', []],
-])('%j may be %j', (typed, expected) => {
-  expect(kinds(typed)).toEqual(expected);
+])('%j may be %j', (input, expected) => {
+  expect(kinds(input)).toEqual(expected);
 });
 
 test('an e-mail address is looked for in small letters, a reference as it was typed', () => {

@@ -12,7 +12,7 @@ describe('operatorWords', () => {
     ['portal:usr_gone', 'A former member, in the portal'],
     ['system:unknown-outcomes', 'Automatic: unknown outcomes'],
     ['system', 'Automatic'],
-  ])('%s is "%s"', (operator, words) => {
-    expect(describeOperator(operator, known)).toBe(words);
+  ])('%s is "%s"', (operator, text) => {
+    expect(describeOperator(operator, known)).toBe(text);
   });
 });

@@ -33,7 +33,7 @@ const maximumAttempts = 100;
 
 type KnownOutcome = Exclude<Outcome, { kind: 'unknown' }>;
 
-/** Beats two and three: asks the acquirer, outside any database transaction, and records what it says. */
+/** The request and record phases: asks the acquirer, outside any database transaction, and records what it says. */
 export async function requestAndRecord(
   reservation: Reservation,
   request: (signal: AbortSignal) => Promise<Outcome>,

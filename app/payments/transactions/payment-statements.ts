@@ -43,7 +43,7 @@ const insertPayment = (intentId: string) => `
   )
   select ${reservationColumns} from trx, op`;
 
-/** Beat one of POST /transactions. No row: the external_id is taken. */
+/** The reserve phase of POST /transactions. No row: the external_id is taken. */
 export const reservePayment = defineStatement<KeyedReservationInput & PaymentValues, Reservation>(
   'reserve-payment',
   `with claimed as (
@@ -54,7 +54,7 @@ export const reservePayment = defineStatement<KeyedReservationInput & PaymentVal
   ), ${insertPayment('null')}`,
 );
 
-/** Beat one of a payment on the hosted page. No row: the intent is not open, or this form of it was sent before. */
+/** The reserve phase of a payment on the hosted page. No row: the intent is not open, or this form of it was sent before. */
 export const reserveIntentPayment = defineStatement<
   ReservationInput & PaymentValues & { intentId: string; formId: string; language: string },
   Reservation

@@ -14,7 +14,7 @@ export type StatusChange = {
 const maximumChanges = 10;
 const maximumRelated = 200;
 
-/** What was asked of a payment, or came of it, from a moment on, oldest first. A refund is told once, from its own trail. */
+/** What was asked of a payment, or came of it, from a moment on, oldest first. A refund is reported once, from its own trail. */
 export async function listStatusChangesSince({
   accountId,
   environment,

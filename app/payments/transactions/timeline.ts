@@ -93,7 +93,7 @@ function newest<E extends TimelineEntry>(entries: E[], limit: number): E[] {
   return entries.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit);
 }
 
-// What is asked for stands before what came of it, and what is told of it after that.
+// What is asked for stands before what came of it, and what is notified of it after that.
 const ranks: Record<TimelineEntryKind, number> = { checkout: 0, request: 1, operation: 2, webhook: 3 };
 
 function compareByTime(a: TimelineEntry, b: TimelineEntry): number {

@@ -78,7 +78,7 @@ export async function findTransactionWithOperations({
   );
   return {
     ...transaction,
-    // What became of the visit is told where it ended: with its last payment.
+    // What became of the visit is reported where it ended: with its last payment.
     visit: visit?.transactionId === id ? visit : null,
     children,
     declined: found.declineCode && toDecline(found.declineCode).message,

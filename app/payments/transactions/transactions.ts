@@ -24,7 +24,7 @@ export type NewPayment = {
 };
 
 /**
- * Authorizes a card payment, with capture of the whole amount for `authcap` (spec 4.2), in three beats: claim the
+ * Authorizes a card payment, with capture of the whole amount for `authcap` (spec 4.2), in three phases: claim the
  * external_id and write the transaction as PENDING; ask the acquirer; record what it said.
  */
 export async function createTransaction(actor: Actor, payment: NewPayment): Promise<PaymentReply> {
@@ -38,7 +38,7 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
     'token' in payment.card
       ? await openCard({ accountId, environment, tokenId: payment.card.token })
       : payment.card;
-  // A token that was deleted since leaves the replies as they are, and an outcome that nobody knows to the timer.
+  // A token that was deleted since leaves the replies as they are, and an outcome that no one knows to the timer.
   if (!card)
     return (
       (await replayOrConflict(key, requestFingerprint, async () => ({ kind: 'unknown' }))) ?? {
@@ -63,7 +63,7 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
   return replay;
 }
 
-/** What both ways to pay, the API and the hosted page, write in beat one. */
+/** What both ways to pay, the API and the hosted page, write in the reserve phase. */
 export function toPaymentValues(
   { operation, order, card }: Omit<NewPayment, 'externalId' | 'card'> & { card: Card },
   cardTokenId: string | null = null,
@@ -136,7 +136,7 @@ export async function findNewestTransaction(
   return row ? { transaction: toTransactionObject(row), matches: row.matches } : null;
 }
 
-/** The security code is left out: nothing made from it is kept (PCI DSS 3.3). Of a kept card it is the token alone. */
+/** The security code is left out: nothing made from it is kept (PCI DSS 3.3). Of a saved card it is the token alone. */
 function toFingerprintContent({ operation, order, card }: NewPayment): Record<string, unknown> {
   const members = Object.entries(order).map(([name, value]) => [`order.${name}`, value]);
   const requestFingerprint =

@@ -11,7 +11,7 @@ export function passesLuhn(digits: string): boolean {
 
 // People put spaces, dashes and dots between groups; whatever is no letter may stand there.
 const separator = /[^\p{L}\p{N}]{1,3}/gu;
-// A row of one sign is one gap to whoever reads it, as is any space.
+// A row of one sign is one gap to anyone who reads it, as is any space.
 const repeatedSeparators = /(\s|[^\p{L}\p{N}])(?:\1|\s)+/gu;
 const digitGroups = new RegExp(`\\d+(?:${separator.source}\\d+)*`, 'gu');
 const cardSchemePattern =

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { batchByKey } from './batching';
 
-test('what is asked in one turn is asked once, after all have asked; what is asked later is asked anew', async () => {
+test('what is asked in one turn is asked once, after all have asked; what is asked later is asked again', async () => {
   let value = 'before';
   const loadedKeys: string[] = [];
   const load = batchByKey(async (key) => {

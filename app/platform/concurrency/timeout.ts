@@ -2,7 +2,7 @@
 export class OperationTimeoutError extends Error {}
 
 /**
- * Waits for work no longer than so many milliseconds, or until `stopping`; its signal then tells the work that nobody waits
+ * Waits for work no longer than so many milliseconds, or until `stopping`; its signal then tells the work that no one waits
  * any more. A request was seen to hang on after such a signal, so the wait ends whatever becomes of the work.
  * @throws NotInTime, or what the work throws
  */

@@ -75,7 +75,7 @@ describe('in production mode', () => {
     },
   );
 
-  test('all that is wrong is told at once, a line each', () => {
+  test('all that is wrong is reported at once, a line each', () => {
     expect(listErrors({ NODE_ENV: 'production' }).map((line) => line.replace(/:.*/, ''))).toEqual([
       'DATABASE_URL',
       'SMTP_URL',
@@ -195,7 +195,7 @@ describe('webhooks to private addresses', () => {
   );
 });
 
-describe('a wrong setting is told in one line that names it', () => {
+describe('a wrong setting is reported in one line that names it', () => {
   test.each([
     [{ PORT: '70000' }, 'PORT: expected 65535 or less, got "70000"'],
     [{ PORT: '3000x' }, 'PORT: expected a whole number from 0 to 65535, got "3000x"'],

@@ -35,7 +35,7 @@ test.each([
   expect(checkProcessSafety({ ...machine, ...changes }).refusals).toEqual([expect.stringMatching(line)]);
 });
 
-test('root is told to have an account of its own', () => {
+test('root is asked to use an account of its own', () => {
   expect(checkProcessSafety({ ...machine, userId: 0 }).warnings).toEqual([expect.stringMatching(/^user: /)]);
 });
 

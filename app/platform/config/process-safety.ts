@@ -42,7 +42,7 @@ export function checkProcessSafety({
   if (env.NODE_DEBUG)
     refusals.push('NODE_DEBUG: writes what is sent and received to the console; take it out');
   if (env.SSLKEYLOGFILE)
-    refusals.push('SSLKEYLOGFILE: lets whoever has that file read all connections; take it out');
+    refusals.push('SSLKEYLOGFILE: lets anyone who has that file read all connections; take it out');
   refusals.push(...findWorldReadableFiles([join(folder, '.env'), dataDir, join(dataDir, 'secret.key')]));
   return {
     refusals,

@@ -40,11 +40,11 @@ function findWeakKeys({ SECRET_KEY, OTHER_SECRET_KEYS = [], VAULT_KEYS = [] }: P
     problems.push(`VAULT_KEYS: the key ${id} is not random, so that it can be guessed; ${newKeyHint}`);
   for (const { id } of parts.filter(({ part }) => part === root))
     problems.push(
-      `VAULT_KEYS: the key ${id} is SECRET_KEY once more, so that whoever has one has both; ${newKeyHint}`,
+      `VAULT_KEYS: the key ${id} is the same as SECRET_KEY, so anyone who has one has both; ${newKeyHint}`,
     );
   for (const { id } of parts.filter(({ part }) => OTHER_SECRET_KEYS.includes(part)))
     problems.push(
-      `VAULT_KEYS: the key ${id} stands in OTHER_SECRET_KEYS too, so that whoever has one has both; ${newKeyHint}`,
+      `VAULT_KEYS: the key ${id} is also in OTHER_SECRET_KEYS, so anyone who has one has both; ${newKeyHint}`,
     );
   const duplicate = parts.find(({ part, id }) =>
     parts.some((other) => other.part === part && other.id !== id),

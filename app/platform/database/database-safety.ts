@@ -5,7 +5,7 @@ export type QueryClient = {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 };
 
-/** The oldest version that is still mended by its makers, and the one that the tests run on. */
+/** The oldest version that is still fixed by its makers, and the one that the tests run on. */
 const oldestVersion = 15;
 const maximumSkewMs = 5_000;
 

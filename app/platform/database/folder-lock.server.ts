@@ -22,7 +22,7 @@ export function lockFolder(folder: string): void {
   process.on('exit', () => rmSync(file, { force: true }));
 }
 
-/** The lock appears with its content or not at all, so that nobody takes a lock being written for an abandoned one. */
+/** The lock appears with its content or not at all, so that no one takes a lock being written for an abandoned one. */
 function createLock(file: string): boolean {
   const temporaryFile = `${file}.${process.pid}`;
   writeFileSync(temporaryFile, String(process.pid));

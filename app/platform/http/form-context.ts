@@ -15,7 +15,7 @@ export function addFormContext(address: string, formContext: FormContext | null)
   return path + (search.size ? `?${search}` : '') + hash;
 }
 
-/** What an address carries: nothing where it was made by hand, and null where it makes no sense. */
+/** What an address carries: nothing where it was made manually, and null where it makes no sense. */
 export function readFormContext({ searchParams }: URL): FormContext | null | undefined {
   const [text, ...more] = searchParams.getAll(name);
   if (text === undefined) return undefined;

@@ -67,7 +67,7 @@ export function getCheckoutPath(environment: Environment): string {
   return new URL(addresses.checkout[environment]).pathname.replace(/\/$/, '');
 }
 
-/** Of the checkout's host, what search engines are told. */
+/** Of the checkout's host, what search engines are reported. */
 export function getRobotsUrl(environment: Environment): string {
   return new URL('/robots.txt', addresses.checkout[environment]).href;
 }

@@ -36,7 +36,7 @@ test('a file says its alphabet, names its columns, and ends its reading with its
   expect([ended, read < 5]).toEqual([true, true]);
 });
 
-test('what goes wrong before the first row is told before the file begins', async () => {
+test('what goes wrong before the first row is reported before the file begins', async () => {
   // eslint-disable-next-line require-yield -- it fails before its first row
   async function* batches(): AsyncGenerator<never[], void> {
     await Promise.reject(new Error('closed'));

@@ -13,7 +13,7 @@ const formulaPrefix = /^[=+\-@＝＋－＠\t\r\n]/;
 
 /**
  * A file of all rows, their names first: as many bytes at a time as its reader takes, and no batch is read for one who has gone. The first
- * batch is read at once: what goes wrong until then is told before the file begins.
+ * batch is read at once: what goes wrong until then is reported before the file begins.
  */
 export async function createCsvStream<Row>({
   columns,

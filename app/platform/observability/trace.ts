@@ -27,7 +27,7 @@ export function getCurrentTrace(): Trace | undefined {
   return traces.getStore();
 }
 
-/** The id that an acquirer is told, so that both sides' logs can be laid side by side. */
+/** The id that an acquirer is reported, so that both sides' logs can be laid side by side. */
 export function getTraceId(): string | undefined {
   const trace = traces.getStore();
   return trace?.requestId ?? trace?.runId;

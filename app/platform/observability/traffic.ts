@@ -1,7 +1,7 @@
 import { singleton } from '~/platform/concurrency/singleton.server';
 
 const minutes = 60;
-/** Upper ends in milliseconds; a percentile is told as the end of the part that it falls into. */
+/** Upper ends in milliseconds; a percentile is reported as the end of the part that it falls into. */
 const bucketEndsMs = [
   5, 10, 20, 30, 50, 75, 100, 150, 200, 300, 500, 750, 1_000, 2_000, 5_000, 10_000, 30_000,
 ];

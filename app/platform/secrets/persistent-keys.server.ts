@@ -6,7 +6,7 @@ import type { SealedColumn } from './reencryption.server';
 import { getRootKeys } from './root-keys.server';
 import { seal, unseal } from './secrets.server';
 
-// Hashes that are kept and looked up cannot be made anew with another key: what they were made of is not there any more.
+// Hashes that are kept and looked up cannot be made again with another key: what they were made of is not there any more.
 // So their keys outlast SECRET_KEY, and are themselves sealed with it (docs/decisions/0029).
 const purposes = [
   'recovery-codes',

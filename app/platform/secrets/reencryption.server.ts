@@ -24,7 +24,7 @@ const buildFromClause = ({ table, value, where = 'true' }: SealedColumn) =>
   `from ${table} where ${where} and ${value} <> ''`;
 
 /**
- * Takes what was sealed with another key over to SECRET_KEY, a few at a time. Whoever reads meanwhile finds the old text or the
+ * Takes what was sealed with another key over to SECRET_KEY, a few at a time. Anyone who reads meanwhile finds the old text or the
  * new one, and both open; a value that changes meanwhile is left as it then is. @returns how many were taken over
  */
 export async function reencryptColumn(column: SealedColumn, stopping: AbortSignal): Promise<number> {

@@ -176,7 +176,7 @@ test('an expired and an unknown payment say that no money was taken', async () =
   expect(await unknown.text()).toContain('Hier wurde kein Geld abgebucht');
 });
 
-test('after a fault of ours the page says that nobody knows, and how to find out, in the payer’s language', async () => {
+test('after a fault of ours the page says that no one knows, and how to find out, in the payer’s language', async () => {
   expectConsoleError();
   const { query, intentId } = await openCheckout();
   const openFailingPage = async (path: string, requestOptions = '', headers = {}) => {

@@ -82,8 +82,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
           status: 503,
         },
       );
-    case 'card_tried_too_often':
-    case 'address_tried_too_often':
+    case 'card_limit_reached':
+    case 'address_limit_reached':
     case 'proof_needed':
       return data<CheckoutPageData>(buildIntentPage(visit, intent, { retained, reason: payment.kind }), {
         status: 429,

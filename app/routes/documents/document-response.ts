@@ -17,13 +17,13 @@ export async function respondWithDocument(
       status: 503,
       headers: { 'Retry-After': '60' },
     });
-  const shown = preview && document.contentType.startsWith('image/');
+  const visible = preview && document.contentType.startsWith('image/');
   const name = buildDownloadName(document.fileName, document.contentType as FileType);
   return new Response(new Uint8Array(bytes), {
     headers: {
       'Content-Type': document.contentType,
       'Content-Length': String(bytes.length),
-      'Content-Disposition': `${shown ? 'inline' : 'attachment'}; ${nameParameters(name)}`,
+      'Content-Disposition': `${visible ? 'inline' : 'attachment'}; ${nameParameters(name)}`,
       'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'Cross-Origin-Resource-Policy': 'same-origin',
       'X-Content-Type-Options': 'nosniff',

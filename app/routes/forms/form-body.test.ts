@@ -12,8 +12,8 @@ test('a text has no zero byte, and one character for a line break', async () => 
       ['half', '\ud800'],
     ]),
   );
-  expect(textOf(form, 'words')).toBe('ab\nc');
-  expect(exactTextOf(form, 'words')).toBe(' ab\nc\n ');
+  expect(textOf(form, 'message')).toBe('ab\nc');
+  expect(exactTextOf(form, 'message')).toBe(' ab\nc\n ');
   expect(textOf(form, 'many')).toHaveLength(60_000);
   expect(textOf(form, 'half')).toBe('\ufffd');
   expect(
@@ -31,7 +31,7 @@ test('a field that is not there is empty, whatever it is called', async () => {
       ['empty', ''],
     ]),
   );
-  for (const name of ['words', 'empty', 'constructor', '__proto__']) expect(textOf(form, name)).toBe('');
+  for (const name of ['message', 'empty', 'constructor', '__proto__']) expect(textOf(form, name)).toBe('');
 });
 
 test('a field that comes twice, a file for a text, and what is no form are refused', async () => {

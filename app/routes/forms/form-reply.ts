@@ -32,7 +32,7 @@ export function rejectForm(
   );
 }
 
-/** How an answer begins that nobody should ask for again before so many seconds: `refuseForm(context, reply, comeBackIn(30))`. */
+/** How an answer begins that no one should ask for again before so many seconds: `refuseForm(context, reply, comeBackIn(30))`. */
 export function formatRetryDelay(seconds: number, status: 429 | 503 = 429) {
   return { status, headers: { 'Retry-After': String(seconds) } };
 }

@@ -43,7 +43,7 @@ const outcomes = {
   },
   cancelled: {
     title: 'The change is stopped',
-    lead: 'Your e-mail address stays as it is, and everybody is logged out. Whoever asked for it was logged in as you: choose a new password now.',
+    lead: 'Your e-mail address stays as it is, and everybody is logged out. The person who requested it was logged in to your account. Choose a new password now.',
   },
 };
 

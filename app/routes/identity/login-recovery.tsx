@@ -74,7 +74,8 @@ export default function LoginRecovery() {
           <ol className="list-decimal space-y-2 pl-5">
             <li>You get a mail with a link that begins the recovery.</li>
             <li>
-              For {waitHours} hours you are told of it every day, and whoever is logged in as you can stop it.
+              For {waitHours} hours you are notified of it every day, and anyone who is logged in as you can
+              stop it.
             </li>
             <li>
               After that the second factor is off, all devices are logged out, and your password opens your
@@ -82,7 +83,7 @@ export default function LoginRecovery() {
             </li>
           </ol>
           <p className="text-ink-soft">
-            Nobody here can make it shorter: whoever could, could take over your account.
+            Nobody here can make it shorter: anyone who could, could take over your account.
           </p>
         </DocumentForm>
       )}

@@ -178,8 +178,8 @@ test('a second mail waits a minute, and the page says how long', async () => {
 
 test('login leads back to the page that asked for it, and to no other site', async () => {
   const { email } = await someone();
-  const asked = await openBrowser().open('/transactions?status=CAPTURED');
-  expect([asked.status, asked.headers.get('location')]).toEqual([
+  const requested = await openBrowser().open('/transactions?status=CAPTURED');
+  expect([requested.status, requested.headers.get('location')]).toEqual([
     302,
     '/login?returnTo=%2Ftransactions%3Fstatus%3DCAPTURED',
   ]);

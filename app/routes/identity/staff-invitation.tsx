@@ -65,7 +65,7 @@ export default function StaffInvitation() {
       <AuthLayout
         area="staff"
         title={invalidLinkTitle}
-        lead="It may have been used already, taken back, or its time is over. Ask whoever invited you for a new one."
+        lead="It may have been used already, taken back, or its time is over. Ask the person who invited you to send a new one."
       >
         {null}
       </AuthLayout>

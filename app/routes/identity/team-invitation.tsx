@@ -60,7 +60,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (invitation.isKnown) {
     const session = await retrieveSession(request);
     const joined = session && (await acceptMemberInvitationAsUser(session.user, token, address));
-    // Whoever is nobody, or somebody else, is shown what to do about it.
+    // Anyone who is nobody, or somebody else, is shown what to do about it.
     if (!joined || 'error' in joined) return redirect(`/invitation/${encodeURIComponent(token)}`);
     return redirect('/', {
       headers: setCookies([await startSession(request, joined.userId, address), selectAccount(joined)]),
@@ -95,7 +95,7 @@ export default function TeamInvitation() {
     return (
       <AuthLayout
         title={invalidLinkTitle}
-        lead="It may have been used already, taken back, or its time is over. Ask whoever invited you for a new one."
+        lead="It may have been used already, taken back, or its time is over. Ask the person who invited you to send a new one."
       >
         {null}
       </AuthLayout>

@@ -14,7 +14,7 @@ import { localPath } from '../identity/login/local-path';
 import { selectAccount, readSelectedAccount } from './selection/selected-account';
 import { selectEnvironment } from './selection/selected-environment';
 
-/** Where whoever works for several accounts, or for none any more, finds out which. */
+/** Where anyone who works for several accounts, or for none any more, finds out which. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
   const accounts = await listMemberships(user.id);

@@ -25,8 +25,8 @@ export const meta = pageTitle('Audit log');
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request, 'audit_view');
   const {
-    shown: filterView,
-    typed: input,
+    visible: filterView,
+    input: input,
     problems,
     filter,
     before,
@@ -40,8 +40,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...list,
     actors,
     chain,
-    shown: filterView,
-    typed: input,
+    visible: filterView,
+    input: input,
     problems,
     onLaterPage: before !== undefined,
   };
@@ -53,8 +53,8 @@ export default function AuditLog() {
     before,
     actors,
     chain,
-    shown: filterView,
-    typed: input,
+    visible: filterView,
+    input: input,
     problems,
     onLaterPage,
   } = useLoaderData<typeof loader>();

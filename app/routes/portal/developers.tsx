@@ -30,7 +30,7 @@ export const meta = formTitle('API credentials');
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, account, role, environment } = await requireMerchant(request, 'developer_view');
-  // Whoever may look and not change finds what there is to see.
+  // Anyone who may look and not change finds what there is to see.
   if (!hasPermission(role, 'credentials_manage')) return redirect('/developers/requests');
   const where = { accountId: account.id, environment };
   const [secrets, ranges, factor] = await Promise.all([

@@ -6,7 +6,7 @@ import { selectEnvironment } from './selection/selected-environment';
 
 export { default } from '../not-found-page';
 
-/** Nothing to see: whoever reloads here goes home. */
+/** Nothing to see: anyone who reloads here goes home. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMerchant(request);
   return redirect('/');

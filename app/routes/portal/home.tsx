@@ -66,7 +66,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Whoever has taken a live payment needs no way there any more. */
+/** Anyone who has taken a live payment needs no way there any more. */
 async function hasGoneLive({ id, mode }: { id: string; mode: string }): Promise<boolean> {
   return (
     mode === 'live' &&

@@ -55,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     outcome === 'unknown_time_zone'
       ? 'Choose a time zone of the list'
       : outcome === 'too_many_time_zones'
-        ? 'It was changed ten times within a day, and each time all figures are counted anew. Try again tomorrow'
+        ? 'It was changed ten times within a day, and each time all figures are recalculated. Try again tomorrow'
         : null;
   if (fault) return rejectForm(context, { initialValue: input, error: { time_zone: [fault] } });
   if (typeof outcome === 'string') return redirect(`${path}?saved`);
@@ -98,7 +98,7 @@ export default function SettingsPage() {
               each person for themselves.
             </li>
             <li>
-              <TextLink to="/settings/refunds">Large refunds</TextLink>: above which amount a refund by hand
+              <TextLink to="/settings/refunds">Large refunds</TextLink>: above which amount a refund manually
               takes a second factor.
             </li>
             <li>

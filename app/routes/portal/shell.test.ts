@@ -14,7 +14,7 @@ test.each([
   ['viewer', true, 302],
 ])(
   'the way to the developers page is shown to its %s as far as it is open: %s',
-  async (role, shown, status) => {
+  async (role, visible, status) => {
     const email = `${role}-${crypto.randomUUID()}@example.com`;
     const userId = await createUser(prisma, {
       email,
@@ -25,7 +25,7 @@ test.each([
     await prisma.member.updateMany({ where: { userId }, data: { role } });
     const browser = openBrowser();
     expect((await browser.submit('/login', { email, password })).status).toBe(302);
-    expect((await readPage(await browser.open('/'))).html.includes('href="/developers')).toBe(shown);
+    expect((await readPage(await browser.open('/'))).html.includes('href="/developers')).toBe(visible);
     expect((await browser.open('/developers')).status).toBe(status);
   },
 );

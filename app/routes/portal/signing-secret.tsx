@@ -63,8 +63,8 @@ export default function SigningSecretPage() {
           ) : (
             <ConfirmationForm mayConfirm={mayConfirm} what="see it" fields={fields} submit="Show the secret">
               <p>
-                Whoever has it can make payments look paid to your shop. That you have looked at it is written
-                down.
+                Anyone who has it can make payments look paid to your shop. That you have looked at it is
+                written down.
               </p>
             </ConfirmationForm>
           )}

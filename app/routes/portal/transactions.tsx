@@ -43,10 +43,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     environment: merchant.environment,
     developer: hasPermission(merchant.role, 'developer_view'),
     columns: readColumnChoice(request, merchant.user.id),
-    // News are told once.
+    // News are reported once.
     here: buildListUrl(path, { ...readQueryParts(query), view: null, refused: null }),
     cardNumber: query.get('refused') === 'card_number',
-    news: flashMessages,
+    flashMessage: flashMessages,
   };
 }
 
@@ -55,7 +55,7 @@ export default function Transactions() {
     transactions,
     older,
     newer,
-    untried: unattemptedIntent,
+    unattemptedIntent: unattemptedIntent,
     form,
     filtered,
     query,
@@ -68,7 +68,7 @@ export default function Transactions() {
     columns,
     here,
     cardNumber,
-    news: flashMessages,
+    flashMessage: flashMessages,
   } = useLoaderData<typeof loader>();
   const errors = useMemo(() => toSummaryErrors(form.problems), [form.problems]);
   const inSupportSession = useSupportSession() !== undefined;
@@ -81,7 +81,7 @@ export default function Transactions() {
         action={
           transactions.length > 0 &&
           (inSupportSession ? (
-            <p className="text-ink-soft">No files during a look</p>
+            <p className="text-ink-soft">Exports are unavailable in a support session</p>
           ) : (
             <ButtonLink
               to={`/transactions/export${query && `?${query}`}`}

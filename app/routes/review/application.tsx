@@ -37,7 +37,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Keeps the verdicts, and goes where the button leads: the next look at this page, or to what the merchant will see. */
+/** Keeps the item reviews, and goes where the button leads: the next look at this page, or to what the merchant will see. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
   const form = await readForm(request);

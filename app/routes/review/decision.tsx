@@ -43,7 +43,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
   const { as, application } = await requireDecision(request, params, user.id);
   const form = await readForm(request);
-  const message = textOf(form, 'words');
+  const message = textOf(form, 'message');
   const outcome = await makeDecision(
     as,
     { ...readReviewAction(form, params, user, context), message, previewFingerprint: textOf(form, 'seen') },

@@ -18,13 +18,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
-  const [applicationId, input] = [params.id ?? '', { words: textOf(await readForm(request), 'words') }];
-  const refused = refuseInput(context, input, { words: validateReason(input.words, 'Write the note') });
+  const [applicationId, input] = [params.id ?? '', { message: textOf(await readForm(request), 'message') }];
+  const refused = refuseInput(context, input, { message: validateReason(input.message, 'Write the note') });
   if (refused) return refused;
   const outcome = await addCaseNote({
     applicationId,
     reviewerId: user.id,
-    note: input.words,
+    note: input.message,
     address: context.clientAddress,
   });
   return replyToReasonForm(context, {

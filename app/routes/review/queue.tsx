@@ -61,7 +61,7 @@ export default function Queue() {
     <>
       <PageHeader
         title="Applications"
-        lead="Those with the oldest promise first. A merchant is told when a promise is missed."
+        lead="Those with the oldest promise first. A merchant is notified when a promise is missed."
       />
       <QueueViews filter={filter} counts={counts} />
       <QueueSearch key={search} filter={filter} />

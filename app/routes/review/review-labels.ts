@@ -25,7 +25,7 @@ export const reviewResultMessages = {
   released: 'It is back in the queue',
   snoozed: 'It is put aside',
   unsnoozed: 'It is back on your desk',
-  saved: 'Your verdicts are saved',
+  saved: 'Your item reviews are saved',
   rest_accepted: 'All that was left is accepted',
   noted: 'The note is kept',
   changes_requested: 'The changes are requested',

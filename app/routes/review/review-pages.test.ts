@@ -100,9 +100,9 @@ describe('who comes in', () => {
     for (const path of actionPaths.map(withIds)) {
       const fields = {
         version: String(before.version),
-        words: 'No.',
+        message: 'No.',
         then: 'send',
-        'verdict:city': 'accepted',
+        'result:city': 'accepted',
       };
       expect((await openBrowser().submit(path, fields)).headers.get('location'), path).toMatch(
         /^\/staff\/login/,
@@ -139,8 +139,8 @@ describe('who comes in', () => {
     const { id } = await prisma.document.findFirstOrThrow({ where: { accountId } });
     expect((await mia.open(`/review/documents/${id}`)).status).toBe(403);
     expect((await mia.submit(getReviewPath(applicant, 'bank-account'), {})).status).toBe(403);
-    expect((await mia.submit(getReviewPath(applicant, 'notes'), { words: 'Fine.' })).status).not.toBe(302);
-    expect((await mia.submit(getReviewPath(applicant, 'suspension'), { words: 'Fine.' })).status).not.toBe(
+    expect((await mia.submit(getReviewPath(applicant, 'notes'), { message: 'Fine.' })).status).not.toBe(302);
+    expect((await mia.submit(getReviewPath(applicant, 'suspension'), { message: 'Fine.' })).status).not.toBe(
       302,
     );
     expect(await listAudit({ accountId })).toEqual(before);
@@ -209,27 +209,27 @@ test('a search that is too long is cut without leaving half a character', async 
   expect(html).not.toMatch(/\\ud83d/i);
 });
 
-describe('verdicts', () => {
+describe('results', () => {
   test('they are kept by one plain form, and a usual reason counts where none is written', async () => {
     const applicant = await buildAssignedApplication();
     const saved = await mia.submit(getReviewPath(applicant), {
       version: applicant.version,
       then: 'save',
-      'verdict:legal_name': 'change',
+      'result:legal_name': 'change',
       'reason:legal_name': 'The register has another name.',
-      'verdict:city': 'change',
+      'result:city': 'change',
       'reason:city': '',
       'template:city': 'It does not agree with the documents you handed in.',
-      'verdict:website': 'accepted',
-      'verdict:tax_number': 'undecided',
+      'result:website': 'accepted',
+      'result:tax_number': 'undecided',
     });
     expect(getRedirect(saved)).toEqual([302, `${getReviewPath(applicant)}?outcome=saved`]);
     expect(
       (await listSavedItemReviews(applicant)).sort((a, b) => a.subject.localeCompare(b.subject)),
     ).toEqual([
-      { subject: 'city', verdict: 'change', reason: 'It does not agree with the documents you handed in.' },
-      { subject: 'legal_name', verdict: 'change', reason: 'The register has another name.' },
-      { subject: 'website', verdict: 'accepted', reason: null },
+      { subject: 'city', result: 'change', reason: 'It does not agree with the documents you handed in.' },
+      { subject: 'legal_name', result: 'change', reason: 'The register has another name.' },
+      { subject: 'website', result: 'accepted', reason: null },
     ]);
     const { html } = await readResponse(await mia.open(getReviewPath(applicant)));
     expect(html).toMatch(
@@ -240,11 +240,11 @@ describe('verdicts', () => {
   test('all that is left is accepted with one click', async () => {
     const applicant = await buildAssignedApplication();
     const { html } = await readResponse(await mia.open(getReviewPath(applicant)));
-    const names = [...new Set([...html.matchAll(/name="(verdict:[^"]+)"/g)].map(([, name]) => name!))];
+    const names = [...new Set([...html.matchAll(/name="(result:[^"]+)"/g)].map(([, name]) => name!))];
     expect(names.length).toBeGreaterThan(20);
     const fields = {
       ...Object.fromEntries(names.map((name) => [name, 'undecided'])),
-      'verdict:city': 'change',
+      'result:city': 'change',
       'reason:city': 'Another town.',
     };
     expect(
@@ -256,21 +256,21 @@ describe('verdicts', () => {
         })
       ).status,
     ).toBe(302);
-    const verdicts = await listSavedItemReviews(applicant);
-    expect([verdicts.length, verdicts.filter(({ verdict }) => verdict === 'change').length]).toEqual([
+    const results = await listSavedItemReviews(applicant);
+    expect([results.length, results.filter(({ result }) => result === 'change').length]).toEqual([
       names.length,
       1,
     ]);
   });
 
-  test('a change without a reason is told at its field, and nothing that was chosen is lost', async () => {
+  test('a change without a reason is reported at its field, and nothing that was chosen is lost', async () => {
     const applicant = await buildAssignedApplication();
     const response = await mia.submit(getReviewPath(applicant), {
       version: applicant.version,
       then: 'changes',
-      'verdict:city': 'change',
+      'result:city': 'change',
       'reason:city': '',
-      'verdict:website': 'accepted',
+      'result:website': 'accepted',
     });
     const { status, html, errors, title } = await readResponse(response);
     expect([status, errors]).toEqual([
@@ -279,23 +279,23 @@ describe('verdicts', () => {
     ]);
     expect(title).toMatch(/^Error: /);
     expect(html).toMatch(/<textarea[^>]*name="reason:city"[^>]*aria-invalid="true"/);
-    expect([readChosenValue(html, 'verdict:city'), readChosenValue(html, 'verdict:website')]).toEqual([
+    expect([readChosenValue(html, 'result:city'), readChosenValue(html, 'result:website')]).toEqual([
       ['change'],
       ['accepted'],
     ]);
     expect(await listSavedItemReviews(applicant)).toEqual([
-      { subject: 'website', verdict: 'accepted', reason: null },
+      { subject: 'website', result: 'accepted', reason: null },
     ]);
   });
 
-  test('what came too late is told, with what happened and what was written', async () => {
+  test('what came too late is reported, with what happened and what was written', async () => {
     const applicant = await buildAssignedApplication();
     await takeOverFromMia(applicant);
     const { status, html } = await readResponse(
       await mia.submit(getReviewPath(applicant), {
         version: applicant.version,
         then: 'save',
-        'verdict:city': 'change',
+        'result:city': 'change',
         'reason:city': 'A town of that name lies elsewhere.',
       }),
     );
@@ -317,18 +317,18 @@ describe('a decision', () => {
     const first = await readResponse(await mia.open(path));
     expect(first.html).not.toContain('Reject and send');
 
-    const words = 'We do not serve this trade.';
-    const fields = { version: applicant.version, words };
+    const text = 'We do not serve this trade.';
+    const fields = { version: applicant.version, message: text };
     const unconfirmed = await readResponse(
       await mia.submit(path, { ...fields, then: 'send', seen: readPreviewDigest(first.html) }),
     );
     expect([unconfirmed.status, await getState(applicant)]).toEqual([200, 'IN_REVIEW']);
     expect(toText(unconfirmed.html)).toContain('Please look once more');
-    expect(toText(unconfirmed.html)).toContain(`The reviewer wrote: ${words}`);
+    expect(toText(unconfirmed.html)).toContain(`The reviewer wrote: ${text}`);
 
     const otherPreview = await mia.submit(path, {
       ...fields,
-      words: 'Other words.',
+      message: 'Other words.',
       then: 'send',
       seen: readPreviewDigest(unconfirmed.html),
     });
@@ -344,19 +344,19 @@ describe('a decision', () => {
 
   test('shows what opens again, and not what was said meanwhile in another window', async () => {
     const applicant = await buildAssignedApplication();
-    const verdict = (subject: string, reason: string) =>
+    const result = (subject: string, reason: string) =>
       mia.submit(getReviewPath(applicant), {
         version: applicant.version,
         then: 'changes',
-        [`verdict:${subject}`]: 'change',
+        [`result:${subject}`]: 'change',
         [`reason:${subject}`]: reason,
       });
     const path = getReviewPath(applicant, 'decision?as=changes');
-    expect(getRedirect(await verdict('city', 'Another town.'))).toEqual([302, path]);
+    expect(getRedirect(await result('city', 'Another town.'))).toEqual([302, path]);
     const preview = await readResponse(await mia.open(path));
     expect(toText(preview.html)).toContain('Opens again Town or city : Another town.');
-    await verdict('website', 'It does not open.');
-    const fields = { version: applicant.version, words: '', then: 'send' };
+    await result('website', 'It does not open.');
+    const fields = { version: applicant.version, message: '', then: 'send' };
     const secondPreview = await readResponse(
       await mia.submit(path, { ...fields, seen: readPreviewDigest(preview.html) }),
     );
@@ -380,7 +380,7 @@ describe('a decision', () => {
     const preview = toText(
       (
         await readResponse(
-          await mia.submit(path, { version: applicant.version, words: 'Welcome aboard!', then: 'preview' }),
+          await mia.submit(path, { version: applicant.version, message: 'Welcome aboard!', then: 'preview' }),
         )
       ).html,
     );
@@ -392,17 +392,17 @@ describe('a decision', () => {
   test('a rejection needs reasons, and none of them a card number', async () => {
     const applicant = await buildAssignedApplication();
     const path = getReviewPath(applicant, 'decision?as=reject');
-    for (const [words, fault] of [
+    for (const [text, fault] of [
       ['  ', 'Say why'],
       ['Card 4242 4242 4242 4242 was refused.', 'card number'],
       ['x'.repeat(2001), 'Shorten this'],
     ] as const) {
       const { status, html, errors } = await readResponse(
-        await mia.submit(path, { version: applicant.version, words, then: 'send', seen: '' }),
+        await mia.submit(path, { version: applicant.version, message: text, then: 'send', seen: '' }),
       );
       expect([status, errors.length]).toEqual([422, 1]);
       expect(errors[0]).toContain(fault);
-      expect(html).toContain(words.trim());
+      expect(html).toContain(text.trim());
     }
     expect(await getState(applicant)).toBe('IN_REVIEW');
   });
@@ -412,54 +412,54 @@ describe('a decision', () => {
     const { version } = applicant;
     const empty = getReviewPath(applicant, 'decision?as=changes');
     expect(toText((await readResponse(await mia.open(empty))).html)).toContain(
-      'No verdict asks for a change',
+      'You haven’t requested any changes',
     );
     expect(
       (
         await readResponse(
           await mia.submit(empty, {
             version,
-            words: '',
+            message: '',
             then: 'send',
             seen: readPreviewDigest((await readResponse(await mia.open(empty))).html),
           }),
         )
       ).errors[0],
-    ).toContain('No verdict asks');
+    ).toContain('You haven’t requested any');
 
     await mia.submit(getReviewPath(applicant), {
       version,
       then: 'save',
-      'verdict:city': 'change',
+      'result:city': 'change',
       'reason:city': 'Another town.',
     });
     const path = getReviewPath(applicant, 'decision?as=approve');
     const { status, errors } = await readResponse(
       await mia.submit(path, {
         version,
-        words: '',
+        message: '',
         then: 'send',
         seen: readPreviewDigest((await readResponse(await mia.open(path))).html),
       }),
     );
     expect([status, errors]).toEqual([
       422,
-      ['A verdict still asks for a change. Take it back, or request the changes.'],
+      ['An item review still asks for a change. Take it back, or request the changes.'],
     ]);
   });
 
-  test('an approval while something has no verdict names it, and is not sent', async () => {
+  test('an approval while something has no item review names it, and is not sent', async () => {
     const applicant = await buildAssignedApplication();
     const { version } = applicant;
     const step = await buildReviewStep(applicant.applicationId, mia.userId);
     await acceptAll(step);
-    await saveItemReviews(step, [{ subject: 'city', verdict: 'undecided', reason: '' }]);
+    await saveItemReviews(step, [{ subject: 'city', result: 'undecided', reason: '' }]);
     const path = getReviewPath(applicant, 'decision?as=approve');
     const { html } = await readResponse(await mia.open(path));
-    expect(toText(html)).toContain('Without a verdict: Town or city.');
+    expect(toText(html)).toContain('Without a result: Town or city.');
     expect(html).not.toContain('Approve and send');
     const { status, errors } = await readResponse(
-      await mia.submit(path, { version, words: '', then: 'send', seen: readPreviewDigest(html) }),
+      await mia.submit(path, { version, message: '', then: 'send', seen: readPreviewDigest(html) }),
     );
     expect([status, errors, await getState(applicant)]).toEqual([
       422,
@@ -471,7 +471,7 @@ describe('a decision', () => {
   test('on what has moved on, it tells what happened and keeps the words', async () => {
     const applicant = await buildAssignedApplication();
     const path = getReviewPath(applicant, 'decision?as=reject');
-    const fields = { version: applicant.version, words: 'We do not serve this trade.' };
+    const fields = { version: applicant.version, message: 'We do not serve this trade.' };
     const seen = readPreviewDigest(
       (await readResponse(await mia.submit(path, { ...fields, then: 'preview' }))).html,
     );
@@ -491,7 +491,7 @@ describe('on the desk', () => {
     const applicant = await buildAssignedApplication();
     const path = getReviewPath(applicant, 'snooze');
     const refused = await readResponse(
-      await mia.submit(path, { version: applicant.version, until: '2020-01-01', words: '' }),
+      await mia.submit(path, { version: applicant.version, until: '2020-01-01', message: '' }),
     );
     expect([refused.status, refused.errors]).toEqual([
       422,
@@ -500,7 +500,7 @@ describe('on the desk', () => {
     const until = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     expect(
       getRedirect(
-        await mia.submit(path, { version: applicant.version, until, words: 'Waits for the register.' }),
+        await mia.submit(path, { version: applicant.version, until, message: 'Waits for the register.' }),
       ),
     ).toEqual([302, `${getReviewPath(applicant)}?outcome=snoozed`]);
     expect(toText((await readResponse(await mia.open(getReviewPath(applicant)))).html)).toMatch(
@@ -516,16 +516,16 @@ describe('on the desk', () => {
     await takeOverFromMia(applicant);
     const version = String((await buildReviewStep(applicant.applicationId, mia.userId)).version);
     expect(
-      (await readResponse(await mia.submit(getReviewPath(applicant, 'take-over'), { version, words: '' })))
+      (await readResponse(await mia.submit(getReviewPath(applicant, 'take-over'), { version, message: '' })))
         .errors,
     ).toEqual(['Say why']);
     expect(
       getRedirect(
-        await mia.submit(getReviewPath(applicant, 'take-over'), { version, words: 'Noor is away.' }),
+        await mia.submit(getReviewPath(applicant, 'take-over'), { version, message: 'Noor is away.' }),
       ),
     ).toEqual([302, `${getReviewPath(applicant)}?outcome=assigned`]);
     const stale = await readResponse(
-      await mia.submit(getReviewPath(applicant, 'take-over'), { version, words: 'Noor is still away.' }),
+      await mia.submit(getReviewPath(applicant, 'take-over'), { version, message: 'Noor is still away.' }),
     );
     expect([stale.status, stale.html.includes('Noor is still away.')]).toEqual([409, true]);
     const now = String((await buildReviewStep(applicant.applicationId, mia.userId)).version);
@@ -538,18 +538,18 @@ describe('on the desk', () => {
 
   test('a note is kept for colleagues', async () => {
     const applicant = await buildAssignedApplication();
-    expect((await mia.submit(getReviewPath(applicant, 'notes'), { words: 'Ask the bank.' })).status).toBe(
+    expect((await mia.submit(getReviewPath(applicant, 'notes'), { message: 'Ask the bank.' })).status).toBe(
       302,
     );
     expect(
-      (await readResponse(await mia.submit(getReviewPath(applicant, 'notes'), { words: ' ' }))).errors,
+      (await readResponse(await mia.submit(getReviewPath(applicant, 'notes'), { message: ' ' }))).errors,
     ).toEqual(['Write the note']);
     expect(toText((await readResponse(await mia.open(getReviewPath(applicant)))).html)).toContain(
       'Note (internal)',
     );
   });
 
-  test('a step taken in another window is told, not made twice', async () => {
+  test('a step taken in another window is reported, not repeated', async () => {
     const applicant = await buildAssignedApplication();
     await releaseCase(await buildReviewStep(applicant.applicationId, mia.userId));
     expect(
@@ -566,14 +566,14 @@ test('what is done here is written down with the address it came from', async ()
   const { applicationId, merchant } = applicant;
   const now = async () => String((await buildReviewStep(applicationId, mia.userId)).version);
   await mia.submit(getReviewPath(applicant, 'claim'), { version: await now() });
-  await mia.submit(getReviewPath(applicant, 'notes'), { words: 'Ask the bank.' });
+  await mia.submit(getReviewPath(applicant, 'notes'), { message: 'Ask the bank.' });
   await mia.submit(getReviewPath(applicant, 'decision?as=reject'), {
     version: await now(),
-    words: 'No.',
+    message: 'No.',
     then: 'preview',
   });
   await mia.submit(getReviewPath(applicant, 'release'), { version: await now() });
-  await mia.submit(getReviewPath(applicant, 'suspension'), { as: 'suspend', words: 'Many chargebacks.' });
+  await mia.submit(getReviewPath(applicant, 'suspension'), { as: 'suspend', message: 'Many chargebacks.' });
   const entries = await listStaffActions(merchant.accountId);
   expect(entries.map(({ action }) => action).reverse()).toEqual([
     'application_assigned',
@@ -593,20 +593,20 @@ test('an account is suspended and reinstated with a reason, and a form sent twic
   const path = getReviewPath(applicant, 'suspension');
   const statusOf = async () =>
     (await prisma.account.findUniqueOrThrow({ where: { id: applicant.merchant.accountId } })).status;
-  expect((await readResponse(await mia.submit(path, { as: 'suspend', words: '' }))).errors).toEqual([
+  expect((await readResponse(await mia.submit(path, { as: 'suspend', message: '' }))).errors).toEqual([
     'Say why',
   ]);
   expect([
-    getRedirect(await mia.submit(path, { as: 'suspend', words: 'Many chargebacks.' })),
+    getRedirect(await mia.submit(path, { as: 'suspend', message: 'Many chargebacks.' })),
     await statusOf(),
   ]).toEqual([[302, `${getReviewPath(applicant)}?outcome=suspended`], 'suspended']);
   expect([
-    (await mia.submit(path, { as: 'suspend', words: 'Many chargebacks.' })).status,
+    (await mia.submit(path, { as: 'suspend', message: 'Many chargebacks.' })).status,
     await statusOf(),
   ]).toEqual([409, 'suspended']);
   expect(toText((await readResponse(await mia.open(path))).html)).toContain('Reinstate the account');
   expect([
-    (await mia.submit(path, { as: 'reinstate', words: 'Cleared up.' })).status,
+    (await mia.submit(path, { as: 'reinstate', message: 'Cleared up.' })).status,
     await statusOf(),
   ]).toEqual([302, 'active']);
 });

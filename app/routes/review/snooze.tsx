@@ -25,19 +25,19 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const [step, input] = [
     readReviewAction(form, params, user, context),
-    { until: textOf(form, 'until'), words: textOf(form, 'words') },
+    { until: textOf(form, 'until'), message: textOf(form, 'message') },
   ];
   const until = parseSnoozeDate(input.until, new Date());
   const refused = refuseInput(context, input, {
     until: until ? null : 'Choose a day from tomorrow on, at most 60 days ahead',
-    words: validateReason(input.words),
+    message: validateReason(input.message),
   });
   return (
     refused ??
     replyToReasonForm(context, {
       applicationId: step.applicationId,
       input,
-      outcome: await snoozeCase({ ...step, until: until!, reason: input.words }),
+      outcome: await snoozeCase({ ...step, until: until!, reason: input.message }),
     })
   );
 }

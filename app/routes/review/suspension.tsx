@@ -22,8 +22,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'accounts_suspend');
   const form = await readForm(request);
-  const input = { words: textOf(form, 'words') };
-  const refused = refuseInput(context, input, { words: validateReason(input.words) });
+  const input = { message: textOf(form, 'message') };
+  const refused = refuseInput(context, input, { message: validateReason(input.message) });
   if (refused) return refused;
   const application = await findCaseForStaff(params.id ?? '', user.id);
   if (!application) throw createNotFoundResponse();
@@ -32,7 +32,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const decision = {
     accountId: application.accountId,
     reviewerId: user.id,
-    reason: input.words,
+    reason: input.message,
     address: context.clientAddress,
   };
   const outcome =

@@ -20,14 +20,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
   const form = await readForm(request);
-  const [step, input] = [readReviewAction(form, params, user, context), { words: textOf(form, 'words') }];
-  const refused = refuseInput(context, input, { words: validateReason(input.words) });
+  const [step, input] = [readReviewAction(form, params, user, context), { message: textOf(form, 'message') }];
+  const refused = refuseInput(context, input, { message: validateReason(input.message) });
   return (
     refused ??
     replyToReasonForm(context, {
       applicationId: step.applicationId,
       input,
-      outcome: await takeOverCase({ ...step, reason: input.words }),
+      outcome: await takeOverCase({ ...step, reason: input.message }),
     })
   );
 }
@@ -42,7 +42,7 @@ export default function TakeOver() {
       title="Take over"
       lead={
         assignment.reviewer
-          ? `${assignment.reviewer} has it on the desk. Verdicts written so far stay.`
+          ? `${assignment.reviewer} has it on the desk. Item reviews written so far stay.`
           : 'It is on nobody’s desk now.'
       }
       label="Why you take it over"

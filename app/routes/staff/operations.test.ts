@@ -65,7 +65,7 @@ test('what fails is not told to be in order', async () => {
   await prisma.webhookEndpoint.deleteMany({ where: { accountId } });
   await prisma.mail.delete({ where: { id: mailId } });
   for (const rowLabel of ['Endpoints of merchants that fail', 'a mail server refused'])
-    expect(rowOf(html, rowLabel)).toContain('Look at it');
+    expect(rowOf(html, rowLabel)).toContain('Needs attention');
 });
 
 test('a queue whose jobs wait for their moment is in order, one whose jobs are late is not', async () => {
@@ -75,9 +75,9 @@ test('a queue whose jobs wait for their moment is in order, one whose jobs are l
     boss.send('settle-upload', { accountId: 'acc_none', documentId: crypto.randomUUID() }, { startAfter });
   await pool.query(`delete from pgboss.job where name = 'settle-upload'`);
   await sendJob(new Date(Date.now() + 1_800_000));
-  expect(await openQueueRow()).toMatch(/half an hour after each upload.*As it should be 0 1 \d/);
+  expect(await openQueueRow()).toMatch(/half an hour after each upload.*OK 0 1 \d/);
   await sendJob(new Date(Date.now() - 400_000));
-  expect(await openQueueRow()).toMatch(/Look at it 1, the oldest for 7 min 1 \d/);
+  expect(await openQueueRow()).toMatch(/Needs attention 1, the oldest for 7 min 1 \d/);
 });
 
 test('a database that loses or shows what it was given says so', async () => {
@@ -113,7 +113,7 @@ test('while SECRET_KEY is changed it says which key is needed still, and nothing
   expect(await openQueueRow()).not.toContain('SECRET_KEY');
 });
 
-test('whoever reads it can stop it from refreshing', async () => {
+test('anyone who reads it can stop it from refreshing', async () => {
   const { html } = await open('/staff/operations?refresh=off');
   expect(html).not.toContain('http-equiv="refresh"');
   expect(html).toContain('Refresh by itself');

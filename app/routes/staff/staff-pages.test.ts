@@ -51,7 +51,7 @@ test('from the invitation to the first page: password, app, recovery codes shown
   ]);
 
   // Nothing is open yet.
-  expect([...browser.cookies.keys()]).toEqual(['staff-half-login']);
+  expect([...browser.cookies.keys()]).toEqual(['staff-pending-login']);
   expect((await browser.open('/staff/mails')).headers.get('location')).toMatch(/^\/staff\/login\?/);
 
   const secret = readKeyFromHtml((await readResponse(await browser.open('/staff/login/second-factor'))).html);
@@ -100,7 +100,7 @@ describe('the login in two steps', () => {
         '/staff/mails?status=queued',
       ]);
       expect((await browser.open('/staff/mails')).status).toBe(200);
-      expect(browser.cookies.has('staff-half-login')).toBe(false);
+      expect(browser.cookies.has('staff-pending-login')).toBe(false);
     }
     const { entries } = await listAudit({ actor: `staff:${userId}` });
     expect(entries.map(({ action }) => action)).toEqual([
@@ -147,12 +147,12 @@ describe('the login in two steps', () => {
     const browser = openBrowser();
     expect(getRedirect(await browser.open('/staff/login/code'))).toEqual([302, '/staff/login?late=']);
     await browser.submit('/staff/login', { email, password: staffPassword });
-    browser.cookies.set('half-login', browser.cookies.get('staff-half-login')!);
+    browser.cookies.set('pending-login', browser.cookies.get('staff-pending-login')!);
     expect(getRedirect(await browser.submit('/login/code', { code: generateCode(secret) }))).toEqual([
       302,
       '/login?late=',
     ]);
-    browser.cookies.delete('staff-half-login');
+    browser.cookies.delete('staff-pending-login');
     expect(getRedirect(await browser.submit('/staff/login/code', { code: generateCode(secret) }))).toEqual([
       302,
       '/staff/login?late=',

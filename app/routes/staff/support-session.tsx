@@ -14,7 +14,7 @@ import { pageTitle } from '~/ui/layout/page-title';
 import { TextLink } from '~/ui/content/text-link';
 import { requireStaff } from '../guards';
 
-export const meta = pageTitle('A look');
+export const meta = pageTitle('A support session');
 
 export async function loader({ request, params: { id = '' } }: LoaderFunctionArgs) {
   await requireStaff(request, 'looks_view');
@@ -22,14 +22,14 @@ export async function loader({ request, params: { id = '' } }: LoaderFunctionArg
   if (!supportSession) throw new Response(null, { status: 404 });
   const before = parsePageCursor(readTextParameter(new URL(request.url).searchParams, 'before'));
   return {
-    look: supportSession,
+    step: supportSession,
     ...(await listSupportSessionPages({ supportSessionId: id, before })),
     isLaterPage: before !== undefined,
   };
 }
 
 export default function StaffSupportSession() {
-  const { look: supportSession, pages, before, isLaterPage } = useLoaderData<typeof loader>();
+  const { step: supportSession, pages, before, isLaterPage } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader

@@ -11,7 +11,7 @@ import { buildStaff } from '../../../tests/world/identity/staff';
 
 beforeAll(createMailQueue);
 
-test('admins see all looks, by person and by account, in pages', async () => {
+test('admins see all support sessions, by person and by account, in pages', async () => {
   const { staff, merchant } = await openSupportSession();
   await staff.open('/cards');
   const { accountId } = await buildMerchant({ name: 'Busy Shop' });

@@ -47,13 +47,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...list,
     people: await listSupportSessionStaff(),
-    shown: filter,
+    visible: filter,
     isLaterPage: isId('sup', before),
   };
 }
 
 export default function StaffSupportSessions() {
-  const { supportSessions, before, people, shown: filter, isLaterPage } = useLoaderData<typeof loader>();
+  const { supportSessions, before, people, visible: filter, isLaterPage } = useLoaderData<typeof loader>();
   const isFiltered = Boolean(filter.who ?? filter.account);
   return (
     <>
@@ -123,7 +123,7 @@ export default function StaffSupportSessions() {
           title="Nothing found"
           action={
             <ButtonLink to={path} variant="secondary">
-              Show all looks
+              Show all support sessions
             </ButtonLink>
           }
         >

@@ -36,7 +36,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const account = isId('acc', accountId) ? await findMerchantAccount(accountId) : null;
   if (!account) throw new Response(null, { status: 404 });
   const query = new URL(request.url).searchParams;
-  // Whoever comes without a wish is shown where money moves.
+  // Anyone who comes without a wish is shown where money moves.
   const environment: Environment = query.has('environment')
     ? readEnvironment(request)
     : account.mode === 'live'

@@ -40,7 +40,7 @@ test('what finds nothing says what was understood, what was not, and what to try
   );
 });
 
-test('a word alone that finds nothing is told once, not as all that it could be', async () => {
+test('a word alone that finds nothing is reported once, not as all that it could be', async () => {
   const html = await open('9875');
   expect(html).toContain('Nothing of ours has the card ending 9875.');
   for (const text of ['No payment has all of this', 'and or an order'])

@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [criteria, now] = [parseSearchQuery(input.text), new Date()];
   await recordStaffSearch({
     userId: user.id,
-    words: input.text,
+    query: input.text,
     isLaterPage: before !== undefined,
     address: context.clientAddress,
   });
@@ -68,7 +68,7 @@ const refusalMessages = {
   },
   secret: {
     title: 'That held a secret, so we did not search for it',
-    text: 'It went into no database and no log. Whoever sent it to you should roll it now: it is known to more people than it should be.',
+    text: 'It went into no database and no log. Ask the person who sent it to rotate it now.',
   },
 };
 
@@ -125,7 +125,7 @@ export default function Search() {
       )}
       {!found && (
         <EmptyState icon={Headset} title="Nothing asked yet">
-          Last four digits, amount and day are enough to find most payments, whoever the merchant is.
+          Last four digits, amount and day are enough to find most payments, no matter which merchant it is.
         </EmptyState>
       )}
       {found && (

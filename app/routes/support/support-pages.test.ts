@@ -113,16 +113,16 @@ describe('the search', () => {
     await staffMember.open('/support');
     const { entries } = await listAudit({ actor: `staff:${staffMember.userId}`, action: 'staff_searched' });
     expect(entries.map(({ accountId, details }) => [accountId, details])).toEqual([
-      [null, { words: 'g…@somewhere.example yesterday' }],
+      [null, { query: 'g…@somewhere.example yesterday' }],
     ]);
   });
 
-  test('is written down too by whoever writes the address of a later page', async () => {
+  test('is written down too by anyone who writes the address of a later page', async () => {
     const staffMember = await buildStaff('support');
     for (let i = 0; i < 2; i++)
       await staffMember.open(`/support?q=chargebacks+of+yesterday&before=${createId('trx')}`);
     const { entries } = await listAudit({ actor: `staff:${staffMember.userId}`, action: 'staff_searched' });
-    expect(entries.map(({ details }) => details)).toEqual([{ words: 'chargebacks of yesterday' }]);
+    expect(entries.map(({ details }) => details)).toEqual([{ query: 'chargebacks of yesterday' }]);
   });
 });
 

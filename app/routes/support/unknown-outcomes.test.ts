@@ -38,7 +38,7 @@ async function buildUnknownOutcome() {
 }
 
 test(
-  'the acquirer is asked once, however many press, and its answer is told',
+  'the acquirer is asked once, however many press, and its answer is reported',
   { timeout: 60_000 },
   async () => {
     const { id, operationId, seen } = await buildUnknownOutcome();
@@ -59,20 +59,21 @@ test(
     const inquiryCount = lookup.mock.calls.filter(([reference]) => reference === operationId).length;
     lookup.mockRestore();
     expect(inquiryCount).toBe(1);
-    // Who comes when it is known is told so at once.
+    // Who comes when it is known is notified at once.
     const redirects = answers.map((answer) => answer.headers.get('location')!);
     expect(redirects).toContain(`${path}?asked=${operationId}`);
     for (const redirect of redirects)
-      expect([`${path}?asked=${operationId}`, `${path}?asked=${operationId}&told=asked_already`]).toContain(
-        redirect,
-      );
+      expect([
+        `${path}?asked=${operationId}`,
+        `${path}?asked=${operationId}&told=already_requested`,
+      ]).toContain(redirect);
     const { status } = await prisma.operation.findUniqueOrThrow({ where: { id: operationId } });
     const expectedTitle = {
       PENDING: 'The acquirer does not know yet',
       SUCCEEDED: 'The acquirer says: approved',
       FAILED: 'The acquirer says: declined',
     }[status]!;
-    expect((await open(`${path}?asked=${operationId}&told=asked_already`)).html).toContain(expectedTitle);
+    expect((await open(`${path}?asked=${operationId}&told=already_requested`)).html).toContain(expectedTitle);
     expect((await listAudit({ action: 'outcome_inquiry_requested', subject: id })).entries).toMatchObject([
       { accountId: client.merchant.accountId, details: { operation: operationId, tries: 2 } },
     ]);
@@ -84,7 +85,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const { operationId } = await buildUnknownOutcome();
-    // Asked a moment ago by a page that was drawn anew since.
+    // Asked a moment ago by a page that was drawn again since.
     await prisma.operation.update({
       where: { id: operationId },
       data: { inquiries: 3, inquireAt: new Date(Date.now() + 60_000) },
@@ -92,7 +93,7 @@ test(
     const path = '/support/unknown-outcomes';
     expect(
       (await support.submit(path, { operation: operationId, seen: '3' })).headers.get('location'),
-    ).toContain('told=asked_already');
+    ).toContain('told=already_requested');
     await prisma.operation.update({ where: { id: operationId }, data: { inquiries: 9, inquireAt: null } });
     expect((await open(path)).html).toContain('Nobody asks');
     const acquirer = getAcquirer('test')!;

@@ -25,7 +25,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [after, inquiredOperationId] = ['after', 'asked'].map((name) =>
     isId('op', query.get(name) ?? '') ? query.get(name)! : undefined,
   );
-  const refusal = (['asked_already', 'in_flight'] as const).find((one) => one === query.get('told')) ?? null;
+  const refusal =
+    (['already_requested', 'in_flight'] as const).find((one) => one === query.get('told')) ?? null;
   const [page, outcome] = await Promise.all([
     listUnknownOutcomes({ after }),
     inquiredOperationId ? findOperationOutcome(inquiredOperationId) : null,
@@ -47,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const inquiryResult = await requestInquiry({ operationId, seen, actor: `staff:${user.id}` });
   if (inquiryResult === 'not_found') throw new Response(null, { status: 404 });
   return redirect(
-    `${path}?asked=${operationId}${inquiryResult === 'asked_already' || inquiryResult === 'in_flight' ? `&told=${inquiryResult}` : ''}`,
+    `${path}?asked=${operationId}${inquiryResult === 'already_requested' || inquiryResult === 'in_flight' ? `&told=${inquiryResult}` : ''}`,
   );
 }
 

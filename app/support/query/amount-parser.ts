@@ -66,7 +66,7 @@ const about =
   '(?:about|around|roughly|approximately|approx\\.?|circa|ca\\.?|something like|some|nearly|almost|~|≈)';
 const numberPattern = "\\d{1,3}(?:[ '’.,]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d{1,4})?";
 const currencyNamePattern = currencyNames.map(([name]) => name).join('|');
-export const replaceNumberWords = createNumberWordReplacer({
+export const replaceSpelledNumbers = createNumberWordReplacer({
   currencies: `${currencyNamePattern}|usd|eur|gbp|chf`,
   roughly: about,
 });
@@ -77,7 +77,7 @@ const pattern = new RegExp(
 
 /** The amount in a text, with a currency or an "about", and what is left of the text when that is taken out. */
 export function extractAmount(input: string, gap: string): { amount: AmountExpression | null; rest: string } {
-  const text = replaceNumberWords(input);
+  const text = replaceSpelledNumbers(input);
   for (let from = 0; from < text.length;) {
     const match = pattern.exec(text.slice(from));
     if (!match) break;

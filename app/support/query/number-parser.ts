@@ -39,16 +39,16 @@ export function createNumberWordReplacer({
   );
   return (text) =>
     text
-      .replace(before, parseNumberWords)
-      .replace(after, parseNumberWords)
+      .replace(before, parseSpelledNumber)
+      .replace(after, parseSpelledNumber)
       .replace(cents, (all: string, integerPart: string, currencyName: string, rest: string) => {
-        const part = /\d/.test(rest) ? Number(rest) : Number(parseNumberWords(rest));
+        const part = /\d/.test(rest) ? Number(rest) : Number(parseSpelledNumber(rest));
         return part < 100 ? `${integerPart}.${String(part).padStart(2, '0')} ${currencyName}` : all;
       });
 }
 
 /** "a hundred and twenty-five": each scale multiplies what was said before it. */
-function parseNumberWords(phrase: string): string {
+function parseSpelledNumber(phrase: string): string {
   const terms = phrase
     .toLowerCase()
     .split(/[ -]+/)

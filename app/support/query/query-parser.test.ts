@@ -188,7 +188,7 @@ describe('a sentence is taken apart', () => {
   });
 
   // Nothing here can be read in two ways at each step: what can takes for ever, so the bound may be wide.
-  test('no text of repetitions holds the process up', () => {
+  test('no text of repeated requests holds the process up', () => {
     const terms = (
       'a an and of one two forty forty-one seventeen hundred thousand euros dollars pounds sterling swiss francs yen usd $ € about circa ~ some like ish cents pence may march mar. friday fri. day days week weekend last past this the before since at ' +
       'in the on between from to until noon midnight afternoon o’clock am p.m. yesterday ago hours minutes order ref no. # id card ending four digits • x visa master diners club charged back in limbo test live mode 1 12 123 1234 1,234 1.2 12:30 3/5 3.5.26 2026-05-03 1st a@b.cc trx_ sk_test_ " “ ( . , ; ¦ ‡'

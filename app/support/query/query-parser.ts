@@ -170,7 +170,7 @@ export function isSelectiveSearch({ lastFour, amount, references, emails }: Sear
   return Boolean(lastFour ?? amount) || references.length > 0 || emails.length > 0;
 }
 
-/** Whether anything was said by which a payment can be told from others. */
+/** Whether anything was said by which a payment can be reported from others. */
 export function describesPayment(criteria: SearchCriteria): boolean {
   return isSelectiveSearch(criteria) || Boolean(criteria.brand ?? criteria.when ?? criteria.status);
 }

@@ -21,7 +21,7 @@ const minutesPerUnit: Record<string, number> = {
   month: 30 * 1440,
   year: 365 * 1440,
 };
-const numberWords: Record<string, number> = {
+const spelledNumbers: Record<string, number> = {
   a: 1,
   an: 1,
   one: 1,
@@ -41,7 +41,7 @@ const weekdayPrefix = `(?:(?:on )?${weekday.replace('(', '(?:')},? (?:the )?)?`;
 type TimeMatch = { days?: DayExpression[]; clock?: ClockRange; lastMinutes?: number };
 type Rule = [pattern: string, read: (match: string[]) => TimeMatch | null];
 
-const parseCount = (text: string) => numberWords[text.toLowerCase()] ?? Number(text);
+const parseCount = (text: string) => spelledNumbers[text.toLowerCase()] ?? Number(text);
 const parseMonth = (text: string) => months.indexOf(text.slice(0, 3).toLowerCase()) + 1;
 const parseWeekday = (text: string) => weekdays.indexOf(text.slice(0, 3).toLowerCase());
 const toYearField = (year?: string) => (year ? { year: Number(year) } : {});
@@ -129,7 +129,7 @@ const rules: Rule[] = [
     `${count} (day|week|fortnight)s? ago`,
     ([, number, unit]) => ago(parseCount(number!) * daysPerUnit[unit!.toLowerCase()]!),
   ],
-  // An hour ago may be two, to whoever waits.
+  // An hour ago may be two, to anyone who waits.
   [
     `(?:about |around )?${count} (minute|min|hour)s? ago`,
     ([, number, unit]) => ({ lastMinutes: (parseCount(number!) + 1) * minutesPerUnit[unit!.toLowerCase()]! }),
@@ -147,7 +147,7 @@ const unsupportedModifier = /(?<![\p{L}\p{N}])(before|until|till|by|next|coming|
 /** Where a day stood: other things that were taken out leave another mark. */
 const day = ' ‡ ';
 /** What is looked out for, where it is misspelled. */
-const spellcheckedWords = [
+const correctedTerms = [
   'yesterday',
   'tomorrow',
   'morning',
@@ -200,7 +200,7 @@ export function extractTime(
   if (clock.clock) when.clock = clock.clock;
   when.text = phrases.join(', ');
   for (const word of rest.match(/\p{L}{5,}/gu) ?? []) {
-    const suggestion = spellcheckedWords.find((one) => isSimilarSpelling(word, one));
+    const suggestion = correctedTerms.find((one) => isSimilarSpelling(word, one));
     if (suggestion)
       unclear.push(
         suggestion === word.toLowerCase()

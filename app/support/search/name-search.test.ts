@@ -8,7 +8,7 @@ const randomWord = () =>
 const search = (input: string) =>
   searchAll({ criteria: parseSearchQuery(input), clocks: 'merchant', now: new Date() });
 
-test('of several words each may be a name, and one that is nearly right is told', async () => {
+test('of several words each may be a name, and one that is nearly right is reported', async () => {
   const [name, street] = [`Quince ${randomWord()}`, randomWord()];
   const { accountId, ownerId } = await buildMerchant({
     name: `${name} Lamps`,

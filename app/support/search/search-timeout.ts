@@ -12,7 +12,7 @@ export async function withSearchTimeout<T>(
   try {
     return await prisma.$transaction(
       async (db) => {
-        // Thousands of look-ups that take microseconds each look dear enough to be compiled, which takes longer than they do.
+        // Thousands of look-ups that take microseconds each support session dear enough to be compiled, which takes longer than they do.
         await db.$executeRaw`select set_config('statement_timeout', ${String(timeoutMs)}, true), set_config('jit', 'off', true)`;
         return read(db);
       },

@@ -117,7 +117,7 @@ test('a word that begins a merchant’s name hides no payment of others', async 
   const id = await buildPaymentAt(own, yesterdayAt(14), { amount: 4123, lastFour: '7394' });
   expect((await search(`zzyx ${prefix} says 7394`)).merchants.map((one) => one.id)).toEqual([accountId]);
   expect(await findPaymentIds(`zzyx ${prefix} says 7394`)).toEqual([id]);
-  // What fits many payments is told from them by the name alone.
+  // What fits many payments is reported from them by the name alone.
   expect(await findPaymentIds(`zzyx ${prefix} yesterday`)).toEqual([]);
   expect(await findPaymentIds(`${prefix} 7394`)).toEqual([]);
 });
@@ -164,7 +164,7 @@ test.skipIf(isEmbedded)(
   },
 );
 
-test('a request that is none of the API is told apart', async () => {
+test('a request that is none of the API is distinguished', async () => {
   const id = createId('req');
   expect(await search(id)).toMatchObject({ requests: [], unknownRequests: [{ id, at: expect.any(Date) }] });
 });

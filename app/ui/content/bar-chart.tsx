@@ -11,7 +11,7 @@ type Props = {
 };
 
 /**
- * Bars over time, drawn by the server. A picture only: whoever uses it puts a table of the same figures beside it, and `title`
+ * Bars over time, drawn by the server. A picture only: anyone who uses it puts a table of the same figures beside it, and `title`
  * says what it shows. Pointing at a bar tells its figures.
  */
 export function BarChart({ title, bars, formatScale, legend }: Props) {

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from './button';
 import { Form } from './form';
 
 type Props = ComponentPropsWithoutRef<typeof Form> & {
-  /** What the address asks for, by which the fields are drawn anew when that changes. */
+  /** What the address asks for, by which the fields are drawn again when that changes. */
   filter: unknown;
   /** Where the whole list is; false while it is shown. */
   resetUrl: string | false;

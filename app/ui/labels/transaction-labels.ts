@@ -101,7 +101,7 @@ export function isDisputeUnanswered(stage: string, dueBy: Date | string | null):
   return stage === 'needs_response' && dueBy !== null && new Date(dueBy) <= new Date();
 }
 
-/** A chargeback that nobody answered before `dueBy` says so, until it is decided. */
+/** A chargeback that no one answered before `dueBy` says so, until it is decided. */
 export function getDisputeStageLabel(stage: string, dueBy: Date | string | null): StatusLabel {
   const effectiveStage = isDisputeUnanswered(stage, dueBy) ? 'unanswered' : stage;
   return disputeStageLabels[effectiveStage] ?? { text: effectiveStage, tone: 'neutral' };

@@ -19,7 +19,7 @@ export function SupportSessionBanner({
     return () => clearTimeout(timer);
   }, [secondsLeft]);
   return (
-    <div role="region" aria-label="Looking through a merchant’s eyes" className="look-band">
+    <div role="region" aria-label="Looking through a merchant’s eyes" className="support-session-band">
       <p role="status" className="flex min-w-0 items-center gap-2">
         <Eye size={18} aria-hidden="true" className="shrink-0" />
         <span className="min-w-0 wrap-anywhere">
@@ -33,11 +33,11 @@ export function SupportSessionBanner({
   );
 }
 
-/** Stands on the staff's own pages meanwhile: that the look goes on, and the ways back to it and out of it. */
+/** Stands on the staff's own pages meanwhile: that the support session goes on, and the ways back to it and out of it. */
 export function SupportSessionReminder({ merchant, endsAt, timeZone }: ActiveSupportSession) {
   const linkClass = 'inline-flex min-h-9 items-center underline underline-offset-4';
   return (
-    <div role="region" aria-label="Your look" className="look-reminder">
+    <div role="region" aria-label="Your support session" className="support-session-reminder">
       <p className="flex min-w-0 items-center gap-2">
         <Eye size={16} aria-hidden="true" className="shrink-0" />
         <span className="min-w-0 wrap-anywhere">
@@ -61,7 +61,7 @@ function EndTime({ endsAt, timeZone }: Pick<ActiveSupportSession, 'endsAt' | 'ti
   );
 }
 
-/** The way out of a look. */
+/** The way out of a support session. */
 export function EndSupportSessionForm({
   className = getButtonClass({ variant: 'secondary' }),
   children = 'End now',

@@ -3,7 +3,7 @@ import { supportSessionEndingLabels } from '~/merchants/support-sessions/ending-
 import { DescriptionList } from '../content/description-list';
 import { Time } from '../content/time';
 
-/** A look as it comes from a loader. */
+/** A support session as it comes from a loader. */
 type SupportSessionFields = Pick<
   SupportSessionRecord,
   'by' | 'reason' | 'caseReference' | 'ending' | 'pages'
@@ -13,7 +13,7 @@ type SupportSessionFields = Pick<
     account?: SupportSessionRecord['account'];
   };
 
-/** When a look ended and how, or until when it goes on. */
+/** When a support session ended and how, or until when it goes on. */
 export function renderSupportSessionEnd({
   endedAt,
   ending,

@@ -6,14 +6,14 @@ import { Badge } from '../content/status-badge';
 import { Table, type Column } from '../content/table';
 import { Time } from '../content/time';
 
-/** Where they were sent is told to the staff alone. */
+/** Where they were sent is reported to the staff alone. */
 type PageRow = Omit<SupportSessionPageRecord, 'seenAt' | 'address'> & {
   seenAt: Date | string;
   address?: string;
 };
 type Props = { path: string; pages: readonly PageRow[]; before: string | null; isLaterPage: boolean };
 
-/** The pages that were asked for in a look, newest first. */
+/** The pages that were asked for in a support session, newest first. */
 export function SupportSessionPages({ path, pages, before, isLaterPage }: Props) {
   const columns: Column<PageRow>[] = [
     { title: 'When', cell: ({ seenAt }) => <Time at={seenAt} /> },

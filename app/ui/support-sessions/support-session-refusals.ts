@@ -1,12 +1,12 @@
-/** What somebody is told who looks through a merchant's eyes and asks for more than that. */
+/** Why a request in a support session was rejected. */
 export const supportSessionRefusals = {
   action:
-    'You are looking through a merchant’s eyes, and whoever looks changes nothing. Nothing was changed.',
+    'You’re in a support session, which is read-only. Nothing was changed.',
   right:
-    'A read-only member does not see this page, so whoever looks through a merchant’s eyes does not either.',
+    'Read-only members can’t see this page, so it isn’t available in a support session.',
   member:
-    'Pages about oneself, exports and files are for those who work for the account. They are closed while you look through a merchant’s eyes.',
-  over: 'Your look through a merchant’s eyes is over. Nothing was changed.',
+    'Personal pages, exports, and files aren’t available in a support session.',
+  over: 'Your support session has ended. Nothing was changed.',
 };
 
 export type SupportSessionRefusal = keyof typeof supportSessionRefusals;

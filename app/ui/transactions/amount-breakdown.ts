@@ -11,8 +11,8 @@ export type AmountCounters = {
   amountChargedBack: number;
 };
 
-type HoldPart = 'captured' | 'hold_asked' | 'remaining' | 'voided' | 'expired';
-type CapturePart = 'kept' | 'refund_asked' | 'refunded' | 'disputed' | 'lost';
+type HoldPart = 'captured' | 'hold_pending' | 'remaining' | 'voided' | 'expired';
+type CapturePart = 'kept' | 'refund_pending' | 'refunded' | 'disputed' | 'lost';
 
 /** `amount` in minor units. */
 export type AmountPart<Kind extends string = HoldPart | CapturePart> = { kind: Kind; amount: number };
@@ -22,7 +22,7 @@ export function breakDownHold(counters: AmountCounters): AmountPart<HoldPart>[] 
   const { amountAuthorized, amountCaptured, amountVoided, amountExpired, holdReserved } = counters;
   return [
     { kind: 'captured', amount: amountCaptured },
-    { kind: 'hold_asked', amount: holdReserved },
+    { kind: 'hold_pending', amount: holdReserved },
     {
       kind: 'remaining',
       amount: amountAuthorized - amountCaptured - amountVoided - amountExpired - holdReserved,
@@ -40,7 +40,7 @@ export function breakDownCaptured(counters: AmountCounters): AmountPart<CaptureP
       kind: 'kept',
       amount: amountCaptured - amountRefunded - refundReserved - chargebackOpen - amountChargedBack,
     },
-    { kind: 'refund_asked', amount: refundReserved },
+    { kind: 'refund_pending', amount: refundReserved },
     { kind: 'refunded', amount: amountRefunded },
     { kind: 'disputed', amount: chargebackOpen },
     { kind: 'lost', amount: amountChargedBack },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Time } from '../content/time';
 import { getDisputeReasonLabel } from '../labels/transaction-labels';
 
-/** Why a chargeback was opened and until when it can be answered, in the same words wherever it is told. Nothing of other transactions. */
+/** Why a chargeback was opened and until when it can be answered, in the same words wherever it is reported. Nothing of other transactions. */
 export function getDisputeDetails({
   disputeStage,
   disputeReason,

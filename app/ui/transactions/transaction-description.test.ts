@@ -195,7 +195,7 @@ test('days are those of the account’s time zone', () => {
   expect(describeTransaction(lateInDay, { ...context, timeZone: 'America/New_York' })).toContain('on 3 May');
 });
 
-test('a time that is over is told as over', () => {
+test('a time that is over is reported as over', () => {
   expect(describeTransaction(held, later)).toBe(
     'Authorised €100.00 on 3 May, all of it on hold, which ended on 10 May and is being released.',
   );

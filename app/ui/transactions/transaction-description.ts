@@ -48,7 +48,7 @@ function describeHold(input: TransactionDescriptionInput, context: DescriptionCo
   const parts = breakDownHold(input).filter(({ amount }) => amount > 0);
   const phrasesByKind: Record<(typeof parts)[number]['kind'], (amount: string) => string> = {
     captured: (amount) => `${amount} captured`,
-    hold_asked: (amount) => `${amount} with the bank, which has not answered yet`,
+    hold_pending: (amount) => `${amount} with the bank, which has not answered yet`,
     remaining: (amount) => `${amount} on hold${describeHoldEnd(input, context)}`,
     voided: (amount) => `${amount} released`,
     expired: (amount) => `${amount} released when the hold ended`,
@@ -74,7 +74,7 @@ function describeCaptured(input: TransactionDescriptionInput): string {
   const kept = parts.find(({ kind }) => kind === 'kept');
   if (!parts.length || (kept && parts.length === 1)) return '';
   const phrasesByKind: Record<(typeof parts)[number]['kind'], (amount: string) => string> = {
-    refund_asked: (amount) => `${amount} being refunded, which the bank has not answered yet`,
+    refund_pending: (amount) => `${amount} being refunded, which the bank has not answered yet`,
     refunded: (amount) => `${amount} refunded`,
     disputed: (amount) => `${amount} in an open chargeback`,
     lost: (amount) => `${amount} lost to a chargeback`,

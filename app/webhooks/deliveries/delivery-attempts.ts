@@ -33,7 +33,7 @@ export type LeasedDelivery = {
 
 /**
  * Walks from endpoint to endpoint that something waits for, and takes of each what is due longest. Accounts take turns, and none
- * comes to hold more than what is left free: one alone gets half of the slots, two get a third each, and whoever comes next finds some.
+ * comes to hold more than what is left free: one alone gets half of the slots, two get a third each, and anyone who comes next finds some.
  */
 const leaseRows = defineStatement<
   {

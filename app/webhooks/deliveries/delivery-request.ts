@@ -8,13 +8,13 @@ import { resolveEgress, type EgressRefusal, type ResolveName } from './egress';
 const timeoutMs = 15_000;
 /** Of an answer's body. */
 const maximumBodyBytes = 4_096;
-/** Read beyond them and looked at, no more: a card number that is cut there is told by all of its digits but the last. */
+/** Read beyond them and looked at, no more: a card number that is cut there is reported by all of its digits but the last. */
 const cardScanBytes = 128;
 const maximumHeaderBytes = 16_384;
 const maximumHeaders = 40;
 const maximumHeaderLength = 500;
 
-/** Why there was no answer. `interrupted`: the process was told to stop; `secret_unreadable` and `not_sent`: nothing was sent, by a fault of ours. */
+/** Why there was no answer. `interrupted`: the process was notified to stop; `secret_unreadable` and `not_sent`: nothing was sent, by a fault of ours. */
 export type DeliveryError =
   | EgressRefusal
   | 'connection_refused'
@@ -75,7 +75,7 @@ export async function sendRequest({
 
 type TimeLimit = ReturnType<typeof createTimeLimit>;
 
-/** Its signal aborts when the time is over or the process stops. Made by hand: AbortSignal.any is held on to by a signal that lives as long as the process. */
+/** Its signal aborts when the time is over or the process stops. Made manually: AbortSignal.any is held on to by a signal that lives as long as the process. */
 function createTimeLimit(limitMs: number, stopping: AbortSignal) {
   const controller = new AbortController();
   const { signal } = controller;

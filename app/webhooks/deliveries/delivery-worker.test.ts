@@ -249,7 +249,7 @@ test.each([
   expect(receiver.received).toEqual([]);
 });
 
-test('a secret that does not open is mended by rolling it, also when both would sign', async () => {
+test('a secret that does not open is fixed by rolling it, also when both would sign', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { sealed: 'damaged' } });
   const rotation = await rotateEndpointSecret({ ...endpoint, overlapHours: 24, fromVersion: 1 });
@@ -361,7 +361,7 @@ test.each([410, 500, 200])(
   },
 );
 
-test('an endpoint where nothing arrives is told of after a day and disabled after five', async () => {
+test('an endpoint where nothing arrives is reported of after a day and disabled after five', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   receiver.answer(respondWith(503));
   await publishTestEvent(endpoint);

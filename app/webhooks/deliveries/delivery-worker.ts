@@ -176,7 +176,7 @@ async function sendDelivery(
   };
 }
 
-/** A fault of ours is a try as well: left out of the log, it would come back every minute for ever and nobody would be told. */
+/** A fault of ours is a try as well: left out of the log, it would come back every minute for ever and nobody would be reported. */
 function toFailedRequest(delivery: LeasedDelivery, error: unknown): SentRequest {
   log.error('webhook not sent', error, { accountId: delivery.account_id, environment: delivery.environment });
   const deliveryError: DeliveryError =

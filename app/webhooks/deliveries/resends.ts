@@ -6,15 +6,15 @@ import type { EndpointKey } from '~/webhooks/endpoints/endpoint-key';
 import { wakeDeliveryWorker } from './polling';
 import { webhookRetentionDays } from '~/webhooks/events/event-retention';
 
-/** So many are queued by one request; whoever has more asks again. */
+/** So many are queued by one request; anyone who has more asks again. */
 const maximumResends = 5_000;
 
 type Requester = { by: string; address?: string };
 
-type ResendRefusal = 'not_found' | 'being_tried' | 'endpoint_disabled' | 'endpoint_deleted';
+type ResendRefusal = 'not_found' | 'attempt_running' | 'endpoint_disabled' | 'endpoint_deleted';
 
 /**
- * Lets a delivery be tried again at once, whatever became of it; ten tries begin anew. One that is about to be tried stays as
+ * Lets a delivery be tried again at once, whatever became of it; ten tries begin again. One that is about to be tried stays as
  * it is, so that a form sent twice sends once; one that is being tried is refused.
  */
 export async function resendDelivery({
@@ -26,16 +26,16 @@ export async function resendDelivery({
 }: EndpointKey & Requester): Promise<'queued' | ResendRefusal> {
   const outcome = await prisma.$transaction(async (db) => {
     const [found] = await db.$queryRaw<
-      { endpointId: string; status: string; deleted: boolean; tried: boolean; about: boolean }[]
+      { endpointId: string; status: string; deleted: boolean; isAttemptRunning: boolean; about: boolean }[]
     >`
-      select d.endpoint_id as "endpointId", e.status, e.deleted_at is not null as deleted, coalesce(d.leased_until > now(), false) as tried,
+      select d.endpoint_id as "endpointId", e.status, e.deleted_at is not null as deleted, coalesce(d.leased_until > now(), false) as "isAttemptRunning",
         d.status = 'pending' and d.next_attempt_at <= now() as about
       from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
       where d.id = ${id} and d.account_id = ${accountId} and d.environment = ${environment} for update of d`;
     if (!found) return 'not_found';
     if (found.deleted) return 'endpoint_deleted';
     if (found.status === 'disabled') return 'endpoint_disabled';
-    if (found.tried) return 'being_tried';
+    if (found.isAttemptRunning) return 'attempt_running';
     if (found.about) return 'queued';
     await db.$executeRaw`
       update webhook_deliveries set status = 'pending', scheduled_attempts = 0, next_attempt_at = now(), leased_until = null, finished_at = null, requested_by = ${`portal:${by}`} where id = ${id}`;

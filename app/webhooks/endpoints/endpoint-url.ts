@@ -10,7 +10,7 @@ const allowedPorts = ['', '8443'];
 export type EndpointUrlError =
   'missing' | 'not_an_address' | 'too_long' | 'not_https' | 'user_name' | 'fragment' | 'port' | 'card_number';
 
-/** Private networks may be told in test, where the installation says so; in live never. */
+/** Private networks may be reported in test, where the installation says so; in live never. */
 export function isPrivateAddressAllowed(environment: Environment): boolean {
   return environment === 'test' && config.webhookPrivateAddresses;
 }

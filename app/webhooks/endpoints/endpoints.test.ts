@@ -218,7 +218,7 @@ test('a delivery is sent again, whatever became of it, and not while it is tried
     `portal:${endpoint.by}`,
   ]);
   await prisma.$executeRaw`update webhook_deliveries set status = 'pending', finished_at = null, next_attempt_at = now() + interval '1 minute', leased_until = now() + interval '1 minute' where id = ${id}`;
-  expect(await resendDelivery(key)).toBe('being_tried');
+  expect(await resendDelivery(key)).toBe('attempt_running');
   await disableEndpoint(endpoint);
   expect(await resendDelivery(key)).toBe('endpoint_disabled');
   await deleteEndpoint(endpoint);

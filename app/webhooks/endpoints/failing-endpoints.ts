@@ -1,7 +1,7 @@
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 
-/** Endpoints that hear nothing any more: deliveries to them fail, or they were given up. Those disabled by hand are meant to be. */
+/** Endpoints that hear nothing any more: deliveries to them fail, or they were given up. Those disabled manually are meant to be. */
 export async function listFailingEndpoints({
   accountId,
   environment,

@@ -14,7 +14,7 @@ export function buildSamplePayload(type: EventType | typeof testEventType, at: D
     return {
       application_id: createId('app'),
       round: 1,
-      ...(event === 'rejected' && { words: 'A sample of a reviewer’s words' }),
+      ...(event === 'rejected' && { text: 'A sample of a reviewer’s words' }),
       ...(event === 'changes_requested' && {
         changes: [{ label: 'Website', reason: 'A sample of a reason' }],
       }),

@@ -47,9 +47,9 @@ test.each([
   [`${body}\n`, Buffer.byteLength(body), '', '\n', 'newline_at_end'],
   [`\ufeff${body}`, 0, '{', '\ufeff', 'byte_order_mark'],
   [body.replace('é', 'Ã©'), body.indexOf('é'), 'é', 'Ã', 'other_charset'],
-  [JSON.stringify(JSON.parse(body), null, 2), 1, '"', '\n', 'written_anew'],
-  [body.replace('é', '\\u00e9'), body.indexOf('é'), 'é', '\\', 'written_anew'],
-  ['{"data":{"amount":4250,"name":"Café"},"type":"transaction.captured"}', 2, 't', 'd', 'written_anew'],
+  [JSON.stringify(JSON.parse(body), null, 2), 1, '"', '\n', 'body_reformatted'],
+  [body.replace('é', '\\u00e9'), body.indexOf('é'), 'é', '\\', 'body_reformatted'],
+  ['{"data":{"amount":4250,"name":"Café"},"type":"transaction.captured"}', 2, 't', 'd', 'body_reformatted'],
   [body.replace('4250', '4259'), Buffer.byteLength(body.slice(0, body.indexOf('4250') + 3)), '0', '9', null],
 ])('the first byte that differs is named: %j', (changed, position, sent, received, reason) => {
   const { genuine, signedBy, findings } = receive({ body: changed }).check();
@@ -59,7 +59,7 @@ test.each([
   ]);
 });
 
-test('what is outside of five minutes is told, in both directions, and does not make a signature wrong', () => {
+test('what is outside of five minutes is reported, in both directions, and does not make a signature wrong', () => {
   const at = (seconds: number) => receive().check(undefined, new Date(sentAt.getTime() + seconds * 1000));
   expect([at(300).findings, at(301).findings, at(-301).findings]).toEqual([
     [],
@@ -76,11 +76,11 @@ test.each([
   [{ timestamp: '2027-05-04' }, { kind: 'header_unreadable', header: 'webhook-timestamp' }],
   [{ signature: 'v1,short' }, { kind: 'header_unreadable', header: 'webhook-signature' }],
   [{ body: '' }, { kind: 'body_missing' }],
-])('%j is told', (changes, finding) => {
+])('%j is reported', (changes, finding) => {
   expect(receive(changes).check()).toMatchObject({ genuine: false, signedBy: null, findings: [finding] });
 });
 
-test('another secret, a rolled one, a changed timestamp and an unknown event are told apart', () => {
+test('another secret, a rolled one, a changed timestamp and an unknown event are distinguished', () => {
   const unknownSigner = receive({}, [createWebhookSecret()]);
   expect(unknownSigner.check({ body, attempts: [] }).findings).toEqual([{ kind: 'wrong_secret' }]);
   expect(unknownSigner.check().findings).toEqual([{ kind: 'secret_rotated' }]);

@@ -20,7 +20,7 @@ export type Difference = {
   received: string;
   sentAround: string;
   receivedAround: string;
-  reason: 'newline_at_end' | 'written_anew' | 'other_charset' | 'byte_order_mark' | null;
+  reason: 'newline_at_end' | 'body_reformatted' | 'other_charset' | 'byte_order_mark' | null;
 };
 
 export type WebhookFinding =
@@ -172,7 +172,7 @@ function findDifferenceReason(sent: string, received: string): Difference['reaso
     new TextDecoder('windows-1252').decode(Buffer.from(sent)) === received
   )
     return 'other_charset';
-  return toCanonicalJson(sent) === toCanonicalJson(received) ? 'written_anew' : null;
+  return toCanonicalJson(sent) === toCanonicalJson(received) ? 'body_reformatted' : null;
 }
 
 /** The same for all ways of writing one JSON value; null for what is none. */

@@ -67,7 +67,7 @@ test('a test secret opens nothing in live', async () => {
   );
 });
 
-test('a test token on the live address is told so', async () => {
+test('a test token on the live address is notified', async () => {
   const { token } = await buildApiClient();
   expect(await requestWithToken(token, 'live')).toMatchObject({
     status: 401,

@@ -59,7 +59,7 @@ test('the token that all forgeries start from is accepted', async () => {
 });
 
 test(
-  'of more than a thousand forged tokens none is accepted, and each is told which scheme is wanted',
+  'of more than a thousand forged tokens none is accepted, and each is reported which scheme is wanted',
   { timeout: 60_000 },
   async () => {
     const client = await owner();

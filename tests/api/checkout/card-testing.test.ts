@@ -33,7 +33,7 @@ test('a card that was declined five times in an hour is tried no more, with whic
   for (let i = 0; i < 5; i++)
     expect(await countAttempt(buildAttempt({ pan, address: `2001:db8:0:${i}::1` }), true)).toBeNull();
   expect(await countAttempt(buildAttempt({ pan, address: '2001:db8:0:5::1' }), true)).toBe(
-    'card_tried_too_often',
+    'card_limit_reached',
   );
   expect(
     await countAttempt(
@@ -62,9 +62,9 @@ test('hundreds of cards at once from one address stop: five are tried freely, mo
       buildAttempt({ accountId, address: '2001:db8::ffff:1', pan: buildPan('400998', randomNumber()) }),
       true,
     ),
-  ).toBe('address_tried_too_often');
+  ).toBe('address_limit_reached');
   expect(await countAttempt(buildAttempt({ accountId, pan: buildPan('400999', randomNumber()) }), true)).toBe(
-    'address_tried_too_often',
+    'address_limit_reached',
   );
   // Who pays from elsewhere, or in another shop, is not kept waiting.
   expect(
@@ -129,7 +129,7 @@ test('a try that no bank was asked about, or that failed with us, is no mark aga
   expect(
     await attemptWithProtection(intent, card, from('192.0.2.2'), async () => ({ kind: 'declined' })),
   ).toEqual({
-    kind: 'card_tried_too_often',
+    kind: 'card_limit_reached',
   });
 });
 
@@ -163,7 +163,7 @@ test('the checkout asks the acquirer about no blocked card, and tells the mercha
   for (let i = 0; i < 12; i++)
     expect(
       await attemptWithProtection(intent, card, submission, () => payIntent(intent, { card, formId: 'one' })),
-    ).toEqual({ kind: 'card_tried_too_often' });
+    ).toEqual({ kind: 'card_limit_reached' });
   expect(await prisma.transaction.count({ where: { accountId } })).toBe(0);
   expect(await listBlockedAttempts({ accountId, environment: 'test', days: 7 })).toMatchObject([
     { count: 12, endedAt: null },

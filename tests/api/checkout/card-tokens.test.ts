@@ -275,7 +275,7 @@ test.each([
   ['number', 'card.pan'],
   ['exp_month', 'card.expiry'],
 ])(
-  'whoever sends card.%s is told that it is called %s, and of a name nobody knows no more than that',
+  'anyone who sends card.%s is reported that it is called %s, and of a name nobody knows no more than that',
   async (name, own) => {
     const card = { pan: '4242424242424242', expiry: '12/40', [name]: '12', colour: 'red' };
     const { status, json } = await (await buildApiClient()).post('/transactions', { ...paymentBody(), card });

@@ -113,7 +113,7 @@ test('a second tab waits for the try of the first, and makes its own only when t
   expect(['declined,paid', 'moved_on,paid']).toContain(String(await pay(cards.declined)));
 });
 
-test('who waited for an outcome that became a decline is told so', async () => {
+test('who waited for an outcome that became a decline is notified', async () => {
   const client = await buildApiClient();
   const address = await buildIntent(client);
   const { transactionId } = (await payIntent((await findCheckoutIntent(address))!, {

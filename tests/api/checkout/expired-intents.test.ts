@@ -37,7 +37,7 @@ const listExpiryEvents = async (client: ApiClient) =>
     })
   ).map(({ payload }) => payload as Record<string, unknown>);
 
-test('an intent that nobody has used in its time is told of once, however many look at once', async () => {
+test('an intent that no one has used in its time is reported of once, however many look at once', async () => {
   const client = await buildApiClient();
   const payment = await buildIntent(client, 'unused');
   const { address: card } = await buildCardIntent(client, { external_id: 'customer-7' });

@@ -97,7 +97,7 @@ test('the page as we send it has no fault, and every change of it is one', async
   ]);
 });
 
-test('admins are told of each fault once', async () => {
+test('admins are notified of each fault once', async () => {
   const admin = await buildStaff('admin');
   // The watch looks at the payment page that was opened last.
   await fetchPage();

@@ -97,7 +97,7 @@ test.each([
   );
 });
 
-test('a payment tells what it lost, a refund that asks for too much is told why, and stored replies stay as they were', async () => {
+test('a payment tells what it lost, a refund that asks for too much is reported why, and stored replies stay as they were', async () => {
   const client = await buildApiClient();
   const { id, entry, opened } = await capturedPayment(client);
   const refund = () => client.post('/refunds', { external_id: 'early', trx_id: id, amount: 1_000 });

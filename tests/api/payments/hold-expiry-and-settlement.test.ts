@@ -47,7 +47,7 @@ test('what remains after a partial capture expires and leaves PARTIAL_CAPTURED',
   expect((await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 4_000 })).status).toBe(200);
 });
 
-test('a capture or void that comes too late is told so, also before the timer', async () => {
+test('a capture or void that comes too late is notified, also before the timer', async () => {
   const client = await buildApiClient();
   for (const operation of ['capture', 'void']) {
     const { id } = await buildPayment(client);

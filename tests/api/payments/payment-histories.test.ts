@@ -158,7 +158,7 @@ class PaymentHistory {
     if (!this.payment.known) await this.#repeat(this.#sent[0]!);
     const { payment } = this;
     expect((await this.#client.get(`/transactions/${this.id}`)).json).toMatchObject(model.toApiView(payment));
-    const { row, trail, events, keys } = await readPaymentRecords(this.id, this.#tried);
+    const { row, history, events, keys } = await readPaymentRecords(this.id, this.#tried);
     expect(row).toMatchObject({
       amount_expired: payment.expired,
       hold_reserved: 0,
@@ -167,7 +167,7 @@ class PaymentHistory {
       amount_charged_back: payment.chargedBack,
       settled_at: payment.settled ? expect.any(Date) : null,
     });
-    expect(trail).toEqual([...payment.trail].sort());
+    expect(history).toEqual([...payment.history].sort());
     expect(events).toEqual([...payment.events].sort());
     expect(keys).toEqual(this.#sent.map(({ body }) => body.external_id).sort());
     for (const sent of this.#sent) await this.#repeat(sent);
@@ -191,7 +191,12 @@ class PaymentHistory {
       ...(kind === 'refund' ? { trx_id: this.id } : { operation: kind }),
     };
     this.#tried.push(body.external_id);
-    const { answer, asked: operationRequest } = model.requestOperation(this.payment, kind, amount, response);
+    const { answer, requested: operationRequest } = model.requestOperation(
+      this.payment,
+      kind,
+      amount,
+      response,
+    );
     if (response === 'silent') loseAnswerOnce(kind);
     else if (response !== 'answered')
       mockAnswerOnce(kind, response === 'refused' ? declinedOutcome : unknownOutcome);

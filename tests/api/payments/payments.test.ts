@@ -169,7 +169,7 @@ test('what was not captured cannot be refunded', async () => {
   });
 });
 
-test('every change is told in the statement that made it', async () => {
+test('every change is reported in the statement that made it', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   await client.post(`/transactions/${id}`, { operation: 'capture', external_id: 'c', amount: 1 });

@@ -91,7 +91,7 @@ test('books of payments in every state agree', async () => {
   for (const id of ids) expect(await listOpenDiscrepancies(id), id).toEqual([]);
 });
 
-test('a cent too much in a counter is found in one run, and closed when it is mended', async () => {
+test('a cent too much in a counter is found in one run, and closed when it is fixed', async () => {
   const client = await buildApiClient();
   const id = await paymentWithHistory(client);
   await prisma.transaction.update({ where: { id }, data: { amountCaptured: 6_001 } });
@@ -241,7 +241,7 @@ test('an undoing that the acquirer refuses stays a break', async () => {
   ]);
 });
 
-test('an outcome that nobody asks for any more is a break', async () => {
+test('an outcome that no one asks for any more is a break', async () => {
   const client = await buildApiClient();
   const { transaction_id: id } = (
     await client.post('/transactions', paymentBody({ pan: cards.unknownThenApproved }))

@@ -66,7 +66,7 @@ test('a refund that was accepted fails, and can be made again', async () => {
   expect((await refund(client, id, 10_000)).json).toMatchObject({ status: 'CAPTURED' });
 });
 
-test('the acquirer is told to be late, for longer than anybody waits for it', async () => {
+test('the acquirer is reported to be late, for longer than anybody waits for it', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   const cause = vi.spyOn(getAcquirer('test')!, 'simulateIncident');
@@ -77,7 +77,7 @@ test('the acquirer is told to be late, for longer than anybody waits for it', as
   expect(incident).toEqual({ kind: 'delay', ms: config.acquirerTimeoutMs + 3_000 });
 });
 
-test('an acquirer that cannot be told lets nothing happen', async () => {
+test('an acquirer that cannot be reported lets nothing happen', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   expectConsoleError();

@@ -20,7 +20,7 @@ import { paymentStates } from '../../world/payments/payment-states';
 import { buildPayment, captureOrVoid, refund } from '../../world/payments/payments';
 
 // Every state × every operation × every kind of amount. What has to happen follows from the table of edges and the
-// amounts of the row; nothing here is written by hand for one cell.
+// amounts of the row; nothing here is written manually for one cell.
 
 const operations = ['capture', 'void', 'refund'] as const;
 type Operation = (typeof operations)[number];

@@ -88,14 +88,14 @@ test('sent again by the merchant, an authorization that never arrived is made, o
   expect((await client.post('/transactions', body)).json).toMatchObject({ id, status: 'AUTHORIZED' });
 });
 
-test('while the merchant’s repetition is on its way, nobody declares it never seen', async () => {
+test('while the merchant’s repeated request is on its way, nobody declares it never seen', async () => {
   const client = await buildApiClient();
   const { body, id } = await buildLostPayment(client);
   await prisma.operation.updateMany({
     where: { transactionId: id },
     data: { inquiries: 3, inquireAt: new Date(0) },
   });
-  // The timer has asked and got its answer; before it writes it down, the repetition asks and sends again.
+  // The timer has asked and got its answer; before it writes it down, the repeated request asks and sends again.
   let retry: Promise<unknown> | undefined;
   const lookup = acquirer.lookup.bind(acquirer);
   vi.spyOn(acquirer, 'lookup').mockImplementationOnce(async () => {

@@ -29,7 +29,7 @@ test.each(environments)(
   },
 );
 
-test('it is readable without a token, and kept by whoever has it', async () => {
+test('it is readable without a token, and kept by anyone who has it', async () => {
   const { status, headers, json } = await send('test', 'GET', '/openapi.json');
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('application/json');

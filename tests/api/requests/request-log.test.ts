@@ -73,7 +73,7 @@ test('a request is kept with what it asked, how it ended, and what it was about'
   });
 });
 
-test('what an external_id did is told: executed, replayed, or conflicted with the fields that differ', async () => {
+test('what an external_id did is reported: executed, replayed, or conflicted with the fields that differ', async () => {
   const { merchant, post } = await buildApiClient();
   await post('/transactions', payment('one'));
   await post('/transactions', payment('one'));

@@ -196,7 +196,7 @@ test.each([2 ** 53, 100_000_000])('of %s it is said how much an amount may be', 
   ]);
 });
 
-test('half a letter is told from a control character', async () => {
+test('half a letter is reported from a control character', async () => {
   const client = await buildApiClient();
   const { json } = await client.post('/transactions', paymentBody({ externalId: 'a\ud800' }));
   expect(json.errors).toEqual([

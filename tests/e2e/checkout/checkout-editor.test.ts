@@ -35,7 +35,7 @@ test('a colour is chosen with help, seen at once, published, and seen by payers'
   await page.getByRole('button', { name: 'Use #767676' }).click();
   await page.getByText('Words on the button: 4.5 to 1, easy to see.').waitFor();
   await expect.poll(() => readColor(button)).toBe('rgb(118, 118, 118)');
-  // Whoever types goes on typing.
+  // Anyone who types goes on typing.
   await accent.fill('#7a1f5c');
   await expect.poll(() => readColor(button)).toBe('rgb(122, 31, 92)');
   expect(await accent.evaluate((field) => field === document.activeElement)).toBe(true);

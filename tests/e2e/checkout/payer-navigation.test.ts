@@ -5,7 +5,7 @@ import { openSite, type Site } from '../../peers/browser/site';
 import { startShop, type MerchantShop } from '../../peers/services/merchant-shop';
 import { fillCard } from '../../peers/browser/visitor';
 
-// What payers do that nobody plans for. Each ends with one charge, and with a page that tells the truth.
+// What payers do that no one plans for. Each ends with one charge, and with a page that tells the truth.
 
 let site: Site;
 let shop: MerchantShop;

@@ -104,7 +104,7 @@ test(
     const { page } = person;
     await register(site, page, { name: 'Grace Owner', email: 'grace@passkeys.example' });
     const device = await addVirtualAuthenticator(page);
-    const { asked: passkeyRequests } = device;
+    const { requested: passkeyRequests } = device;
     await page.goto(`${site.origin}/security/passkeys/new`);
     await page.getByRole('button', { name: 'Continue' }).click();
     await device.use('Create the passkey', '**/security/recovery-codes');
@@ -142,7 +142,7 @@ test(
     const person = await site.visit({ colorScheme: 'dark', viewport: { width: 390, height: 844 } });
     const { page } = person;
     const device = await addVirtualAuthenticator(page);
-    const { asked: passkeyRequests } = device;
+    const { requested: passkeyRequests } = device;
     await page.goto(await waitForMailLink(site, staff));
     expect(new URL(page.url()).origin).toBe(staffOrigin);
     await page.getByLabel('Password', { exact: true }).fill(staffPassword);
@@ -161,7 +161,7 @@ test(
     await expect.poll(() => passkeyRequests).toEqual([{ by: 'autofill', outcome: 'waits' }]);
     await device.use('Use a passkey', `${staffOrigin}/support`);
 
-    // Whoever looks through a merchant's eyes stays at this host, and it shows the portal for so long.
+    // Anyone who looks through a merchant's eyes stays at this host, and it shows the portal for so long.
     await page.goto(`${staffOrigin}/support/merchants/${/acc_[0-9a-z]{36}/.exec(site.output())![0]}/look`);
     await page.getByLabel('Why do you look?').fill('They cannot find a refund.');
     await page.getByRole('button', { name: 'Begin the look' }).click();

@@ -12,7 +12,7 @@ afterAll(() => site.close());
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0';
 
-test('a login from a second browser is told by mail and ended from the first', async () => {
+test('a login from a second browser is notified by mail and ended from the first', async () => {
   const [desktop, phone] = [
     await site.visit(),
     await site.visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark', userAgent: firefox }),
@@ -46,7 +46,7 @@ test('a login from a second browser is told by mail and ended from the first', a
   await phone.page.goto(`${site.origin}/transactions`);
   await phone.page.getByText('Your session has ended').waitFor();
 
-  // Whose session was ended is a stranger's browser again, which is told once more; after that it is known.
+  // Whose session was ended is a stranger's browser again, which is reported once more; after that it is known.
   await logIn(site, phone.page, ada);
   await expect.poll(mailText).toBe(2);
   await phone.context.clearCookies({ name: 'session' });

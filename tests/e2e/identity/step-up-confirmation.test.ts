@@ -25,7 +25,7 @@ beforeAll(async () => {
   postgres = await startPostgres();
   site = await openSite({ DATA_DIR: dataDir, DATABASE_URL: postgres.url });
   database = new Client(postgres.url);
-  // What the server does when it is told to end takes the connection along.
+  // What the server does when it is reported to end takes the connection along.
   database.on('error', () => {});
   await database.connect();
   const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
@@ -156,7 +156,7 @@ test('a live secret takes a second factor, and a form that comes late goes on af
   await page.getByText('The signing secret is rolled').waitFor();
 });
 
-test('whoever has a passkey confirms with it', async () => {
+test('anyone who has a passkey confirms with it', async () => {
   const { page } = owner;
   const device = await addVirtualAuthenticator(page);
   await page.goto(`${site.origin}/security/passkeys/new`);

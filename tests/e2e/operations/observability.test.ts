@@ -158,7 +158,7 @@ describe('the id of a request', () => {
 });
 
 describe('metrics', () => {
-  test('are told to the holder of the token alone, on both ports', async () => {
+  test('are reported to the holder of the token alone, on both ports', async () => {
     const read = async (address: string, authorization?: string) =>
       (await fetch(address, { headers: { ...(authorization && { Authorization: authorization }) } })).status;
     for (const address of [probes, server.origin].map((origin) => `${origin}/metrics`))
@@ -218,7 +218,7 @@ describe('readiness', () => {
     ]);
   });
 
-  test('ends when the process is told to stop, before it takes no more requests', async () => {
+  test('ends when the process is notified to stop, before it takes no more requests', async () => {
     const stopped = server.stop('SIGTERM');
     await expect
       .poll(async () => (await fetch(`${server.origin}/readyz`)).status, { timeout: 2_500 })

@@ -102,7 +102,7 @@ describe('stopping', () => {
 });
 
 describe('started by npm', () => {
-  test('stops when npm alone is told to', async () => {
+  test('stops when npm alone is reported to', async () => {
     const server = await startServer({ DATA_DIR: 'memory:' }, ['npm', 'start']);
     expect(await server.stop('SIGTERM')).toBe(0);
     await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow();
@@ -157,7 +157,7 @@ function sendRaw(origin: string, sent: string, giveUpMs?: number): Promise<strin
   );
 }
 
-/** A call whose last byte is held back until it is told to finish. */
+/** A call whose last byte is held back until it is reported to finish. */
 function slowRequest(url: string) {
   const body = JSON.stringify({ client_id: 'acc_none', client_secret: 'none' });
   const call = request(`${url}/test/api/auth/token`, {

@@ -69,7 +69,7 @@ describe('a company, with scripts', () => {
     await page.getByRole('radio', { name: 'Company' }).check();
   });
 
-  test('is told at the field what is wrong, and keeps what it typed', async () => {
+  test('is reported at the field what is wrong, and keeps what it typed', async () => {
     await fill(page, {
       'Legal name': 'Harbour Tea GmbH',
       'Registration number': 'HRB',
@@ -150,7 +150,7 @@ describe('a company, with scripts', () => {
     await page.close();
   });
 
-  test('is told as long as it stands there that a card number is not kept', async () => {
+  test('is reported as long as it stands there that a card number is not kept', async () => {
     const statusText = 'Take out the card number: it must not be kept here';
     const fault = page.locator('#tax_number-error', { hasText: statusText });
     await openPath(page, '/application/business');

@@ -85,13 +85,13 @@ test('the home page has the figures of the year in charts and as a table', async
   await page.getByRole('img', { name: /Captured by day/ }).waitFor();
   await page.getByRole('link', { name: '12 months' }).click();
   await page.getByRole('img', { name: /Captured by month/ }).waitFor();
-  await page.getByText('The same as a table').click();
+  await page.getByText('View as table').click();
   expect(
     await page
       .getByRole('table', { name: /Figures by month/ })
       .getByRole('row')
       .count(),
   ).toBe(13);
-  await page.getByText('Own dates').click();
+  await page.getByText('Custom range').click();
   expect(await listViolations(page)).toEqual([]);
 });

@@ -75,7 +75,7 @@ test('a developer rolls a secret, uses it, ends the old one, and finds what the 
   for (const part of [
     'order.order_amount',
     'Payment (POST /transactions)',
-    'had other content than the first one',
+    'reused this external_id with different content',
     'nothing was done twice',
   ])
     expect(explained).toContain(part);

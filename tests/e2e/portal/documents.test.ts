@@ -78,7 +78,7 @@ test('a file is sent, checked and there after a reload; images as pictures', asy
   }
 });
 
-test('what is refused is told, and leaves standing what stood', async () => {
+test('what is refused is reported, and leaves standing what stood', async () => {
   await choose(
     'report.docx',
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

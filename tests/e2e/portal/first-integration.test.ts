@@ -94,7 +94,7 @@ describe('a merchant who has never seen the product', () => {
         external_id: orderId,
       });
 
-      // Whoever opens the checkout again is told that all is paid.
+      // Anyone who opens the checkout again is reported that all is paid.
       await page.goto(checkout);
       expect(await page.locator('body').innerText()).toContain('Payment complete');
       await payer.leave();
@@ -111,7 +111,7 @@ describe('a merchant who has never seen the product', () => {
     },
   );
 
-  test('is told of a declined card, keeps the page, and pays with another', async () => {
+  test('is reported of a declined card, keeps the page, and pays with another', async () => {
     const shop = await startShop(signingSecret);
     const token = (await call('POST', '/auth/token', credentials)).access_token as string;
     const order = { order_id: 'order-declined', order_amount: 990, order_currency: 'EUR' };

@@ -180,7 +180,7 @@ describe.each([
     expect(await opened.body()).toEqual(pdf('Extract'));
     await page.reload();
 
-    const itemReview = page.getByRole('group', { name: 'Verdict on Website' });
+    const itemReview = page.getByRole('group', { name: 'Review of Website' });
     await itemReview.getByRole('radio', { name: 'Ask for a change' }).check();
     await itemReview
       .getByRole('textbox')
@@ -200,7 +200,7 @@ describe.each([
     await page.getByText('The site shows no prices.').first().waitFor();
     await page.getByLabel('Website').fill('https://shop.ada-harbour.example');
     await page.getByLabel('Website').blur();
-    // Whoever leaves before the page has its scripts, in a moment on a fast machine, would not be told this.
+    // Anyone who leaves before the page has its scripts, in a moment on a fast machine, would not be reported this.
     await page.getByText('Saved', { exact: true }).waitFor();
     await go('/application/business');
     expect(await page.getByRole('textbox').count()).toBe(0);

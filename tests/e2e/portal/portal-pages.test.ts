@@ -5,7 +5,7 @@ import { listAccessibilityIssues } from '../../peers/browser/accessibility';
 import { connectMerchant } from '../../peers/merchant-client';
 import { openSite, type Site } from '../../peers/browser/site';
 
-// Whoever follows the links of the portal comes to every page of it, and each can be read: in light and dark, on a phone and on
+// Anyone who follows the links of the portal comes to every page of it, and each can be read: in light and dark, on a phone and on
 // a desk, in test and live.
 
 type Entry = { file: string; path?: string; index?: boolean; children?: Entry[] };

@@ -89,7 +89,7 @@ test('who wants no mail about credentials gets none, and others do', async () =>
   await leave();
 });
 
-test('a webhook that was changed on its way is told from one that was not', async () => {
+test('a webhook that was changed on its way is reported from one that was not', async () => {
   const { page } = owner;
   await page.goto(`${site.origin}/developers/webhooks/new`);
   await page.getByLabel('Address').fill(`${receiver.url}/hooks`);

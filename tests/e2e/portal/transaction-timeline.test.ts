@@ -58,7 +58,7 @@ test('a payment is captured and refunded in part, and a form that stood open mea
     amount_captured: 6_000,
     amount_refunded: 2_000,
   });
-  // That a form was refused, and that nothing was done, is told as 422 and 409, which a browser writes to its console as errors.
+  // That a form was refused, and that nothing was done, is reported as 422 and 409, which a browser writes to its console as errors.
   await Promise.all([first.context.close(), second.context.close()]);
 });
 

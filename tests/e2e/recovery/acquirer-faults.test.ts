@@ -220,7 +220,7 @@ test('while the acquirer cannot be asked either, an outcome stays unknown, and i
 
 test('left alone, every outcome is found by the timer', async () => {
   expect(pendingOperations.length).toBeGreaterThan(50);
-  // On a slow machine one has been asked for in vain so often while the line was bad that its next turn is minutes away.
+  // On a slow machine one has been asked for without effect so often while the line was bad that its next turn is minutes away.
   await database.query(
     `update operations set inquire_at = now() where status = 'PENDING' and inquire_at is not null`,
   );

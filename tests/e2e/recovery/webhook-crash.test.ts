@@ -45,7 +45,7 @@ test(
       `${receiver.url}/shop`,
     ]);
     let killed: Promise<void> | undefined;
-    // It has arrived, and whoever sent it is gone before the answer: once while it waits for it, once as it comes.
+    // It has arrived, and anyone who sent it is gone before the answer: once while it waits for it, once as it comes.
     for (const answers of [false, true]) {
       const externalId = `webhook-crash-${answers}`;
       receiver.answer((response, request) => {

@@ -56,7 +56,7 @@ test.each([
     'localhost',
     () => `?sslmode=verify-full&sslrootcert=${otherCertificate.authority}`,
   ],
-  ['an authority that nobody knows', 'localhost', () => '?sslmode=verify-full'],
+  ['an authority that no one knows', 'localhost', () => '?sslmode=verify-full'],
   [
     'another name than it was made for',
     '127.0.0.1',

@@ -5,7 +5,7 @@ import { openMerchantEnvironment, type MerchantEnvironment } from '../../peers/m
 import { fillCard } from '../../peers/browser/visitor';
 import { combinedInjectionText, injectionTexts } from '../../world/attacks/injection-texts';
 
-// Threat T12: whatever merchants, applicants, payers and staff write is text to every page that shows it. Whoever leaves has seen
+// Threat T12: whatever merchants, applicants, payers and staff write is text to every page that shows it. Anyone who leaves has seen
 // no page write an error to its console, as one does whose policy had to stop something, or ask anything of another site.
 
 let merchantEnvironment: MerchantEnvironment;

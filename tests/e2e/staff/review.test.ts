@@ -49,7 +49,7 @@ async function logIn(person: Person, options?: Options): Promise<Visitor> {
 const getPageUrl = (application: 'first' | 'again' | 'twin') =>
   `${site.origin}/review/applications/${reviewDatabase[application]}`;
 const getItemReview = (page: Page, label: string) =>
-  page.getByRole('group', { name: `Verdict on ${label}`, exact: true });
+  page.getByRole('group', { name: `Review of ${label}`, exact: true });
 
 /** Goes to a field, a link or a button as somebody without a mouse does. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -65,7 +65,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 describe('two reviewers and a merchant', () => {
-  test('one claims from the queue, and the other, whose page is older, is told', async () => {
+  test('one claims from the queue, and the other, whose page is older, is reported', async () => {
     const [mia, noor] = [await logIn('mia'), await logIn('noor')];
     for (const { page } of [mia, noor]) await page.goto(`${site.origin}/review`);
     await mia.page.getByRole('button', { name: 'Claim Quayside Books' }).click();

@@ -52,7 +52,7 @@ async function startSession(page: Page): Promise<void> {
   await page.getByLabel('Why do you look?').fill(reason);
   await page.getByLabel('Reference of the case').fill('T-9');
   await page.getByLabel('15 minutes').check();
-  await page.getByRole('button', { name: 'Begin the look' }).click();
+  await page.getByRole('button', { name: 'Begin the support session' }).click();
   await page.waitForURL(`${site.origin}/`);
 }
 
@@ -81,7 +81,7 @@ test(
     await page.mouse.wheel(0, 2_000);
     await banner.getByRole('button', { name: 'End now' }).click({ trial: true });
 
-    // It begins in live, and the switch is the look's own.
+    // It begins in live, and the switch is the support session's own.
     await page.getByText('of your live environment').waitFor();
     await page.getByRole('button', { name: 'Test', exact: true }).filter({ visible: true }).click();
     await page.getByText('of your test environment').waitFor();
@@ -103,14 +103,14 @@ test(
 
     // On the staff's own pages it is not forgotten.
     await page.goto(`${site.origin}/support`);
-    const reminder = page.getByRole('region', { name: 'Your look' });
+    const reminder = page.getByRole('region', { name: 'Your support session' });
     expect(await reminder.innerText()).toMatch(
       /^You are looking at .+ until \d\d:\d\d \S+\.\s+Back to it\s+End it$/,
     );
     await reminder.getByRole('link', { name: 'Back to it' }).click();
     await banner.getByRole('button', { name: 'End now' }).click();
     await page.waitForURL('**/support/look');
-    await page.getByRole('heading', { name: 'Your look is over' }).waitFor();
+    await page.getByRole('heading', { name: 'Your support session is over' }).waitFor();
     expect(await page.getByRole('table', { name: 'Pages asked for' }).innerText()).toContain(
       '/transactions?status',
     );
@@ -153,7 +153,7 @@ test.each([
       wrong.push(...(await listAccessibilityIssues(page)));
     };
     await checkPage(`/support/merchants/${accountId}/look`);
-    await page.getByRole('button', { name: 'Begin the look' }).click();
+    await page.getByRole('button', { name: 'Begin the support session' }).click();
     await page.getByRole('alert').waitFor();
     wrong.push(...(await listAccessibilityIssues(page)));
     await startSession(page);
@@ -173,7 +173,7 @@ test.each([
     }
     await checkPage('/support/look');
     await page.getByRole('button', { name: 'End now' }).click();
-    await page.getByRole('heading', { name: 'Your look is over' }).waitFor();
+    await page.getByRole('heading', { name: 'Your support session is over' }).waitFor();
     wrong.push(...(await listAccessibilityIssues(page)));
     await context.close();
 

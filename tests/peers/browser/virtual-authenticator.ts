@@ -37,7 +37,7 @@ export async function addVirtualAuthenticator(page: Page) {
   await page.addInitScript(recordPasskeyRequests);
   return {
     /** What its pages have asked so far, in their order. */
-    asked: passkeyRequests,
+    requested: passkeyRequests,
     async use(button: string, to: string) {
       await page.getByRole('button', { name: button, exact: true }).click();
       await page.waitForURL(to);
@@ -52,10 +52,10 @@ export async function addVirtualAuthenticator(page: Page) {
 function recordPasskeyRequests(): void {
   type PageBindings = {
     deviceUnlocked(enabled: boolean): Promise<void>;
-    passkeyAsked(by: PasskeyRequest['by']): Promise<number>;
+    passkeyRequested(by: PasskeyRequest['by']): Promise<number>;
     passkeyAnswered(index: number, outcome: string): Promise<void>;
   };
-  const { deviceUnlocked, passkeyAsked, passkeyAnswered } = window as unknown as PageBindings;
+  const { deviceUnlocked, passkeyRequested, passkeyAnswered } = window as unknown as PageBindings;
   const { credentials } = navigator;
   const [create, get] = [credentials.create.bind(credentials), credentials.get.bind(credentials)];
   // What waited in the background is ended before a click asks, so no other question finds the device unlocked.
@@ -66,7 +66,7 @@ function recordPasskeyRequests(): void {
   credentials.create = (options) => runUnlocked(() => create(options));
   credentials.get = async (options) => {
     const isConditional = options?.mediation === 'conditional';
-    const index = await passkeyAsked(isConditional ? 'autofill' : 'click');
+    const index = await passkeyRequested(isConditional ? 'autofill' : 'click');
     try {
       const answer = await (isConditional ? get(options) : runUnlocked(() => get(options)));
       await passkeyAnswered(index, 'signed');

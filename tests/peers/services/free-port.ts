@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 /** Below those that a system takes for connections that leave it: one of them may be gone before anybody listens on it. */
 const [firstPort, endPort] = [20_000, 32_000];
 
-/** A port of this machine's loopback that nobody listens on. */
+/** A port of this machine's loopback that no one listens on. */
 export async function freePort(): Promise<number> {
   const port = randomInt(firstPort, endPort);
   const server = createServer();

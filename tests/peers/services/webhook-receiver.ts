@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 
 type ReceivedRequest = { path: string; headers: IncomingHttpHeaders; body: string };
 export type WebhookReceiver = {
-  /** Its address; with a path the answer can be told apart. */
+  /** Its address; with a path the answer can be distinguished. */
   url: string;
   received: ReceivedRequest[];
   /** How many connections it has seen, whether or not anything was asked on them. */

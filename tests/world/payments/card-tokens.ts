@@ -27,7 +27,7 @@ export async function buildCardIntent(
   return { address, intent: (await findCardIntent(address))! };
 }
 
-/** A kept card of the client. @returns its token */
+/** A saved card of the client. @returns its token */
 export async function buildCardToken(
   client: ApiClient,
   { pan = cards.approved, environment = 'test' as Environment } = {},

@@ -20,15 +20,15 @@ export type Payment = {
   chargedBack: number;
   lapsed: boolean;
   settled: boolean;
-  asked: OperationRequest[];
+  requested: OperationRequest[];
   events: string[];
-  trail: string[];
+  history: string[];
 };
 
 export const disputed = (payment: Payment) => payment.disputed.reduce((sum, locked) => sum + locked, 0);
 const waiting = (payment: Payment, kinds: OperationKind[]) =>
-  payment.asked
-    .filter((asked) => asked.waiting && kinds.includes(asked.kind))
+  payment.requested
+    .filter((requested) => requested.waiting && kinds.includes(requested.kind))
     .reduce((sum, { amount }) => sum + amount, 0);
 
 function getRemaining(payment: Payment, kind: OperationKind): number {
@@ -85,9 +85,9 @@ export function createPayment(
     chargedBack: 0,
     lapsed: false,
     settled: false,
-    asked: [],
+    requested: [],
     events: [],
-    trail: [],
+    history: [],
   };
   if (response === 'answered') recordAuthorization(payment);
   return payment;
@@ -99,7 +99,7 @@ export function recordAuthorization(payment: Payment): void {
   if (payment.approved) {
     payment.authorized = payment.order;
     if (payment.immediate) payment.captured = payment.order;
-    payment.trail.push(`${payment.immediate ? 'authcap' : 'authorize'} ${payment.order}`);
+    payment.history.push(`${payment.immediate ? 'authcap' : 'authorize'} ${payment.order}`);
   }
   payment.events.push(`transaction.${getStatus(payment).toLowerCase()}`);
 }
@@ -110,7 +110,7 @@ export function requestOperation(
   kind: OperationKind,
   amount: number | undefined,
   response: AcquirerResponse,
-): { answer: object; asked?: OperationRequest } {
+): { answer: object; requested?: OperationRequest } {
   if (kind !== 'refund' || (amount ?? 1) > getRemaining(payment, kind)) expireHold(payment);
   const allowed = (['capture', 'void', 'refund'] as const).filter((each) => getRemaining(payment, each) > 0);
   const remaining = getRemaining(payment, kind);
@@ -125,29 +125,29 @@ export function requestOperation(
     };
   if (amount !== undefined && amount > remaining)
     return { answer: { status: 422, code: 'amount_exceeds_remaining', remaining, requested: amount } };
-  const asked = { kind, amount: amount ?? remaining, waiting: true, settled: false };
-  payment.asked.push(asked);
+  const requested = { kind, amount: amount ?? remaining, waiting: true, settled: false };
+  payment.requested.push(requested);
   if (response === 'silent' || response === 'lost')
-    return { answer: { status: 503, code: 'outcome_unknown' }, asked };
-  if (response === 'answered') recordApproval(payment, asked);
-  else recordDecline(payment, asked);
+    return { answer: { status: 503, code: 'outcome_unknown' }, requested };
+  if (response === 'answered') recordApproval(payment, requested);
+  else recordDecline(payment, requested);
   const refund = {
     type: 'REFUND',
     status: response === 'answered' ? 'CAPTURED' : 'DECLINED',
-    order_amount: asked.amount,
-    amount_refunded: response === 'answered' ? asked.amount : 0,
+    order_amount: requested.amount,
+    amount_refunded: response === 'answered' ? requested.amount : 0,
   };
-  return { answer: kind === 'refund' ? refund : toApiView(payment), asked };
+  return { answer: kind === 'refund' ? refund : toApiView(payment), requested };
 }
 
 /** The acquirer's approval of a request arrives. */
-export function recordApproval(payment: Payment, asked: OperationRequest): void {
-  const { kind, amount } = asked;
-  asked.waiting = false;
+export function recordApproval(payment: Payment, requested: OperationRequest): void {
+  const { kind, amount } = requested;
+  requested.waiting = false;
   if (kind === 'capture') payment.captured += amount;
   if (kind === 'void') payment.voided += amount;
   if (kind === 'refund') payment.refunded += amount;
-  payment.trail.push(
+  payment.history.push(
     `${kind === 'capture' && amount < payment.authorized ? 'partial_capture' : kind} ${amount}`,
   );
   payment.events.push(
@@ -159,17 +159,17 @@ export function recordApproval(payment: Payment, asked: OperationRequest): void 
   );
 }
 
-function recordDecline(payment: Payment, asked: OperationRequest): void {
-  asked.waiting = false;
-  payment.asked.splice(payment.asked.indexOf(asked), 1);
-  if (asked.kind === 'refund') payment.events.push('refund.declined');
+function recordDecline(payment: Payment, requested: OperationRequest): void {
+  requested.waiting = false;
+  payment.requested.splice(payment.requested.indexOf(requested), 1);
+  if (requested.kind === 'refund') payment.events.push('refund.declined');
 }
 
 /** The payer's bank disputes an amount, and what can still be refunded of it is locked. @returns whether it can do so now */
 export function openDispute(payment: Payment, amount: number): boolean {
   if (!payment.captured || waiting(payment, ['capture', 'void', 'refund'])) return false;
   payment.disputed.push(Math.min(amount, getRemaining(payment, 'refund')));
-  payment.trail.push(`chargeback ${amount}`);
+  payment.history.push(`chargeback ${amount}`);
   payment.events.push('chargeback.opened');
   return true;
 }
@@ -186,7 +186,7 @@ export function expireHold(payment: Payment): void {
   const remaining = payment.authorized - payment.captured - payment.voided - payment.expired;
   if (!payment.lapsed || remaining === 0 || waiting(payment, ['capture', 'void'])) return;
   payment.expired += remaining;
-  payment.trail.push(`expire ${remaining}`);
+  payment.history.push(`expire ${remaining}`);
   payment.events.push('transaction.expired');
 }
 
@@ -196,12 +196,12 @@ export function settlePayment(payment: Payment): void {
     payment.captured > 0 && payment.authorized === payment.captured + payment.voided + payment.expired;
   if (closed && !payment.settled) {
     payment.settled = true;
-    payment.trail.push(`settle ${payment.captured}`);
+    payment.history.push(`settle ${payment.captured}`);
     payment.events.push('transaction.settled');
   }
-  for (const asked of payment.asked) {
-    if (asked.kind !== 'refund' || asked.waiting || asked.settled) continue;
-    asked.settled = true;
+  for (const requested of payment.requested) {
+    if (requested.kind !== 'refund' || requested.waiting || requested.settled) continue;
+    requested.settled = true;
     payment.events.push('refund.settled');
   }
 }

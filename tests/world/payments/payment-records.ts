@@ -50,8 +50,8 @@ export async function readPaymentRecords(id: string, externalIds: string[]): Pro
       from transactions t where id = $1`,
     values: [id, externalIds],
   });
-  const { trail, events, keys, ...row } = rows[0];
-  return { row, trail: trail.sort(), events: events.sort(), keys: keys.sort() };
+  const { trail: history, events, keys, ...row } = rows[0];
+  return { row, history: history.sort(), events: events.sort(), keys: keys.sort() };
 }
 
 type PaymentRecords = {
@@ -64,7 +64,7 @@ type PaymentRecords = {
     settled_at: Date | null;
     version: number;
   };
-  trail: string[];
+  history: string[];
   events: string[];
   keys: string[];
 };

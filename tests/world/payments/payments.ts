@@ -90,7 +90,7 @@ export async function listOperations(transactionId: string): Promise<[string, nu
   ]);
 }
 
-/** What merchants were told about a transaction, in order. */
+/** What merchants were notified about a transaction, in order. */
 export async function listEventTypes(transactionId: string): Promise<string[]> {
   return (await prisma.webhookEvent.findMany({ where: { transactionId }, orderBy: { id: 'asc' } })).map(
     ({ type }) => type,

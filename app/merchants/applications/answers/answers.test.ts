@@ -28,7 +28,7 @@ async function buildReturnedApplication(...subjects: string[]) {
   const step = await buildReviewStep(applicationId, reviewerId);
   await saveItemReviews(
     step,
-    subjects.map((subject) => ({ subject, verdict: 'change' as const, reason: 'Please change it.' })),
+    subjects.map((subject) => ({ subject, result: 'change' as const, reason: 'Please change it.' })),
   );
   expect(await requestChanges({ ...step, message: '' })).toBe('changes_requested');
   return merchant;
@@ -263,7 +263,7 @@ test('the list of people opens everybody on it; a person opens nobody else', asy
   await assignCase(await buildReviewStep(applicationId, reviewerId));
   const [one, other] = (await current(merchant)).people;
   const step = await buildReviewStep(applicationId, reviewerId);
-  await saveItemReviews(step, [{ subject: `person:${one!.id}`, verdict: 'change', reason: 'Another name?' }]);
+  await saveItemReviews(step, [{ subject: `person:${one!.id}`, result: 'change', reason: 'Another name?' }]);
   await requestChanges({ ...step, message: '' });
   expect(await savePerson(merchant, one!.id, { person_name: 'Robin Newname' })).toBe('saved');
   expect(await savePerson(merchant, other!.id, { person_name: 'Eve' })).toBe('not_reopened');

@@ -118,7 +118,7 @@ export function removePerson(
   });
 }
 
-/** Names what changed and not to what: answers are told under seal, and the audit keeps what it has for ever. */
+/** Names what changed and not to what: answers are reported under seal, and the audit keeps what it has for ever. */
 async function recordAnswerAudit(
   db: Database,
   { accountId, by }: AnswerWriter,

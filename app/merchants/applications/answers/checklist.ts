@@ -88,7 +88,7 @@ function toChecklistItems(
   }));
 }
 
-/** Whether the merchant still has something to do here: to fill in, to mend, or to change as the reviewer asked. */
+/** Whether the merchant still has something to do here: to fill in, to fix, or to change as the reviewer asked. */
 export function isItemPending({
   fault,
   requestedChange,

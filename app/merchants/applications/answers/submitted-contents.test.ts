@@ -25,7 +25,7 @@ async function buildReturnedApplication(subjectsFor: (personId: string) => strin
     step,
     subjectsFor(person!.id).map((subject) => ({
       subject,
-      verdict: 'change' as const,
+      result: 'change' as const,
       reason: 'Please change it.',
     })),
   );

@@ -1,4 +1,4 @@
-/** Longer texts are cut here; what is wrong with a shorter one is told, and kept as it was typed. In units of UTF-16, as all of these. */
+/** Longer texts are cut here; what is wrong with a shorter one is notified, and kept as it was typed. In units of UTF-16, as all of these. */
 export const maxStoredLength = 4000;
 export const maxTextLength = 2000;
 

@@ -38,7 +38,7 @@ test('who claims has it on the desk, and the owners hear of it once a round', as
   ]);
 });
 
-test('of two who have seen the same version, the second is told that it has moved on', async () => {
+test('of two who have seen the same version, the second is notified that it has moved on', async () => {
   const { applicationId } = await buildApplication('SUBMITTED');
   const [mia, noor] = [await buildReviewer(), await buildReviewer()];
   const [first, second] = [
@@ -58,7 +58,7 @@ test('nobody works on what is on the desk of somebody else', async () => {
   const { applicationId } = await buildApplication('IN_REVIEW', { reviewerId: mia });
   const step = await buildReviewStep(applicationId, await buildReviewer());
   expect([
-    await saveItemReviews(step, [{ subject: 'city', verdict: 'accepted', reason: '' }]),
+    await saveItemReviews(step, [{ subject: 'city', result: 'accepted', reason: '' }]),
     await releaseCase(step),
     await snoozeCase({ ...step, until: new Date(Date.now() + 86_400_000), reason: 'Later.' }),
     await approveApplication({ ...step, message: '' }),

@@ -17,7 +17,7 @@ export type CaseAction = { applicationId: string; version: number; reviewerId: s
  */
 export type ReviewRefusal = 'not_found' | 'moved_on' | 'own_account' | 'rejected_before' | 'approved_before';
 
-/** Takes an application on one's desk. The first time, the owners are told that somebody reads it. */
+/** Takes an application on one's desk. The first time, the owners are notified that somebody reads it. */
 export function assignCase(action: CaseAction): Promise<'assigned' | ReviewRefusal> {
   return assign(action, 'assigned');
 }
@@ -51,7 +51,7 @@ async function assign(
         type: 'note',
         round: application.round,
         actor: `staff:${reviewerId}`,
-        words: note,
+        message: note,
         internal: true,
       });
     if (!application.assignedAt || application.assignedAt < application.submittedAt!)
@@ -62,7 +62,7 @@ async function assign(
   });
 }
 
-/** Lays it back into the queue, for anybody. Verdicts written so far stay. */
+/** Lays it back into the queue, for anybody. Item reviews written so far stay. */
 export function releaseCase(action: CaseAction): Promise<'released' | ReviewRefusal> {
   return withAssignedCase(action, async (db, application) => {
     const transition = await transitionApplication(db, application, {
@@ -86,7 +86,7 @@ export function snoozeCase(
     await recordInternalEvent(db, application, {
       ...toCaseActor(action),
       type: 'snoozed',
-      words: action.reason,
+      message: action.reason,
     });
     return 'snoozed' as const;
   });
@@ -114,7 +114,7 @@ export function addCaseNote({
     const application = await findCaseForStaff(applicationId, reader.reviewerId, db);
     if (!application) return 'not_found';
     if (application === 'own_account') return application;
-    await recordInternalEvent(db, application, { ...toCaseActor(reader), type: 'note', words: note });
+    await recordInternalEvent(db, application, { ...toCaseActor(reader), type: 'note', message: note });
     return 'added';
   });
 }
@@ -130,7 +130,7 @@ async function recordInternalEvent(
   {
     address,
     ...event
-  }: ReturnType<typeof toCaseActor> & { type: 'snoozed' | 'unsnoozed' | 'note'; words?: string },
+  }: ReturnType<typeof toCaseActor> & { type: 'snoozed' | 'unsnoozed' | 'note'; message?: string },
 ): Promise<void> {
   const { id: applicationId, round } = application;
   await recordApplicationEvent(db, { applicationId, round, ...event, internal: true });

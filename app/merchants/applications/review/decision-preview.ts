@@ -16,14 +16,14 @@ import { listCurrentItemReviews, type ItemReview } from './item-reviews';
 /** What a merchant is asked to change, with the reviewer's words and the address of the very field. */
 type RequestedChange = { label: string; reason: string; link: string };
 
-/** The verdicts that ask for a change, as the merchant will read them. */
+/** The item reviews that ask for a change, as the merchant will read them. */
 export function toRequestedChanges(
   items: readonly ReviewItem[],
   itemReviews: readonly ItemReview[],
 ): RequestedChange[] {
   return items.flatMap((item) => {
     const changeReview = itemReviews.find(
-      (itemReview) => itemReview.subject === item.key && itemReview.verdict === 'change',
+      (itemReview) => itemReview.subject === item.key && itemReview.result === 'change',
     );
     return changeReview
       ? [
@@ -49,9 +49,9 @@ export function findUndecidedItems(
 /** The letter that tells of each decision. */
 export const decisionEmails = {
   changes: (message: string, changes: RequestedChange[]) =>
-    ['application-changes-requested', { words: message, changes }] as const,
-  approve: (message: string) => ['application-approved', { words: message }, '/go-live'] as const,
-  reject: (message: string) => ['application-rejected', { words: message }] as const,
+    ['application-changes-requested', { message: message, changes }] as const,
+  approve: (message: string) => ['application-approved', { message: message }, '/go-live'] as const,
+  reject: (message: string) => ['application-rejected', { message: message }] as const,
 };
 
 /** Whether an approval now would wait for that of somebody else. */
@@ -117,7 +117,7 @@ async function renderDecisionEmail(
   return { subject, text };
 }
 
-/** What was handed in last, and the verdicts on it. */
+/** What was handed in last, and the item reviews on it. */
 export async function retrieveReviewedContents(db: Database, application: Application) {
   const contents = (await findSubmittedContents(application, application.round, db))!;
   return { contents, itemReviews: await listCurrentItemReviews(application, contents, db) };

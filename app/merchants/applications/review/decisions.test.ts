@@ -52,7 +52,7 @@ test('an approval takes the account live, and tells the merchant', async () => {
   expect(await requireCheckoutSecret({ accountId, environment: 'live' })).toMatch(/^cs_live_/);
   expect((await listMailsToOwner(merchant)).at(-1)).toMatchObject({
     template: 'application-approved',
-    props: { words: 'Welcome.', link: 'http://localhost:3000/go-live' },
+    props: { message: 'Welcome.', link: 'http://localhost:3000/go-live' },
   });
   expect((await eventsOf(accountId)).at(-1)).toEqual({
     environment: 'test',
@@ -104,11 +104,11 @@ test('nothing of an approval is left when a part of it fails', async () => {
   expect(await approveApplication(step)).toBe('approved');
 });
 
-test('nothing is approved while anything has no verdict, such as the attestation that raw cards hang on', async () => {
+test('nothing is approved while anything has no item review, such as the attestation that raw cards hang on', async () => {
   const { step, merchant } = await buildAssignedCase({ answers: { card_entry: 'direct', pci_level: '1' } });
   expect(await approveApplication(step)).toBe('undecided');
   await acceptAll(step);
-  await saveItemReviews(step, [{ subject: 'document:pci_attestation:', verdict: 'undecided', reason: '' }]);
+  await saveItemReviews(step, [{ subject: 'document:pci_attestation:', result: 'undecided', reason: '' }]);
   expect([await approveApplication(step), await approveApplication(step, 2)]).toEqual([
     'undecided',
     'undecided',
@@ -126,7 +126,7 @@ test('in a later round counts what was accepted before and is the same', async (
     return { ...(await buildReviewStep(applicationId, step.reviewerId)), message: '' };
   };
   const ask = (of: typeof step, subject: string) =>
-    saveItemReviews(of, [{ subject, verdict: 'change', reason: 'Another one.' }]);
+    saveItemReviews(of, [{ subject, result: 'change', reason: 'Another one.' }]);
 
   await ask(step, 'city');
   await requestChanges(step);
@@ -136,16 +136,16 @@ test('in a later round counts what was accepted before and is the same', async (
   await requestChanges(second);
 
   const third = await handIn({ website: 'https://tea.example' });
-  await saveItemReviews(third, [{ subject: 'website', verdict: 'accepted', reason: '' }]);
+  await saveItemReviews(third, [{ subject: 'website', result: 'accepted', reason: '' }]);
   // The town was changed in the second round, and accepted in none.
   expect(await approveApplication(third)).toBe('undecided');
-  await saveItemReviews(third, [{ subject: 'city', verdict: 'accepted', reason: '' }]);
+  await saveItemReviews(third, [{ subject: 'city', result: 'accepted', reason: '' }]);
   expect(await approveApplication(third)).toBe('approved');
 });
 
 test('what still asks for a change is not approved', async () => {
   const { step, merchant } = await buildAcceptedCase();
-  await saveItemReviews(step, [{ subject: 'city', verdict: 'change', reason: 'Another town.' }]);
+  await saveItemReviews(step, [{ subject: 'city', result: 'change', reason: 'Another town.' }]);
   expect(await approveApplication(step)).toBe('changes_open');
   expect(await accountOf(merchant.accountId)).toMatchObject({ mode: 'test' });
 });
@@ -179,7 +179,7 @@ test('a change that the second reviewer asks for makes the first approval void',
   const noor = await buildReviewer();
   await assignCase(await buildReviewStep(applicationId, noor));
   const second = { ...(await buildReviewStep(applicationId, noor)), message: '' };
-  await saveItemReviews(second, [{ subject: 'city', verdict: 'change', reason: 'Another town.' }]);
+  await saveItemReviews(second, [{ subject: 'city', result: 'change', reason: 'Another town.' }]);
   expect(await requestChanges(second)).toBe('changes_requested');
   expect(await requireApplication({ id: applicationId })).toMatchObject({ firstApprovalBy: null });
   expect(reviewerId).not.toBe(noor);
@@ -188,9 +188,9 @@ test('a change that the second reviewer asks for makes the first approval void',
 test('a request for changes names each with the words and the address of the field', async () => {
   const { step, merchant, applicationId } = await buildAssignedCase();
   await saveItemReviews(step, [
-    { subject: 'city', verdict: 'change', reason: 'Another town.' },
-    { subject: 'document:bank_statement:', verdict: 'change', reason: 'The holder cannot be read.' },
-    { subject: 'website', verdict: 'accepted', reason: '' },
+    { subject: 'city', result: 'change', reason: 'Another town.' },
+    { subject: 'document:bank_statement:', result: 'change', reason: 'The holder cannot be read.' },
+    { subject: 'website', result: 'accepted', reason: '' },
   ]);
   expect(await requestChanges({ ...step, message: 'Nearly there.' })).toBe('changes_requested');
   const changes = [
@@ -207,7 +207,7 @@ test('a request for changes names each with the words and the address of the fie
   ];
   expect((await listMailsToOwner(merchant)).at(-1)).toMatchObject({
     template: 'application-changes-requested',
-    props: { words: 'Nearly there.', changes },
+    props: { message: 'Nearly there.', changes },
   });
   expect((await eventsOf(merchant.accountId)).at(-1)).toMatchObject({
     type: 'application.changes_requested',
@@ -220,12 +220,12 @@ test('a request for changes names each with the words and the address of the fie
 
 test('nothing is sent of which the reviewer has seen something else', async () => {
   const { step, applicationId } = await buildAssignedCase();
-  const previewDigestOf = async (decision: Decision, words: string) =>
-    (await previewDecision(await requireApplication({ id: applicationId }), decision, words))
+  const previewDigestOf = async (decision: Decision, text: string) =>
+    (await previewDecision(await requireApplication({ id: applicationId }), decision, text))
       .previewFingerprint;
-  await saveItemReviews(step, [{ subject: 'city', verdict: 'change', reason: 'Another town.' }]);
+  await saveItemReviews(step, [{ subject: 'city', result: 'change', reason: 'Another town.' }]);
   const previewFingerprint = await previewDigestOf('changes', '');
-  await saveItemReviews(step, [{ subject: 'website', verdict: 'change', reason: 'It does not open.' }]);
+  await saveItemReviews(step, [{ subject: 'website', result: 'change', reason: 'It does not open.' }]);
   expect(await requestChanges({ ...step, previewFingerprint })).toBe('unseen');
   expect(
     await rejectApplication({
@@ -250,7 +250,7 @@ test('nothing is sent of which the reviewer has seen something else', async () =
 test('a request that names nothing is not sent', async () => {
   const { step, merchant, applicationId } = await buildAssignedCase();
   const before = await listMailsToOwner(merchant);
-  expect(await requestChanges({ ...step, message: 'Please change it.' })).toBe('nothing_asked');
+  expect(await requestChanges({ ...step, message: 'Please change it.' })).toBe('no_changes_requested');
   expect(await requireApplication({ id: applicationId })).toMatchObject({ state: 'IN_REVIEW' });
   expect(await listMailsToOwner(merchant)).toEqual(before);
 });
@@ -260,11 +260,11 @@ test('a rejection carries the reasons, and an appeal opens it again', async () =
   expect(await rejectApplication({ ...step, message: 'We do not serve this trade.' })).toBe('rejected');
   expect((await listMailsToOwner(merchant)).at(-1)).toMatchObject({
     template: 'application-rejected',
-    props: { words: 'We do not serve this trade.' },
+    props: { message: 'We do not serve this trade.' },
   });
   expect((await eventsOf(merchant.accountId)).at(-1)).toMatchObject({
     type: 'application.rejected',
-    payload: { words: 'We do not serve this trade.' },
+    payload: { text: 'We do not serve this trade.' },
   });
   expect(await accountOf(merchant.accountId)).toMatchObject({ mode: 'test' });
   const { accountId, ownerId: userId } = merchant;

@@ -20,14 +20,14 @@ import { listReviewItems } from '~/merchants/applications/answers/review-items';
 /** What a reviewer decides: the words for the merchant, and of which preview; without one nobody has looked at any. */
 type DecisionInput = CaseAction & { message: string; previewFingerprint?: string };
 
-/** Gives it back to the merchant, who may change what the verdicts name. `nothing_asked`: none names anything. */
+/** Gives it back to the merchant, who may change what the item reviews name. `no_changes_requested`: none names anything. */
 export function requestChanges(
   decisionInput: DecisionInput,
-): Promise<'changes_requested' | 'nothing_asked' | 'unseen' | ReviewRefusal> {
+): Promise<'changes_requested' | 'no_changes_requested' | 'unseen' | ReviewRefusal> {
   return decideCase('changes', decisionInput, async (db, application) => {
     const { contents, itemReviews } = await retrieveReviewedContents(db, application);
     const changes = toRequestedChanges(listReviewItems(contents), itemReviews);
-    if (!changes.length) return 'nothing_asked';
+    if (!changes.length) return 'no_changes_requested';
     const transition = await transitionApplication(db, application, {
       event: 'changes_requested',
       ...toCaseActor(decisionInput),
@@ -46,7 +46,7 @@ export function requestChanges(
 /**
  * Takes the merchant live: the account's mode changes, a signing secret of the live checkout is made, and who is certified may
  * send raw cards (spec 1, 8). Where two have to approve, the first approval lays it back into the queue for somebody else.
- * `changes_open`: a verdict still asks for a change. `undecided`: something has no verdict, such as the attestation that the
+ * `changes_open`: an item review still asks for a change. `undecided`: something has no item review, such as the attestation that the
  * right to raw cards hangs on.
  */
 export function approveApplication(
@@ -55,7 +55,7 @@ export function approveApplication(
 ): Promise<'approved' | 'first_approved' | 'changes_open' | 'undecided' | 'unseen' | ReviewRefusal> {
   return decideCase('approve', decisionInput, async (db, application) => {
     const { contents, itemReviews } = await retrieveReviewedContents(db, application);
-    if (itemReviews.some(({ verdict }) => verdict === 'change')) return 'changes_open';
+    if (itemReviews.some(({ result }) => result === 'change')) return 'changes_open';
     if (findUndecidedItems(listReviewItems(contents), itemReviews).length) return 'undecided';
     if (isFirstOfTwo(application, approvalsNeeded)) {
       const transition = await transitionApplication(db, application, {
@@ -102,12 +102,12 @@ export function rejectApplication(
     });
     if (transition === 'moved_on') return transition;
     await notifyOwners(db, application.accountId, ...decisionEmails.reject(message));
-    await publishApplicationEvent(db, application, 'application.rejected', { words: message });
+    await publishApplicationEvent(db, application, 'application.rejected', { text: message });
     return 'rejected';
   });
 }
 
-/** `unseen`: the merchant would get something else than what the reviewer has looked at. Held against verdicts of other windows. */
+/** `unseen`: the merchant would get something else than what the reviewer has looked at. Held against item reviews of other windows. */
 function decideCase<R>(
   decision: Decision,
   decisionInput: DecisionInput,

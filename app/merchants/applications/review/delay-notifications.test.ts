@@ -20,7 +20,7 @@ const delayMails = async (merchant: { ownerId: string }) =>
   (await listMailsToOwner(merchant)).filter(({ template }) => template === 'application-delayed');
 
 test.each(['SUBMITTED', 'IN_REVIEW'] as const)(
-  'a broken promise is told once, with a new date, while it is %s',
+  'a broken promise is reported once, with a new date, while it is %s',
   async (state) => {
     const { merchant, applicationId, missedAt } = await buildLateApplication(state);
     await notifyDelays();
@@ -37,7 +37,7 @@ test.each(['SUBMITTED', 'IN_REVIEW'] as const)(
   },
 );
 
-test('one that cannot be told keeps nobody else from being told', async () => {
+test('one merchant who cannot be notified does not keep others from being notified', async () => {
   const broken = await buildLateApplication('SUBMITTED');
   await prisma.application.update({
     where: { id: broken.applicationId },

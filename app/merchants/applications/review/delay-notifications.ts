@@ -8,7 +8,7 @@ import { calculateReviewDeadline } from './review-deadline';
 export async function notifyDelays(): Promise<void> {
   const lateApplications = await prisma.$queryRaw<{ id: string }[]>`
     select id from applications where state in ('SUBMITTED', 'IN_REVIEW') and promised_at < now() order by promised_at limit 100`;
-  // One that cannot be told must not keep those after it from being told.
+  // One that cannot be reported must not keep those after it from being reported.
   for (const { id } of lateApplications)
     await notifyDelay(id).catch((error: unknown) =>
       log.error('telling a delay', error, { applicationId: id }),

@@ -10,23 +10,23 @@ async function buildAssignedCase() {
   return { application, step: await buildReviewStep(applicationId, reviewerId) };
 }
 
-test('verdicts are kept, changed and taken back, each by itself', async () => {
+test('item reviews are kept, changed and taken back, each by itself', async () => {
   const { application, step } = await buildAssignedCase();
   const saved = await saveItemReviews(step, [
-    { subject: 'legal_name', verdict: 'change', reason: ' The register has another name. ' },
-    { subject: 'city', verdict: 'accepted', reason: 'dropped' },
-    { subject: 'website', verdict: 'accepted', reason: '' },
+    { subject: 'legal_name', result: 'change', reason: ' The register has another name. ' },
+    { subject: 'city', result: 'accepted', reason: 'dropped' },
+    { subject: 'website', result: 'accepted', reason: '' },
   ]);
   expect(saved).toBe('saved');
   await saveItemReviews(step, [
-    { subject: 'legal_name', verdict: 'accepted', reason: '' },
-    { subject: 'city', verdict: 'undecided', reason: '' },
-    { subject: 'document:bank_statement:', verdict: 'change', reason: 'The holder cannot be read.' },
+    { subject: 'legal_name', result: 'accepted', reason: '' },
+    { subject: 'city', result: 'undecided', reason: '' },
+    { subject: 'document:bank_statement:', result: 'change', reason: 'The holder cannot be read.' },
   ]);
   expect((await listItemReviews(application)).sort((a, b) => a.subject.localeCompare(b.subject))).toEqual([
-    { subject: 'document:bank_statement:', verdict: 'change', reason: 'The holder cannot be read.' },
-    { subject: 'legal_name', verdict: 'accepted', reason: null },
-    { subject: 'website', verdict: 'accepted', reason: null },
+    { subject: 'document:bank_statement:', result: 'change', reason: 'The holder cannot be read.' },
+    { subject: 'legal_name', result: 'accepted', reason: null },
+    { subject: 'website', result: 'accepted', reason: null },
   ]);
 });
 
@@ -36,26 +36,26 @@ test.each([
   ['x'.repeat(2001), 'Shorten this'],
 ])('a change with the reason %j is not kept, and the others are', async (reason, fault) => {
   const { application, step } = await buildAssignedCase();
-  await saveItemReviews(step, [{ subject: 'city', verdict: 'change', reason: 'Another town.' }]);
+  await saveItemReviews(step, [{ subject: 'city', result: 'change', reason: 'Another town.' }]);
   const outcome = await saveItemReviews(step, [
-    { subject: 'city', verdict: 'change', reason },
-    { subject: 'website', verdict: 'accepted', reason: '' },
+    { subject: 'city', result: 'change', reason },
+    { subject: 'website', result: 'accepted', reason: '' },
   ]);
   expect(outcome).toEqual({ faults: { city: expect.stringContaining(fault) } });
   expect(await listItemReviews(application)).toEqual(
     expect.arrayContaining([
-      { subject: 'city', verdict: 'change', reason: 'Another town.' },
-      { subject: 'website', verdict: 'accepted', reason: null },
+      { subject: 'city', result: 'change', reason: 'Another town.' },
+      { subject: 'website', result: 'accepted', reason: null },
     ]),
   );
 });
 
-test('what was not asked of this business has no verdict', async () => {
+test('what was not asked of this business has no item review', async () => {
   const { application, step } = await buildAssignedCase();
   expect(
     await saveItemReviews(step, [
-      { subject: 'pci_level', verdict: 'accepted', reason: '' },
-      { subject: 'person:per_of_others', verdict: 'accepted', reason: '' },
+      { subject: 'pci_level', result: 'accepted', reason: '' },
+      { subject: 'person:per_of_others', result: 'accepted', reason: '' },
     ]),
   ).toBe('saved');
   expect(await listItemReviews(application)).toEqual([]);
@@ -63,10 +63,10 @@ test('what was not asked of this business has no verdict', async () => {
 
 test('what was asked to change is open while the merchant has it, not before', async () => {
   const { application, step } = await buildAssignedCase();
-  await saveItemReviews(step, [{ subject: 'city', verdict: 'change', reason: 'Another town.' }]);
+  await saveItemReviews(step, [{ subject: 'city', result: 'change', reason: 'Another town.' }]);
   expect(await findRequestedChanges(application)).toEqual([]);
   const { applicationId } = await buildApplication('CHANGES_REQUESTED');
   expect(await findRequestedChanges(await requireApplication({ id: applicationId }))).toEqual([
-    { subject: 'legal_name', verdict: 'change', reason: 'The register has another name.' },
+    { subject: 'legal_name', result: 'change', reason: 'The register has another name.' },
   ]);
 });

@@ -5,7 +5,7 @@ import { findChangedItems, findSubmittedContents } from '~/merchants/application
 import { withAssignedCase, type ReviewRefusal, type CaseAction } from './assignments';
 import { listReviewItems, type ApplicationContents } from '~/merchants/applications/answers/review-items';
 
-export type ItemReview = { subject: string; verdict: 'accepted' | 'change'; reason: string | null };
+export type ItemReview = { subject: string; result: 'accepted' | 'change'; reason: string | null };
 
 /** What was said of each answer, person and document of a round; by default of the last one. */
 export async function listItemReviews(
@@ -17,12 +17,12 @@ export async function listItemReviews(
     select: { item: true, result: true, reason: true },
   });
   return found.map(
-    ({ item: subject, result: verdict, reason }) => ({ subject, verdict, reason }) as ItemReview,
+    ({ item: subject, result: result, reason }) => ({ subject, result, reason }) as ItemReview,
   );
 }
 
 /**
- * The verdicts that count for what was handed in last: those of its round and, of subjects that say the same as when they were
+ * The item reviews that count for what was handed in last: those of its round and, of subjects that say the same as when they were
  * accepted, the ones of the rounds before.
  */
 export async function listCurrentItemReviews(
@@ -40,18 +40,17 @@ export async function listCurrentItemReviews(
   );
   const earlier = new Map<number, ReadonlyMap<string, unknown>>();
   for (const earlierRound of new Set(
-    latest.map((verdict) => verdict.round).filter((earlierRound) => earlierRound < round),
+    latest.map((result) => result.round).filter((earlierRound) => earlierRound < round),
   ))
     earlier.set(
       earlierRound,
       findChangedItems(contents, (await findSubmittedContents({ id }, earlierRound, db))!),
     );
-  const isCurrent = (verdict: (typeof latest)[number]) =>
-    verdict.round === round ||
-    (verdict.result === 'accepted' && !earlier.get(verdict.round)!.has(verdict.item));
+  const isCurrent = (result: (typeof latest)[number]) =>
+    result.round === round || (result.result === 'accepted' && !earlier.get(result.round)!.has(result.item));
   return latest
     .filter(isCurrent)
-    .map(({ item: subject, result: verdict, reason }) => ({ subject, verdict, reason }) as ItemReview);
+    .map(({ item: subject, result: result, reason }) => ({ subject, result, reason }) as ItemReview);
 }
 
 /** What the last review asked to change, with the reviewer's words. */
@@ -60,13 +59,13 @@ export async function findRequestedChanges(
   db: Database = prisma,
 ): Promise<ItemReview[]> {
   if (application.state !== 'CHANGES_REQUESTED') return [];
-  return (await listItemReviews(application, db)).filter(({ verdict }) => verdict === 'change');
+  return (await listItemReviews(application, db)).filter(({ result }) => result === 'change');
 }
 
-/** A verdict as a reviewer gives it. */
+/** An item review as a reviewer gives it. */
 export type ItemReviewInput = {
   subject: string;
-  verdict: ItemReview['verdict'] | 'undecided';
+  result: ItemReview['result'] | 'undecided';
   reason: string;
 };
 
@@ -74,7 +73,7 @@ export type ItemReviewInput = {
 export type ItemReviewFaults = { faults: Record<string, string> };
 
 /**
- * Keeps a reviewer's verdicts; those not named stay as they are, `undecided` takes one back. Nobody but who has the
+ * Keeps a reviewer's item reviews; those not named stay as they are, `undecided` takes one back. Nobody but who has the
  * application on the desk writes them. A change without a reason is not kept: the merchant would not know what to do.
  */
 export function saveItemReviews(
@@ -87,8 +86,8 @@ export function saveItemReviews(
     const knownReviews = reviewInputs.filter(({ subject }) => knownKeys.has(subject));
     const faults = Object.fromEntries(
       knownReviews
-        .flatMap(({ subject, verdict, reason }) =>
-          verdict === 'change'
+        .flatMap(({ subject, result, reason }) =>
+          result === 'change'
             ? [
                 [
                   subject,
@@ -104,16 +103,16 @@ export function saveItemReviews(
       where: { applicationId, round, item: { in: savedReviews.map(({ subject }) => subject) } },
     });
     await db.applicationItemReview.createMany({
-      data: savedReviews.flatMap(({ subject, verdict, reason }) =>
-        verdict === 'undecided'
+      data: savedReviews.flatMap(({ subject, result, reason }) =>
+        result === 'undecided'
           ? []
           : [
               {
                 applicationId,
                 round,
                 item: subject,
-                result: verdict,
-                reason: verdict === 'change' ? reason.trim() : null,
+                result: result,
+                reason: result === 'change' ? reason.trim() : null,
                 reviewerId: step.reviewerId,
               },
             ],

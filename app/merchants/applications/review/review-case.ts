@@ -18,7 +18,7 @@ export type CaseItem = {
   displayValue: string;
   /** What the round before said: null when it was not there, undefined when nothing has changed. */
   previousValue: string | null | undefined;
-  outcome: ItemReview['verdict'] | 'undecided';
+  outcome: ItemReview['result'] | 'undecided';
   reason: string;
   /** What was asked to change in the round before. */
   previouslyRequestedChange: string | null;
@@ -59,16 +59,16 @@ export async function retrieveReviewCase({
 
   const toCaseItem = ({ key, label, displayValue, document, question }: ReviewItem): CaseItem => {
     const previousValue = changed.get(key);
-    const verdict = itemReviews.find(({ subject }) => subject === key);
+    const result = itemReviews.find(({ subject }) => subject === key);
     return {
       key,
       label,
       displayValue,
       previousValue: previousValue && previousValue.displayValue,
-      outcome: verdict?.verdict ?? 'undecided',
-      reason: verdict?.reason ?? '',
+      outcome: result?.result ?? 'undecided',
+      reason: result?.reason ?? '',
       previouslyRequestedChange:
-        earlier.find(({ subject, verdict }) => subject === key && verdict === 'change')?.reason ?? null,
+        earlier.find(({ subject, result }) => subject === key && result === 'change')?.reason ?? null,
       document: document
         ? {
             id: document.id,

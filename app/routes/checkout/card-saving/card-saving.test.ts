@@ -93,7 +93,7 @@ test('a declined card says that it was not saved, and keeps all but number and c
   expect([(await payer.state()).status, await countTokens(payer)]).toEqual(['failed', 0]);
 });
 
-test('what is wrong with the form, with the card, or with the bank’s line is told, and nothing is kept', async () => {
+test('what is wrong with the form, with the card, or with the bank’s line is reported, and nothing is kept', async () => {
   const payer = await openCardSaving();
   const send = async (form: Record<string, string>) => readPage(await payer.send(form));
   expect((await send({ ...buildCardForm('4242'), expiry: '1' })).errors).toHaveLength(2);

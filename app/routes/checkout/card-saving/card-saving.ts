@@ -51,8 +51,8 @@ export async function saveCard(
       return respond(visit, await reloadCardIntent(intent), { retained, ...toCardSavingState(result) });
     case 'acquirer_not_configured':
       return respond(visit, intent, { retained, generalError: 'unavailable' }, 503);
-    case 'card_tried_too_often':
-    case 'address_tried_too_often':
+    case 'card_limit_reached':
+    case 'address_limit_reached':
     case 'proof_needed':
       return respond(visit, intent, { retained, declineReason: result.kind }, 429);
     default:

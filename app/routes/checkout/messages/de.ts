@@ -74,9 +74,9 @@ export const de: CheckoutMessages = {
       'Diese Seite war nicht mehr aktuell. Die Karte wurde deshalb nicht belastet. Bitte geben Sie sie noch einmal ein.',
     unavailable:
       'Dieser Shop kann zurzeit keine Kartenzahlungen annehmen. Bitte versuchen Sie es später noch einmal.',
-    card_tried_too_often:
+    card_limit_reached:
       'Diese Karte wurde zu oft versucht. Es wurde kein Geld abgebucht. Verwenden Sie eine andere Karte, oder versuchen Sie es in einer Stunde noch einmal.',
-    address_tried_too_often:
+    address_limit_reached:
       'Von hier aus wurden zu viele Karten versucht. Es wurde kein Geld abgebucht. Versuchen Sie es in zehn Minuten noch einmal.',
     proof_needed:
       'Dieser Shop wird gerade vor Kartenbetrug geschützt, und dafür ist JavaScript nötig. Es wurde kein Geld abgebucht. Schalten Sie es ein, und geben Sie Ihre Karte erneut ein, oder versuchen Sie es in zehn Minuten noch einmal.',

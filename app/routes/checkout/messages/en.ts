@@ -71,9 +71,9 @@ export const en = {
     out_of_date:
       'This page was out of date, so this card was not tried and no money was taken. Please enter it again.',
     unavailable: 'This shop cannot take card payments at the moment. Try again later.',
-    card_tried_too_often:
+    card_limit_reached:
       'This card was tried too often. No money was taken. Use another card, or try again in an hour.',
-    address_tried_too_often:
+    address_limit_reached:
       'Too many cards were tried from here. No money was taken. Try again in ten minutes.',
     proof_needed:
       'This shop is just now being protected against card fraud, and that needs JavaScript. No money was taken. Turn it on and enter your card again, or try again in ten minutes.',

@@ -69,9 +69,9 @@ export const es: CheckoutMessages = {
     out_of_date:
       'Esta página ya no estaba actualizada, por lo que no se ha utilizado la tarjeta ni se ha realizado ningún cargo. Introdúzcala de nuevo.',
     unavailable: 'Esta tienda no puede aceptar pagos con tarjeta en este momento. Inténtelo más tarde.',
-    card_tried_too_often:
+    card_limit_reached:
       'Esta tarjeta se ha probado demasiadas veces. No se ha cobrado nada. Use otra tarjeta o inténtelo de nuevo dentro de una hora.',
-    address_tried_too_often:
+    address_limit_reached:
       'Se han probado demasiadas tarjetas desde aquí. No se ha cobrado nada. Inténtelo de nuevo dentro de diez minutos.',
     proof_needed:
       'En este momento, esta tienda está protegida contra el fraude con tarjetas, y para ello hace falta JavaScript. No se ha cobrado nada. Actívelo e introduzca su tarjeta de nuevo, o inténtelo dentro de diez minutos.',

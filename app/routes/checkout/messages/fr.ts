@@ -73,9 +73,9 @@ export const fr: CheckoutMessages = {
       'Cette page n’était plus à jour\u00a0: la carte n’a pas été utilisée et aucune somme n’a été débitée. Veuillez la saisir de nouveau.',
     unavailable:
       'Cette boutique ne peut pas accepter de paiements par carte en ce moment. Veuillez réessayer plus tard.',
-    card_tried_too_often:
+    card_limit_reached:
       'Cette carte a été essayée trop souvent. Aucun montant n’a été débité. Utilisez une autre carte, ou réessayez dans une heure.',
-    address_tried_too_often:
+    address_limit_reached:
       'Trop de cartes ont été essayées depuis votre connexion. Aucun montant n’a été débité. Réessayez dans dix minutes.',
     proof_needed:
       'Cette boutique est en ce moment protégée contre la fraude, et cela nécessite JavaScript. Aucun montant n’a été débité. Activez-le et saisissez votre carte à nouveau, ou réessayez dans dix minutes.',

@@ -87,7 +87,7 @@ function enhanceForm(form: HTMLFormElement): void {
 
 type Formatter = (current: FieldText, edit: { previousText: string; deleted: Deletion }) => FieldText;
 
-/** Writes a field's text anew after every edit, unless a text is only being composed. */
+/** Writes a field's text again after every edit, unless a text is only being composed. */
 function formatOnInput(field: HTMLInputElement, format: Formatter): void {
   let previousText = field.value;
   field.addEventListener('input', (event) => {

@@ -12,7 +12,7 @@ const pendingEmailCookie = z.object({
   again: z.boolean(),
 });
 
-/** The mail a visitor was told to look for. `sentAt` in milliseconds. */
+/** The mail a visitor was notified to look for. `sentAt` in milliseconds. */
 export type PendingEmail = z.infer<typeof pendingEmailCookie>;
 
 /** Carries the address over the redirect in a sealed cookie, so that it stands in no URL. @returns the Set-Cookie header */

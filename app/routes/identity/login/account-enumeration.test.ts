@@ -7,7 +7,7 @@ import { buildStaff, staffPassword } from '../../../../tests/world/identity/staf
 import { buildPerson, logInAs, memberPassword } from '../../../../tests/world/identity/team';
 import { recordWork } from '../../../../tests/world/work-recorder';
 
-// Threat T7: whoever asks about an address hears the same of one that somebody has and of one that nobody has, and waits for the same
+// Threat T7: anyone who asks about an address hears the same of one that somebody has and of one that no one has, and waits for the same
 // work. How long it takes is measured by `npm run bench -- enumeration`.
 
 beforeAll(createMailQueue);

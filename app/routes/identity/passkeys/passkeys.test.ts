@@ -17,13 +17,13 @@ import { buildPerson, logInAs, memberPassword } from '../../../../tests/world/id
 beforeAll(createMailQueue);
 
 type Browser = ReturnType<typeof openBrowser>;
-type Asked<Options> = { options: Options; ticket: string };
-type Creation = Asked<{ challenge: string; user: { id: string } }>;
+type Requested<Options> = { options: Options; ticket: string };
+type Creation = Requested<{ challenge: string; user: { id: string } }>;
 
 const wayOf = (response: Response) => [response.status, response.headers.get('location')];
 
 /** What a page tells its script to ask the browser for: it stands in the page's data. */
-function askedOn(html: string): Asked<{ challenge: string }> {
+function requestedOn(html: string): Requested<{ challenge: string }> {
   const text = (pattern: RegExp) => pattern.exec(html)![1]!;
   return { options: { challenge: text(/\\"([\w-]{43})\\"/) }, ticket: text(/\\"([\w.-]{120,})\\"/) };
 }
@@ -43,8 +43,8 @@ async function addOn(
 ) {
   const page = await browser.submit(path, fields);
   expect(page.status).toBe(200);
-  const { options, ticket } = askedOn(await page.text());
-  const asked: Creation = {
+  const { options, ticket } = requestedOn(await page.text());
+  const requested: Creation = {
     options: { ...options, user: { id: Buffer.from(userId).toString('base64url') } },
     ticket,
   };
@@ -54,7 +54,7 @@ async function addOn(
       name: fields.name!,
       made: '',
       ticket,
-      passkey: passkey.create(asked.options),
+      passkey: passkey.create(requested.options),
     }),
   };
 }
@@ -64,7 +64,9 @@ async function signInWith(
   passkey: ReturnType<typeof createSoftwarePasskey>,
   path = '/login',
 ) {
-  const { options, ticket } = (await (await browser.open(`${path.split('?')[0]}/passkey`)).json()) as Asked<{
+  const { options, ticket } = (await (
+    await browser.open(`${path.split('?')[0]}/passkey`)
+  ).json()) as Requested<{
     challenge: string;
   }>;
   return browser.submit(path, { ticket, passkey: passkey.sign(options) });
@@ -96,7 +98,7 @@ test('another one takes a confirmation first, by a code or a passkey, and no off
   const path = '/security/passkeys/new';
   const confirm = `/confirm-it-is-you?${new URLSearchParams({ returnTo: path })}`;
   const confirmWith = async (signer: typeof passkey) => {
-    const { options, ticket } = askedOn(await (await browser.open(confirm)).text());
+    const { options, ticket } = requestedOn(await (await browser.open(confirm)).text());
     return browser.submit(confirm, {
       confirm: 'yes',
       confirm_ticket: ticket,
@@ -128,7 +130,7 @@ test('another one takes a confirmation first, by a code or a passkey, and no off
   expect(wayOf(await confirmWith(passkey))).toEqual([302, path]);
   expect(browser.cookies.get('session')).not.toBe(before);
   expect(await prisma.session.findFirst({ where: { userId } })).toMatchObject({ confirmedWith: 'passkey' });
-  const { options, ticket } = askedOn(await (await browser.submit(path, { name: 'By passkey' })).text());
+  const { options, ticket } = requestedOn(await (await browser.submit(path, { name: 'By passkey' })).text());
   const creation = createSoftwarePasskey().create({
     ...options,
     user: { id: Buffer.from(userId).toString('base64url') },
@@ -149,7 +151,7 @@ test('a form that waits comes through the page with its own ticket, and the pass
     await browser.submit(confirm, { newCodes: 'yes', ticket: 'mine', passkey: '{}' })
   ).text();
   expect(page).toMatch(/name="ticket" value="mine"/);
-  const { options, ticket } = askedOn(page);
+  const { options, ticket } = requestedOn(page);
   const confirmed = await browser.submit(confirm, {
     newCodes: 'yes',
     ticket: 'mine',
@@ -185,11 +187,11 @@ test('after the password comes the passkey, and its page says nothing before', a
   ]);
   const page = await (await browser.open('/login/code')).text();
   expect(page).toContain('Use your passkey');
-  const { options, ticket } = askedOn(page);
+  const { options, ticket } = requestedOn(page);
   expect(
     (await browser.submit('/login/code', { ticket, passkey: createSoftwarePasskey().sign(options) })).status,
   ).toBe(422);
-  const fresh = askedOn(await (await browser.open('/login/code')).text());
+  const fresh = requestedOn(await (await browser.open('/login/code')).text());
   expect(
     wayOf(
       await browser.submit('/login/code', { ticket: fresh.ticket, passkey: passkey.sign(fresh.options) }),
@@ -243,7 +245,7 @@ test('renaming and removing: the owner, after a confirmation, and a present sess
   expect(secondsAgo).toBeGreaterThan(530);
 });
 
-test('staff without a second factor may begin with a passkey, and whoever has one cannot add another by the password alone', async () => {
+test('staff without a second factor may begin with a passkey, and anyone who has one cannot add another by the password alone', async () => {
   const { userId, email } = await buildStaff('support');
   await prisma.secondFactor.deleteMany({ where: { userId } });
   await prisma.recoveryCode.deleteMany({ where: { userId } });
@@ -254,8 +256,8 @@ test('staff without a second factor may begin with a passkey, and whoever has on
   ]);
   const page = await (await browser.open('/staff/login/second-factor')).text();
   const [first, second] = [
-    askedOn(page),
-    askedOn(await (await browser.open('/staff/login/second-factor')).text()),
+    requestedOn(page),
+    requestedOn(await (await browser.open('/staff/login/second-factor')).text()),
   ];
   const user = { id: Buffer.from(userId).toString('base64url') };
   expect(
@@ -282,7 +284,7 @@ test('staff without a second factor may begin with a passkey, and whoever has on
   expect((await browser.submit(path, { remove: 'yes' })).status).toBe(422);
 });
 
-test('whoever has passkeys of the other area’s host alone is told so, and comes in with a recovery code', async () => {
+test('anyone who has passkeys of the other area’s host alone is notified, and comes in with a recovery code', async () => {
   const { userId, email, browser: own } = await someone();
   const { recoveryCodes } = await addSoftwarePasskey(userId);
   expect(await (await own.open('/security')).text()).not.toContain('area alone');

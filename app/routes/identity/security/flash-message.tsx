@@ -17,7 +17,7 @@ const flashMessages = {
   },
   password: { title: 'Your password is changed', text: 'All other devices are logged out.' },
   name: { title: 'Your name is changed', text: 'Your colleagues see it from now on.' },
-  emailAsked: {
+  emailRequested: {
     title: 'Two mails are on their way',
     text: 'One to the new address, one to the address you have. Your address changes once the links in both were followed.',
   },

@@ -24,7 +24,7 @@ async function someone() {
   return { ...person, accountId, browser: await logInAs(person.userId) };
 }
 
-test('whoever asks too often whether a password is the present one is told when to come back', async () => {
+test('anyone who asks too often whether a password is the present one is asked to come back later', async () => {
   const { browser } = await someone();
   const ask = () => browser.submit('/security/password', { password: memberPassword });
   for (let i = 0; i < 10; i++) expect((await ask()).status).toBe(422);
@@ -36,7 +36,7 @@ test('whoever asks too often whether a password is the present one is told when 
   ]).toEqual([429, true, ['Too many tries. Wait 30 minutes.']]);
 });
 
-test('a new password ends all other sessions, gives this one a new token, and is told by mail', async () => {
+test('a new password ends all other sessions, gives this one a new token, and is reported by mail', async () => {
   const { userId, email, browser } = await someone();
   const other = await logInAs(userId);
   const before = browser.cookies.get('session')!;

@@ -107,8 +107,8 @@ test('another app takes the place of the first', async () => {
   const { browser, secret: first, userId, recoveryCodes } = await merchantWithFactor();
   const page = await show(browser, '/security/second-factor?returnTo=%2Fdevelopers');
   const secret = readKeyFromHtml(page);
-  for (const words of ['It takes the place of the app', 'Your recovery codes go on working.'])
-    expect(page).toContain(words);
+  for (const text of ['It takes the place of the app', 'Your recovery codes go on working.'])
+    expect(page).toContain(text);
   expect((await browser.submit('/security/second-factor', { code: generateCode(first) })).status).toBe(422);
   const made = await browser.submit('/security/second-factor?returnTo=%2Fdevelopers', {
     code: generateCode(secret),

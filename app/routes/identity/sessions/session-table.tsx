@@ -38,7 +38,7 @@ export function SessionTable({ path, sessions, inBothAreas }: Props) {
       rows={sessions}
       rowKey={({ id }) => id}
       columns={[
-        { title: 'Device', cell: (session) => <Device {...session} tellArea={inBothAreas} /> },
+        { title: 'Device', cell: (session) => <Device {...session} namesArea={inBothAreas} /> },
         {
           title: 'Logged in',
           cell: ({ signedInAt, method }) => (
@@ -55,13 +55,13 @@ export function SessionTable({ path, sessions, inBothAreas }: Props) {
   );
 }
 
-function Device({ device, address, isOwn, area, tellArea }: Session & { tellArea: boolean }) {
+function Device({ device, address, isOwn, area, namesArea }: Session & { namesArea: boolean }) {
   return (
     <>
       <span className="font-medium">{device}</span> {isOwn && <Badge tone="positive" text="This one" />}
       <span className="block text-sm wrap-anywhere text-ink-soft">
         {address || 'Address not known'}
-        {tellArea && (area === 'staff' ? ', staff area' : ', portal')}
+        {namesArea && (area === 'staff' ? ', staff area' : ', portal')}
       </span>
     </>
   );

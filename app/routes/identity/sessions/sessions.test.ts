@@ -30,8 +30,8 @@ test('the security page leads to the list, which names each browser and marks th
   await other.submit('/login', { email, password: memberPassword }, { headers: { 'user-agent': firefox } });
   expect((await readPage(await browser.open('/security'))).html).toContain('href="/security/sessions"');
   const { html, ids } = await endable(browser);
-  for (const words of ['Firefox on Windows', 'With your password', 'This one', 'End all others'])
-    expect(html).toContain(words);
+  for (const text of ['Firefox on Windows', 'With your password', 'This one', 'End all others'])
+    expect(html).toContain(text);
   expect([ids.length, html.includes('staff area')]).toEqual([2, false]);
   // Each has its own on top.
   expect((await endable(other)).ids).toEqual(ids.toReversed());
@@ -76,7 +76,7 @@ test('a list that was open while the other browser got a new token still ends it
   expect((await other.open('/transactions')).status).toBe(302);
 });
 
-test('all others are ended at once; whoever ends their own is logged out', async () => {
+test('all others are ended at once; anyone who ends their own is logged out', async () => {
   const { userId, browser } = await person();
   const others = [await logInAs(userId), await logInAs(userId)];
   expect(wayOf(await browser.submit('/security/sessions', { others: 'yes' }))).toEqual([
@@ -114,8 +114,8 @@ test('staff see both areas in one list, and what a browser calls itself is text'
     },
   });
   const { html, ids } = await endable(staff, '/staff/security/sessions');
-  for (const words of [', staff area', ', portal', 'An unknown browser', '&lt;b&gt;'])
-    expect(html).toContain(words);
+  for (const text of [', staff area', ', portal', 'An unknown browser', '&lt;b&gt;'])
+    expect(html).toContain(text);
   expect(wayOf(await staff.submit('/staff/security/sessions', { end: ids[1]! }))).toEqual([
     302,
     '/staff/security/sessions?ended',

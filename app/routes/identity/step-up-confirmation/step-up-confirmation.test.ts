@@ -91,11 +91,11 @@ test('a login counts for ten minutes, then the page asks, and leads back under a
   ]).toEqual([202, true]);
 
   const before = browser.cookies.get('session')!;
-  const shown = await readPage(await browser.open(returning('/security/second-factor')));
+  const visible = await readPage(await browser.open(returning('/security/second-factor')));
   expect([
-    shown.title,
-    shown.html.includes('name="confirm_password"'),
-    shown.html.includes('name="confirm_code"'),
+    visible.title,
+    visible.html.includes('name="confirm_password"'),
+    visible.html.includes('name="confirm_code"'),
   ]).toEqual([expect.stringContaining('Confirm that it is you'), true, false]);
   for (const wrong of ['', 'not the password']) {
     const refused = await browser.submit(returning('/security/second-factor'), {
@@ -169,9 +169,9 @@ test('a form that comes too late goes through the page with all that stands in i
   const form = { environment: 'live', overlap: '0', odd: '<a "b" & \'c\'>' };
   const sent = await browser.submit(path, form);
   expect(wayOf(sent)).toEqual([307, returning(path)]);
-  const asked = await browser.submit(sent.headers.get('location')!, form);
-  const fields = fieldsOf((await readPage(asked)).html);
-  expect([asked.status, Object.fromEntries(fields)]).toEqual([
+  const requested = await browser.submit(sent.headers.get('location')!, form);
+  const fields = fieldsOf((await readPage(requested)).html);
+  expect([requested.status, Object.fromEntries(fields)]).toEqual([
     200,
     { ...form, confirm: 'yes', confirm_username: expect.any(String), confirm_code: '' },
   ]);
@@ -196,11 +196,11 @@ test('a form that comes too late goes through the page with all that stands in i
 test('of a name that comes twice both are carried', async () => {
   const { browser, userId } = await logIn();
   await expireStepUpConfirmation(userId);
-  const asked = await browser.submit(`${returning('/team')}&x`, [
+  const requested = await browser.submit(`${returning('/team')}&x`, [
     ['event', 'a'],
     ['event', 'b'],
   ] as never);
-  expect(fieldsOf((await readPage(asked)).html).filter(([name]) => name === 'event')).toEqual([
+  expect(fieldsOf((await readPage(requested)).html).filter(([name]) => name === 'event')).toEqual([
     ['event', 'a'],
     ['event', 'b'],
   ]);
@@ -277,7 +277,7 @@ test('the staff’s page is one of its own area', async () => {
   });
 });
 
-test('in live who has no second factor is told how to get one, and changes nothing', async () => {
+test('in live a member without a second factor is shown how to get one, and changes nothing', async () => {
   const { browser, accountId } = await logIn({ live: true });
   for (const path of [
     '/developers',

@@ -9,17 +9,17 @@ import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 
 /** Asks for another look after a rejection. */
 export function AppealForm({ refused }: { refused: RejectedForm | undefined }) {
-  const errors = useMemo(() => toErrorSummary(refused, ['words']), [refused]);
+  const errors = useMemo(() => toErrorSummary(refused, ['message']), [refused]);
   const pending = useNavigation().state === 'submitting';
   return (
     <Form method="post" noValidate className="max-w-2xl space-y-5">
       <ErrorSummary errors={errors} />
       <TextAreaField
-        name="words"
+        name="message"
         label="Why do you think the decision is wrong?"
         hint="20 to 2,000 characters. Another reviewer reads this, with all that you have told before."
-        defaultValue={refused?.input.words}
-        error={refused?.errors.words}
+        defaultValue={refused?.input.message}
+        error={refused?.errors.message}
         maxLength={maxTextLength}
         required
       />

@@ -29,7 +29,10 @@ async function logInWith(state: ApplicationState) {
   return { merchant, browser };
 }
 
-type Asked = { fields: { name: string; fault: string | null; value: string }[]; places: { kind: string }[] };
+type Requested = {
+  fields: { name: string; fault: string | null; value: string }[];
+  places: { kind: string }[];
+};
 const current = ({ accountId }: Merchant) => requireApplication({ accountId });
 const addSomebody = async (merchant: Merchant) =>
   ((await addPerson(merchant, soleOwner())) as { personId: string }).personId;
@@ -60,7 +63,7 @@ test.each(['developer', 'finance', 'viewer'])(
             city: 'Hamburg',
             declared: 'on',
             person_name: 'Eve',
-            words: 'x'.repeat(30),
+            message: 'x'.repeat(30),
           })
         ).status,
       ]).toEqual([path, 403]);
@@ -144,11 +147,11 @@ test('a form without scripts keeps right and wrong answers, names the wrong ones
     contact_email: 'nobody',
     contact_phone: '12',
   });
-  const mended = await browser.submit('/application/contact', {
+  const fixed = await browser.submit('/application/contact', {
     contact_email: 'ada@example.com',
     contact_phone: '+49 40 123456',
   });
-  expect([mended.status, mended.headers.get('location')]).toEqual([302, '/application/sales']);
+  expect([fixed.status, fixed.headers.get('location')]).toEqual([302, '/application/sales']);
 });
 
 test('what was drawn and comes back unchanged does not undo another device', async () => {
@@ -159,7 +162,7 @@ test('what was drawn and comes back unchanged does not undo another device', asy
     bank_country: 'DE',
     account_number: 'DE89370400440532013000',
   });
-  const drawn = async (path: string) => {
+  const rendered = async (path: string) => {
     const { html } = await readPage(await browser.open(path));
     return Object.fromEntries(
       [...html.matchAll(/<input type="hidden" name="([\w.]+)" value="(\w+)"/g)].map(([, name, value]) => [
@@ -168,7 +171,7 @@ test('what was drawn and comes back unchanged does not undo another device', asy
       ]),
     );
   };
-  const [contact, bank] = [await drawn('/application/contact'), await drawn('/application/bank')];
+  const [contact, bank] = [await rendered('/application/contact'), await rendered('/application/bank')];
   await saveAnswers(merchant, { city: 'Bremen', account_number: 'DE02120300000000202051' });
   expect(
     (await browser.submit('/application/contact', { ...contact, city: 'Hamburg', contact_name: 'Eve' }))
@@ -188,7 +191,7 @@ test('what was drawn and comes back unchanged does not undo another device', asy
 test('a single answer is kept, and answered with what is asked then', async () => {
   const { browser } = await logIn();
   const save = async (step: string, answers: Record<string, string>) =>
-    (await (await browser.submit(`/application/answers/${step}`, answers)).json()) as Asked;
+    (await (await browser.submit(`/application/answers/${step}`, answers)).json()) as Requested;
   const company = await save('business', { business_form: 'company' });
   expect(company.fields.map(({ name }) => name)).toContain('registration_number');
   expect(company.places).toMatchObject([{ kind: 'registration_extract' }]);
@@ -208,16 +211,16 @@ test('a single answer is kept, and answered with what is asked then', async () =
 
 test('a card number is refused at its field, is not kept, and is not shown', async () => {
   const { merchant, browser } = await logIn();
-  const typed = {
+  const input = {
     what_is_sold: 'Call us and pay with 4242 4242 4242 4242, it is easy',
     website: 'https://tea.example',
   };
-  const { fields } = (await (await browser.submit('/application/answers/sales', typed)).json()) as Asked;
+  const { fields } = (await (await browser.submit('/application/answers/sales', input)).json()) as Requested;
   expect(fields.find(({ name }) => name === 'what_is_sold')).toMatchObject({
     value: '',
     fault: 'Take out the card number: it must not be kept here',
   });
-  const refused = await browser.submit('/application/sales', typed);
+  const refused = await browser.submit('/application/sales', input);
   const { html, errors } = await readPage(refused);
   expect([refused.status, errors]).toEqual([422, ['Take out the card number: it must not be kept here']]);
   expect(html).not.toContain('4242 4242');
@@ -252,11 +255,11 @@ test('what looks like a page is shown as text, wherever it is shown', async () =
   }
 });
 
-test('an answer of many thousand characters is told to be too long, and is kept up to 4,000', async () => {
+test('an answer of many thousand characters is reported to be too long, and is kept up to 4,000', async () => {
   const { merchant, browser } = await logIn();
   const { fields } = (await (
     await browser.submit('/application/answers/sales', { what_is_sold: 'tea '.repeat(3000) })
-  ).json()) as Asked;
+  ).json()) as Requested;
   expect(fields.find(({ name }) => name === 'what_is_sold')).toMatchObject({
     fault: 'Shorten this to 2000 characters or fewer',
   });
@@ -334,7 +337,7 @@ test('after a review only the field that was asked for can be written in, with t
 test('a rejection gives its reasons and takes an appeal', async () => {
   const { merchant, browser } = await logInWith('REJECTED');
   expect((await readPage(await browser.open('/application'))).html).toContain('We do not serve this trade.');
-  const short = await browser.submit('/application', { words: 'Look <again>' });
+  const short = await browser.submit('/application', { message: 'Look <again>' });
   const { html, title, errors } = await readPage(short);
   expect([short.status, title, errors]).toEqual([
     422,
@@ -343,13 +346,13 @@ test('a rejection gives its reasons and takes an appeal', async () => {
   ]);
   expect(html).toContain('Look &lt;again&gt;</textarea>');
   const appealed = await browser.submit('/application', {
-    words: 'The trade you name is not ours:\r\nwe sell tea.',
+    message: 'The trade you name is not ours:\r\nwe sell tea.',
   });
   expect(appealed.headers.get('location')).toBe('/application');
   expect(await current(merchant)).toMatchObject({ state: 'SUBMITTED' });
 });
 
-test('an approval leads on, and a suspension is told with its reason', async () => {
+test('an approval leads on, and a suspension is reported with its reason', async () => {
   const { merchant, browser } = await logInWith('APPROVED');
   expect((await readPage(await browser.open('/application'))).html).toContain('href="/go-live"');
   await suspendAccount({

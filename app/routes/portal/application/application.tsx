@@ -66,7 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Appeals against a rejection. To do so twice is to have done so. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
-  const message = textOf(await readForm(request), 'words');
+  const message = textOf(await readForm(request), 'message');
   const outcome = await appeal({
     accountId: account.id,
     userId: user.id,
@@ -75,7 +75,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
   return typeof outcome === 'string'
     ? redirect('/application')
-    : rejectForm(context, { initialValue: { words: message }, error: { words: [outcome.fault] } });
+    : rejectForm(context, { initialValue: { message: message }, error: { message: [outcome.fault] } });
 }
 
 export const meta = formTitle('Application');

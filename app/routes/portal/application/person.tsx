@@ -67,10 +67,10 @@ export default function Person() {
         step={{ ...step, title: person.name, lead: 'An owner or director of the business.' }}
         state={state}
       />
-      {person.asked && (
+      {person.requested && (
         <div className="mb-8">
           <Banner tone="caution" title="The reviewer wrote">
-            {person.asked}
+            {person.requested}
           </Banner>
         </div>
       )}

@@ -7,5 +7,10 @@ export function requirePerson({ people, items }: Checklist, { personId }: Params
   const person = people.find(({ id }) => id === personId);
   const item = items.find(({ person }) => person && person.id === personId);
   if (!person || !item) throw new Response('Not found', { status: 404 });
-  return { id: person.id, name: formatPersonName(person), isOpen: item.isOpen, asked: item.requestedChange };
+  return {
+    id: person.id,
+    name: formatPersonName(person),
+    isOpen: item.isOpen,
+    requested: item.requestedChange,
+  };
 }

@@ -52,7 +52,7 @@ const texts: Record<ApplicationState, StatusTexts> = {
     next: <ButtonLink to="/go-live">Go live</ButtonLink>,
   }),
   REJECTED: () => ({
-    text: 'We cannot take on this business. The reasons stand below. If you think they are wrong, appeal: another reviewer reads your application anew. The test environment keeps working.',
+    text: 'We cannot take on this business. The reasons stand below. If you think they are wrong, appeal: another reviewer reads your application again. The test environment keeps working.',
   }),
 };
 

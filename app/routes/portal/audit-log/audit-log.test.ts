@@ -47,7 +47,7 @@ test('a change in the portal stands there with person, place, before and after',
   expect(signedIn).toMatch(/logged in/);
 });
 
-test('money that was moved is told in its currency, and nothing of a reason that nobody gave', async () => {
+test('money that was moved is reported in its currency, and nothing of a reason that no one gave', async () => {
   const { merchant, browser } = await logIn();
   await recordAudit(prisma, {
     actor: `portal:${merchant.ownerId}`,
@@ -80,12 +80,12 @@ test('what is asked for is not told as changed, and a role is called as everywhe
     before: { role: 'viewer' },
     after: { role: 'finance' },
   });
-  const [changed, asked] = await entriesOf(await browser.open(path));
-  expect(asked).toMatch(/To be changed Now Asked for E-mail address old@example\.com new@example\.com$/);
+  const [changed, requested] = await entriesOf(await browser.open(path));
+  expect(requested).toMatch(/To be changed Now Asked for E-mail address old@example\.com new@example\.com$/);
   expect(changed).toMatch(/Changed Before After Role Read-only Finance$/);
 });
 
-test('what the staff looked at is told with its role, and not by whom', async () => {
+test('what the staff looked at is reported with its role, and not by whom', async () => {
   const { merchant, browser } = await logIn();
   const { ownerId: reviewer } = await buildMerchant({ name: 'the reviewer' });
   await prisma.staffMember.create({ data: { userId: reviewer, role: 'reviewer' } });
@@ -224,7 +224,9 @@ test('it says whether it is as it was written', async () => {
     where: { accountId: merchant.accountId },
     data: { error: 'changed', errorSequence: 1, errorEntryId: 7 },
   });
-  expect((await readPage(await browser.open(path))).html).toContain('This log is not as it was written');
+  expect((await readPage(await browser.open(path))).html).toContain(
+    'This log was changed after it was written',
+  );
 });
 
 test('another merchant’s entries are not shown, nor found by their subject', async () => {

@@ -12,10 +12,10 @@ export function ChainStatus({
   if (!chain) return null;
   if (chain.fault)
     return (
-      <Banner tone="negative" title="This log is not as it was written">
+      <Banner tone="negative" title="This log was changed after it was written">
         Found <Time at={chain.checkedAt!} />
-        {chain.errorEntryId && <>, first at row {chain.errorEntryId}</>}. Whoever runs this service has been
-        told. Write to them, and keep what you have exported.
+        {chain.errorEntryId && <>, first at row {chain.errorEntryId}</>}. The operator of this service has
+        been notified. Contact them, and keep your exports.
       </Banner>
     );
   return (
@@ -35,7 +35,7 @@ export function ChainStatus({
         <summary className="underline underline-offset-4">How you can tell</summary>
         <p className="mt-1">
           Every entry carries a hash over the one before it. Keep that of the last one, No.{' '}
-          {chain.end.sequence}: as long as it stands in this log, nothing before it was written anew.
+          {chain.end.sequence}: as long as it stands in this log, nothing before it was rewritten.
         </p>
         <InlineCode>
           <span className="break-all">{chain.end.hash}</span>

@@ -27,8 +27,8 @@ export function readFilter(query: URLSearchParams, timeZone: string) {
   };
   const view: AuditFilterView = { ...named, ...days };
   return {
-    shown: view,
-    typed: { ...view, ...input },
+    visible: view,
+    input: { ...view, ...input },
     problems,
     filter,
     before: /^[1-9]\d{0,17}$/.test(before) ? before : undefined,

@@ -6,11 +6,11 @@ import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import { formatExpiry } from './expiry-text';
 
-/** Kept cards, each with its token and what tells it apart. */
+/** Saved cards, each with its token and what tells it apart. */
 export function CardTable({ cards, mayDelete }: { cards: readonly SavedCard[]; mayDelete: boolean }) {
   return (
     <Table
-      caption="Kept cards, newest first"
+      caption="Saved cards, newest first"
       rows={cards}
       rowKey={({ id }) => id}
       columns={[

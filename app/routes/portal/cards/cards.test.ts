@@ -9,7 +9,7 @@ import { buildMerchant, goLive } from '../../../../tests/world/merchants';
 import { paymentBody } from '../../../../tests/world/payments/payments';
 
 const password = 'correct horse battery';
-const realLooking = '4532015112830366';
+const plausibleNumber = '4532015112830366';
 
 /** Somebody who works for a new merchant in this role, logged in, and the merchant's server. */
 async function logIn(role = 'owner') {
@@ -26,7 +26,7 @@ async function logIn(role = 'owner') {
 const show = async (browser: ReturnType<typeof openBrowser>, path = '/cards') =>
   (await readPage(await browser.open(path))).html;
 
-test('kept cards are listed with what tells them apart, and by plain forms deleted', async () => {
+test('saved cards are listed with what tells them apart, and by plain forms deleted', async () => {
   const { client, browser } = await logIn();
   expect(await show(browser)).toContain('No cards yet');
   const [token, again] = [await buildCardToken(client), await buildCardToken(client)];
@@ -78,7 +78,7 @@ test('cards of another merchant, and of the environment that is not chosen, are 
   const inLive = {
     accountId: client.merchant.accountId,
     environment: 'live' as const,
-    tokenId: await buildCardToken(live, { environment: 'live', pan: realLooking }),
+    tokenId: await buildCardToken(live, { environment: 'live', pan: plausibleNumber }),
   };
   const list = await show(browser);
   const unknown = (await browser.open('/cards/tok_x/delete')).status;

@@ -75,7 +75,7 @@ test('a design is drafted, looked at, published and restored by plain forms', as
     `${path}/publish`,
   ]);
   const differences = (await readPage(await browser.open(`${path}/publish`))).html;
-  for (const words of ['#0b5f5a', 'As we made it', 'Harbour Tea']) expect(differences).toContain(words);
+  for (const text of ['#0b5f5a', 'As we made it', 'Harbour Tea']) expect(differences).toContain(text);
   expect(leadsTo(await publish())).toEqual([302, `${path}?published`]);
   expect(await findPublishedDesign(inTest)).toMatchObject({
     accent: '#0b5f5a',
@@ -138,7 +138,7 @@ test('a logo that is too large is refused at its field, and nothing else is lost
   expect(html).toContain('the design as it was saved last');
 });
 
-test('a logo is drawn anew, kept until it is removed, and never another account’s', async () => {
+test('a logo is drawn again, kept until it is removed, and never another account’s', async () => {
   const [mine, theirs] = [await logIn(), await logIn()];
   await theirs.save({}, await png());
   const foreign = (await retrieveDesigns(theirs.inTest)).draft!.design.logoId!;
@@ -173,7 +173,7 @@ test('words that cannot be read are said so while choosing, and not published', 
   expect((await seen()).revision).not.toBe('');
 });
 
-test('the second of two who edit at once is told, and may save all the same', async () => {
+test('the second of two who edit at once is reported, and may save all the same', async () => {
   const { browser, inTest, seen, save } = await logIn();
   const before = await seen();
   await save({ font: 'nunito' });
@@ -230,19 +230,21 @@ test('what is published in test is copied to live as a draft, from the editor an
 
 test('the preview is the payers’ page as the form stands, framed by us alone, and keeps nothing', async () => {
   const { browser, inTest } = await logIn();
-  const shown = await browser.upload(`${path}/preview`, {
+  const visible = await browser.upload(`${path}/preview`, {
     ...usual,
     accent: '#0b5f5a',
     companyName: 'Harbour Tea',
     payWord: 'order',
     supportUrl: 'javascript:alert(1)',
   });
-  const { html } = await readPage(shown);
-  expect(shown.status).toBe(200);
-  expect(shown.headers.get('x-frame-options')).toBe('SAMEORIGIN');
-  expect(shown.headers.get('content-security-policy')).toMatch(/form-action 'none'; frame-ancestors 'self'/);
-  for (const words of ['--color-accent:#0b5f5a', 'Harbour Tea', 'Order and pay', '€42.00'])
-    expect(html).toContain(words);
+  const { html } = await readPage(visible);
+  expect(visible.status).toBe(200);
+  expect(visible.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  expect(visible.headers.get('content-security-policy')).toMatch(
+    /form-action 'none'; frame-ancestors 'self'/,
+  );
+  for (const text of ['--color-accent:#0b5f5a', 'Harbour Tea', 'Order and pay', '€42.00'])
+    expect(html).toContain(text);
   expect(html).not.toMatch(/javascript:|<script/);
   // Links to other languages would leave what stands in the form.
   expect(html).toContain('Deutsch');

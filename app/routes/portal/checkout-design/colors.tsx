@@ -70,7 +70,7 @@ export function Colors({ errors, onTaken, ...input }: Props) {
 }
 
 const message: Record<ContrastCheck['what'], { name: string; fault: string }> = {
-  button_words: { name: 'Words on the button', fault: 'They cannot be read well enough to publish this.' },
+  button_text: { name: 'Words on the button', fault: 'They cannot be read well enough to publish this.' },
   button_edge: {
     name: 'Button against what is behind it',
     fault: 'It hardly stands out. You can publish this, but payers may have to look for it.',
@@ -94,7 +94,7 @@ function ContrastResult({
     );
   return (
     <div>
-      <p className={what === 'button_words' ? 'text-negative' : 'text-caution'}>
+      <p className={what === 'button_text' ? 'text-negative' : 'text-caution'}>
         {name}: {formatRatio(ratio)}; {needed} to 1 is needed. {fault}
       </p>
       <Button

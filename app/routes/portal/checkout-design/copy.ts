@@ -7,7 +7,7 @@ import { editor } from './editor-path';
 
 export { default } from '../../not-found-page';
 
-/** Nothing to see: whoever reloads here goes to the editor. */
+/** Nothing to see: anyone who reloads here goes to the editor. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMerchant(request, 'checkout_manage');
   return redirect(editor);

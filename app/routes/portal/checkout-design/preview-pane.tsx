@@ -7,7 +7,7 @@ const frame = 'preview';
 
 /**
  * The payers' page as the form stands, in a frame that its form is sent to. The switches are plain choices of the form; the width
- * is a matter of style alone. @param ref the button that shows what was typed, for whoever presses it by script
+ * is a matter of style alone. @param ref the button that shows what was typed, for anyone who presses it by script
  */
 export const PreviewPane = forwardRef<HTMLButtonElement, { path: string; live: boolean; unsaved: boolean }>(
   function PreviewPane({ path, live, unsaved }, button) {

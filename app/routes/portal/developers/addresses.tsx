@@ -45,11 +45,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   // A page that was left open while somebody switched over must not change the other environment.
   if (form.get('environment') !== environment) return redirect(path);
-  const [typed, seen] = [textOf(form, 'addresses'), textOf(form, 'seen')];
+  const [input, seen] = [textOf(form, 'addresses'), textOf(form, 'seen')];
   const anyway = form.get('anyway') === 'yes';
-  const kept = { addresses: typed, seen, ...(anyway && { anyway: 'yes' }) };
+  const kept = { addresses: input, seen, ...(anyway && { anyway: 'yes' }) };
   const refuse = (error: Record<string, string[]>) => rejectForm(context, { initialValue: kept, error });
-  const read = parseAddressRanges(typed);
+  const read = parseAddressRanges(input);
   if (read === 'too_many_ranges')
     return refuse({ addresses: [`The list takes ${maxAddressRanges} addresses and ranges`] });
   if ('wrong' in read)
@@ -156,7 +156,7 @@ export default function AllowedAddresses() {
           </ConfirmationForm>
         </Panel>
         <p className="text-ink-soft">
-          Whoever steals a secret cannot use it from elsewhere. A request from another address is answered
+          Anyone who steals a secret cannot use it from elsewhere. A request from another address is answered
           with 403 <TextLink to="/docs/errors#address_not_allowed">address_not_allowed</TextLink>, also with a
           token that was fetched before. The portal and the payment page are open to everybody as before.
         </p>

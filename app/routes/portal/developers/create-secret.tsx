@@ -17,7 +17,7 @@ type Props = {
   refused: RejectedForm | undefined;
 };
 
-/** Makes a client secret. In live it opens real money, so whoever makes one confirms that it is them (routes/guards). */
+/** Makes a client secret. In live it opens real money, so anyone who makes one confirms that it is them (routes/guards). */
 export function CreateSecret({ environment, overlaps, mayConfirm, refused }: Props) {
   const pending = useNavigation().state === 'submitting';
   const errors = useMemo(() => toErrorSummary(refused, ['overlap']), [refused]);

@@ -239,7 +239,7 @@ test('a choice that cannot be is refused: two secrets sign already', async () =>
   expect((await browser.submit(page, { from: '2', overlap: '0' })).status).toBe(302);
 });
 
-test('the signing secret is rolled once by two clicks, and people are told', async () => {
+test('the signing secret is rolled once by two clicks, and people are notified', async () => {
   const { merchant, browser, mails, audited } = await logIn();
   const where = { accountId: merchant.accountId, environment: 'test' as const };
   const before = await requireCheckoutSecret(where);
@@ -277,8 +277,8 @@ test('a list of addresses warns of whom it shuts out, and then holds', async () 
   const { merchant, browser, mails, audited } = await logIn();
   const where = { accountId: merchant.accountId, environment: 'test' as const };
   await prisma.apiSecret.update({ where: { id: merchant.secretId }, data: { lastAddress: '198.51.100.9' } });
-  const save = (typed: string, more = {}) =>
-    browser.submit(addresses, { environment: 'test', addresses: typed, ...more });
+  const save = (input: string, more = {}) =>
+    browser.submit(addresses, { environment: 'test', addresses: input, ...more });
   expect((await readPage(await save('203.0.113.0/24\nnowhere'))).errors).toEqual([
     expect.stringContaining('“nowhere” is no address'),
   ]);
@@ -315,8 +315,8 @@ test('a page that is older than a colleague’s list does not take its place', a
   const list = () => listAllowedAddresses({ accountId: merchant.accountId, environment: 'test' });
   const seenIn = (html: string) => /name="seen" value="([^"]*)"/.exec(html)![1]!;
   const seen = seenIn((await readPage(await browser.open(addresses))).html);
-  const save = (typed: string, before: string) =>
-    browser.submit(addresses, { environment: 'test', addresses: typed, anyway: 'yes', seen: before });
+  const save = (input: string, before: string) =>
+    browser.submit(addresses, { environment: 'test', addresses: input, anyway: 'yes', seen: before });
   expect((await save('203.0.113.0/24\n192.0.2.1', seen)).status).toBe(302);
 
   const refused = await save('198.51.100.9', seen);

@@ -2,7 +2,7 @@ import { Link, Outlet, useLocation, useRouteLoaderData } from '@remix-run/react'
 import clsx from 'clsx';
 import type { loader as shellLoader } from '../shell';
 
-/** The pages for whoever connects a server. Those about credentials are shown to those who may manage them. */
+/** The pages for anyone who connects a server. Those about credentials are shown to those who may manage them. */
 const places = [
   { to: '/developers', text: 'API credentials', forCredentials: true },
   { to: '/developers/requests', text: 'Requests' },

@@ -157,17 +157,17 @@ test('another merchant’s requests are nowhere, and neither are those of the ot
 test('an external_id is explained: what it did, what was repeated, what differed', async () => {
   const { browser, server } = await logIn();
   const { json } = await server.post('/transactions', payment('once'));
-  const look = async (externalId: string) =>
+  const step = async (externalId: string) =>
     readPage(
       await browser.open(`/developers/external-ids?${new URLSearchParams({ external_id: externalId })}`),
     );
   await flushRequests();
-  expect(textOf((await look('once')).html)).toContain('It was used once, and was carried out.');
+  expect(textOf((await step('once')).html)).toContain('It was used once, and was carried out.');
   await server.post('/transactions', payment('once'));
   await server.post('/transactions', payment('once', 1));
   await server.post('/intents/card', { external_id: 'once' });
   await flushRequests();
-  const { html } = await look('once');
+  const { html } = await step('once');
   const text = textOf(html);
   for (const part of [
     'Payment (POST /transactions)',
@@ -175,16 +175,16 @@ test('an external_id is explained: what it did, what was repeated, what differed
     'Replayed',
     'Conflicted',
     'order.order_amount',
-    'had other content than the first one',
+    'reused this external_id with different content',
     'nothing was done twice',
     'different kinds',
   ])
     expect(text).toContain(part);
   expect(html).toContain(`href="/transactions/${json.id}"`);
-  expect(textOf((await look('never')).html)).toContain('It is free.');
+  expect(textOf((await step('never')).html)).toContain('It is free.');
   await server.post('/transactions', { external_id: 'wrong' });
   await flushRequests();
-  expect(textOf((await look('wrong')).html)).toContain('it is still free');
+  expect(textOf((await step('wrong')).html)).toContain('you can fix the request and reuse it');
   const stranger = await logIn();
   expect(
     textOf((await readPage(await stranger.browser.open('/developers/external-ids?external_id=once'))).html),

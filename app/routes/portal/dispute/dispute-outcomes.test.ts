@@ -33,21 +33,21 @@ test.each([
       { ...entry, kind: 'chargeback_opened', reason: 'fraudulent', dueBy: '2030-01-31T00:00:00.000Z' },
     ]);
     const { id: chargeback } = await prisma.transaction.findFirstOrThrow({ where: { parentId: id } });
-    for (const words of [
+    for (const text of [
       'Captured, chargeback open',
       'Of what was captured',
       'In an open chargeback',
       'Kept',
       'Money taken back',
     ])
-      expect(await read(id)).toContain(words);
-    for (const words of ['Answer before', 'Fraudulent: the cardholder does not recognise it'])
-      expect(await read(chargeback)).toContain(words);
+      expect(await read(id)).toContain(text);
+    for (const text of ['Answer before', 'Fraudulent: the cardholder does not recognise it'])
+      expect(await read(chargeback)).toContain(text);
 
     await readStatementsWithEntries([{ ...entry, kind }]);
-    for (const words of [decided, `|${status}|`, `|${part}|`]) expect(await read(id)).toContain(words);
+    for (const text of [decided, `|${status}|`, `|${part}|`]) expect(await read(id)).toContain(text);
     expect(await read(chargeback)).toContain(decided);
-    for (const words of ['Answer before', 'Settlement', '|Void|'])
-      expect(await read(chargeback)).not.toContain(words);
+    for (const text of ['Answer before', 'Settlement', '|Void|'])
+      expect(await read(chargeback)).not.toContain(text);
   },
 );

@@ -105,7 +105,7 @@ const decidedTo = async (ownerId: string) =>
 const markIn = (html: string) => /name="seen" value="([^"]*)"/.exec(html)![1]!;
 const seenOn = async (browser: ReturnType<typeof openBrowser>, page: string) =>
   markIn((await readPage(await browser.open(page))).html);
-/** What the acquirer was told, and what it says to that. */
+/** What the acquirer was reported, and what it says to that. */
 const watch = () => vi.spyOn(getAcquirer('test')!, 'submitEvidence');
 
 test('an answer is drafted, handed in once with its files, sent, acknowledged and decided', async () => {
@@ -116,8 +116,8 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
   for (const path of ['/chargebacks', page]) expect(await read(path)).toContain(`|${externalId}|`);
   expect(await read('/')).toContain('|A chargeback waits for your answer|');
   expect(await read(`/transactions/${id}`)).toContain('Answer or accept');
-  for (const words of ['It waits for your answer', 'Receipt or invoice', 'Hand in the answer'])
-    expect(await read()).toContain(words);
+  for (const text of ['It waits for your answer', 'Receipt or invoice', 'Hand in the answer'])
+    expect(await read()).toContain(text);
 
   expect(
     (await browser.submit(page, { do: 'save', text: 'The parcel\0 arrived' })).headers.get('location'),
@@ -127,7 +127,7 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
   const evidence = await handIn();
   await handIn('dispute_evidence_receipt');
 
-  const told = watch();
+  const received = watch();
   expect(
     (
       await browser.submit(page, {
@@ -142,9 +142,9 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
   expect(await read('/')).not.toContain('waits for your answer');
   await submitDisputeResponses();
   await submitDisputeResponses();
-  expect(told).toHaveBeenCalledOnce();
-  const [{ text, files: sent, reference }] = told.mock.calls[0]!;
-  told.mockRestore();
+  expect(received).toHaveBeenCalledOnce();
+  const [{ text, files: sent, reference }] = received.mock.calls[0]!;
+  received.mockRestore();
   expect([text, reference]).toEqual(['The parcel arrived on Monday.', id]);
   expect(sent.map(({ name, contentType, bytes }) => [name, contentType, bytes.equals(files.pdf())])).toEqual([
     ['delivery.pdf', 'application/pdf', true],
@@ -156,9 +156,9 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
   expect((await browser.submit(`/documents/${evidence}/remove`, {})).status).toBe(422);
   await browser.submit(page, { do: 'save', text: 'Something else' });
   await browser.submit(page, { do: 'submit', text: 'Something else' });
-  const shown = await read();
-  for (const words of ['The parcel arrived on Monday.', 'Proof of delivery', 'delivery.pdf'])
-    expect(shown).toContain(words);
+  const visible = await read();
+  for (const text of ['The parcel arrived on Monday.', 'Proof of delivery', 'delivery.pdf'])
+    expect(visible).toContain(text);
   expect((await browser.open(`/documents/${evidence}/file`)).status).toBe(200);
   expect(await prisma.document.count({ where: { subject: id, replacedAt: null, status: 'ready' } })).toBe(2);
 
@@ -170,7 +170,7 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
     }),
   ).toBe(true);
   expect(await stage()).toBe('won');
-  for (const words of ['You won', 'The parcel arrived on Monday.']) expect(await read()).toContain(words);
+  for (const text of ['You won', 'The parcel arrived on Monday.']) expect(await read()).toContain(text);
   expect(await read('/chargebacks')).toContain('Answered and decided');
   expect(await auditOf(id)).toEqual([
     'dispute_evidence_saved',
@@ -207,7 +207,7 @@ test.each([
   ['win_chargeback', 'won'],
   ['lose_chargeback', 'lost'],
 ] as const)(
-  '%s: whoever may answer is told once that it is %s, and nothing of the card',
+  '%s: the members who answer disputes are notified once that it is %s, and nothing of the card',
   async (trial, outcome) => {
     const { accountId, userId, id } = await openCase();
     expect(await simulateEvent(trial, { accountId, id, userId })).toBe(true);
@@ -223,7 +223,7 @@ test.each([
 
 test('of many who answer and accept at once, one does', async () => {
   const { by, id } = await openCase();
-  const told = watch();
+  const received = watch();
   const done = await Promise.all([
     submitDisputeEvidence({ ...by, seen: '', text: 'one' }),
     acceptDispute(by),
@@ -233,8 +233,8 @@ test('of many who answer and accept at once, one does', async () => {
   expect(done.filter((result) => result === 'submitted')).toHaveLength(1);
   expect(done.filter((result) => result === 'not_open')).toHaveLength(3);
   await Promise.all([submitDisputeResponses(), submitDisputeResponses(), submitDisputeResponses()]);
-  expect(told.mock.calls.length).toBeLessThanOrEqual(1);
-  told.mockRestore();
+  expect(received.mock.calls.length).toBeLessThanOrEqual(1);
+  received.mockRestore();
   expect(await stateOf(id)).toBe('acknowledged');
   expect(await auditOf(id)).toHaveLength(1);
 });
@@ -246,26 +246,26 @@ test('an answer is sent again until it is acknowledged, and has one effect', asy
     prisma.dispute.update({ where: { transactionId: id }, data: { nextAttemptAt: new Date() } });
   const genuine = getAcquirer('test')!.submitEvidence;
   // The first one gets there, and its receipt is lost; the second does not get there.
-  const told = watch()
+  const received = watch()
     .mockImplementationOnce(async (...request) => (await genuine(...request), { kind: 'unknown' }))
     .mockResolvedValueOnce({ kind: 'unknown' });
   await submitDisputeResponses();
   await submitDisputeResponses();
-  expect([told.mock.calls.length, await stateOf(id)]).toEqual([1, 'sending']);
+  expect([received.mock.calls.length, await stateOf(id)]).toEqual([1, 'sending']);
   await due();
   await submitDisputeResponses();
   await due();
   await submitDisputeResponses();
-  expect([told.mock.calls.length, await stateOf(id)]).toEqual([3, 'acknowledged']);
-  told.mockRestore();
+  expect([received.mock.calls.length, await stateOf(id)]).toEqual([3, 'acknowledged']);
+  received.mockRestore();
 });
 
 test('what the acquirer refuses stands as it did, and says so', async () => {
   const { by, id, read, stage } = await openCase();
   await submitDisputeEvidence({ ...by, seen: '', text: 'It arrived.' });
-  const told = watch().mockResolvedValueOnce({ kind: 'refused' });
+  const received = watch().mockResolvedValueOnce({ kind: 'refused' });
   await submitDisputeResponses();
-  told.mockRestore();
+  received.mockRestore();
   expect([
     await stage(),
     await stateOf(id),
@@ -331,26 +331,26 @@ describe('files that mean harm', () => {
 
   test('are refused before they are sent where their type, size or place tells, and where they are sent larger or empty', async () => {
     const { begin, browser } = await openCase();
-    const told = async (change: object) => [
+    const received = async (change: object) => [
       (await begin(change)).status,
       ((await (await begin(change)).json()) as { fault: string }).fault,
     ];
-    expect(await told({ sizeBytes: '0' })).toEqual([422, 'empty']);
-    expect(await told({ sizeBytes: String(maximumBytes + 1) })).toEqual([422, 'too_large']);
+    expect(await received({ sizeBytes: '0' })).toEqual([422, 'empty']);
+    expect(await received({ sizeBytes: String(maximumBytes + 1) })).toEqual([422, 'too_large']);
     for (const contentType of [
       'text/html',
       'image/svg+xml',
       'application/x-msdownload',
       'application/pdf\r\nX: y',
     ])
-      expect(await told({ contentType })).toEqual([422, 'type_not_taken']);
+      expect(await received({ contentType })).toEqual([422, 'type_not_taken']);
     for (const change of [
       { kind: 'dispute_evidence_spell' },
       { subject: '../../x' },
       { subject: '\0' },
       { kind: 'dispute_evidence_delivery', subject: '' },
     ])
-      expect(await told(change)).toEqual([422, 'closed']);
+      expect(await received(change)).toEqual([422, 'closed']);
     const { upload } = (await (await begin()).json()) as {
       upload: { url: string; fields: Record<string, string> };
     };
@@ -453,8 +453,8 @@ test.each(['save', 'submit'])(
     const { html, errors } = await readPage(response);
     expect(response.status).toBe(422);
     expect(errors[0]).toContain('A colleague has changed the draft');
-    for (const words of ['>Mine</textarea>', 'A &lt;colleague&gt;\nwrote this</p>'])
-      expect(html).toContain(words);
+    for (const text of ['>Mine</textarea>', 'A &lt;colleague&gt;\nwrote this</p>'])
+      expect(html).toContain(text);
     expect([await draft(), await stage(), await auditOf(id)]).toEqual([
       'A <colleague>\nwrote this',
       'needs_response',
@@ -465,7 +465,7 @@ test.each(['save', 'submit'])(
     const other = await readPage(await browser.submit(page, { do: button, text: 'x'.repeat(20_001), seen }));
     expect([other.errors[0], markIn(other.html)]).toEqual([expect.stringContaining('20,000'), seen]);
 
-    // Whoever has read it decides; unless there is a newer one yet.
+    // Anyone who has read it decides; unless there is a newer one yet.
     await prisma.dispute.update({ where: { transactionId: id }, data: { text: '' } });
     const again = await readPage(
       await browser.submit(page, { do: button, text: 'Mine', seen: markIn(html) }),

@@ -133,8 +133,8 @@ test('redirect hosts used in test are copied to live one by one', async () => {
 test('to see the live signing secret takes a confirmation, and is written down', async () => {
   const { merchant, browser } = await logIn();
   expect((await readPage(await browser.open('/developers'))).html).not.toMatch(/cs_live_/);
-  const shown = await readPage(await browser.submit('/developers/signing-secret', {}));
-  expect(shown.html).toMatch(/cs_live_[\w-]{43}/);
+  const visible = await readPage(await browser.submit('/developers/signing-secret', {}));
+  expect(visible.html).toMatch(/cs_live_[\w-]{43}/);
   expect((await readPage(await browser.open('/developers/signing-secret'))).html).not.toMatch(/cs_live_/);
   await expireStepUpConfirmation(merchant.ownerId);
   const late = await browser.submit('/developers/signing-secret', {});

@@ -10,7 +10,7 @@ type Endpoint = {
   disabledAt: Date | string | null;
 };
 
-/** Addresses of the merchant's that should be told of events, and are not. */
+/** Addresses of the merchant's that should be reported of events, and are not. */
 export function FailingWebhooks({ endpoints }: { endpoints: readonly Endpoint[] }) {
   return (
     <Banner

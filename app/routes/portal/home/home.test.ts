@@ -41,7 +41,7 @@ test('a new account has its first steps, and no figures of nothing', async () =>
   expect(text).not.toContain('Overview');
 });
 
-test('whoever has taken a payment is not led to the first one again by a new secret', async () => {
+test('anyone who has taken a payment is not led to the first one again by a new secret', async () => {
   const client = await buildApiClient();
   await buildPayment(client);
   await prisma.apiSecret.updateMany({
@@ -75,7 +75,7 @@ test('the overview adds up one currency at a time, against the period before', a
   const open = await enter(client.merchant);
 
   const { text } = await open('/?period=7');
-  for (const words of [
+  for (const text of [
     '|Captured|€130.00|',
     '€65.00| EUR| before, +100%',
     '|66.7%|2 of 3 approved|',
@@ -83,9 +83,9 @@ test('the overview adds up one currency at a time, against the period before', a
     'As of ',
     '|EUR|',
     '|USD|',
-    'The same as a table',
+    'View as table',
   ])
-    expect(text).toContain(words);
+    expect(text).toContain(text);
   expect(text).not.toContain('|Captured|$');
   expect((await open('/?period=7&currency=USD')).text).toContain('|Captured|$99.00|');
   // Thirty days have the earlier one in them, and nothing before.
@@ -106,15 +106,15 @@ test('while another time zone’s days are counted, the page says in which the f
   await count();
   const open = await enter(client.merchant);
   await prisma.account.update({ where: { id }, data: { timeZone: 'America/New_York' } });
-  for (const words of [
-    'Figures are being counted anew',
+  for (const text of [
+    'Recalculating your report',
     'still begins and ends in the time zone UTC.',
     'You chose America/New York',
     '$15.00',
   ])
-    expect((await open('/')).text).toContain(words);
+    expect((await open('/')).text).toContain(text);
   await count();
-  expect((await open('/')).text).not.toContain('counted anew');
+  expect((await open('/')).text).not.toContain('recalculated');
 });
 
 test('a year is shown by month, and days of another currency or account are not among them', async () => {
@@ -127,7 +127,7 @@ test('a year is shown by month, and days of another currency or account are not 
   expect(text).toContain('|Captured|¥1,500|');
 });
 
-test('holds that end within 48 hours are told of, with what can still be captured', async () => {
+test('holds that end within 48 hours are listed, with what can still be captured', async () => {
   const client = await buildApiClient();
   const [soon, later, done] = [
     await buildPayment(client, { amount: 5_000 }),
@@ -152,7 +152,7 @@ test('holds that end within 48 hours are told of, with what can still be capture
 test.each([
   ['developer', true],
   ['finance', false],
-])('an endpoint that hears nothing is told of to whoever may see to it: %s', async (role, told) => {
+])('an endpoint that hears nothing is shown to members who manage webhooks: %s', async (role, received) => {
   const merchant = await buildMerchant();
   const endpoint = {
     accountId: merchant.accountId,
@@ -192,8 +192,8 @@ test.each([
     ],
   });
   const { text } = await (await enter(merchant, role))('/');
-  for (const shown of ['https://failing.example/', 'https://gone.example/'])
-    expect(text.includes(shown)).toBe(told);
+  for (const visible of ['https://failing.example/', 'https://gone.example/'])
+    expect(text.includes(visible)).toBe(received);
   for (const hidden of ['well', 'by-hand', 'deleted'])
     expect(text).not.toContain(`https://${hidden}.example/`);
 });

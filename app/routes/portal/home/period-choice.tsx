@@ -48,7 +48,7 @@ export function PeriodChoice({ period, currency, currencies }: Props) {
             currentQuery(period.name === 'own'),
           )}
         >
-          Own dates
+          Custom range
         </summary>
         <Form
           key={`${period.from} ${period.to}`}

@@ -33,14 +33,14 @@ test.each([
   'from=2026-01-01&to=2026-01-02',
   'period=own&from=0001-01-01',
 ])('%j makes no sense and shows 30 days', (query) => {
-  expect({ ...read(query), own: null }).toEqual({ ...read(''), own: null });
+  expect({ ...read(query), customRange: null }).toEqual({ ...read(''), customRange: null });
 });
 
-test('what is wrong with own dates is told, and they stay to be corrected', () => {
+test('what is wrong with a custom range is reported, and they stay to be corrected', () => {
   expect(read('period=own&from=2026-02-31&to=2026-03-01')).toMatchObject({
     from: '2026-03-01',
     to: '2026-03-01',
-    own: {
+    customRange: {
       input: { from: '2026-02-31', to: '2026-03-01' },
       problems: { from: 'Enter a day such as 2026-11-22' },
     },

@@ -4,7 +4,7 @@ import { addDays, getDayInZone, isDay } from '~/platform/time/days';
 /** The days on show and those before them, for comparison; from one each to the last included. */
 export type Period = Days & {
   name: PeriodName;
-  /** Own dates as they were typed, and what is wrong with them. */
+  /** Custom range as they were typed, and what is wrong with them. */
   customRange: Pick<DayRangeInput, 'input' | 'problems'>;
 };
 type Days = { from: string; to: string; before: { from: string; to: string }; byMonth: boolean };
@@ -16,7 +16,7 @@ const maximumDailyDays = 92;
 
 /**
  * The period an address asks for, up to today in a time zone; 30 days where it asks for none. 12 months are those whole, and this
- * one so far, against the same a year before. Own dates reach back two years at most; one that makes no sense bounds nothing.
+ * one so far, against the same a year before. Custom range reach back two years at most; one that makes no sense bounds nothing.
  */
 export function readPeriod(
   query: URLSearchParams,

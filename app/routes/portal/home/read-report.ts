@@ -22,10 +22,10 @@ export async function readReport({ accountId, environment, timeZone, query }: Re
   const ours = totals.filter((of) => of.currency === currency);
   const within = ({ from, to }: { from: string; to: string }) =>
     ours.filter(({ day }) => day >= from && day <= to);
-  const shownCurrency = within(period);
+  const selectedCurrency = within(period);
   const parts = listPeriodParts(period).map((part) => ({
     part,
-    ...sumTotals(shownCurrency.filter(({ day }) => day.startsWith(part))),
+    ...sumTotals(selectedCurrency.filter(({ day }) => day.startsWith(part))),
   }));
   // Right after an installation's start the past may still be counted.
   const asOf = countedUntil < now ? countedUntil : now;
@@ -33,11 +33,11 @@ export async function readReport({ accountId, environment, timeZone, query }: Re
     period,
     currency,
     currencies,
-    totals: sumTotals(shownCurrency),
+    totals: sumTotals(selectedCurrency),
     before: sumTotals(within(period.before)),
     parts,
     asOf,
-    recount: recalculation,
+    recalculation: recalculation,
   };
 }
 

@@ -9,7 +9,7 @@ export function formatPeriodDays({ from, to }: { from: string; to: string }): st
 }
 
 /** "21 Nov" of a day, "Nov 2026" of a month. */
-export function partWords(part: string): string {
+export function formatPartLabel(part: string): string {
   return part.length === 10
     ? formatPeriodDay(part).replace(/ \d+$/, '')
     : formatPeriodDay(`${part}-01`).replace(/^\d+ /, '');

@@ -1,6 +1,6 @@
 import type { Totals } from '~/payments/reporting/report';
 import { formatAmount } from '~/platform/money/money';
-import { partWords, formatRate } from './report-labels';
+import { formatPartLabel, formatRate } from './report-labels';
 
 type Props = { parts: readonly ({ part: string } & Totals)[]; each: 'day' | 'month'; currency: string };
 
@@ -36,7 +36,7 @@ export function ReportTable({ parts, each, currency }: Props) {
         <tbody className="divide-y divide-line">
           {parts.map(({ part, ...of }) => (
             <tr key={part}>
-              <th scope="row">{partWords(part)}</th>
+              <th scope="row">{formatPartLabel(part)}</th>
               {[
                 money(of.captured),
                 of.approved,

@@ -8,13 +8,13 @@ import type { readReport } from './read-report';
 import { ReportTable } from './report-table';
 import { ReportTiles } from './report-tiles';
 import { PeriodChoice } from './period-choice';
-import { formatPeriodDays, partWords, formatRate, formatZone } from './report-labels';
+import { formatPeriodDays, formatPartLabel, formatRate, formatZone } from './report-labels';
 
 type Props = { overview: SerializeFrom<typeof readReport> };
 
 /** What came in and went out over a period, in one currency: sums of different ones would mean nothing. */
 export function Report({
-  overview: { period, currency, currencies, totals, before, parts, asOf, recount },
+  overview: { period, currency, currencies, totals, before, parts, asOf, recalculation },
 }: Props) {
   const each = period.byMonth ? 'month' : 'day';
   return (
@@ -26,16 +26,18 @@ export function Report({
         </p>
       }
     >
-      {recount && (
+      {recalculation && (
         <div className="mb-6">
           <Banner
-            tone={recount.isUnknown ? 'caution' : 'info'}
-            title={recount.isUnknown ? 'These figures have other days' : 'Figures are being counted anew'}
+            tone={recalculation.isUnknown ? 'caution' : 'info'}
+            title={
+              recalculation.isUnknown ? 'This report uses a different time zone' : 'Recalculating your report'
+            }
           >
-            A day here still begins and ends in the time zone {formatZone(recount.currentZone)}.{' '}
-            {recount.isUnknown
-              ? `They cannot be counted in ${formatZone(recount.newZone)}: choose another one in the settings.`
-              : `You chose ${formatZone(recount.newZone)}, and your past is counted in its days now. What you see is complete, and is replaced when that is done.`}
+            A day here still begins and ends in the time zone {formatZone(recalculation.currentZone)}.{' '}
+            {recalculation.isUnknown
+              ? `They cannot be counted in ${formatZone(recalculation.newZone)}: choose another one in the settings.`
+              : `You chose ${formatZone(recalculation.newZone)}, and your past is counted in its days now. What you see is complete, and is replaced when that is done.`}
           </Banner>
         </div>
       )}
@@ -51,7 +53,7 @@ export function Report({
               title={`Captured by ${each}`}
               formatScale={(size) => formatAmount(size, currency)}
               bars={parts.map((of) => ({
-                label: partWords(of.part),
+                label: formatPartLabel(of.part),
                 text: formatAmount(of.captured, currency),
                 pieces: [{ size: of.captured, tone: 'accent' }],
               }))}
@@ -64,7 +66,7 @@ export function Report({
                 { name: 'Declined', tone: 'negative' },
               ]}
               bars={parts.map((of) => ({
-                label: partWords(of.part),
+                label: formatPartLabel(of.part),
                 text: `${of.approved} approved, ${of.declined} declined${of.approved + of.declined ? ` (${formatRate(of)})` : ''}`,
                 pieces: [
                   { size: of.approved, tone: 'positive' },
@@ -75,7 +77,7 @@ export function Report({
           </div>
           <details className="mt-6">
             <summary className="inline-flex min-h-11 items-center font-medium text-accent">
-              The same as a table
+              View as table
             </summary>
             <ReportTable parts={parts} each={each} currency={currency} />
           </details>

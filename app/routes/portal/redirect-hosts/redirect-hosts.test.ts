@@ -43,12 +43,12 @@ test('a host is listed and removed by plain forms', async () => {
   ]);
 
   expect(removing(listed.html)).toEqual([]);
-  const asked = await readPage(await browser.open(`${path}?remove=shop.example`));
-  expect([asked.title, removing(asked.html)]).toEqual([
+  const requested = await readPage(await browser.open(`${path}?remove=shop.example`));
+  expect([requested.title, removing(requested.html)]).toEqual([
     expect.stringContaining('Remove a redirect host'),
     ['shop.example'],
   ]);
-  expect(asked.html).toContain('may not send payers there. Those already created keep');
+  expect(requested.html).toContain('may not send payers there. Those already created keep');
   expect(removing((await readPage(await browser.open(`${path}?remove=other.example`))).html)).toEqual([]);
   const removed = await browser.submit(path, { remove: 'shop.example' });
   expect([removed.status, removed.headers.get('location')]).toEqual([302, `${path}?removed`]);

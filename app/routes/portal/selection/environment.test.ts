@@ -46,7 +46,7 @@ test('the address of a transaction of the other environment offers to switch ove
   const { merchant, browser } = await logIn();
   const id = await payLive(await goLive(merchant));
   const path = `/transactions/${id}`;
-  for (let looks = 0; looks < 2; looks++)
+  for (let inSupportSession = 0; inSupportSession < 2; inSupportSession++)
     expect(await textOf(browser, path)).toContain('This transaction is in the live environment');
   expect((await switchTo(browser, 'live', path)).headers.get('location')).toBe(path);
   expect(await textOf(browser, path)).toContain('Timeline');

@@ -75,7 +75,7 @@ test('an account that is none of theirs is not named', async () => {
   expect(html).not.toContain('Switch to');
 });
 
-test('a script is told the same in words', async () => {
+test('a script is reported the same in words', async () => {
   const { acme, beta, browser } = await workForTwo();
   await browser.submit('/accounts', { account: beta.accountId });
   const response = await browser.submit(`/application/answers/business?for=${acme.accountId}.test`, {

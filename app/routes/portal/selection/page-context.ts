@@ -7,7 +7,7 @@ import { localPath } from '../../identity/login/local-path';
 
 /**
  * Refuses what comes from a page that was made for another account, or the other environment, than its person works for by now: they
- * have switched in another tab. What carries no account was sent by hand. The other account is named to those alone who belong to it.
+ * have switched in another tab. What carries no account was sent manually. The other account is named to those alone who belong to it.
  * @throws 409 with what happened, as JSON, and as a page where there is one
  */
 export async function rejectStalePage(

@@ -26,13 +26,13 @@ async function livePayment({ amount = 300_000 } = {}) {
     pan: '4532015112830366',
   });
   const key = { accountId, environment: 'live' as const, id };
-  const ask = async (asked: number, confirmation?: Confirmation) => {
+  const ask = async (requested: number, confirmation?: Confirmation) => {
     const { version: seenVersion } = (await findManualOperationTarget(key))!;
     return createManualOperation(
       { ...key, userId, confirmation },
       {
         operation: 'refund',
-        amount: asked,
+        amount: requested,
         reason: 'Returned',
         externalId: `portal-${crypto.randomUUID()}`,
         seenVersion,
@@ -84,7 +84,7 @@ test('an account may have another limit, or none', async () => {
   ]);
 });
 
-test('the page says so before anything is sent, asks whoever has a second factor, and comes back with the form', async () => {
+test('the page says so before anything is sent, asks anyone who has a second factor, and comes back with the form', async () => {
   await createMailQueue();
   const { userId, id, refunds } = await livePayment();
   let browser = await logInAs(userId);
@@ -104,10 +104,10 @@ test('the page says so before anything is sent, asks whoever has a second factor
     422,
     [expect.stringContaining('wants a second factor')],
   ]);
-  const told = await browser.submit(path, { ...(await form()), step: 'confirm' });
+  const received = await browser.submit(path, { ...(await form()), step: 'confirm' });
   expect([
-    told.status,
-    (await readPage(told)).html.includes('wants a second factor'),
+    received.status,
+    (await readPage(received)).html.includes('wants a second factor'),
     await refunds(),
   ]).toEqual([409, true, 0]);
 
@@ -122,21 +122,21 @@ test('the page says so before anything is sent, asks whoever has a second factor
   browser = await logInAs(userId);
   await browser.submit('/environment', { environment: 'live' });
   await expireStepUpConfirmation(userId);
-  const asked = { ...(await form()), step: 'confirm' };
-  const sent = await browser.submit(path, asked);
+  const requested = { ...(await form()), step: 'confirm' };
+  const sent = await browser.submit(path, requested);
   const confirm = `/confirm-it-is-you?${new URLSearchParams({ returnTo: path })}`;
   expect([sent.status, sent.headers.get('location'), await refunds()]).toEqual([307, confirm, 0]);
   const back = await browser.submit(confirm, {
-    ...asked,
+    ...requested,
     confirm: 'yes',
     confirm_code: generateCode(secret),
   });
   expect([back.status, back.headers.get('location')]).toEqual([307, path]);
-  expect((await browser.submit(path, asked)).headers.get('location')).toMatch(/\?asked=/);
+  expect((await browser.submit(path, requested)).headers.get('location')).toMatch(/\?asked=/);
   expect(await refunds()).toBe(1);
 });
 
-test('the limit is changed by whoever has confirmed that it is them', async () => {
+test('the limit is changed by anyone who has confirmed that it is them', async () => {
   const { accountId, ownerId } = await buildMerchant();
   const browser = await logInAs(ownerId);
   const limit = async () =>
@@ -154,9 +154,9 @@ test('the limit is changed by whoever has confirmed that it is them', async () =
     (await browser.submit('/settings/refunds', { ask: 'yes', above: '250' })).headers.get('location'),
   ).toBe('/settings?saved');
   expect(await limit()).toBe(25_000);
-  for (const typed of ['1,000', '1.000,00', '1,000.00']) {
+  for (const input of ['1,000', '1.000,00', '1,000.00']) {
     expect(
-      (await browser.submit('/settings/refunds', { ask: 'yes', above: typed })).headers.get('location'),
+      (await browser.submit('/settings/refunds', { ask: 'yes', above: input })).headers.get('location'),
     ).toBe('/settings?saved');
     expect(await limit()).toBe(100_000);
   }

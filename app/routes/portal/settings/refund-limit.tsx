@@ -38,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireConfirmed(request, merchant);
   const form = await readForm(request);
   const input = { ask: textOf(form, 'ask'), above: textOf(form, 'above') };
-  const missing = await findMissingSecondFactor(merchant, 'whoever changes this');
+  const missing = await findMissingSecondFactor(merchant, 'anyone who changes this');
   if (missing) return rejectForm(context, { initialValue: input, error: { ask: [missing] } });
   if (input.ask !== 'yes' && input.ask !== 'no')
     return rejectForm(context, { initialValue: input, error: { ask: ['Choose one of the two'] } });
@@ -69,7 +69,7 @@ export default function RefundLimit() {
         title="Large refunds"
         lead={
           <>
-            A second look at refunds that are made by hand in live.{' '}
+            Require a second factor for large refunds made in the live portal.{' '}
             <TextLink to="/settings">Back to Settings</TextLink>
           </>
         }
@@ -79,7 +79,7 @@ export default function RefundLimit() {
           <RadioField
             name="ask"
             label="Ask for a second factor"
-            hint="Whoever refunds more than the amount shows theirs first, unless they did so in the last 10 minutes. All refunds of one payment count together. Refunds through the API are never asked."
+            hint="Members confirm with their second factor before they refund more than this amount, unless they did so in the last 10 minutes. Refunds of the same payment are added up. API refunds never need confirmation."
             defaultValue={refused?.input.ask ?? (requiresConfirmation ? 'yes' : 'no')}
             error={refused?.errors.ask}
             options={[
@@ -90,7 +90,7 @@ export default function RefundLimit() {
           <Field
             name="above"
             label="Amount"
-            hint="Such as 1000.00. It counts in the currency of the payment, by its smallest unit: 1000.00 is 1000.00 EUR or USD, 100000 JPY and 100.000 KWD."
+            hint="For example, 1000.00. The limit applies in the payment’s currency, in minor units: 1000.00 means 1000.00 EUR or USD, 100000 JPY, and 100.000 KWD."
             inputMode="decimal"
             autoComplete="off"
             maxLength={20}

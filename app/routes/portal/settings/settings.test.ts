@@ -115,15 +115,15 @@ test.each([
   ['hold_days', '7.5', 'whole days from 1 to 30'],
   ['hold_days_visa', '-1', 'whole days from 1 to 30 for Visa'],
   ['hold_days_visa', '1e1', 'whole days from 1 to 30'],
-])('%s=%j is refused with the reason and kept in its field', async (name, typed, reason, status = 422) => {
+])('%s=%j is refused with the reason and kept in its field', async (name, input, reason, status = 422) => {
   const { merchant, browser } = await logIn();
-  const response = await browser.submit(path, { ...usual, ...seenUsual, [name]: typed });
+  const response = await browser.submit(path, { ...usual, ...seenUsual, [name]: input });
   expect(response.status).toBe(status);
   if (status === 302) return;
   const { html, errors } = await readPage(response);
   expect(errors.join()).toContain(reason);
   if (name.startsWith('hold'))
-    expect(html).toMatch(new RegExp(`<input[^>]*name="${name}"[^>]*value="${typed}"`));
+    expect(html).toMatch(new RegExp(`<input[^>]*name="${name}"[^>]*value="${input}"`));
   expect(await changesOf(merchant.accountId)).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ type Member = {
   mayChange: boolean;
 };
 
-/** Who is in the team. Whoever manages it finds the way to each of those they may touch. */
+/** Who is in the team. Anyone who manages it finds the way to each of those they may touch. */
 export function MemberTable({
   self,
   manages,

@@ -1,7 +1,7 @@
 import { findSecondFactor } from '~/identity/second-factor/second-factor';
 import type { Merchant } from '../../guards';
 
-/** What a form of an account that takes real money says to somebody without a second factor, `who` being whoever sends it; null for all others. */
+/** What a form of an account that takes real money says to somebody without a second factor, `who` being anyone who sends it; null for all others. */
 export async function findMissingSecondFactor(
   { account, user }: Merchant,
   who: string,

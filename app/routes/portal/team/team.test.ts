@@ -37,7 +37,8 @@ test('somebody new is invited, joins by the mail’s link, is given another role
 
   const guest = openBrowser();
   const link = `/invitation/${await readInvitationToken(email)}`;
-  for (let looks = 0; looks < 2; looks++) expect((await guest.open(link)).status).toBe(200);
+  for (let inSupportSession = 0; inSupportSession < 2; inSupportSession++)
+    expect((await guest.open(link)).status).toBe(200);
   const refused = await guest.submit(link, { name: '', password: 'short' });
   expect([refused.status, (await readPage(refused)).errors.length]).toEqual([422, 1]);
   const joined = await guest.submit(link, { name: 'Noor Kelp', password });
@@ -51,8 +52,8 @@ test('somebody new is invited, joins by the mail’s link, is given another role
   expect((await browser.submit(page, { role: 'finance' })).headers.get('location')).toBe('/team?unchanged');
   expect((await browser.submit(page, { role: 'developer' })).headers.get('location')).toBe('/team?changed');
   const counts = 'They are logged out, and have the new role when they log in again.';
-  for (const told of ['/team?changed', page])
-    expect((await readPage(await browser.open(told))).html).toContain(counts);
+  for (const received of ['/team?changed', page])
+    expect((await readPage(await browser.open(received))).html).toContain(counts);
   // In the new role from their next login on.
   expect((await guest.open('/developers/redirect-hosts')).headers.get('location')).toMatch(/^\/login\?ended/);
   expect((await guest.submit('/login', { email, password })).status).toBe(302);
@@ -65,7 +66,7 @@ test('somebody new is invited, joins by the mail’s link, is given another role
   expect((await browser.open(page)).status).toBe(404);
 });
 
-test('whoever changes their own role goes on here in the new one', async () => {
+test('anyone who changes their own role goes on here in the new one', async () => {
   const { accountId } = await buildMerchant();
   const { userId } = await buildPerson({ accountId, role: 'admin' });
   const [browser, other] = [await logInAs(userId), await logInAs(userId)];
@@ -128,7 +129,7 @@ test('an account that one does not belong to is not chosen, and no cookie opens 
   expect((await own.browser.open('/')).status).toBe(200);
 });
 
-test('whoever leaves is shown their other accounts, and what other windows still send lands in none', async () => {
+test('anyone who leaves is shown their other accounts, and what other windows still send lands in none', async () => {
   const { accountId } = await buildMerchant();
   const { userId } = await buildPerson({ accountId, role: 'admin' });
   const second = await buildMerchant();
@@ -165,7 +166,7 @@ test.each<[MemberRole, boolean]>([
   }).then(() => prisma.rateLimit.deleteMany({ where: { key: { startsWith: 'mail_' } } }));
   const { html } = await readPage(await browser.open('/team'));
   expect(html).toContain('Robin Kelp');
-  for (const words of Object.values(memberPermissionLabels)) expect(html).toContain(words);
+  for (const text of Object.values(memberPermissionLabels)) expect(html).toContain(text);
   expect([
     html.includes('Send invitation'),
     html.includes(`href="/team/members/${guest.userId}"`),
@@ -192,14 +193,14 @@ test('a refused page says which right is missing and who can give it, to people 
   const page = await browser.open('/developers/redirect-hosts');
   const { html } = await readPage(page);
   expect(page.status).toBe(403);
-  for (const words of [
+  for (const text of [
     'You cannot open this page',
     memberPermissionLabels.credentials_manage,
     'Finance',
     'Ada Granting',
     'Owner of Harbour',
   ])
-    expect(html).toContain(words);
+    expect(html).toContain(text);
   for (const path of ['/developers.data', '/audit-log.csv', '/audit-log.csv.data'])
     expect([path, (await browser.open(path)).status]).toEqual([path, 403]);
   const stranger = await logInAs((await buildPerson()).userId);
@@ -222,7 +223,7 @@ test.each([
   expect(await listMemberInvitations(accountId)).toEqual([]);
 });
 
-test('the last owner is told why they stay', async () => {
+test('the last owner is notified why they stay', async () => {
   const { accountId, ownerId, browser } = await buildOwner();
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: ownerId } });
   for (const [path, fields] of [

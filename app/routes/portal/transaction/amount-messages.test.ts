@@ -7,8 +7,8 @@ test.each([
   ['1.234', 'JPY', 'it without a separator between thousands'],
   ['1,234', 'KWD', 'decimals behind a point, and nothing between thousands'],
   ['1,234', 'CLF', 'decimals behind a point, and nothing between thousands'],
-])('%j %s could mean two amounts, and the words lead to neither', (typed, currency, how) => {
-  expect(getAmountMessage(parseAmountInput(typed, currency) as 'ambiguous', currency)).toBe(
+])('%j %s could mean two amounts, and the words lead to neither', (input, currency, how) => {
+  expect(getAmountMessage(parseAmountInput(input, currency) as 'ambiguous', currency)).toBe(
     `This could mean two amounts. Write ${how}`,
   );
 });

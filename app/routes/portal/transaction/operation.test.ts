@@ -98,19 +98,19 @@ async function confirm(browser: Browser, path: string, fields: Record<string, st
 
 const rowOf = (id: string) => prisma.transaction.findUniqueOrThrow({ where: { id } });
 
-describe('a refund by hand', () => {
+describe('a manual refund', () => {
   test('says what will happen, does it once it is confirmed, and tells what came of it', async () => {
     const { browser, path, id, merchant } = await open();
     const page = await read(browser, path);
     expect(page.html).toContain(`href="${path}/refunds"`);
-    const asked = await review(browser, `${path}/refunds`, { amount: '20', reason: "It's too small" });
-    expect(asked.text).toContain('Refund $20.00 of $100.00 to Visa ending in 4242');
-    expect(asked.text).toContain('$80.00 can still be refunded after this.');
-    expect(asked.hidden).toMatchObject({ amount: '20', step: 'confirm' });
+    const requested = await review(browser, `${path}/refunds`, { amount: '20', reason: "It's too small" });
+    expect(requested.text).toContain('Refund $20.00 of $100.00 to Visa ending in 4242');
+    expect(requested.text).toContain('$80.00 can still be refunded after this.');
+    expect(requested.hidden).toMatchObject({ amount: '20', step: 'confirm' });
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 0, version: 2 });
 
-    const done = await send(browser, `${path}/refunds`, asked.hidden);
-    expect([done.status, done.location]).toEqual([302, `${path}?asked=${asked.hidden.form}`]);
+    const done = await send(browser, `${path}/refunds`, requested.hidden);
+    expect([done.status, done.location]).toEqual([302, `${path}?asked=${requested.hidden.form}`]);
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000 });
     expect((await listOperations(id)).at(-1)).toEqual([
       'refund',
@@ -118,9 +118,9 @@ describe('a refund by hand', () => {
       'SUCCEEDED',
       `portal:${merchant.ownerId}`,
     ]);
-    const told = await read(browser, done.location!);
-    expect(told.text).toContain('$20.00 is refunded');
-    expect(told.text).toContain("It's too small");
+    const received = await read(browser, done.location!);
+    expect(received.text).toContain('$20.00 is refunded');
+    expect(received.text).toContain("It's too small");
     const [entry, ...more] = await prisma.auditEntry.findMany({ where: { subject: id } });
     expect(more).toEqual([]);
     expect(entry).toMatchObject({
@@ -150,7 +150,7 @@ describe('a refund by hand', () => {
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000 });
   });
 
-  test('of two people, the second is told what the first one did, although both amounts would fit', async () => {
+  test('of two people, the second is notified what the first one did, although both amounts would fit', async () => {
     const { browser, path, id, colleague } = await open();
     const { browser: other } = await colleague('Bea Faster');
     const slow = await review(browser, `${path}/refunds`, { amount: '20', reason: 'Damaged' });
@@ -202,7 +202,7 @@ describe('a refund by hand', () => {
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 0, refundReserved: 0 });
   });
 
-  test('an outcome that is not known is told as such, and sending the form again asks for the same refund', async () => {
+  test('an outcome that is not known is reported as such, and sending the form again asks for the same refund', async () => {
     const { browser, path, id } = await open();
     mockAnswerOnce('refund', unknownOutcome);
     const { hidden } = await review(browser, `${path}/refunds`, { amount: '20', reason: 'Damaged' });
@@ -217,13 +217,13 @@ describe('a refund by hand', () => {
   });
 });
 
-describe('captures and voids by hand', () => {
+describe('manual captures and voids', () => {
   test('take a part and release the rest', async () => {
     const { browser, path, id, merchant } = await open({ operation: 'authorize' });
-    const asked = await review(browser, `${path}/captures`, { amount: '60' });
-    expect(asked.text).toContain('Capture $60.00 of $100.00 on hold from Visa ending in 4242');
-    expect(asked.text).toMatch(/\$40\.00 stays on hold until \d+ \w+ \d{4}, [\d:]+ UTC\./);
-    await send(browser, `${path}/captures`, asked.hidden);
+    const requested = await review(browser, `${path}/captures`, { amount: '60' });
+    expect(requested.text).toContain('Capture $60.00 of $100.00 on hold from Visa ending in 4242');
+    expect(requested.text).toMatch(/\$40\.00 stays on hold until \d+ \w+ \d{4}, [\d:]+ UTC\./);
+    await send(browser, `${path}/captures`, requested.hidden);
     const { location } = await confirm(browser, `${path}/voids`, { amount: '40,00', reason: 'Out of stock' });
     expect((await read(browser, location!)).text).toContain('$40.00 is released');
     expect(await rowOf(id)).toMatchObject({
@@ -289,7 +289,7 @@ describe('what is typed', () => {
   });
 
   test('currencies of no and of three decimals are read as such', async () => {
-    for (const [currency, amount, typed, words] of [
+    for (const [currency, amount, input, expected] of [
       ['JPY', 5_000, '1500', '¥1,500 of ¥5,000'],
       ['KWD', 5_000, '1.5', 'KWD 1.500 of KWD 5.000'],
     ] as const) {
@@ -297,8 +297,8 @@ describe('what is typed', () => {
       expect((await read(browser, `${path}/refunds`)).html).toContain(
         `value="${currency === 'JPY' ? '5000' : '5.000'}"`,
       );
-      const { text, hidden } = await review(browser, `${path}/refunds`, { amount: typed, reason: 'Half' });
-      expect(text.replaceAll('\u00a0', ' ')).toContain(words);
+      const { text, hidden } = await review(browser, `${path}/refunds`, { amount: input, reason: 'Half' });
+      expect(text.replaceAll('\u00a0', ' ')).toContain(expected);
       await send(browser, `${path}/refunds`, hidden);
       expect(await rowOf(id)).toMatchObject({ amountRefunded: 1_500 });
     }
@@ -385,7 +385,7 @@ describe('who may not', () => {
     expect(await rowOf(id)).toMatchObject({ version: 2 });
   });
 
-  test('a form that had its effect is told so, also when the account was suspended since', async () => {
+  test('a form that was processed says so, also when the account was suspended since', async () => {
     const { browser, path, merchant } = await open();
     const { hidden } = await review(browser, `${path}/refunds`, { amount: '20', reason: 'x' });
     const first = await send(browser, `${path}/refunds`, hidden);

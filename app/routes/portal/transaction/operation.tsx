@@ -50,7 +50,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** First shows what would happen; with `step=confirm` it happens. What went to the bank is told on the payment's page. */
+/** First shows what would happen; with `step=confirm` it happens. What went to the bank is reported on the payment's page. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const merchant = await requireMerchant(request, 'transactions_change');
   const { user, account, environment, confirmation } = merchant;
@@ -127,7 +127,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     { operation, ...requested, ...hidden },
   );
   if (reply === 'asked') return redirect(`/transactions/${key.id}?asked=${hidden.externalId}`);
-  // Whoever has one shows it, and comes back with this form.
+  // Anyone who has one shows it, and comes back with this form.
   if (reply === 'second_factor_needed') await requireConfirmed(request, merchant);
   if (reply === 'not_found') throw new Response(null, { status: 404 });
   return reply === 'moved_on' ? movedOn() : refuse(getResultMessage(reply));

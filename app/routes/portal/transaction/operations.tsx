@@ -26,7 +26,7 @@ type Props = {
   role: { name: string; mayChange: boolean; grantedBy: readonly string[] };
 };
 
-/** What can be done to a payment by hand, and of what cannot, why. */
+/** What can be done to a payment manually, and of what cannot, why. */
 export function Operations({ offers, currency, locked, role }: Props) {
   const possible = offers.filter(({ obstacle }) => !obstacle);
   // What is in the way of all three is said once.
@@ -38,7 +38,7 @@ export function Operations({ offers, currency, locked, role }: Props) {
       {!role.mayChange && (
         <p className="mb-4 text-ink-soft">
           {inSupportSession
-            ? 'Whoever looks moves no money.'
+            ? 'Anyone who looks moves no money.'
             : `Your role, ${role.name}, may look and not move money. Ask an ${role.grantedBy.join(' or ')} of your team for another one.`}
         </p>
       )}
@@ -60,10 +60,10 @@ export function Operations({ offers, currency, locked, role }: Props) {
       {possible.length > 0 && (
         <details className="mt-5">
           <summary className="font-medium text-accent underline underline-offset-4">
-            The same as API requests
+            Show API requests
           </summary>
           <p className="my-3 text-ink-soft">
-            TOKEN holds an access token. Each new request needs an external_id of its own.
+            Replace TOKEN with an access token. Each new request needs its own external_id.
           </p>
           <div className="space-y-4">
             {possible.map(({ operation, curl }) => (

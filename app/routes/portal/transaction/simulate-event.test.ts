@@ -19,7 +19,7 @@ async function logIn(role: string) {
   return { browser, path: `/transactions/${id}` };
 }
 
-test('who may change payments lets a hold expire, and is told when nothing happens', async () => {
+test('who may change payments lets a hold expire, and is informed when nothing happens', async () => {
   const { browser, path } = await logIn('finance');
   expect((await readPage(await browser.open(path))).html).toContain('Let the hold expire');
   expect((await browser.submit(`${path}/trials`, { trial: 'expire' })).headers.get('location')).toBe(
@@ -27,7 +27,7 @@ test('who may change payments lets a hold expire, and is told when nothing happe
   );
   const { html } = await readPage(await browser.open(`${path}?tried=expire`));
   expect(html).toContain('The hold has expired.');
-  expect(html).not.toContain('Failure lab');
+  expect(html).not.toContain('Simulate an event');
   for (const trial of ['expire', 'nonsense'])
     expect((await browser.submit(`${path}/trials`, { trial })).headers.get('location')).toBe(
       `${path}?tried=nothing`,
@@ -36,6 +36,6 @@ test('who may change payments lets a hold expire, and is told when nothing happe
 
 test('who may only look sees no lab, and cannot use it', async () => {
   const { browser, path } = await logIn('viewer');
-  expect((await readPage(await browser.open(path))).html).not.toContain('Failure lab');
+  expect((await readPage(await browser.open(path))).html).not.toContain('Simulate an event');
   expect((await browser.submit(`${path}/trials`, { trial: 'expire' })).status).toBe(403);
 });

@@ -6,7 +6,7 @@ import { requireMerchant } from '../../guards';
 
 export { default } from '../../not-found-page';
 
-/** Nothing to see: whoever reloads here goes to the transaction. */
+/** Nothing to see: anyone who reloads here goes to the transaction. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireMerchant(request);
   return redirect(`/transactions/${requireTransactionId(params)}`);

@@ -51,7 +51,7 @@ export function SimulatedEvents({
   events: SimulatedEvent[];
 }) {
   return (
-    <Panel title="Failure lab">
+    <Panel title="Simulate an event">
       <p className="mb-4 text-ink-soft">
         See how your integration copes with what you cannot wait for. In the test environment only.
       </p>
@@ -85,7 +85,7 @@ export function SimulatedEventResult({ result }: { result: string }) {
     <div className="mb-6">
       <Banner tone={done ? 'positive' : 'caution'} title={done ?? 'Nothing happened'} announced>
         {done
-          ? 'This happened because you asked for it in the failure lab.'
+          ? 'This happened because you asked for it with Simulate an event.'
           : 'The payment has moved on since, so this can no longer happen to it.'}
       </Banner>
     </div>

@@ -69,7 +69,7 @@ async function record(client: ApiClient, transactionId: string) {
   const { id: eventId } = await prisma.webhookEvent.findFirstOrThrow({ where: { transactionId } });
   const deliveryId = createId('dlv');
   await prisma.$executeRaw`insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, transaction_id, event_type, attempts, next_attempt_at) values (${deliveryId}, ${eventId}, ${endpointId}, ${accountId}, 'test', ${transactionId}, 'transaction.captured', 2, now() + interval '1 day')`;
-  const tried = {
+  const attempt = {
     deliveryId,
     startedAt: new Date(),
     durationMs: 12,
@@ -77,8 +77,8 @@ async function record(client: ApiClient, transactionId: string) {
   };
   await prisma.webhookAttempt.createMany({
     data: [
-      { ...tried, error: 'timed_out' },
-      { ...tried, status: 204, responseBody: 'private answer' },
+      { ...attempt, error: 'timed_out' },
+      { ...attempt, status: 204, responseBody: 'private answer' },
     ],
   });
   return { requests, deliveryId };
@@ -118,7 +118,7 @@ test('one timeline joins operations, requests and webhooks, each kind to be seen
   const path = `/transactions/${id}`;
 
   const { text, html } = await read(path);
-  for (const words of [
+  for (const text of [
     'Partial capture',
     'First parcel',
     'API request POST operateOnTransaction: 409 invalid_state in 35 ms',
@@ -129,7 +129,7 @@ test('one timeline joins operations, requests and webhooks, each kind to be seen
     'API requests 1',
     'Webhooks 2',
   ])
-    expect(text.replaceAll(' : ', ': ')).toContain(words);
+    expect(text.replaceAll(' : ', ': ')).toContain(text);
   expect(html).toContain(`href="/developers/requests/${requests[0]!.id}"`);
   expect(html).toContain(`href="/developers/webhooks/deliveries/${deliveryId}"`);
   expect(text.indexOf('Authorisation')).toBeLessThan(text.indexOf('First parcel'));

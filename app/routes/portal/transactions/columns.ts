@@ -6,7 +6,7 @@ import { saveColumnChoice } from './column-choice';
 
 export { default } from '../../not-found-page';
 
-/** Nothing to see: whoever reloads here goes to the list. */
+/** Nothing to see: anyone who reloads here goes to the list. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMerchant(request, 'transactions_view');
   return redirect('/transactions');

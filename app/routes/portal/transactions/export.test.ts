@@ -162,9 +162,9 @@ test('nobody reads on for a reader who takes nothing, or has gone', async () => 
     { accountId, environment: 'test' },
     generateTransactions({ count: 20_000, seed: 10, people: [], intervalMs: 1_000 }),
   );
-  const asked = vi.spyOn(pool, 'query');
+  const requested = vi.spyOn(pool, 'query');
   const batches = () =>
-    asked.mock.calls.filter(
+    requested.mock.calls.filter(
       ([text]) => typeof text === 'string' && text.includes('where id = any($1) order by id desc'),
     ).length;
   const reader = (await browser.open(path)).body!.getReader();
@@ -175,7 +175,7 @@ test('nobody reads on for a reader who takes nothing, or has gone', async () => 
   await reader.cancel();
   await sleep(300);
   expect(batches()).toBe(read);
-  asked.mockRestore();
+  requested.mockRestore();
 });
 
 test('a stranger gets no file, and who asks for the head alone leaves no trace', async () => {

@@ -26,7 +26,7 @@ export async function readListPage({ user, account, environment }: Merchant, que
     transactions: list.transactions,
     older: list.older && buildListPath(filter, { before: list.older }),
     newer: list.newer && buildListPath(filter, { after: list.newer }),
-    untried:
+    unattemptedIntent:
       filter.search && !list.transactions.length
         ? await findUnattemptedIntent({ ...own, named: filter.search })
         : null,

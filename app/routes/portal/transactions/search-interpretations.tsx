@@ -15,7 +15,7 @@ const parts: Record<Exclude<SearchInterpretationView['kind'], 'amount'>, string>
   reference: 'an external_id, also of a capture, void or refund, or an order_id',
 };
 
-/** How the search took what was typed, so that nobody wonders at what it found. */
+/** How the search took what was typed, so that no one wonders at what it found. */
 export function SearchInterpretations({
   input,
   meanings,

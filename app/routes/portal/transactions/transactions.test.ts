@@ -37,7 +37,7 @@ const chips = (html: string) =>
     ),
   ].map(([, to, text]) => [text, to!.replaceAll('&amp;', '&')]);
 
-test('who looks for an order that nobody tried to pay learns what the payer did; other merchants learn nothing', async () => {
+test('who looks for an order that no one tried to pay learns what the payer did; other merchants learn nothing', async () => {
   const [own, other] = [await logIn(), await logIn()];
   const find = async ({ show }: typeof own) => show('?search=order-7');
   const urls = { success: 'https://shop.test/ok', failure: 'https://shop.test/no' };
@@ -53,8 +53,8 @@ test('who looks for an order that nobody tried to pay learns what the payer did;
   await payer.open(address());
   await payer.submit(address('/cancel'), {});
   const found = await find(own);
-  for (const words of ['No card was tried', json.intent_id, 'First opened at', 'The payer gave up at'])
-    expect(found).toContain(words);
+  for (const text of ['No card was tried', json.intent_id, 'First opened at', 'The payer gave up at'])
+    expect(found).toContain(text);
   expect(await find(other)).toContain('Nothing found');
 });
 
@@ -84,12 +84,12 @@ test('one box finds a payment by whatever somebody knows of it, and says how it 
     ['€5', [second!], 'an amount, such as €5.00,'],
     ['43.00', [], 'an amount'],
   ];
-  for (const [typed, ids, words] of searches) {
-    const query = `?search=${encodeURIComponent(typed)}`;
+  for (const [input, ids, text] of searches) {
+    const query = `?search=${encodeURIComponent(input)}`;
     const html = await own.show(query);
-    expect(listed(html), typed).toEqual(ids);
-    expect(/role="status"[^>]*>(.*?)<\/p>/s.exec(html)![1]!.replace(/<[^>]*>/g, ''), typed).toContain(words);
-    expect(listed(await other.show(query)), typed).toEqual([]);
+    expect(listed(html), input).toEqual(ids);
+    expect(/role="status"[^>]*>(.*?)<\/p>/s.exec(html)![1]!.replace(/<[^>]*>/g, ''), input).toContain(text);
+    expect(listed(await other.show(query)), input).toEqual([]);
   }
 });
 
@@ -141,11 +141,11 @@ test.each([
   ['from=2026-02-02&to=2026-02-01', 'not before the first one', 'to'],
   ['min=lots', 'Enter an amount such as', 'min'],
   ['currency=XQZ', 'three letters', 'currency'],
-])('%s is said to make no sense, and stays to be corrected', async (query, words, field) => {
+])('%s is said to make no sense, and stays to be corrected', async (query, text, field) => {
   const { show, browser } = await logIn();
   const { errors, html } = await readPage(await browser.open(`/transactions?${query}`));
   expect(errors).toHaveLength(1);
-  expect(errors[0]).toContain(words);
+  expect(errors[0]).toContain(text);
   const input = new RegExp(`<input[^>]*id="${field}"[^>]*>`).exec(await show(`?${query}`))![0];
   expect(input).toContain('aria-invalid="true"');
   expect(html).toContain(`value="${new URLSearchParams(query).get(field)}"`);
@@ -191,11 +191,11 @@ test('a reference of the length that the API takes is found, and one that begins
   expect(/<input[^>]*id="search"[^>]*>/.exec(html)![0]).toContain('maxLength="510"');
   const urls = { success: 'https://shop.test/ok', failure: 'https://shop.test/no' };
   const { json } = await client.post('/intents/payment', {
-    external_id: ' untried',
+    external_id: ' unattempted',
     order: { order_amount: 2_500, order_currency: 'EUR' },
     redirect_urls: urls,
   });
-  for (const search of [' untried', ` ${json.intent_id} `])
+  for (const search of [' unattempted', ` ${json.intent_id} `])
     expect(await show(`?${new URLSearchParams({ search })}`)).toContain('No card was tried');
 });
 

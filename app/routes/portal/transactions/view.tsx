@@ -41,7 +41,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const view = await findDeletableView(own);
   if (form.has('delete')) {
-    // Gone already: a second click is told the same.
+    // Gone already: a second click is reported the same.
     if (view) await deleteView(own);
     return redirect('/transactions?view=deleted');
   }

@@ -136,7 +136,7 @@ test('there are not more views than a person may have', async () => {
   expect(await prisma.savedView.count({ where: { userId } })).toBe(30);
 });
 
-test('whoever manages the team deletes what somebody left behind, and changes nothing of a view that is not theirs', async () => {
+test('anyone who manages the team deletes what somebody left behind, and changes nothing of a view that is not theirs', async () => {
   const [maker, manager] = [await logIn(), await logIn()];
   const { accountId } = maker.merchant;
   await prisma.member.updateMany({ where: { userId: manager.userId }, data: { accountId, role: 'admin' } });

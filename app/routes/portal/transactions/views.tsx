@@ -102,7 +102,7 @@ export default function SavedViews() {
                         <span className="sr-only"> {name}</span>
                       </TextLink>
                     ) : (
-                      <span className="text-ink-soft">By whoever made it</span>
+                      <span className="text-ink-soft">By a former team member</span>
                     ),
                 },
               ]}

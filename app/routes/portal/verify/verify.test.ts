@@ -110,10 +110,10 @@ test('what was changed on the way is named', async () => {
     [edit((query) => query.set('signature', 'g'.repeat(64))), 'signature is not in hex'],
     [edit((query) => query.set('signature', '0'.repeat(64))), 'The signature does not fit'],
   ];
-  for (const [pasted, words] of cases) {
-    const told = await check(pasted);
-    expect(told, pasted).toContain(words);
-    expect(told).toContain('This is not as we sent it');
+  for (const [pasted, text] of cases) {
+    const received = await check(pasted);
+    expect(received, pasted).toContain(text);
+    expect(received).toContain('This is not as we sent it');
   }
   // The same values in another order are the same.
   expect(
@@ -130,7 +130,7 @@ test('what was changed on the way is named', async () => {
   ).toBe('OPEN');
 });
 
-test('a return of the other environment is told from a forged one', async () => {
+test('a redirect of the other environment is distinguished from a forged one', async () => {
   const { client, address, browser, check } = await returned('owner');
   await goLive(client.merchant);
   await browser.submit('/environment', { environment: 'live', returnTo: path });
@@ -148,9 +148,9 @@ test.each(['', 'hello', 'https://shop.example/ok?basket=7', '%00', '?%', 'a'.rep
 
 test('another merchant’s return is nobody’s here, and says nothing of it', async () => {
   const [{ address }, { check }] = [await returned(), await returned('developer', 'order 3')];
-  const told = await check(address);
-  expect(told).toContain('The signature does not fit');
-  expect(told).toContain('No intent of this account');
+  const received = await check(address);
+  expect(received).toContain('The signature does not fit');
+  expect(received).toContain('No intent of this account');
 });
 
 /** An event that was sent to an endpoint of the merchant's once. */
@@ -198,11 +198,11 @@ test('a webhook is checked against what was sent, byte by byte', async () => {
   expect(await check({})).toContain(
     'The signature is right Signed for https://shop.example/hooks, with its secret.',
   );
-  const told = await check({ body: body.replace('4250', '4251') });
-  expect(told).toContain(
+  const received = await check({ body: body.replace('4250', '4251') });
+  expect(received).toContain(
     `The body differs from what we sent, at byte ${Buffer.byteLength(body.slice(0, body.indexOf('4250') + 3))}`,
   );
-  expect(told).toMatch(/We sent 0 \S.* You received 1 /);
+  expect(received).toMatch(/We sent 0 \S.* You received 1 /);
   expect(await check({ body: `${body}\r\n` })).toContain('Nothing but a line break at the end was added');
   expect(await check({ id: createId('evt') })).toContain('No event of this environment has that id');
   expect(await check({ id: '\0', timestamp: 'soon', signature: 'x', body: '' })).toContain(

@@ -3,8 +3,8 @@ import type { Difference, WebhookFinding } from '~/webhooks/verification/webhook
 const reasons: Record<NonNullable<Difference['reason']>, string> = {
   newline_at_end:
     'Nothing but a line break at the end was added. Sign the bytes as they arrived, without what an editor or a template adds.',
-  written_anew:
-    'It is the same JSON, written anew: spaces, order or escapes differ. Sign the raw body, before any parser has seen it.',
+  body_reformatted:
+    'It is the same JSON, rewritten: spaces, order or escapes differ. Sign the raw body, before any parser has seen it.',
   other_charset: 'It was read in another character set. The body is UTF-8: take its bytes as they are.',
   byte_order_mark: 'A byte order mark stands before it. Take the bytes as they arrived.',
 };
@@ -68,7 +68,7 @@ export function getWebhookFindingMessage(finding: WebhookFinding): { title: stri
     case 'old':
       return {
         title: `It was sent ${formatSpan(finding.seconds)} ago`,
-        text: 'That is no wonder here. Code that checks it on arrival refuses what is older than 5 minutes, so that nobody sends it again.',
+        text: 'That is no wonder here. Code that checks it on arrival refuses what is older than 5 minutes, so that no one sends it again.',
       };
     case 'early':
       return {

@@ -30,7 +30,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const input = readEndpointForm(await readForm(request));
   const fault = getEventsProblem(input);
   const checked = await checkEndpoint(input, merchant.environment);
-  if ('errors' in checked || fault.subscribed)
+  if ('errors' in checked || fault.listen)
     return rejectForm(context, toReply(input, { ...('errors' in checked && checked.errors), ...fault }));
   await editEndpoint({
     ...key,
@@ -51,7 +51,7 @@ export default function EditEndpoint() {
     <>
       <PageHeader
         title="Edit an endpoint"
-        lead="What waits is sent to the new address. Events that happened before are not sent anew."
+        lead="What waits is sent to the new address. Events that happened before are not sent again."
       />
       <Panel className="max-w-3xl">
         <EndpointForm

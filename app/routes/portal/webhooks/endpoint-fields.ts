@@ -2,24 +2,24 @@ import type { EndpointErrors, EndpointInput } from '~/webhooks/endpoints/endpoin
 import { textOf } from '../../forms/form-body';
 import { urlMessages } from './webhook-labels';
 
-type EndpointFormInput = EndpointInput & { subscribed: string };
+type EndpointFormInput = EndpointInput & { listen: string };
 
 /** The form of an endpoint as it was sent. */
 export function readEndpointForm(form: FormData): EndpointFormInput {
-  const subscribed = textOf(form, 'listen');
+  const listen = textOf(form, 'listen');
   const events = form.getAll('events').filter((value) => typeof value === 'string');
   return {
     url: textOf(form, 'url'),
     description: textOf(form, 'description'),
-    subscribed,
-    events: subscribed === 'chosen' ? events : [],
+    listen,
+    events: listen === 'chosen' ? events : [],
   };
 }
 
 /** The form again, with what is wrong by field. */
 export function toReply(
-  { url, description, subscribed, events }: EndpointFormInput,
-  faults: EndpointErrors & { subscribed?: string },
+  { url, description, listen, events }: EndpointFormInput,
+  faults: EndpointErrors & { listen?: string },
 ) {
   const error = {
     ...(faults.url && { url: [urlMessages[faults.url]] }),
@@ -30,14 +30,14 @@ export function toReply(
           : 'The description holds what looks like a card number. Leave it out',
       ],
     }),
-    ...(faults.events && { subscribed: ['Choose from the events of this page'] }),
-    ...(faults.subscribed && { subscribed: [faults.subscribed] }),
+    ...(faults.events && { listen: ['Choose from the events of this page'] }),
+    ...(faults.listen && { listen: [faults.listen] }),
   };
   return {
     initialValue: {
       url: url.slice(0, 4_096),
       description: description.slice(0, 4_096),
-      listen: subscribed,
+      listen,
       events: events.join(' ').slice(0, 4_096),
     },
     error,
@@ -45,9 +45,7 @@ export function toReply(
 }
 
 /** What only the form can get wrong: chosen, and nothing chosen. */
-export function getEventsProblem({ subscribed, events }: EndpointFormInput): { subscribed?: string } {
-  if (subscribed !== 'all' && subscribed !== 'chosen') return { subscribed: 'Choose which events are sent' };
-  return subscribed === 'chosen' && !events.length
-    ? { subscribed: 'Choose one event at least, or all of them' }
-    : {};
+export function getEventsProblem({ listen, events }: EndpointFormInput): { listen?: string } {
+  if (listen !== 'all' && listen !== 'chosen') return { listen: 'Choose which events are sent' };
+  return listen === 'chosen' && !events.length ? { listen: 'Choose one event at least, or all of them' } : {};
 }

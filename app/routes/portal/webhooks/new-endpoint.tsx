@@ -32,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const input = readEndpointForm(form);
   const fault = getEventsProblem(input);
   const checked = await checkEndpoint(input, environment);
-  if ('errors' in checked || fault.subscribed)
+  if ('errors' in checked || fault.listen)
     return rejectForm(context, toReply(input, { ...('errors' in checked && checked.errors), ...fault }));
   const id = textOf(form, 'id');
   const made = await createEndpoint({
@@ -79,7 +79,7 @@ export default function NewEndpoint() {
     <>
       <PageHeader
         title="Add an endpoint"
-        lead={`It is told of what happens in your ${environment} environment. You see its signing secret once, on the next page.`}
+        lead={`It receives events from your ${environment} environment. You see its signing secret once, on the next page.`}
       />
       <Panel className="max-w-3xl">
         <EndpointForm

@@ -7,7 +7,7 @@ import { requireEndpointKey } from './endpoint-key';
 
 export { default } from '../../not-found-page';
 
-/** Nothing to see: whoever reloads here goes to the endpoint. */
+/** Nothing to see: anyone who reloads here goes to the endpoint. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'developer_view');
   return redirect(`/developers/webhooks/${requireEndpointKey(merchant, params.id).id}`);

@@ -72,20 +72,20 @@ test('an endpoint is added, tried, sent to, disabled and deleted by plain forms'
   expect((await browser.submit(`${path}/new`, fields)).headers.get('location')).toBe(endpointPath);
   expect(await prisma.webhookEndpoint.count({ where: { accountId: merchant.accountId } })).toBe(1);
 
-  const shown = await readPage(await browser.open(endpointPath));
-  expect(shown.html).toMatch(/whsec_[A-Za-z0-9+/]{43}=/);
+  const visible = await readPage(await browser.open(endpointPath));
+  expect(visible.html).toMatch(/whsec_[A-Za-z0-9+/]{43}=/);
   expect((await readPage(await browser.open(endpointPath))).html).not.toMatch(/whsec_[A-Za-z0-9+/]{43}/);
   expect((await readPage(await browser.open(path))).html).toContain('Our shop');
 
   const tested = await browser.submit(`${endpointPath}/tests`, {
-    event: formOf(shown.html).event!,
+    event: formOf(visible.html).event!,
     type: 'refund.created',
   });
   const deliveryPath = tested.headers.get('location')!;
   expect(deliveryPath).toMatch(/^\/developers\/webhooks\/deliveries\/dlv_\w+\?done=test_sent$/);
   await deliverDueWebhooks();
   const delivery = textOf((await readPage(await browser.open(deliveryPath))).html);
-  for (const words of [
+  for (const text of [
     'The test event is on its way',
     'Test delivery refund.created',
     'Answered 200',
@@ -93,7 +93,7 @@ test('an endpoint is added, tried, sent to, disabled and deleted by plain forms'
     '&quot;sample&quot;: true',
     'webhook-signature: v1,',
   ])
-    expect(delivery).toContain(words);
+    expect(delivery).toContain(text);
 
   await publishTestEvent(merchant, 'chargeback.opened');
   await deliverDueWebhooks();
@@ -235,11 +235,11 @@ test('the secret is rolled, and the page says that two sign', async () => {
   ]);
 });
 
-test('people are told of a new secret and a new address, once each, and not of what follows the host', async () => {
+test('people are notified of a new secret and a new address, once each, and not of what follows the host', async () => {
   const { merchant, browser } = await logIn();
   const endpoint = await buildEndpoint(`${receiver.url}/hooks/s3cr3t-path?token=s3cr3t-token`, { merchant });
   const target = `${path}/${endpoint.id}`;
-  const told = async () =>
+  const received = async () =>
     (await listMailsToOwner(merchant)).map(({ template, props }) => [
       template,
       props.change,
@@ -250,12 +250,12 @@ test('people are told of a new secret and a new address, once each, and not of w
   const edit = (url: string) =>
     browser.submit(`${target}/edit`, { url, description: 'Changed', listen: 'all' });
   await edit(`${receiver.url}/hooks/s3cr3t-path?token=s3cr3t-token`);
-  expect(await told()).toEqual([]);
+  expect(await received()).toEqual([]);
   for (let sent = 1; sent <= 2; sent++)
     await browser.submit(`${target}/secret`, { from: '1', overlap: '24' });
   for (let sent = 1; sent <= 2; sent++) await edit(`${receiver.url}/hooks/s3cr3t-other`);
   const host = new URL(receiver.url).host;
-  expect((await told()).sort()).toEqual([
+  expect((await received()).sort()).toEqual([
     ['credentials-changed', 'webhook_address_changed', 'test', host, true],
     ['credentials-changed', 'webhook_secret_rotated', 'test', host, true],
   ]);
@@ -371,10 +371,10 @@ test('a try of which nothing was sent shows no request', async () => {
   expectConsoleError();
   await deliverDueWebhooks();
   const deliveryId = (await listEndpointDeliveries(endpoint.id))[0]!.id;
-  const shown = async () =>
+  const visible = async () =>
     textOf((await readPage(await browser.open(`${path}/deliveries/${deliveryId}`))).html);
-  expect(await shown()).toContain('No request was sent');
-  expect(await shown()).not.toContain('Request headers');
+  expect(await visible()).toContain('No request was sent');
+  expect(await visible()).not.toContain('Request headers');
   await prisma.webhookAttempt.create({
     data: {
       deliveryId,
@@ -384,7 +384,7 @@ test('a try of which nothing was sent shows no request', async () => {
       requestHeaders: { 'webhook-id': 'evt_1' },
     },
   });
-  expect(await shown()).toContain('Request headers');
+  expect(await visible()).toContain('Request headers');
 });
 
 test('another merchant’s endpoints and deliveries are not there', async () => {

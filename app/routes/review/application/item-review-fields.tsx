@@ -12,7 +12,7 @@ const choices = [
   ['undecided', 'Undecided'],
 ] as const;
 
-/** The verdict on one subject. Asking for a change opens its reason, also without scripts. */
+/** The review of one item. Asking for a change opens its reason, also without scripts. */
 export function ItemReviewFields({
   item: { key, label, outcome, reason },
   submitted,
@@ -29,15 +29,15 @@ export function ItemReviewFields({
   };
   return (
     <fieldset ref={fieldsetRef} className="group min-w-0">
-      <legend className="sr-only">Verdict on {label}</legend>
+      <legend className="sr-only">Review of {label}</legend>
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         {choices.map(([value, text]) => (
           <label key={value} className="inline-flex min-h-9 items-center gap-2">
             <input
               type="radio"
-              name={itemReviewFieldNames.verdict(key)}
+              name={itemReviewFieldNames.result(key)}
               value={value}
-              defaultChecked={value === (submitted?.verdict ?? outcome)}
+              defaultChecked={value === (submitted?.result ?? outcome)}
               className="size-4 accent-accent"
             />
             {text}

@@ -3,27 +3,27 @@ import { textOf } from '../../forms/form-body';
 
 /** The names of a subject's fields, which are also their ids. */
 export const itemReviewFieldNames = {
-  verdict: (key: string) => `verdict:${key}`,
+  result: (key: string) => `result:${key}`,
   reason: (key: string) => `reason:${key}`,
   template: (key: string) => `template:${key}`,
 };
 
 /**
- * The verdicts of the form. A template that was chosen is the reason where none is written, for browsers that do not write it
+ * The item reviews of the form. A template that was chosen is the reason where none is written, for browsers that do not write it
  * there themselves. "Accept all that is left" accepts what is undecided.
  */
 export function parseItemReviews(form: FormData): ItemReviewInput[] {
   const acceptRest = form.get('then') === 'accept_rest';
   const keys = [...new Set(form.keys())].flatMap((name) =>
-    name.startsWith('verdict:') ? [name.slice('verdict:'.length)] : [],
+    name.startsWith('result:') ? [name.slice('result:'.length)] : [],
   );
   return keys.map((key) => {
-    const choice = form.get(itemReviewFieldNames.verdict(key));
-    const verdict =
+    const choice = form.get(itemReviewFieldNames.result(key));
+    const result =
       choice === 'accepted' || choice === 'change' ? choice : acceptRest ? 'accepted' : 'undecided';
     return {
       subject: key,
-      verdict,
+      result,
       reason:
         textOf(form, itemReviewFieldNames.reason(key)) || textOf(form, itemReviewFieldNames.template(key)),
     };

@@ -10,13 +10,13 @@ type Props = {
   history: readonly ApplicationHistoryEntry[];
 };
 
-/** Verdicts that came too late: what happened meanwhile, and what was written, so that it can be copied. */
+/** Item reviews that came too late: what happened meanwhile, and what was written, so that it can be copied. */
 export function UnsavedItemReviews({ refusal, submitted, getItemLabel, history }: Props) {
   const writtenReasons = submitted.filter(
-    ({ verdict: itemReview, reason }) => itemReview === 'change' && reason,
+    ({ result: itemReview, reason }) => itemReview === 'change' && reason,
   );
   return (
-    <Panel title="Your verdicts are not kept">
+    <Panel title="Your item reviews are not kept">
       <p role="alert">{refusal}</p>
       <h3 className="mt-4 font-medium">What happened last</h3>
       <ReviewHistory entries={history.slice(0, 2)} />

@@ -18,8 +18,8 @@ const decisionActions = {
 };
 
 const decisionErrors = {
-  nothing_asked: 'No verdict asks for a change. Mark what has to change first.',
-  changes_open: 'A verdict still asks for a change. Take it back, or request the changes.',
+  no_changes_requested: 'You haven’t requested any changes. Mark the items that need changes first.',
+  changes_open: 'An item review still asks for a change. Take it back, or request the changes.',
   undecided: 'Not everything is judged yet. Go back and judge what is left, or accept all of it.',
 };
 
@@ -39,7 +39,7 @@ export async function makeDecision(
   const outcome = await decisionActions[decision](step);
   if (outcome === 'unseen') return {};
   if (outcome === 'not_found') throw createNotFoundResponse();
-  if (outcome === 'nothing_asked' || outcome === 'changes_open' || outcome === 'undecided')
+  if (outcome === 'no_changes_requested' || outcome === 'changes_open' || outcome === 'undecided')
     return { error: decisionErrors[outcome] };
   return outcome in reviewRefusalMessages
     ? { refusal: reviewRefusalMessages[outcome as keyof typeof reviewRefusalMessages] }

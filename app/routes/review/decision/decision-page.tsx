@@ -24,7 +24,7 @@ type Props = {
 export function DecisionPage({ assignment, as, preview, message, error, isPreviewStale }: Props) {
   const { title, lead, hint, send } = decisionMessages[as];
   const { email, changes, undecided, previewFingerprint } = preview;
-  const errors = useMemo(() => (error ? [{ fieldId: 'words', message: error }] : []), [error]);
+  const errors = useMemo(() => (error ? [{ fieldId: 'message', message: error }] : []), [error]);
   const canSend = !error && (as !== 'reject' || message) && (as !== 'changes' || changes.length > 0);
   const isFirstApproval = as === 'approve' && assignment.isFirstOfTwo;
   return (
@@ -54,13 +54,13 @@ export function DecisionPage({ assignment, as, preview, message, error, isPrevie
           </Banner>
         )}
         {as === 'changes' && !changes.length && (
-          <Banner tone="caution" title="No verdict asks for a change">
+          <Banner tone="caution" title="You haven’t requested any changes">
             Go back and mark what has to change.
           </Banner>
         )}
         {undecided.length > 0 && (
           <Banner tone="caution" title="Not everything is judged yet">
-            Without a verdict: {undecided.join(', ')}. Go back and judge what is left, or accept all of it.
+            Without a result: {undecided.join(', ')}. Go back and judge what is left, or accept all of it.
           </Banner>
         )}
         {!isFirstApproval && (

@@ -11,6 +11,6 @@ type Props = FieldLabels & {
 };
 
 /** Some sentences of a reviewer. */
-export function MessageField({ name = 'words', rows = 4, ...rest }: Props) {
+export function MessageField({ name = 'message', rows = 4, ...rest }: Props) {
   return <TextAreaField {...rest} name={name} rows={rows} maxLength={maxTextLength} />;
 }

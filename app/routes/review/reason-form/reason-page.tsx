@@ -35,7 +35,7 @@ export function ReasonPage({
   refused,
   children,
 }: Props) {
-  const errors = useMemo(() => toErrorSummary(refused, ['until', 'words']), [refused]);
+  const errors = useMemo(() => toErrorSummary(refused, ['until', 'message']), [refused]);
   return (
     <>
       <ActionHeader name={assignment.name} title={title} lead={lead} />
@@ -53,8 +53,8 @@ export function ReasonPage({
           <MessageField
             label={label}
             hint={hint}
-            defaultValue={refused?.input.words}
-            error={refused?.errors.words}
+            defaultValue={refused?.input.message}
+            error={refused?.errors.message}
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit">{button}</Button>

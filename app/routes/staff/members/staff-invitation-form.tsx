@@ -17,7 +17,7 @@ const roleDescriptions: Record<StaffRole, string> = {
   reviewer: 'Decides on applications and suspends accounts; sees no payments, mails or pages of merchants.',
   support:
     'Finds merchants, payments and requests, looks through a merchant’s eyes, asks for unknown outcomes and sends mails again; moves no money, changes no merchant and decides on no application.',
-  admin: 'All of this, and manages the staff, reads the record of looks and watches operations.',
+  admin: 'All of this, and manages the staff, reads the record of support sessions and watches operations.',
 };
 const options = (Object.keys(roleDescriptions) as StaffRole[]).map((role) => ({
   value: role,

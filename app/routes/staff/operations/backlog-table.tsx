@@ -6,14 +6,20 @@ import { Time } from '~/ui/content/time';
 import type { ReactNode } from 'react';
 import { formatCount, formatSeconds } from './formatting';
 
-type Row = { what: string; to?: string; count: ReactNode; since: ReactNode; state: 'well' | 'look' | 'act' };
+type Row = {
+  what: string;
+  to?: string;
+  count: ReactNode;
+  since: ReactNode;
+  state: 'well' | 'attention' | 'act';
+};
 
 type Storage = { finishedAt: Date | null; failures: number; lastError: string | null } | null;
 
 export const backlogStates = {
-  well: { text: 'As it should be', tone: 'positive' },
-  look: { text: 'Look at it', tone: 'caution' },
-  act: { text: 'Do something', tone: 'negative' },
+  well: { text: 'OK', tone: 'positive' },
+  attention: { text: 'Needs attention', tone: 'caution' },
+  act: { text: 'Action required', tone: 'negative' },
 } as const;
 
 /** From here on something is wrong rather than slow; the guide for operators has the same figures. */
@@ -42,10 +48,10 @@ function toRows({ unknownOutcomes, webhooks, mails, discrepancies }: Backlog, st
       what: 'Payments whose outcome the acquirer did not tell',
       count: formatCount(unknownOutcomes.pending),
       since: formatAge(unknownOutcomes.pending, unknownOutcomes.oldestSeconds),
-      state: unknownOutcomes.oldestSeconds > lateThresholdSeconds.outcome ? 'look' : 'well',
+      state: unknownOutcomes.oldestSeconds > lateThresholdSeconds.outcome ? 'attention' : 'well',
     },
     {
-      what: 'Of them those that nobody asks for any more',
+      what: 'Outcomes we stopped asking for',
       count: formatCount(unknownOutcomes.abandoned),
       since: '–',
       state: unknownOutcomes.abandoned ? 'act' : 'well',
@@ -60,26 +66,26 @@ function toRows({ unknownOutcomes, webhooks, mails, discrepancies }: Backlog, st
       what: 'Webhooks to be tried, now or later',
       count: formatCount(webhooks.pending),
       since: formatAge(webhooks.pending, webhooks.oldestSeconds),
-      state: webhooks.oldestSeconds > lateThresholdSeconds.webhook ? 'look' : 'well',
+      state: webhooks.oldestSeconds > lateThresholdSeconds.webhook ? 'attention' : 'well',
     },
     {
       what: 'Endpoints of merchants that fail; they are written to after a day',
       count: formatCount(webhooks.failingEndpoints),
       since: '–',
-      state: webhooks.failingEndpoints ? 'look' : 'well',
+      state: webhooks.failingEndpoints ? 'attention' : 'well',
     },
     {
       what: 'Mails to be sent',
       count: formatCount(mails.pending),
       since: formatAge(mails.pending, mails.oldestSeconds),
-      state: mails.oldestSeconds > lateThresholdSeconds.mail ? 'look' : 'well',
+      state: mails.oldestSeconds > lateThresholdSeconds.mail ? 'attention' : 'well',
     },
     {
       what: 'Mails of seven days that a mail server refused',
       to: '/staff/mails?status=refused',
       count: formatCount(mails.refused),
       since: '–',
-      state: mails.refused ? 'look' : 'well',
+      state: mails.refused ? 'attention' : 'well',
     },
     toStorageRow(storage),
   ];

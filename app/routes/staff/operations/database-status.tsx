@@ -29,7 +29,7 @@ export function DatabaseStatus({
         title="Not fit for real money: production mode does not start on this database"
         lines={findings.refusals}
       />
-      <FindingsBanner tone="caution" title="To be mended" lines={findings.warnings} />
+      <FindingsBanner tone="caution" title="To be fixed" lines={findings.warnings} />
       <DescriptionList
         items={[
           ['PostgreSQL', version],

@@ -96,7 +96,7 @@ const queueDescriptions: Partial<Record<string, string>> = {
 
 /** Waiting for its moment is as it should be; past its moment a job is done within seconds. */
 function getQueueState({ oldestDueSeconds, failed }: QueueState) {
-  return backlogStates[failed || oldestDueSeconds > lateThresholdSeconds.queue ? 'look' : 'well'];
+  return backlogStates[failed || oldestDueSeconds > lateThresholdSeconds.queue ? 'attention' : 'well'];
 }
 
 export function QueuesTable({ queues }: { queues: readonly QueueState[] }) {

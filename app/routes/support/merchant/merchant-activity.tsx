@@ -142,7 +142,7 @@ function EndpointBadge({
   failures,
 }: MerchantSummary['webhooks'][number]) {
   if (status !== 'enabled')
-    return <Badge text={`Off: ${(disabledReason ?? 'by hand').replaceAll('_', ' ')}`} tone="negative" />;
+    return <Badge text={`Off: ${(disabledReason ?? 'manual').replaceAll('_', ' ')}`} tone="negative" />;
   if (!failingSince) return <Badge text="Works" tone="positive" />;
   return (
     <>

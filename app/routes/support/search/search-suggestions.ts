@@ -1,4 +1,4 @@
-import { replaceNumberWords } from '~/support/query/amount-parser';
+import { replaceSpelledNumbers } from '~/support/query/amount-parser';
 import { cardEndingPattern, describesPayment, type SearchCriteria } from '~/support/query/query-parser';
 
 /** The same search with something said otherwise. */
@@ -12,7 +12,7 @@ export function suggestSearches(
 ): SearchSuggestion[] {
   const { ids, amount, when, lastFour, unclear } = said;
   if (ids.length) return [];
-  const input = replaceNumberWords(q.normalize('NFKC'));
+  const input = replaceSpelledNumbers(q.normalize('NFKC'));
   const normalizeList = (text: string) =>
     text
       .split(/, |,$/)

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { SearchTerm } from './search-terms';
 
-/** How the search took what was typed, so that nobody wonders at what it found. */
+/** How the search took what was typed, so that no one wonders at what it found. */
 export function SearchTermList({ searchTerms }: { searchTerms: readonly SearchTerm[] }) {
   if (!searchTerms.length) return null;
   return (

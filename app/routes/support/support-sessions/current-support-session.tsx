@@ -16,7 +16,7 @@ import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { requireStaff } from '../../guards';
 
-export const meta = pageTitle('Your look');
+export const meta = pageTitle('Your support session');
 
 /** What somebody comes back to whose look is over: what it was, and what stands in the merchant's log of it. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const before = parsePageCursor(readTextParameter(new URL(request.url).searchParams, 'before'));
   return (
     supportSession && {
-      look: supportSession,
+      step: supportSession,
       ...(await listSupportSessionPages({ supportSessionId: supportSession.id, before })),
       isLaterPage: before !== undefined,
     }
@@ -37,18 +37,20 @@ export default function CurrentSupportSession() {
   if (!data)
     return (
       <>
-        <PageHeader title="Your look" />
+        <PageHeader title="Your support session" />
         <EmptyState icon={Eye} title="You have not looked through a merchant’s eyes yet">
-          A look begins at a merchant, with a reason. The merchant is told.
+          A support session begins at a merchant, with a reason. The merchant is notified.
         </EmptyState>
       </>
     );
-  const { look: supportSession, pages, before, isLaterPage } = data;
+  const { step: supportSession, pages, before, isLaterPage } = data;
   const isActive = supportSession.endedAt === null;
   return (
     <>
       <PageHeader
-        title={isActive ? `You are looking at ${supportSession.account.name}` : 'Your look is over'}
+        title={
+          isActive ? `You are looking at ${supportSession.account.name}` : 'Your support session is over'
+        }
         lead="What you saw last through a merchant’s eyes. It stands in their audit log as it stands here."
         action={
           isActive ? (

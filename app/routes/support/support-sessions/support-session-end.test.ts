@@ -31,8 +31,8 @@ describe('it ends', () => {
     const sessionPage = toText((await readPage(await staff.open('/support/look'))).html);
     expect(sessionPage).not.toContain('Back to it');
     expect([
-      sessionPage.includes('Your look is over'),
-      sessionPage.includes('ended by hand'),
+      sessionPage.includes('Your support session is over'),
+      sessionPage.includes('ended by the staff member'),
       sessionPage.includes('/cards'),
     ]).toEqual([true, true, true]);
     expect((await staff.open('/')).headers.get('location')).toMatch(/^\/login/);
@@ -51,7 +51,7 @@ describe('it ends', () => {
       html.includes('2001:db8'),
       html.includes('Mia Example of Tillway'),
     ]).toEqual([true, true, true, false, true]);
-    // What a form of that look still sends changes nothing of anybody.
+    // What a form of that support session still sends changes nothing of anybody.
     expect((await (await logInAs((await buildMerchant()).ownerId)).open(link)).status).toBe(404);
   });
 

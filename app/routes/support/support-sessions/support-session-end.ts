@@ -6,13 +6,13 @@ import { supportSessionHome } from '../../support-session';
 
 export { default } from '../../not-found-page';
 
-/** Nothing to see: whoever reloads here goes to what they saw. */
+/** Nothing to see: anyone who reloads here goes to what they saw. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'portal_look');
   return redirectDocument(supportSessionHome);
 }
 
-/** Ends the look of this session. One that is over stays as it ended. */
+/** Ends the support session of this session. One that is over stays as it ended. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { sessionId } = await requireStaff(request, 'portal_look');
   await endSupportSession({ sessionId, by: 'manual', address: context.clientAddress });

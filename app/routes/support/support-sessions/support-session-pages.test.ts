@@ -20,7 +20,7 @@ const toText = (html: string) =>
     .replace(/<script[\s\S]*?<\/script>|<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
 
-test('while a look lasts every page says so, wins over a login of one’s own, and is written down', async () => {
+test('while a support session lasts every page says so, wins over a login of one’s own, and is written down', async () => {
   const { staff, merchant } = await openSupportSession();
   const ownerPages = await buildMerchant({ name: 'Own Shop' });
   const homePage = toText((await readPage(await staff.open('/'))).html);
@@ -50,11 +50,11 @@ test('while a look lasts every page says so, wins over a login of one’s own, a
   // A page of the staff's own is no page of the merchant's.
   const { html, title } = await readPage(await staff.open('/support/look'));
   expect([title, html.includes('’s eyes.</strong>'), toText(html)]).toEqual([
-    'Your look · Tillway',
+    'Your support session · Tillway',
     false,
     expect.stringMatching(/You are looking at Harbour Tea until \d\d:\d\d UTC \. Back to it End it/),
   ]);
-  expect((await readPage(await staff.open('/support'))).html).toContain('aria-label="Your look"');
+  expect((await readPage(await staff.open('/support'))).html).toContain('aria-label="Your support session"');
   expect([...staff.cookies]).toEqual(cookiesBefore);
   const supportSession = (await findLatestSupportSession(staff.userId))!;
   const { pages } = await listSupportSessionPages({ supportSessionId: supportSession.id });

@@ -19,7 +19,7 @@ const toText = (html: string) =>
     .replace(/<script[\s\S]*?<\/script>|<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
 
-test('nothing changes and nothing is given out, whoever one is besides', async () => {
+test('nothing changes and nothing is given out, anyone who one is besides', async () => {
   const { staff } = await openSupportSession();
   staff.cookies.set('session', (await logInAs((await buildMerchant()).ownerId)).cookies.get('session')!);
   for (const [path, form] of Object.entries({
@@ -66,7 +66,7 @@ test.each(['/transactions/export', '/audit-log.csv'])('a file is refused as a pa
     toText(html).includes('You are looking through'),
     html.includes(supportSessionRefusals.member),
   ]).toEqual([403, 'Looking at Harbour Tea: Problem · Tillway', true, true]);
-  // What reads it with a script is told in words alone.
+  // What reads it with a script is reported in words alone.
   expect((await staff.open(path)).headers.get('content-type')).toMatch(/^text\/plain/);
 });
 

@@ -17,7 +17,7 @@ test('the form wants a reason, keeps what was typed, and begins nothing without'
   const [staff, { accountId }] = [await buildStaff('support'), await buildMerchant({ name: 'Harbour Tea' })];
   const path = `/support/merchants/${accountId}/look`;
   const formPage = await readPage(await staff.open(path));
-  expect([formPage.title, formPage.html.includes('The merchant is told')]).toEqual([
+  expect([formPage.title, formPage.html.includes('The merchant is notified')]).toEqual([
     'Look through the eyes of Harbour Tea · Tillway',
     true,
   ]);
@@ -77,7 +77,7 @@ test('the form says why it begins none, beside what was typed', async () => {
   const refused = await staff.submit(`/support/merchants/${other.accountId}/look`, { reason, minutes: '30' });
   expect([refused.status, (await readPage(refused)).errors[0]]).toEqual([
     422,
-    expect.stringContaining('End that look first'),
+    expect.stringContaining('End that support session first'),
   ]);
   await staff.submit('/support/look/end', {});
   await prisma.member.create({

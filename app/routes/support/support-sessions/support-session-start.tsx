@@ -98,7 +98,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 const refusalMessages = {
   own_account: 'You work for this account: open it with your own login to the portal.',
-  one_at_a_time: 'You are looking through another merchant’s eyes. End that look first, under Your look.',
+  one_at_a_time:
+    'You are looking through another merchant’s eyes. End that support session first, under Your support session.',
   too_many: 'You have looked 20 times within a day. It goes on a day after the first of them.',
 };
 
@@ -118,11 +119,11 @@ export default function SupportSessionStart() {
         lead="See the portal as a read-only member of this account sees it. You can change nothing and download nothing."
       />
       <div className="max-w-2xl space-y-6">
-        <Banner tone="caution" title="The merchant is told">
+        <Banner tone="caution" title="The merchant is notified">
           Your name, the reason and every page you open stand in their audit log, and a mail goes out now.
         </Banner>
         <Panel>
-          <DocumentForm fields={['reason', 'case_reference', 'minutes']} submit="Begin the look">
+          <DocumentForm fields={['reason', 'case_reference', 'minutes']} submit="Begin the support session">
             <TextAreaField
               name="reason"
               label="Why do you look?"

@@ -35,7 +35,7 @@ export function WebhookDeliveriesPanel({ deliveries }: Pick<SupportDetails, 'del
                       <li key={attempt.id}>
                         {attempt.status ?? attempt.fault?.replaceAll('_', ' ')} in {attempt.durationMs} ms,{' '}
                         <Time at={attempt.startedAt} />
-                        {attempt.requestedBy && ', by hand'}
+                        {attempt.requestedBy && ', manually'}
                       </li>
                     ))}
                     {attempts > lastAttempts.length && (

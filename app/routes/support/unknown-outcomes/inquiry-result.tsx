@@ -7,12 +7,12 @@ import { Time } from '~/ui/content/time';
 import { getOperationLabel } from '~/ui/labels/transaction-labels';
 
 /** Why the acquirer was not asked this time. */
-export type InquiryRefusal = 'asked_already' | 'in_flight' | null;
+export type InquiryRefusal = 'already_requested' | 'in_flight' | null;
 
 type Props = NonNullable<Awaited<ReturnType<typeof findOperationOutcome>>> & { refusal: InquiryRefusal };
 
 const refusalMessages = {
-  asked_already: 'The acquirer has been asked since your page was drawn, so it was not asked twice. ',
+  already_requested: 'The acquirer has been asked since your page was drawn, so it was not asked twice. ',
   in_flight: 'The first request is still on its way, so the acquirer was not asked again. ',
 };
 

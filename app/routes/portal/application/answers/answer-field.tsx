@@ -66,7 +66,7 @@ function Input({ field }: { field: AnswerField }) {
   );
 }
 
-/** The value that was last right. A secret is drawn anew, masked, when it changes; what is wrong stays, to be mended. */
+/** The value that was last right. A secret is drawn again, masked, when it changes; what is wrong stays, to be fixed. */
 function useTakenValue({ value, fault }: AnswerField): string {
   const [taken, setTaken] = useState(value);
   if (!fault && taken !== value) setTaken(value);

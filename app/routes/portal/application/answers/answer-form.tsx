@@ -20,11 +20,16 @@ type Props = {
   submit: string;
 };
 
-/** Questions, kept as one goes along, and the documents that prove the answers. Gaps may stay; what is wrong is told before one goes on. */
+/** Questions, kept as one goes along, and the documents that prove the answers. Gaps may stay; what is wrong is reported before one goes on. */
 export function AnswerForm({ fields, refused, saveTo, next, submit }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
-  const { asked: requested, progress, saveTyped: saveInput, settle } = useAutosave({ form, saveTo, fields });
+  const {
+    requested: requested,
+    progress,
+    saveInput: saveInput,
+    settle,
+  } = useAutosave({ form, saveTo, fields });
   const [announcement, setAnnouncement] = useState<Partial<InvalidAnswer> | null>(refused ?? null);
   const errors = useMemo(
     () =>

@@ -6,15 +6,15 @@ type Sent = { reply: string } | 'failed' | 'logged_out' | 'closed';
 /** A saver before a server that answers as told, in order, and with what it saw and said. */
 function build(...answers: Sent[]) {
   const seen: Record<string, string>[] = [];
-  const told: string[] = [];
+  const received: string[] = [];
   const again: (() => void)[] = [];
   const saver = createSaver<string>({
     send: async (batch) => (seen.push(batch), answers.shift() ?? { reply: 'kept' }),
     accept: () => {},
-    report: (names, progress: Progress) => void told.push(`${names.join()} ${progress}`),
+    report: (names, progress: Progress) => void received.push(`${names.join()} ${progress}`),
     later: (_, retry) => void again.push(retry),
   });
-  return { ...saver, seen, told, again };
+  return { ...saver, seen, told: received, again };
 }
 
 test('answers that come while one is on its way go together after it', async () => {
@@ -39,10 +39,10 @@ test('when the page is left, what waits goes beside what is on its way, and has 
 });
 
 test('what did not get through is sent again, in its newest form', async () => {
-  const { save, settle, seen, told, again } = build('failed');
+  const { save, settle, seen, told: received, again } = build('failed');
   save({ a: '1', b: '1' });
   expect(await settle()).toBe(false);
-  expect(told).toEqual(['a,b saving', 'a,b failed']);
+  expect(received).toEqual(['a,b saving', 'a,b failed']);
   save({ b: '2' });
   expect(await settle()).toBe(true);
   expect(seen.at(-1)).toEqual({ a: '1', b: '2' });
@@ -50,10 +50,10 @@ test('what did not get through is sent again, in its newest form', async () => {
 });
 
 test('once the application is closed nothing is sent, and nothing counts as kept', async () => {
-  const { save, settle, seen, told, again } = build('closed');
+  const { save, settle, seen, told: received, again } = build('closed');
   save({ a: '1' });
   expect(await settle()).toBe(false);
   save({ b: '2' });
   expect(await settle()).toBe(false);
-  expect([seen.length, again.length, told.at(-1)]).toEqual([1, 0, 'a closed']);
+  expect([seen.length, again.length, received.at(-1)]).toEqual([1, 0, 'a closed']);
 });

@@ -142,8 +142,8 @@ const currencyOptions: Option[] = [
  * fields, and another device may have changed some since.
  */
 export function readAnswers(form: FormData): Record<string, string> {
-  const typed = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  return Object.fromEntries(typed.filter(([name, value]) => form.get(`${name}.mark`) !== toFieldMark(value)));
+  const input = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(input.filter(([name, value]) => form.get(`${name}.mark`) !== toFieldMark(value)));
 }
 
 function toFieldMark(value: string): string {

@@ -65,7 +65,7 @@ export function useAutosave({
   // Drawn again, such as after a document has come.
   useEffect(() => take(fields), [fields, take]);
 
-  // A field that nobody has touched here follows the server.
+  // A field that no one has touched here follows the server.
   useEffect(() => {
     for (const { name, value } of requested.fields)
       if (!known.current.has(name) || readInput(form.current, name) === value) known.current.set(name, value);
@@ -107,7 +107,7 @@ export function useAutosave({
     saveInput();
     return (await saver.settle()) ? latest.current : null;
   };
-  return { asked: requested, progress, saveTyped: saveInput, settle };
+  return { requested: requested, progress, saveInput: saveInput, settle };
 }
 
 function note(unkept: Map<string, string>, { name, isKept, fault }: AnswerField): void {

@@ -1,7 +1,7 @@
 import type { MerchantDocument } from '~/documents/documents';
 import { documentMessages } from '~/routes/documents/document-messages';
 
-/** What the browser is told of a document. */
+/** What the browser is notified of a document. */
 export type DocumentView = Pick<
   MerchantDocument,
   'id' | 'fileName' | 'contentType' | 'sizeBytes' | 'status'

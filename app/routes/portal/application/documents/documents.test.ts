@@ -90,7 +90,7 @@ test('an image is shown in the page, under a policy that lets it do nothing', as
   );
 });
 
-test('what is refused is told in words', async () => {
+test('what is refused is reported in words', async () => {
   const { begin, handIn, status } = await openPortal();
   const cases = {
     empty: { sizeBytes: '0' },
@@ -110,12 +110,12 @@ test('what is refused is told in words', async () => {
   });
 });
 
-test('a refused one is told of beside the one that stands, until it is removed', async () => {
+test('a rejected document is shown beside the current one, until it is removed', async () => {
   const { browser, handIn } = await openPortal();
   await handIn(files.pdf(), { fileName: 'good.pdf' });
   const refused = await handIn(files.exe(), { fileName: 'evil.pdf' });
   const page = async () => (await browser.open('/application/bank')).text();
-  const shown = await page();
+  const visible = await page();
   for (const text of [
     'evil.pdf',
     'Not taken',
@@ -124,7 +124,7 @@ test('a refused one is told of beside the one that stands, until it is removed',
     'Received',
     'Remove the one not taken',
   ])
-    expect(shown).toContain(text);
+    expect(visible).toContain(text);
   await browser.submit(`/documents/${refused}/remove`, {});
   const after = await page();
   expect(after).toContain('good.pdf');

@@ -56,7 +56,7 @@ function send(
 ): Promise<void> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  // A bucket ignores what comes behind the file. Its name was told before, and may hold what a form has no words for.
+  // A bucket ignores what comes behind the file. Its name was reported before, and may hold what a form has no words for.
   form.append('file', file, 'file');
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

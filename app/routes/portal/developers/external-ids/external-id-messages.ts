@@ -25,24 +25,22 @@ export function getAdvice({ requests, uses }: Seen): string[] {
     );
   if (some(({ outcome }) => outcome === 'conflicted'))
     advice.push(
-      'A request with this external_id had other content than the first one, and did nothing. If it was meant as a new request, give it an external_id of its own. If it was meant as a repetition, send exactly what was sent first.',
+      'A request reused this external_id with different content, so it had no effect. To make a new request, use a new external_id. To retry, send exactly the same content.',
     );
   if (some(({ code }) => code === 'request_in_progress'))
     advice.push(
-      'The same request came again while the first was still being worked on. Wait as long as Retry-After says, then send it again: you get the first one’s result.',
+      'The same request arrived while the first one was still in progress. Wait for the time in Retry-After, then retry to get the first request’s result.',
     );
   if (some(({ outcome }) => outcome === 'replayed'))
     advice.push(
-      'Repetitions were answered with the first reply, and nothing was done twice. That is how retries should look.',
+      'Retries returned the first reply, and nothing happened twice. Your retries work as intended.',
     );
   if (uses.length > 1)
     advice.push(
-      'The same external_id was used for requests of different kinds. That is allowed: it is unique within each kind. One of their own for each is easier to follow.',
+      'The same external_id was used for different kinds of requests. That’s allowed, because it’s unique within each kind, but separate IDs are easier to follow.',
     );
   if (!uses.length && requests.length)
-    advice.push(
-      'No request with this external_id was carried out, so it is still free: mend the request and send it with the same one.',
-    );
+    advice.push('No request with this external_id succeeded, so you can fix the request and reuse it.');
   if (!uses.length && !requests.length)
     advice.push(
       'Nothing was done under this external_id, and no request of the last 30 days had it. It is free. Check the environment, and that the whole identifier was entered: capital letters and spaces count.',

@@ -14,7 +14,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findApiRequest>>>;
 
 type Props = {
   found: Omit<Found, 'accountId' | 'createdAt'> & { createdAt: Date | string };
-  /** The address below which transactions lie, for whoever reads this. */
+  /** The address below which transactions lie, for anyone who reads this. */
   transactions: '/transactions' | '/support/transactions';
   /** The way to what else came with its external_id. */
   showAll: (externalId: string) => ReactNode;

@@ -12,15 +12,15 @@ const refund: Request = {
 };
 
 /** What a shell hands to curl. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }; TOKEN=token; ${text}`;
   return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
 }
 
 test('a refund and an operation on a hold are asked for at their addresses, by what is typed as it is', () => {
   for (const reason of ['Damaged', 'It\'s $(rm -rf) `x` "too" small; & \\ !', '日本']) {
-    const words = wordsOf(buildCurlCommand({ ...refund, reason }));
-    expect(words.slice(0, -1)).toEqual([
+    const message = splitWords(buildCurlCommand({ ...refund, reason }));
+    expect(message.slice(0, -1)).toEqual([
       '-X',
       'POST',
       'https://api.example/test/api/refunds',
@@ -30,14 +30,14 @@ test('a refund and an operation on a hold are asked for at their addresses, by w
       'Content-Type: application/json',
       '-d',
     ]);
-    expect(JSON.parse(words.at(-1)!)).toEqual({
+    expect(JSON.parse(message.at(-1)!)).toEqual({
       external_id: 'portal-1',
       trx_id: 'trx_1',
       amount: 2_000,
       reason,
     });
   }
-  const words = wordsOf(buildCurlCommand({ ...refund, operation: 'void', reason: undefined }));
-  expect(words[2]).toBe('https://api.example/test/api/transactions/trx_1');
-  expect(JSON.parse(words.at(-1)!)).toEqual({ external_id: 'portal-1', operation: 'void', amount: 2_000 });
+  const message = splitWords(buildCurlCommand({ ...refund, operation: 'void', reason: undefined }));
+  expect(message[2]).toBe('https://api.example/test/api/transactions/trx_1');
+  expect(JSON.parse(message.at(-1)!)).toEqual({ external_id: 'portal-1', operation: 'void', amount: 2_000 });
 });

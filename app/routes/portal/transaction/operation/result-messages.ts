@@ -3,7 +3,7 @@ import type { ManualOperationReply } from '~/payments/operations/manual-operatio
 /** `reason`: as it was typed, for the fresh form. */
 export type ResultMessage = { title: string; sentences: string[]; reason?: string };
 
-/** What is said when nothing was done; that somebody was faster is told with what they did. */
+/** What is said when nothing was done; that somebody was faster is reported with what they did. */
 export function getResultMessage(
   reply: Exclude<ManualOperationReply, 'asked' | 'not_found' | 'moved_on'>,
 ): ResultMessage {

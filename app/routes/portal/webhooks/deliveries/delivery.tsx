@@ -196,7 +196,7 @@ const outcomes: Record<string, Outcome> = {
     title: 'The test event is on its way',
     text: 'What your server answers stands below within a moment.',
   },
-  being_tried: {
+  attempt_running: {
     tone: 'caution',
     title: 'Not sent again',
     text: 'It is being tried at this moment. Wait for how that ends: a try takes 15 seconds at most.',

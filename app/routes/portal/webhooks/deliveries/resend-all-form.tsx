@@ -17,8 +17,8 @@ export function ResendAll({ endpointId, undelivered, wasDisabled }: Props) {
         <>
           <p className="mb-4 text-ink-soft">
             {undelivered === 1 ? 'One delivery has' : `${undelivered.toLocaleString('en')} deliveries have`}{' '}
-            not arrived in the last 30 days. They are sent oldest first; your server tells repetitions by
-            their <code className="font-mono text-sm">webhook-id</code>.
+            not arrived in the last 30 days. They are sent oldest first; your server tells repeated requests
+            by their <code className="font-mono text-sm">webhook-id</code>.
           </p>
           <Form
             method="post"

@@ -5,7 +5,7 @@ import { requireDeliveryKey } from '../endpoint-key';
 
 export { default } from '~/routes/not-found-page';
 
-/** Nothing to see: whoever reloads here goes to the delivery. */
+/** Nothing to see: anyone who reloads here goes to the delivery. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'developer_view');
   return redirect(`/developers/webhooks/deliveries/${requireDeliveryKey(merchant, params.id).id}`);
