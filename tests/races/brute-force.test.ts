@@ -75,7 +75,7 @@ const isRefused = ({ status, head }: RawReply) => status === 429 && /\r\nretry-a
 
 describe('guessing passwords', () => {
   test(
-    'gets ten of an account in the support session, in two processes and over a restart, and does not lock the owner out',
+    'gets ten attempts at an account, in two processes and over a restart, and does not lock the owner out',
     { timeout: 240_000 },
     async () => {
       const [deviceCookie] = await requestRace.race([login(victims[0]!, password, '203.0.113.9')]);
