@@ -119,6 +119,7 @@ function isDeclared(node) {
 
 function partsOf(name) {
   return name
+    .replace('break-words', '') // Tailwind's name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .split(/[^A-Za-z0-9]+/)
     .filter((part) => namePart.test(part));

@@ -41,18 +41,19 @@ await command(async () => {
 /** Lint takes about as long as the other two, so it runs beside them. @returns how many of the three failed */
 async function checkSources() {
   const problems = [];
-  const check = (problem, tool, ...args) =>
-    quietly(process.execPath, [`node_modules/${tool}`, ...args], { problem }).catch((error) => {
+  const check = (problem, script, ...args) =>
+    quietly(process.execPath, [script, ...args], { problem }).catch((error) => {
       if (!(error instanceof StepError)) throw error;
       problems.push(error.message);
     });
   const types = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc.tsbuildinfo'];
   const format = ['--log-level', 'warn', '--cache'];
-  await step('Checking types, style, format and who imports whom', async () => {
+  await step('Checking types, style, format, terms and imports', async () => {
     await Promise.all([
-      check('Lint found something.', 'eslint/bin/eslint.js', '.', '--max-warnings', '0'),
-      check('Types do not fit.', 'typescript/bin/tsc', ...types).then(() =>
-        check('Run npm run format.', 'prettier/bin/prettier.cjs', '--check', '.', ...format),
+      check('Use the terms of docs/glossary.md.', 'scripts/check-terms.mjs'),
+      check('Lint found something.', 'node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'),
+      check('Types do not fit.', 'node_modules/typescript/bin/tsc', ...types).then(() =>
+        check('Run npm run format.', 'node_modules/prettier/bin/prettier.cjs', '--check', '.', ...format),
       ),
     ]);
     if (problems.length) throw new StepError(problems.join('\n'));

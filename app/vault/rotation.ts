@@ -19,17 +19,17 @@ export async function rewrapCards(stopping: AbortSignal = new AbortController().
   let total = 0;
   for (const environment of environments) {
     if (!listVaultKeys(environment).length) continue;
-    let reservedKeyId = 0;
+    let rewrapped = 0;
     for (const { keyId } of await listOneCardPerKey(environment)) {
       if (keyId === getCurrentVaultKey(environment).id) continue;
       for (let after: string | undefined = ''; after !== undefined && !stopping.aborted;) {
         const part = await rewrapPart({ environment, keyId, after });
-        reservedKeyId += part.reservedKeyId;
+        rewrapped += part.rewrapped;
         after = part.last;
       }
     }
-    if (reservedKeyId) log.info('cards taken over to a new key', { environment, count: reservedKeyId });
-    total += reservedKeyId;
+    if (rewrapped) log.info('cards taken over to a new key', { environment, count: rewrapped });
+    total += rewrapped;
   }
   return total;
 }
@@ -43,7 +43,7 @@ async function rewrapPart({
   environment: Environment;
   keyId: string;
   after: string;
-}): Promise<{ reservedKeyId: number; last?: string }> {
+}): Promise<{ rewrapped: number; last?: string }> {
   return prisma.$transaction(async (db) => {
     // A payment's row refers to its card, and shall not wait for this: hence a lock that leaves the key of the row free.
     const rows = await db.$queryRaw<Row[]>`
@@ -60,7 +60,7 @@ async function rewrapPart({
     await db.$executeRaw`
       update card_tokens as card set key_id = ${getCurrentVaultKey(environment).id}, wrapped_key = rewrapped.wrapped_key
       from unnest(${opened.map(({ id }) => id)}::text[], ${wrapped}::text[]) as rewrapped (id, wrapped_key) where card.id = rewrapped.id`;
-    return { reservedKeyId: opened.length, last: rows.length === batch ? rows.at(-1)!.id : undefined };
+    return { rewrapped: opened.length, last: rows.length === batch ? rows.at(-1)!.id : undefined };
   });
 }
 

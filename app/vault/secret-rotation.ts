@@ -27,10 +27,10 @@ export async function reencryptSecrets(
 ): Promise<number> {
   // Nothing else could be opened, and nothing is read.
   if (getRootKeys().length === 1) return 0;
-  let reserved = 0;
-  for (const place of places) reserved += await reencryptColumn(place, stopping);
-  if (reserved) log.info('secrets taken over to a new key', { count: reserved });
-  return reserved;
+  let reencrypted = 0;
+  for (const place of places) reencrypted += await reencryptColumn(place, stopping);
+  if (reencrypted) log.info('secrets taken over to a new key', { count: reencrypted });
+  return reencrypted;
 }
 
 /** What a key that is not SECRET_KEY still seals. */
