@@ -106,7 +106,7 @@ export function ActionButton({ href, children }: { href: string | undefined; chi
           wordBreak: 'break-all',
         }}
       >
-        Or open this address:{' '}
+        Or open this link:{' '}
         <Link href={href} style={{ color: accentColor }}>
           {href}
         </Link>

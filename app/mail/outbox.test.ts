@@ -54,7 +54,7 @@ test('a mail waits sealed, and is sent with its subject, text and HTML when the 
   await deliverMail(id, `smtp://127.0.0.1:${port}`);
   expect(received).toHaveLength(1);
   expect(received[0]).toMatchObject({
-    subject: 'Confirm your e-mail address for Tillway',
+    subject: 'Confirm your email address for Tillway',
     messageId: `<${id}@localhost>`,
   });
   expect(received[0]!.text).toContain(link);

@@ -31,7 +31,7 @@ export async function recordStaffAccess({
 }
 
 /**
- * Writes down what was searched for, in the staff's own log; a later page of a search that stands there already is part of it. Of an e-mail address it keeps
+ * Writes down what was searched for, in the staff's own log; a later page of a search that stands there already is part of it. Of an email address it keeps
  * what tells it apart: the log is for ever.
  */
 export async function recordStaffSearch({

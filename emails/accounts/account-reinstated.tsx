@@ -2,22 +2,22 @@ import { ActionButton, EmailLayout, Paragraph, Quote } from '../email-layout';
 
 type Props = { brandName: string; businessName: string; link: string; message: string };
 
-export const subject = ({ businessName }: Props) => `The account of ${businessName} works again`;
+export const subject = ({ businessName }: Props) => `The account of ${businessName} is active again`;
 
 export default function AccountReinstated({ brandName, businessName, link, message }: Props) {
   return (
     <EmailLayout
       brandName={brandName}
-      preview="Payments are taken again."
-      heading="Your account works again"
-      reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}
+      preview="You can accept payments again."
+      heading="Your account is active again"
+      reason={`You’re receiving this email because you manage the account of ${businessName} at ${brandName}.`}
     >
       <Paragraph>
-        The API takes the requests of this account again. Credentials and settings are as they were.
+        The API accepts this account’s requests again. Your credentials and settings haven’t changed.
       </Paragraph>
       {message && (
         <>
-          <Paragraph>The reviewer wrote:</Paragraph>
+          <Paragraph>Message from the reviewer:</Paragraph>
           <Quote>{message}</Quote>
         </>
       )}

@@ -8,13 +8,13 @@ export default function AccountSuspended({ brandName, businessName, link, messag
   return (
     <EmailLayout
       brandName={brandName}
-      preview="Payments are refused until it is reinstated."
+      preview="The account can’t accept payments until it’s reinstated."
       heading="Your account is suspended"
-      reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage the account of ${businessName} at ${brandName}.`}
     >
       <Paragraph>
-        From now on the API refuses all requests of this account, in the test environment too. You can still
-        log in and see everything. The reason:
+        The API now rejects all requests from this account, including in the test environment. You can still
+        log in and view everything. Reason:
       </Paragraph>
       <Quote>{message}</Quote>
       <ActionButton href={link}>Open the portal</ActionButton>

@@ -10,7 +10,7 @@ type Props = {
 };
 
 export const subject = ({ businessName, count }: Props) =>
-  `We blocked ${count} attempts to test cards at ${businessName}`;
+  `We blocked ${count} card-testing attempts at ${businessName}`;
 
 export default function CardTesting({ brandName, businessName, link, count, firstAt, lastAt }: Props) {
   return (
@@ -18,18 +18,18 @@ export default function CardTesting({ brandName, businessName, link, count, firs
       brandName={brandName}
       preview={`Between ${formatUtcDateTime(firstAt)} and ${formatUtcDateTime(lastAt)}.`}
       heading={`We blocked ${count} attempts`}
-      reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage the account of ${businessName} at ${brandName}.`}
     >
       <Paragraph>
-        Between {formatUtcDateTime(firstAt)} and {formatUtcDateTime(lastAt)} somebody tried many cards on your
-        checkout, as people do who want to know which stolen ones work. We stopped {count} of these attempts.
-        No money moved in them, and your other payers were not kept waiting.
+        Between {formatUtcDateTime(firstAt)} and {formatUtcDateTime(lastAt)} someone tried many cards on your
+        checkout, which is how fraudsters find stolen cards that work. We blocked {count} of these attempts.
+        No money moved, and your other payers weren’t affected.
       </Paragraph>
       <Paragraph>
-        There is nothing you must do. It helps to create payment intents only for orders that somebody really
-        placed: ask for a login or an e-mail address first where you can.
+        You don’t need to do anything. To prevent card testing, create payment intents only for real orders.
+        Where possible, ask for a login or an email address first.
       </Paragraph>
-      <ActionButton href={link}>Look at your account</ActionButton>
+      <ActionButton href={link}>Open your account</ActionButton>
     </EmailLayout>
   );
 }

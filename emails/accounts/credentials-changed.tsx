@@ -21,22 +21,21 @@ type Props = {
 const headings: Record<Change, (environment: string) => string> = {
   secret_created: (environment) => `A ${environment} client secret was created`,
   secret_revoked: (environment) => `A ${environment} client secret was revoked`,
-  addresses_changed: (environment) => `The allowed addresses of the ${environment} environment were changed`,
-  signing_secret_rotated: (environment) => `The ${environment} checkout signing secret was rolled`,
-  webhook_secret_rotated: (environment) => `The secret of a ${environment} webhook endpoint was rolled`,
+  addresses_changed: (environment) => `The allowed addresses of the ${environment} environment changed`,
+  signing_secret_rotated: (environment) => `The ${environment} checkout signing secret was rotated`,
+  webhook_secret_rotated: (environment) => `The secret of a ${environment} webhook endpoint was rotated`,
   webhook_address_changed: (environment) => `A ${environment} webhook endpoint has a new address`,
 };
 
 const explanations: Record<Change, (subject: string) => string> = {
   secret_created: (hint) => `It ends in ${hint} and was shown once.`,
-  secret_revoked: (hint) =>
-    `It ended in ${hint}. It opens nothing any more, and neither do its access tokens.`,
-  addresses_changed: (ranges) => `From now on the API may be used from: ${ranges}.`,
+  secret_revoked: (hint) => `It ended in ${hint}. The secret and its access tokens no longer work.`,
+  addresses_changed: (ranges) => `The API now accepts requests only from: ${ranges}.`,
   signing_secret_rotated: () =>
-    'Redirects from the checkout are signed with the new one from now on. Your server refuses them until it has it.',
+    'Checkout redirects are now signed with the new secret. Add it to your server, or your server will reject them.',
   webhook_secret_rotated: (host) =>
-    `Webhooks to ${host} are signed with the new one. Your server there needs it.`,
-  webhook_address_changed: (host) => `From now on its events are sent to ${host}.`,
+    `Webhooks to ${host} are now signed with the new secret. Add it to your server.`,
+  webhook_address_changed: (host) => `Its events are now sent to ${host}.`,
 };
 
 export const subject = ({ businessName, change, environment }: Props) =>
@@ -55,15 +54,15 @@ export default function CredentialsChanged({
   return (
     <EmailLayout
       brandName={brandName}
-      preview="If you do not know of it, act now."
+      preview="If you didn’t expect this, act now."
       heading={headings[change](environment)}
-      reason={`You get this mail because you manage the credentials of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage the credentials of ${businessName} at ${brandName}.`}
     >
       <Paragraph>
         {by} did this on {formatUtcDateTime(at)}. {explanations[change](changedItem)}
       </Paragraph>
       <Paragraph>
-        If you do not know of it, look at the credentials at once, and change your password.
+        If you didn’t expect this, check your credentials and change your password right away.
       </Paragraph>
       <ActionButton href={link}>Open the credentials</ActionButton>
     </EmailLayout>

@@ -15,15 +15,15 @@ export default function LiveSecretCreated({ brandName, businessName, link, by, h
   return (
     <EmailLayout
       brandName={brandName}
-      preview="If you do not know of it, act now."
+      preview="If you didn’t expect this, act now."
       heading="A live client secret was created"
-      reason={`You get this mail because you manage the credentials of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage the credentials of ${businessName} at ${brandName}.`}
     >
       <Paragraph>
-        {by} created it on {formatUtcDateTime(createdAt)}. It ends in {hint}, moves real money, and was shown
-        once.
+        {by} created it on {formatUtcDateTime(createdAt)}. It ends in {hint}, can move real money, and was
+        shown once.
       </Paragraph>
-      <Paragraph>If you do not know of it, revoke it at once, and change your password.</Paragraph>
+      <Paragraph>If you didn’t expect this, revoke it and change your password right away.</Paragraph>
       <ActionButton href={link}>Open the credentials</ActionButton>
     </EmailLayout>
   );

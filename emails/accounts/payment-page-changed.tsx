@@ -2,25 +2,23 @@ import { ActionButton, EmailLayout, Paragraph, Quote } from '../email-layout';
 
 type Props = { brandName: string; environment: string; page: string; faults: string[]; link: string };
 
-export const subject = ({ environment }: Props) => `The ${environment} payment page is not as it should be`;
+export const subject = ({ environment }: Props) => `The ${environment} payment page has changed unexpectedly`;
 
 export default function PaymentPageChanged({ brandName, environment, page, faults, link }: Props) {
   return (
     <EmailLayout
       brandName={brandName}
-      preview="Look at it now."
-      heading={`The ${environment} payment page is not as it should be`}
-      reason={`You get this mail because you are an admin of ${brandName}.`}
+      preview="Check it now."
+      heading={`The ${environment} payment page has changed unexpectedly`}
+      reason={`You’re receiving this email because you are an admin of ${brandName}.`}
     >
-      <Paragraph>
-        We fetched {page} as a payer’s browser does, and found that it differs from what we mean to send:
-      </Paragraph>
+      <Paragraph>We fetched {page} as a payer’s browser does. It differs from the page we expect:</Paragraph>
       <Quote>{faults.join('\n')}</Quote>
       <Paragraph>
-        If nobody has just changed it on purpose, somebody may be reading cards as they are typed. Take the
-        page offline until you know.
+        If nobody changed it on purpose, an attacker may be reading card details as payers enter them. Take
+        the page offline until you know the cause.
       </Paragraph>
-      <ActionButton href={link}>See what was found</ActionButton>
+      <ActionButton href={link}>View findings</ActionButton>
     </EmailLayout>
   );
 }

@@ -32,8 +32,8 @@ export default function SupportSessionStarted({
       reason={`You’re receiving this email because you can read the audit log of ${businessName} at ${brandName}. Turn these emails off under Notifications.`}
     >
       <Paragraph>
-        {by} of {brandName} began on {formatUtcDateTime(startedAt)} to see the account as a read-only member
-        sees it, for {minutes} minutes at most. The reason they gave:
+        {by} of {brandName} began on {formatUtcDateTime(startedAt)} to view the account as a read-only member,
+        for {minutes} minutes at most. Their reason:
       </Paragraph>
       <Quote>{reason}</Quote>
       {caseReference && <Paragraph>Case: {caseReference}</Paragraph>}

@@ -8,17 +8,17 @@ export default function ApplicationApproved({ brandName, businessName, link, mes
   return (
     <EmailLayout
       brandName={brandName}
-      preview="Create your live credentials next."
+      preview="Next, create your live credentials."
       heading="Your application is approved"
-      reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage the account of ${businessName} at ${brandName}.`}
     >
       <Paragraph>
-        Your account may take real payments. Next, create your live credentials and take a first payment: a
-        checklist leads you there. The test environment keeps working.
+        Your account can now accept real payments. Next, create your live credentials and take your first
+        payment. A checklist guides you. The test environment keeps working.
       </Paragraph>
       {message && (
         <>
-          <Paragraph>The reviewer wrote:</Paragraph>
+          <Paragraph>Message from the reviewer:</Paragraph>
           <Quote>{message}</Quote>
         </>
       )}

@@ -9,14 +9,12 @@ export default function ApplicationAssigned({ brandName, businessName, link, pro
   return (
     <EmailLayout
       brandName={brandName}
-      preview={`You have our answer by ${formatLongDate(promisedAt)}.`}
+      preview={`We’ll respond by ${formatLongDate(promisedAt)}.`}
       heading="A reviewer is reading your application"
-      reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage the account of ${businessName} at ${brandName}.`}
     >
-      <Paragraph>
-        You have our answer by {formatLongDate(promisedAt)}. There is nothing to do for you now.
-      </Paragraph>
-      <ActionButton href={link}>See where it stands</ActionButton>
+      <Paragraph>We’ll respond by {formatLongDate(promisedAt)}. You don’t need to do anything now.</Paragraph>
+      <ActionButton href={link}>Check the status</ActionButton>
     </EmailLayout>
   );
 }

@@ -21,19 +21,17 @@ export default function ApplicationChangesRequested({
   return (
     <EmailLayout
       brandName={brandName}
-      preview="Only what is named below is open again."
+      preview="You can edit only the items listed below."
       heading="Your application needs changes"
-      reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage the account of ${businessName} at ${brandName}.`}
     >
       {message && (
         <>
-          <Paragraph>The reviewer wrote:</Paragraph>
+          <Paragraph>Message from the reviewer:</Paragraph>
           <Quote>{message}</Quote>
         </>
       )}
-      <Paragraph>
-        Please change what is named here. It is open again, and everything else stays as it is:
-      </Paragraph>
+      <Paragraph>Please change the following items. Everything else stays as it is:</Paragraph>
       <ul>
         {changes.map((change) => (
           <li key={change.link}>
@@ -44,7 +42,7 @@ export default function ApplicationChangesRequested({
         ))}
       </ul>
       <Paragraph>
-        When you are done, hand the application in again. We then look only at what has changed.
+        When you’re done, submit the application again. We’ll review only what has changed.
       </Paragraph>
       <ActionButton href={link}>Make the changes</ActionButton>
     </EmailLayout>

@@ -3,21 +3,21 @@ import { ActionButton, EmailLayout, Paragraph, formatLongDate } from '../email-l
 type Props = { brandName: string; businessName: string; link: string; missedAt: string; promisedAt: string };
 
 export const subject = ({ businessName }: Props) =>
-  `Your application for ${businessName} takes longer than promised`;
+  `Your application for ${businessName} is taking longer than promised`;
 
 export default function ApplicationDelayed({ brandName, businessName, link, missedAt, promisedAt }: Props) {
   return (
     <EmailLayout
       brandName={brandName}
-      preview={`You have our answer by ${formatLongDate(promisedAt)}.`}
-      heading="We are late, and sorry for it"
-      reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}
+      preview={`We’ll respond by ${formatLongDate(promisedAt)}.`}
+      heading="We’re sorry for the delay"
+      reason={`You’re receiving this email because you manage the account of ${businessName} at ${brandName}.`}
     >
       <Paragraph>
-        We promised you an answer by {formatLongDate(missedAt)}, and it is not ready. You have it by{' '}
-        {formatLongDate(promisedAt)}. There is nothing to do for you now.
+        We promised to respond by {formatLongDate(missedAt)}, but we need more time. We’ll respond by{' '}
+        {formatLongDate(promisedAt)}. You don’t need to do anything now.
       </Paragraph>
-      <ActionButton href={link}>See where it stands</ActionButton>
+      <ActionButton href={link}>Check the status</ActionButton>
     </EmailLayout>
   );
 }

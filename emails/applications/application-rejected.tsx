@@ -2,23 +2,23 @@ import { ActionButton, EmailLayout, Paragraph, Quote } from '../email-layout';
 
 type Props = { brandName: string; businessName: string; link: string; message: string };
 
-export const subject = ({ businessName }: Props) => `We cannot accept the application for ${businessName}`;
+export const subject = ({ businessName }: Props) => `We can’t approve the application for ${businessName}`;
 
 export default function ApplicationRejected({ brandName, businessName, link, message }: Props) {
   return (
     <EmailLayout
       brandName={brandName}
-      preview="The reasons are inside, and how to appeal."
-      heading="We cannot accept your application"
-      reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}
+      preview="Read the reasons and how to appeal."
+      heading="We can’t approve your application"
+      reason={`You’re receiving this email because you manage the account of ${businessName} at ${brandName}.`}
     >
-      <Paragraph>The reviewer wrote:</Paragraph>
+      <Paragraph>Message from the reviewer:</Paragraph>
       <Quote>{message}</Quote>
       <Paragraph>
-        If you think this is wrong, you can appeal: another reviewer then reads your application again. The
-        test environment keeps working.
+        If you disagree, you can appeal, and another reviewer will review your application. The test
+        environment keeps working.
       </Paragraph>
-      <ActionButton href={link}>Read more, or appeal</ActionButton>
+      <ActionButton href={link}>View the decision or appeal</ActionButton>
     </EmailLayout>
   );
 }

@@ -22,16 +22,16 @@ export const subject = ({ amount, outcome, isTest }: Props) =>
 
 export default function ChargebackDecided({ brandName, businessName, link, amount, outcome, isTest }: Props) {
   const messages: Record<Outcome, string> = {
-    won: `The payer’s bank decided for ${businessName}: the ${amount} that it had taken back are yours again.`,
-    lost: `The payer’s bank decided for the payer: the ${amount} that it took back stay with the payer, and nothing more can be done about it.`,
-    accepted: `Somebody of ${businessName} gave up a chargeback: the ${amount} that the payer’s bank took back stay with the payer.`,
+    won: `The payer’s bank decided in favor of ${businessName} and returned ${amount} to you.`,
+    lost: `The payer’s bank decided in favor of the payer, who keeps ${amount}. This decision is final.`,
+    accepted: `A member of ${businessName} accepted the chargeback, so the payer keeps ${amount}.`,
   };
   return (
     <EmailLayout
       brandName={brandName}
       preview={`The chargeback of ${amount} ${outcomePhrases[outcome]}.`}
       heading={headings[outcome]}
-      reason={`You get this mail because you may answer chargebacks of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage disputes of ${businessName} at ${brandName}.`}
     >
       <Paragraph>
         {messages[outcome]}

@@ -16,18 +16,18 @@ export default function ChargebackOpened({ brandName, businessName, link, amount
   return (
     <EmailLayout
       brandName={brandName}
-      preview="A payer disputes a payment."
+      preview="A payer disputed a payment."
       heading="A chargeback is open"
-      reason={`You get this mail because you may answer chargebacks of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage disputes of ${businessName} at ${brandName}.`}
     >
       <Paragraph>
-        A payer of {businessName} disputes a payment, and the bank has taken back {amount}.
+        A payer of {businessName} disputed a payment, and their bank has taken back {amount}.
         {isTest ? ' This is the test environment: no real money moved.' : ''}
       </Paragraph>
       <Paragraph>
         {dueBy
-          ? `You can answer until ${formatUtcDateTime(dueBy)}, with proof such as a receipt or a delivery note, or accept it.`
-          : 'You can answer with proof such as a receipt or a delivery note, or accept it.'}
+          ? `Submit evidence, such as a receipt or a delivery note, by ${formatUtcDateTime(dueBy)}, or accept the dispute.`
+          : 'Submit evidence, such as a receipt or a delivery note, or accept the dispute.'}
       </Paragraph>
       <ActionButton href={link}>Open the chargeback</ActionButton>
     </EmailLayout>

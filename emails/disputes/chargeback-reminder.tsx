@@ -10,24 +10,24 @@ type Props = {
 };
 
 export const subject = ({ amount, isTest }: Props) =>
-  `${isTest ? 'Test: the' : 'The'} time to answer a chargeback of ${amount} runs out`;
+  `${isTest ? 'Test: the' : 'The'} deadline to respond to a chargeback of ${amount} is near`;
 
 export default function ChargebackReminder({ brandName, businessName, link, amount, dueBy, isTest }: Props) {
   return (
     <EmailLayout
       brandName={brandName}
-      preview="Without an answer the payer wins."
-      heading="A chargeback waits for your answer"
-      reason={`You get this mail because you may answer chargebacks of ${businessName} at ${brandName}.`}
+      preview="If you don’t respond, the payer wins."
+      heading="A chargeback needs your response"
+      reason={`You’re receiving this email because you manage disputes of ${businessName} at ${brandName}.`}
     >
       <Paragraph>
-        Nobody has answered the chargeback of {amount} yet.
+        Nobody has responded to the chargeback of {amount} yet.
         {dueBy
-          ? ` You can do so until ${formatUtcDateTime(dueBy)}; after that the payer’s bank decides without you.`
+          ? ` You can respond until ${formatUtcDateTime(dueBy)}. After that, the payer’s bank decides without your response.`
           : ''}
         {isTest ? ' This is the test environment: no real money moved.' : ''}
       </Paragraph>
-      <ActionButton href={link}>Answer it</ActionButton>
+      <ActionButton href={link}>Respond</ActionButton>
     </EmailLayout>
   );
 }

@@ -41,7 +41,7 @@ test.each(changes)(
     for (const part of [
       passwordLink,
       securityLink,
-      change === 'passkey_added' ? 'Then take off the passkey' : 'take off what you do not know',
+      change === 'passkey_added' ? 'Then remove the passkey' : 'remove any you don’t recognize',
     ])
       expect(text).toContain(part);
     expect(text).not.toMatch(/tell us|write to/i);
@@ -50,8 +50,8 @@ test.each(changes)(
       change === 'recovery_codes_made'
         ? undefined
         : loggedOutChanges.includes(change)
-          ? 'All devices have been logged out'
-          : 'All other devices have been logged out',
+          ? 'All devices were logged out'
+          : 'All other devices were logged out',
     );
   },
 );
@@ -59,10 +59,10 @@ test.each(changes)(
 test('a new password logs out all devices, or all but the one it was chosen on', async () => {
   const changed = { ...links, changedAt: '2026-11-22T10:00:00Z' };
   expect(await renderText(PasswordChanged, { ...changed, loggedOut: 'all' })).toContain(
-    '. All devices have been logged out.',
+    '. All devices were logged out.',
   );
   expect(await renderText(PasswordChanged, { ...changed, loggedOut: 'all_other' })).toContain(
-    '. All other devices have been logged out.',
+    '. All other devices were logged out.',
   );
 });
 
@@ -81,7 +81,7 @@ test('a mail that waited while the product was upgraded has what it was written 
   const queuedMails = [
     [
       createElement(PasswordChanged, { brandName, changedAt, forgotLink: passwordLink }),
-      'All devices have been logged out',
+      'All devices were logged out',
       1,
     ],
     [
@@ -96,12 +96,12 @@ test('a mail that waited while the product was upgraded has what it was written 
     ],
     [
       createElement(RecoveryLinkEmail, { brandName, link, waitHours: 72 }),
-      'Choose a new one, and this link is over.',
+      'Choose a new one, which also cancels this link.',
       1,
     ],
     [
       createElement(RecoveryRunning, { brandName, link, takesEffectAt: changedAt }),
-      'choose a new password as well',
+      'also choose a new password',
       1,
     ],
     [
@@ -114,7 +114,7 @@ test('a mail that waited while the product was upgraded has what it was written 
     const [html, text] = [await render(email), await render(email, { plainText: true })];
     expect([
       text.replace(/\s+/g, ' ').includes(expectedText),
-      html.match(/Or open this address/g)?.length ?? 0,
+      html.match(/Or open this link/g)?.length ?? 0,
       /undefined/.test(html),
       /<a(?![^>]*\shref=)/.test(html),
     ]).toEqual([true, buttonCount, false, false]);

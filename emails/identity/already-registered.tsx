@@ -11,12 +11,12 @@ export default function AlreadyRegistered({ brandName, loginLink, resetLink }: P
       brandName={brandName}
       preview="Log in, or choose a new password."
       heading="You already have an account"
-      reason={`You get this mail because somebody tried to register at ${brandName} with this address. If it was not you, there is nothing to do.`}
+      reason={`You’re receiving this email because someone tried to register at ${brandName} with this address. If it wasn’t you, you don’t need to do anything.`}
     >
-      <Paragraph>You can log in with the password you have.</Paragraph>
+      <Paragraph>You can log in with your password.</Paragraph>
       <ActionButton href={loginLink}>Log in</ActionButton>
       <Paragraph>
-        This link works once, for one hour, if you no longer know it:{' '}
+        If you forgot it, use this link, which works once, within one hour:{' '}
         <Link href={resetLink}>choose a new password</Link>
       </Paragraph>
     </EmailLayout>

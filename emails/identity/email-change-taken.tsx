@@ -9,13 +9,13 @@ export default function EmailChangeTaken({ brandName, loginLink }: Props) {
   return (
     <EmailLayout
       brandName={brandName}
-      preview="Your account is as it was."
-      heading="You have an account with this address already"
-      reason={`You get this mail because somebody entered this address as the new one of another ${brandName} account.`}
+      preview="Your account hasn’t changed."
+      heading="You already have an account with this address"
+      reason={`You’re receiving this email because someone entered this address as the new address of another ${brandName} account.`}
     >
       <Paragraph>
-        An address belongs to one account. If it was you, change the address of this account first, or go on
-        with it. If it was not you, there is nothing to do.
+        An address can belong to only one account. If it was you, change the address of this account first, or
+        keep using this account. If it wasn’t you, you don’t need to do anything.
       </Paragraph>
       <ActionButton href={loginLink}>Log in</ActionButton>
     </EmailLayout>

@@ -9,8 +9,7 @@ type Props = {
   passwordLink?: string;
 };
 
-export const subject = ({ brandName }: Props) =>
-  `The e-mail address of your ${brandName} account has changed`;
+export const subject = ({ brandName }: Props) => `The email address of your ${brandName} account has changed`;
 
 export default function EmailChanged({
   brandName,
@@ -23,28 +22,28 @@ export default function EmailChanged({
   return (
     <EmailLayout
       brandName={brandName}
-      preview={`You log in as ${newEmail} from now on.`}
-      heading="Your e-mail address has changed"
-      reason={`You get this mail because the e-mail address of a ${brandName} account was changed from ${oldEmail} to ${newEmail}.`}
+      preview={`You now log in as ${newEmail}.`}
+      heading="Your email address has changed"
+      reason={`You’re receiving this email because the email address of a ${brandName} account was changed from ${oldEmail} to ${newEmail}.`}
     >
       <Paragraph>
-        Both addresses have agreed. From now on you log in as {newEmail}, and our mails go there. Links that
-        were sent to {oldEmail} before no longer work.
+        Both addresses confirmed. You now log in as {newEmail}, and our emails go there. Links that were sent
+        to {oldEmail} before no longer work.
       </Paragraph>
       {side === 'new' ? (
         <>
           <Paragraph>
-            If it was not you who asked for it, choose a new password now. That logs out all devices.
+            If you didn’t request this, choose a new password now. That logs out all devices.
           </Paragraph>
           <ActionButton href={passwordLink}>Choose a new password</ActionButton>
-          <SupportContact supportEmail={supportEmail} condition="If you do not know of this account" />
+          <SupportContact supportEmail={supportEmail} condition="If you don’t know this account" />
         </>
       ) : (
         <>
           <Paragraph>
-            If it was not you, somebody was logged in as you and could read this mailbox. Give the mailbox a
-            new password first. Nothing that is sent here opens the account any more: ask an owner or admin of
-            your team to take {newEmail} off it at once.
+            If it wasn’t you, someone was logged in as you and could read this mailbox. Change the password of
+            the mailbox first. Emails sent here no longer give access to the account, so ask an owner or admin
+            of your team to remove {newEmail} from the team right away.
           </Paragraph>
           <SupportContact supportEmail={supportEmail} condition="If there is no other owner or admin" />
         </>

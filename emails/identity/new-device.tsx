@@ -24,9 +24,9 @@ export default function NewDevice({
   return (
     <EmailLayout
       brandName={brandName}
-      preview="If it was not you, act now."
-      heading="Somebody logged in from a new browser"
-      reason={`You get this mail because of a login to your ${brandName} account from a browser it had not been used with before.`}
+      preview="If it wasn’t you, act now."
+      heading="New login from an unfamiliar browser"
+      reason={`You’re receiving this email because of a login to your ${brandName} account from a browser you haven’t used before.`}
     >
       <Paragraph>
         {formatUtcDateTime(signedInAt)}: {device}
@@ -34,12 +34,12 @@ export default function NewDevice({
         {area === 'staff' && ', to the staff area'}.
       </Paragraph>
       <Paragraph>
-        If it was you, there is nothing to do. If it was not, choose a new password now: that also logs out
-        all devices.
+        If it was you, you don’t need to do anything. If it wasn’t, choose a new password now. That also logs
+        out all devices.
       </Paragraph>
       <ActionButton href={passwordLink}>Choose a new password</ActionButton>
-      <Paragraph>To see where you are logged in, and to end what you do not know:</Paragraph>
-      <ActionButton href={sessionsLink}>See open sessions</ActionButton>
+      <Paragraph>To see where you’re logged in and end unfamiliar sessions:</Paragraph>
+      <ActionButton href={sessionsLink}>View open sessions</ActionButton>
     </EmailLayout>
   );
 }

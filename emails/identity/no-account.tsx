@@ -8,13 +8,13 @@ export default function NoAccount({ brandName, registerLink }: Props) {
   return (
     <EmailLayout
       brandName={brandName}
-      preview="Perhaps you registered with another one."
+      preview="You may have registered with a different one."
       heading="No account has this address"
-      reason={`You get this mail because somebody asked for a new password at ${brandName} with this address. If it was not you, there is nothing to do.`}
+      reason={`You’re receiving this email because someone requested a new password at ${brandName} with this address. If it wasn’t you, you don’t need to do anything.`}
     >
       <Paragraph>
-        You asked for a new password, but you have no account with this address. Perhaps you registered with
-        another one.
+        You requested a new password, but no account has this address. You may have registered with a
+        different one.
       </Paragraph>
       <ActionButton href={registerLink}>Create an account</ActionButton>
     </EmailLayout>

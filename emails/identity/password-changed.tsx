@@ -20,17 +20,17 @@ export default function PasswordChanged({
   return (
     <EmailLayout
       brandName={brandName}
-      preview="If it was not you, act now."
+      preview="If it wasn’t you, act now."
       heading="Your password has been changed"
-      reason={`You get this mail because the password of your ${brandName} account has been changed.`}
+      reason={`You’re receiving this email because the password of your ${brandName} account was changed.`}
     >
       <Paragraph>
         Your password was changed on {formatUtcDateTime(changedAt)}.{' '}
         {loggedOut === 'all_other' ? 'All other devices' : 'All devices'} have been logged out.
       </Paragraph>
-      <Paragraph>If it was not you, choose a new password now. That logs out all devices.</Paragraph>
+      <Paragraph>If it wasn’t you, choose a new password now. That logs out all devices.</Paragraph>
       <ActionButton href={forgotLink}>Choose a new password</ActionButton>
-      <SupportContact supportEmail={supportEmail} condition="If you cannot log in any more" />
+      <SupportContact supportEmail={supportEmail} condition="If you can’t log in" />
     </EmailLayout>
   );
 }

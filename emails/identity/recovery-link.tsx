@@ -8,18 +8,18 @@ export default function RecoveryLinkEmail({ brandName, link, passwordLink, waitH
   return (
     <EmailLayout
       brandName={brandName}
-      preview={`It takes ${waitHours} hours, and can be stopped at any time.`}
+      preview={`It takes ${waitHours} hours, and you can stop it at any time.`}
       heading="Recover your login without its second factor"
-      reason={`You get this mail because somebody who knows the password of your ${brandName} account said that they have lost its second factor and recovery codes.`}
+      reason={`You’re receiving this email because someone who knows the password of your ${brandName} account reported that they lost its second factor and recovery codes.`}
     >
       <Paragraph>
-        If this was you, begin the recovery. After {waitHours} hours your password alone opens your account,
-        so that you can set up a new second factor.
+        If this was you, start the recovery. After {waitHours} hours, you can log in with your password alone
+        and set up a new second factor.
       </Paragraph>
-      <ActionButton href={link}>Begin the recovery</ActionButton>
-      <Paragraph>The link works once, for an hour.</Paragraph>
+      <ActionButton href={link}>Start recovery</ActionButton>
+      <Paragraph>The link works once, within one hour.</Paragraph>
       <Paragraph>
-        If it was not you, somebody knows your password. Choose a new one, and this link is over.
+        If it wasn’t you, someone knows your password. Choose a new one, which also cancels this link.
       </Paragraph>
       <ActionButton href={passwordLink}>Choose a new password</ActionButton>
     </EmailLayout>

@@ -2,28 +2,29 @@ import { ActionButton, EmailLayout, formatUtcDateTime, Paragraph } from '../emai
 
 type Props = { brandName: string; link: string; passwordLink?: string; takesEffectAt: string };
 
-export const subject = ({ brandName }: Props) => `A recovery of your ${brandName} login is running`;
+export const subject = ({ brandName }: Props) => `A recovery of your ${brandName} login is in progress`;
 
 /** At once, and every day until its end. */
 export default function RecoveryRunning({ brandName, link, passwordLink, takesEffectAt }: Props) {
   return (
     <EmailLayout
       brandName={brandName}
-      preview="If it was not you, stop it."
-      heading="A recovery of your login is running"
-      reason={`You get this mail once a day while somebody who knows the password of your ${brandName} account recovers it without its second factor.`}
+      preview="If it wasn’t you, stop it."
+      heading="A recovery of your login is in progress"
+      reason={`You’re receiving this email every day while someone who knows the password of your ${brandName} account recovers it without its second factor.`}
     >
       <Paragraph>
-        On {formatUtcDateTime(takesEffectAt)} the second factor is taken off your account. Then the password
-        alone opens it, and all devices are logged out. Nobody can make this shorter.
+        On {formatUtcDateTime(takesEffectAt)} the second factor will be removed from your account, and all
+        devices will be logged out. After that, the password alone is enough to log in. Nobody can shorten
+        this wait.
       </Paragraph>
       <Paragraph>
-        If you have found your app, a passkey or a recovery code, or if this was not you, stop it:
+        If you found your app, a passkey, or a recovery code, or if this wasn’t you, stop the recovery:
       </Paragraph>
       <ActionButton href={link}>Stop the recovery</ActionButton>
       <Paragraph>
-        If it was not you, choose a new password as well: anyone who began this knows the one you have. That
-        too stops the recovery.
+        If it wasn’t you, also choose a new password, because the person who started this knows your current
+        one. A new password stops the recovery, too.
       </Paragraph>
       <ActionButton href={passwordLink}>Choose a new password</ActionButton>
     </EmailLayout>

@@ -8,13 +8,13 @@ export default function ResetPasswordEmail({ brandName, link }: Props) {
   return (
     <EmailLayout
       brandName={brandName}
-      preview="The link works once, for one hour."
+      preview="The link works once, within one hour."
       heading="Choose a new password"
-      reason={`You get this mail because somebody asked for a new password at ${brandName} with this address. If it was not you, ignore it: your password stays as it is.`}
+      reason={`You’re receiving this email because someone requested a new password at ${brandName} with this address. If it wasn’t you, ignore this email; your password stays the same.`}
     >
-      <Paragraph>Choose a new password for your account. All devices are then logged out.</Paragraph>
+      <Paragraph>Choose a new password for your account. This logs out all devices.</Paragraph>
       <ActionButton href={link}>Choose a new password</ActionButton>
-      <Paragraph>The link works once, for one hour, on any device.</Paragraph>
+      <Paragraph>The link works once, within one hour, on any device.</Paragraph>
     </EmailLayout>
   );
 }

@@ -22,7 +22,7 @@ type Props = {
 };
 
 const headings: Record<Change, string> = {
-  set_up: 'Your account asks for a code now',
+  set_up: 'Your account now asks for a code',
   app_removed: 'Your authenticator app was removed',
   turned_off: 'Your account no longer asks for a code',
   reset: 'The second factor of your account has been reset',
@@ -35,22 +35,21 @@ const headings: Record<Change, string> = {
 
 const texts: Record<Change, string> = {
   set_up:
-    'An authenticator app was set up for your account. From now on a login with your password needs a code of it, and an app from before gives no codes that work. All other devices have been logged out.',
+    'An authenticator app was set up for your account. Logging in with your password now requires a code from this app, and codes from any earlier app no longer work. All other devices were logged out.',
   app_removed:
-    'Your authenticator app no longer logs you in. Your passkeys still do. All other devices have been logged out.',
+    'You can no longer log in with your authenticator app. Your passkeys still work. All other devices were logged out.',
   turned_off:
-    'Logging in with a code was turned off. Your password alone opens your account. All other devices have been logged out.',
+    'Login codes were turned off. Your password alone is now enough to log in. All other devices were logged out.',
   recovered:
-    'The recovery that was asked for has come to its end: your authenticator app and your passkeys were taken off your account, and your password alone opens it. All devices have been logged out. Set up a new second factor after your next login.',
+    'The recovery is complete. Your authenticator app and your passkeys were removed from your account, and your password alone is now enough to log in. All devices were logged out. Set up a new second factor after you log in.',
   reset:
-    'Your authenticator app and your passkeys were taken off your account by the people who run it. All devices have been logged out.',
-  recovery_codes_made:
-    'New recovery codes were made for your account. The ones you had before no longer work.',
+    'The operator removed your authenticator app and your passkeys from your account. All devices were logged out.',
+  recovery_codes_made: 'New recovery codes were created for your account. Your earlier codes no longer work.',
   passkey_added:
-    'It logs in to your account without your password, on the device or in the password manager that holds it. All other devices have been logged out.',
-  passkey_removed: 'It no longer logs in to your account. All other devices have been logged out.',
+    'It logs you in without your password, on the device or in the password manager that stores it. All other devices were logged out.',
+  passkey_removed: 'You can no longer log in with it. All other devices were logged out.',
   last_passkey_removed:
-    'Your last passkey was removed. Your password alone opens your account. All other devices have been logged out.',
+    'Your last passkey was removed. Your password alone is now enough to log in. All other devices were logged out.',
 };
 
 export const subject = ({ change }: Props) => headings[change];
@@ -67,25 +66,25 @@ export default function SecondFactorChanged({
   return (
     <EmailLayout
       brandName={brandName}
-      preview="If it was not you, act now."
+      preview="If it wasn’t you, act now."
       heading={headings[change]}
-      reason={`You get this mail because the way to log in to your ${brandName} account has been changed.`}
+      reason={`You’re receiving this email because the login methods of your ${brandName} account changed.`}
     >
       {passkey && <Paragraph>Its name is “{passkey}”.</Paragraph>}
       <Paragraph>{texts[change]}</Paragraph>
       <Paragraph>
-        This was on {formatUtcDateTime(changedAt)}. If you know of it, there is nothing to do.
+        This was on {formatUtcDateTime(changedAt)}. If you expected this, you don’t need to do anything.
       </Paragraph>
-      <Paragraph>If not, choose a new password now. That logs out all devices.</Paragraph>
+      <Paragraph>If you didn’t, choose a new password now. That logs out all devices.</Paragraph>
       <ActionButton href={passwordLink}>Choose a new password</ActionButton>
       <Paragraph>
         {change === 'passkey_added'
-          ? 'Then take off the passkey: it goes on working after a new password.'
-          : 'Then look at what logs you in, and take off what you do not know.'}{' '}
-        It stands under Security.
+          ? 'Then remove the passkey, because it keeps working after you change your password.'
+          : 'Then check your login methods and remove any you don’t recognize.'}{' '}
+        You’ll find them under Security.
       </Paragraph>
       <ActionButton href={securityLink}>Open Security</ActionButton>
-      <SupportContact supportEmail={supportEmail} condition="If you cannot log in any more" />
+      <SupportContact supportEmail={supportEmail} condition="If you can’t log in" />
     </EmailLayout>
   );
 }

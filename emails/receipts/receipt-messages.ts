@@ -18,7 +18,7 @@ const en = {
   transaction: 'Payment number',
   questions: (merchant: string) => `Questions? Contact ${merchant}:`,
   reason: (merchant: string, brand: string) =>
-    `You get this mail because your address was given to ${merchant} with this order. Card payments by ${brand}.`,
+    `You’re receiving this email because your address was given to ${merchant} with this order. Card payments by ${brand}.`,
 };
 
 type ReceiptMessages = typeof en;

@@ -3,24 +3,24 @@ import { ActionButton, EmailLayout, Paragraph } from '../email-layout';
 type Props = { brandName: string; businessName: string; name: string; email: string; link: string };
 
 export const subject = ({ name, businessName }: Props) =>
-  `${name} of ${businessName} logs in without a second factor now`;
+  `${name} of ${businessName} now logs in without a second factor`;
 
 /** To those who answer for an account. */
 export default function MemberRecovered({ brandName, businessName, name, email, link }: Props) {
   return (
     <EmailLayout
       brandName={brandName}
-      preview="After three days of waiting the second factor is off."
+      preview="The second factor was removed after a three-day wait."
       heading="A member has recovered their login"
-      reason={`You get this mail because you answer for the team of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage the team of ${businessName} at ${brandName}.`}
     >
       <Paragraph>
-        {name} ({email}) said that they have lost their second factor and recovery codes. After three days, in
-        which it could be stopped, the second factor was taken off their login. Their password alone opens it
-        until they set up a new one.
+        {name} ({email}) reported that they lost their second factor and recovery codes. After three days,
+        during which they could stop the recovery, their second factor was removed. Their password alone is
+        enough to log in until they set up a new one.
       </Paragraph>
-      <Paragraph>If you doubt that it was them, ask them, or take them off the team.</Paragraph>
-      <ActionButton href={link}>See the team</ActionButton>
+      <Paragraph>If you’re not sure it was them, ask them, or remove them from the team.</Paragraph>
+      <ActionButton href={link}>View team</ActionButton>
     </EmailLayout>
   );
 }

@@ -11,7 +11,7 @@ type Props = {
 
 export const subject = ({ change, businessName }: Props) =>
   change === 'removed'
-    ? `You are no longer in the team of ${businessName}`
+    ? `You’re no longer a member of ${businessName}`
     : `Your role at ${businessName} has changed`;
 
 export default function MembershipChanged(props: Props) {
@@ -20,19 +20,20 @@ export default function MembershipChanged(props: Props) {
   return (
     <EmailLayout
       brandName={brandName}
-      preview={`${by} changed it.`}
+      preview={`Changed by ${by}.`}
       heading={subject(props)}
-      reason={`You get this mail because you ${removed ? 'worked' : 'work'} for ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you ${removed ? 'worked' : 'work'} for ${businessName} at ${brandName}.`}
     >
       {removed ? (
         <Paragraph>
-          {by} took you off the team, and your sessions have ended. Your login stays yours. If you think this
+          {by} removed you from the team, and your sessions have ended. You keep your login. If you think this
           is a mistake, ask {by}.
         </Paragraph>
       ) : (
         <>
           <Paragraph>
-            {by} changed your role to {role}. You are logged out, and have the new role when you log in again.
+            {by} changed your role to {role}. You’ve been logged out and will have the new role when you log
+            in again.
           </Paragraph>
           <ActionButton href={link}>Open the portal</ActionButton>
         </>

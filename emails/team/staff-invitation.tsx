@@ -2,23 +2,23 @@ import { ActionButton, EmailLayout, Paragraph } from '../email-layout';
 
 type Props = { brandName: string; link: string; role: string };
 
-export const subject = ({ brandName }: Props) => `You are invited to the staff of ${brandName}`;
+export const subject = ({ brandName }: Props) => `You’re invited to join the staff of ${brandName}`;
 
 export default function StaffInvitationEmail({ brandName, link, role }: Props) {
   return (
     <EmailLayout
       brandName={brandName}
-      preview="Confirm within 7 days, with your phone available."
+      preview="Confirm within 7 days. Have your phone ready."
       heading={`Join the staff of ${brandName}`}
-      reason={`You get this mail because somebody who runs ${brandName} invited this address. If you do not expect it, ignore it: without your click nothing happens.`}
+      reason={`You’re receiving this email because an administrator of ${brandName} invited this address. If you weren’t expecting it, ignore this email; nothing happens unless you click the link.`}
     >
-      <Paragraph>You are invited as {role}.</Paragraph>
+      <Paragraph>You’re invited as {role}.</Paragraph>
       <Paragraph>
-        Staff log in with a passkey of their device, or with a password and a code. For the code you need an
-        authenticator app on your phone, such as the one that came with it.
+        Staff log in with a passkey, or with a password and a code. For the code, you need an authenticator
+        app on your phone.
       </Paragraph>
       <ActionButton href={link}>Accept the invitation</ActionButton>
-      <Paragraph>The link works once, for 7 days.</Paragraph>
+      <Paragraph>The link works once, within 7 days.</Paragraph>
     </EmailLayout>
   );
 }

@@ -15,18 +15,18 @@ type Props = {
 const headings = {
   joined: ({ name, businessName }: Props) => `${name} has joined the team of ${businessName}`,
   role_changed: ({ name, businessName }: Props) => `The role of ${name} at ${businessName} has changed`,
-  removed: ({ name, businessName }: Props) => `${name} is no longer in the team of ${businessName}`,
+  removed: ({ name, businessName }: Props) => `${name} is no longer a member of ${businessName}`,
   left: ({ name, businessName }: Props) => `${name} has left the team of ${businessName}`,
 };
 
 const descriptions = {
   joined: ({ name, email, role }: Props) =>
-    `${name} (${email}) accepted the invitation. The role is ${role}.`,
+    `${name} (${email}) accepted the invitation. Their role is ${role}.`,
   role_changed: ({ name, email, by, before, role }: Props) =>
     `${by} changed the role of ${name} (${email}) from ${before} to ${role}.`,
   removed: ({ name, email, by, role }: Props) =>
-    `${by} took ${name} (${email}) off the team. The role was ${role}.`,
-  left: ({ name, email, role }: Props) => `${name} (${email}) left the team. The role was ${role}.`,
+    `${by} removed ${name} (${email}) from the team. Their role was ${role}.`,
+  left: ({ name, email, role }: Props) => `${name} (${email}) left the team. Their role was ${role}.`,
 };
 
 export const subject = (props: Props) => headings[props.change](props);
@@ -38,13 +38,13 @@ export default function TeamChanged(props: Props) {
       brandName={brandName}
       preview={descriptions[change](props)}
       heading={subject(props)}
-      reason={`You get this mail because you manage the team of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage the team of ${businessName} at ${brandName}.`}
     >
       <Paragraph>{descriptions[change](props)}</Paragraph>
       {(change === 'removed' || change === 'left') && (
-        <Paragraph>Client secrets they have seen keep working. If in doubt, roll them.</Paragraph>
+        <Paragraph>Client secrets they have seen keep working. If in doubt, rotate them.</Paragraph>
       )}
-      <ActionButton href={link}>See the team</ActionButton>
+      <ActionButton href={link}>View team</ActionButton>
     </EmailLayout>
   );
 }

@@ -17,16 +17,16 @@ export default function TeamInvitationEmail({ brandName, businessName, link, by,
       brandName={brandName}
       preview={`${by} invites you to the team.`}
       heading={`Join the team of ${businessName}`}
-      reason={`You get this mail because ${by} invited this address to the account of ${businessName} at ${brandName}. If you do not expect it, ignore it: without your click nothing happens.`}
+      reason={`You’re receiving this email because ${by} invited this address to the account of ${businessName} at ${brandName}. If you weren’t expecting it, ignore this email; nothing happens unless you click the link.`}
     >
       <Paragraph>
-        {by} invites you. Your role would be {role}: {purpose}.
+        {by} invites you to join as {role}: {purpose}.
       </Paragraph>
       <Paragraph>
-        With a login at {brandName} you join with that one. Without, you choose a password first.
+        If you already have a login at {brandName}, use it to join. If not, you’ll choose a password first.
       </Paragraph>
-      <ActionButton href={link}>See the invitation</ActionButton>
-      <Paragraph>The link works once, for 7 days.</Paragraph>
+      <ActionButton href={link}>View invitation</ActionButton>
+      <Paragraph>The link works once, within 7 days.</Paragraph>
     </EmailLayout>
   );
 }

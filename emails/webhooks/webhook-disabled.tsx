@@ -15,17 +15,17 @@ export default function WebhookDisabled({ brandName, businessName, link, host, e
   return (
     <EmailLayout
       brandName={brandName}
-      preview="Nothing is sent there until you enable it again."
+      preview="We won’t send anything there until you enable it again."
       heading="A webhook endpoint is disabled"
-      reason={`You get this mail because you look after the webhooks of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage the webhooks of ${businessName} at ${brandName}.`}
     >
       <Paragraph>
         {reason === 'gone'
-          ? `${host} answered 410 Gone, which asks us to stop. We send nothing more of your ${environment} environment there.`
-          : `For five days no webhook of your ${environment} environment has arrived at ${host}. We send nothing more there.`}
+          ? `${host} answered 410 Gone, which asks us to stop. We no longer send events from your ${environment} environment there.`
+          : `All webhooks from your ${environment} environment to ${host} have failed for five days. We no longer send events there.`}
       </Paragraph>
       <Paragraph>
-        When your server is ready, enable the endpoint and let us send what it has missed. We keep that for 30
+        When your server is ready, enable the endpoint and resend the missed events. We store them for 30
         days.
       </Paragraph>
       <ActionButton href={link}>Open the endpoint</ActionButton>

@@ -9,25 +9,26 @@ type Props = {
   since: string;
 };
 
-export const subject = ({ host }: Props) => `Webhooks to ${host} do not arrive`;
+export const subject = ({ host }: Props) => `Webhooks to ${host} are failing`;
 
 export default function WebhookFailing({ brandName, businessName, link, host, environment, since }: Props) {
   return (
     <EmailLayout
       brandName={brandName}
-      preview="Nothing is lost yet: we keep trying."
-      heading="Your webhooks do not arrive"
-      reason={`You get this mail because you look after the webhooks of ${businessName} at ${brandName}.`}
+      preview="Nothing is lost yet. We keep retrying."
+      heading="Your webhooks are failing"
+      reason={`You’re receiving this email because you manage the webhooks of ${businessName} at ${brandName}.`}
     >
       <Paragraph>
-        Since {formatUtcDateTime(since)} no webhook of your {environment} environment has arrived at {host}.
-        We try each ten times over three days. After five days without an arrival the endpoint is disabled.
+        Since {formatUtcDateTime(since)} all webhooks from your {environment} environment have failed at{' '}
+        {host}. We attempt each delivery ten times over three days. After five days without a success, we
+        disable the endpoint.
       </Paragraph>
       <Paragraph>
-        The log has each request with what your server answered. What did not arrive can be sent again for 30
+        The delivery log shows each request and your server’s response. You can resend failed events for 30
         days.
       </Paragraph>
-      <ActionButton href={link}>Open the log</ActionButton>
+      <ActionButton href={link}>Open delivery log</ActionButton>
     </EmailLayout>
   );
 }

@@ -29,7 +29,7 @@ export const createTextSchema = (maximum: number) =>
       }),
   );
 
-export const EmailSchema = withoutCardNumber(z.email('must be an e-mail address').max(254));
+export const EmailSchema = withoutCardNumber(z.email('must be an email address').max(254));
 
 export const PhoneSchema = withoutCardNumber(
   z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a phone number of E.164, such as +4930123456'),

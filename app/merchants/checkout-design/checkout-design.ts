@@ -35,7 +35,7 @@ export type CheckoutDesign = {
   privacyUrl: string;
   /** For payers whose browser asks for none that we have. */
   language: Language;
-  /** Whether payers who gave an e-mail address are sent a receipt. */
+  /** Whether payers who gave an email address are sent a receipt. */
   receipts: boolean;
 };
 

@@ -217,7 +217,7 @@ describe('the schema', () => {
     [{ companyName: 'Tea \u202egpj.exe' }, ''],
     [{ companyInfo: 'x\n'.repeat(7) + 'x' }, 'Shorten this to 6 lines'],
     [{ companyInfo: 'Tea \u202egpj.exe' }, 'invisible'],
-    [{ supportEmail: 'help' }, 'Enter an e-mail address'],
+    [{ supportEmail: 'help' }, 'Enter an email address'],
     [{ supportPhone: '901820' }, 'country’s code'],
     [{ supportUrl: 'http://shop.example' }, 'https://'],
     [{ supportUrl: 'http://localhost:3000' }, 'Enter the whole address'],

@@ -87,7 +87,7 @@ export async function listMemberships(
   return members.flatMap(({ role, account }) => (isMemberRole(role) ? [{ ...account, role }] : []));
 }
 
-/** Whether an e-mail address is that of somebody who works for the account. */
+/** Whether an email address is that of somebody who works for the account. */
 export async function isMemberEmail(
   { accountId, email }: { accountId: string; email: string },
   db: Database = prisma,

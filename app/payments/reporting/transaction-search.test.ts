@@ -32,7 +32,7 @@ test.each([
   expect(kinds(input)).toEqual(expected);
 });
 
-test('an e-mail address is looked for in small letters, a reference as it was typed', () => {
+test('an email address is looked for in small letters, a reference as it was typed', () => {
   expect(interpretSearch('Ada@Example.com')).toEqual([
     { kind: 'email', email: 'ada@example.com' },
     { kind: 'reference', text: 'Ada@Example.com' },

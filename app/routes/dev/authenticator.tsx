@@ -30,7 +30,7 @@ export default function Authenticator() {
         rowKey={({ email }) => email}
         columns={[
           { title: 'Role', cell: ({ role }) => role },
-          { title: 'E-mail address', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+          { title: 'Email address', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
           {
             title: 'Code',
             cell: ({ code, role }) => <CopyValue value={code} label={`code of the ${role}`} />,

@@ -58,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const headers = actionHeaders;
 
-export const meta = formTitle('Change your e-mail address');
+export const meta = formTitle('Change your email address');
 
 export default function ChangeEmail() {
   const { email, waiting, security } = useLoaderData<typeof loader>();
@@ -66,7 +66,7 @@ export default function ChangeEmail() {
   return (
     <>
       <PageHeader
-        title="Change your e-mail address"
+        title="Change your email address"
         lead={
           <>
             It is <span className="wrap-anywhere">{email}</span> now. <BackToSecurity to={security} />
@@ -80,7 +80,7 @@ export default function ChangeEmail() {
           {waiting && 'A change that waits already is over when you ask for another.'}
         </p>
         <DocumentForm fields={fields} submit="Send both links">
-          <EmailField label="New e-mail address" autoComplete="email" refused={refused} />
+          <EmailField label="New email address" autoComplete="email" refused={refused} />
         </DocumentForm>
       </Panel>
     </>

@@ -38,12 +38,12 @@ const outcomes = {
     lead: 'Now open the link in the mail to the other address as well. Until then nothing changes, and you log in as before.',
   },
   changed: {
-    title: 'The e-mail address is changed',
+    title: 'The email address is changed',
     lead: 'Both addresses have agreed. Log in with the new one from now on.',
   },
   cancelled: {
     title: 'The change is stopped',
-    lead: 'Your e-mail address stays as it is, and everybody is logged out. The person who requested it was logged in to your account. Choose a new password now.',
+    lead: 'Your email address stays as it is, and everybody is logged out. The person who requested it was logged in to your account. Choose a new password now.',
   },
 };
 
@@ -51,7 +51,7 @@ function isOutcome(text: string | null): text is keyof typeof outcomes {
   return text !== null && Object.hasOwn(outcomes, text);
 }
 
-const changeTitle = 'Confirm the change of an e-mail address';
+const changeTitle = 'Confirm the change of an email address';
 
 export const meta = pageTitle((loaded) => {
   const { change, done } = loaded as { change: object | null; done: keyof typeof outcomes | null };
@@ -81,13 +81,13 @@ export default function EmailChangePage() {
       title={changeTitle}
       lead={
         <p>
-          The account that logs in as{' '}
-          <strong className="font-semibold wrap-anywhere text-ink">{change.oldEmail}</strong> is to log in as{' '}
-          <strong className="font-semibold wrap-anywhere text-ink">{change.newEmail}</strong> from now on, and
-          get our mails there.{' '}
+          The owner of the account{' '}
+          <strong className="font-semibold wrap-anywhere text-ink">{change.oldEmail}</strong> wants to log in
+          as <strong className="font-semibold wrap-anywhere text-ink">{change.newEmail}</strong> from now on,
+          and get our mails there.{' '}
           {change.isSecond
             ? 'The other address has agreed, so your click makes the change.'
-            : 'Nothing changes until both addresses have agreed.'}
+            : 'Nothing changes until both addresses confirm.'}
         </p>
       }
     >

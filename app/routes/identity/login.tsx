@@ -72,7 +72,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       context,
       form.reply({
         hideFields: ['password'],
-        formErrors: ['E-mail address and password do not match. Check both, or choose a new password.'],
+        formErrors: ['Email address and password do not match. Check both, or choose a new password.'],
       }),
     );
   const isBusy = outcome.error === 'too_busy';

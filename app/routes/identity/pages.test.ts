@@ -86,7 +86,7 @@ test('all errors of a form at once, and what was typed is kept', async () => {
   const { title, errors, html } = await readPage(response);
   expect(response.status).toBe(422);
   expect(title).toBe('Error: Create your account · Tillway');
-  expect(errors).toEqual(['Enter your name', 'Enter an e-mail address like name@example.com']);
+  expect(errors).toEqual(['Enter your name', 'Enter an email address like name@example.com']);
   expect(html).toContain('value="ada@"');
   expect(html).toMatch(
     /<input[^>]*name="email"[^>]*aria-invalid="true"[^>]*aria-describedby="email-hint email-error"/,

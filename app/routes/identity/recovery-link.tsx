@@ -60,7 +60,7 @@ export default function RecoveryLink() {
     >
       <Form method="post" reloadDocument>
         <Button type="submit" size="wide">
-          Begin the recovery
+          Start recovery
         </Button>
       </Form>
     </AuthLayout>

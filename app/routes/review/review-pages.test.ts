@@ -324,7 +324,7 @@ describe('a decision', () => {
     );
     expect([unconfirmed.status, await getState(applicant)]).toEqual([200, 'IN_REVIEW']);
     expect(toText(unconfirmed.html)).toContain('Please look once more');
-    expect(toText(unconfirmed.html)).toContain(`The reviewer wrote: ${text}`);
+    expect(toText(unconfirmed.html)).toContain(`Message from the reviewer: ${text}`);
 
     const otherPreview = await mia.submit(path, {
       ...fields,

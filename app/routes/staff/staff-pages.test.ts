@@ -285,7 +285,7 @@ describe('the page of the staff', () => {
     );
     expect([wrong.status, wrong.errors]).toEqual([
       422,
-      ['Enter an e-mail address like name@example.com', 'Enter your name', 'Choose a role'],
+      ['Enter an email address like name@example.com', 'Enter your name', 'Choose a role'],
     ]);
     expect(wrong.html).toContain('value="mia@"');
 

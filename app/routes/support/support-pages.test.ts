@@ -202,7 +202,7 @@ describe('a merchant’s page', () => {
     const [before, after] = (await open(`/support/merchants/${accountId}`)).html
       .replaceAll('<!-- -->', '')
       .split('Show 1 more');
-    expect([before, after].map((part) => part!.match(/>Confirm the e-mail address</g)!.length)).toEqual([
+    expect([before, after].map((part) => part!.match(/>Confirm the email address</g)!.length)).toEqual([
       5, 1,
     ]);
     expect([before, after].map((part) => part!.match(/<caption[^>]*>(Mails[^<]*)/)![1])).toEqual([

@@ -211,7 +211,7 @@ test('pages follow each other without a gap, also where not all was looked at', 
 });
 
 describe('whatever a caller can say', () => {
-  test('ids of all kinds, references, e-mail addresses and states', async () => {
+  test('ids of all kinds, references, email addresses and states', async () => {
     const orderId = `order-7-${randomWord()}`;
     const payment = await buildPayment(own, { operation: 'authcap', orderId, externalId: `mine-${marker}` });
     const { id: operationId } = await prisma.operation.findFirstOrThrow({

@@ -80,7 +80,7 @@ function MissingPermissionDetails({ permission, role, grantors }: MissingPermiss
         )}
       </dl>
       <p className="mt-4">
-        <TextLink to="/team">See the team and what each role may do</TextLink>
+        <TextLink to="/team">View team and what each role may do</TextLink>
       </p>
     </>
   );

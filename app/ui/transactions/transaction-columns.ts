@@ -6,7 +6,7 @@ export const transactionColumnLabels = {
   external_id: 'external_id',
   order_id: 'order_id',
   card: 'Card',
-  email: 'Payer’s e-mail',
+  email: 'Payer’s email',
   captured: 'Captured',
   refunded: 'Refunded',
   decline: 'Decline code',

@@ -122,7 +122,7 @@ function readColor(button: ReturnType<Page['getByRole']>): Promise<string> {
 async function logIn(page: Page): Promise<void> {
   const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
   await page.goto(`${site.origin}/login`);
-  await page.getByLabel('E-mail address').fill(email!);
+  await page.getByLabel('Email address').fill(email!);
   await page.getByLabel('Password', { exact: true }).fill(password!);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL(`${site.origin}/`);

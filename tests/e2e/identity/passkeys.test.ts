@@ -66,7 +66,7 @@ test(
     // After the password.
     await page.getByRole('button', { name: 'Log out' }).first().click();
     await page.waitForURL('**/login');
-    await page.getByLabel('E-mail address').fill(ada.email);
+    await page.getByLabel('Email address').fill(ada.email);
     await page.getByLabel('Password', { exact: true }).fill(ada.password);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.waitForURL('**/login/code');
@@ -84,7 +84,7 @@ test(
     await page.getByRole('link', { name: 'Change Work laptop' }).click();
     await page.getByRole('button', { name: 'Remove the passkey' }).click();
     await page.waitForURL('**/security?removed');
-    await page.getByText('Your password alone opens your account.').waitFor();
+    await page.getByText('Your password alone is now enough to log in.').waitFor();
 
     // The device still has it, and it opens nothing.
     await page.getByRole('button', { name: 'Log out' }).first().click();

@@ -31,7 +31,7 @@ test('a login from a second browser is notified by mail and ended from the first
   );
 
   await phone.page.goto(`${site.origin}/security`);
-  await phone.page.getByRole('link', { name: 'See open sessions' }).click();
+  await phone.page.getByRole('link', { name: 'View open sessions' }).click();
   await phone.page.getByText('Firefox on Windows').waitFor();
   expect(await listViolations(phone.page)).toEqual([]);
   expect(await phone.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
@@ -69,7 +69,7 @@ test('a weak password is refused with words that help, can be looked at by keybo
   const email = 'grace@hopper-teas.example';
   await page.goto(`${site.origin}/register`);
   await page.getByLabel('Your name').fill('Grace Hopper');
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/register/sent');
   await page.goto(await waitForMailLink(site, email));

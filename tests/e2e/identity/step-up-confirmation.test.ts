@@ -45,7 +45,7 @@ afterAll(async () => {
 async function logIn(): Promise<void> {
   const { page } = owner;
   await page.goto(`${site.origin}/login`);
-  await page.getByLabel('E-mail').fill(login.email);
+  await page.getByLabel('Email').fill(login.email);
   await page.getByLabel('Password', { exact: true }).fill(login.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL(`${site.origin}/`);
@@ -94,32 +94,32 @@ test('a new password takes the old one, and logs in from then on', async () => {
   login.password = newPassword;
 });
 
-test('a new e-mail address takes the links in both mails', async () => {
+test('a new email address takes the links in both mails', async () => {
   const { page } = owner;
   await expireConfirmation();
   await page.goto(`${site.origin}/security`);
-  await page.getByRole('link', { name: 'Change your e-mail address' }).click();
+  await page.getByRole('link', { name: 'Change your email address' }).click();
   await confirmWith('Password', login.password);
-  await page.getByLabel('New e-mail address').fill(newEmail);
+  await page.getByLabel('New email address').fill(newEmail);
   await page.getByRole('button', { name: 'Send both links' }).click();
   await page.getByText('Two mails are on their way').waitFor();
-  await page.getByText('A new e-mail address waits').waitFor();
+  await page.getByText('A new email address waits').waitFor();
   expect(await listViolations(page)).toEqual([]);
 
   const fresh = await waitForMailLink(site, newEmail);
   const mailToOld = async () =>
     (await readMails(site)).find(
-      ({ to, subject }) => to === login.email && subject.includes('Confirm the new e-mail address'),
+      ({ to, subject }) => to === login.email && subject.includes('Confirm the new email address'),
     );
   await expect.poll(mailToOld, { timeout: 20_000 }).toBeDefined();
   const old = (await mailToOld())!.links[0]!;
   await page.goto(old);
   expect(await listViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Agree to the change' }).click();
+  await page.getByRole('button', { name: 'Confirm or stop the change' }).click();
   await page.getByRole('heading', { name: 'You have agreed' }).waitFor();
   await page.goto(fresh);
   await page.getByRole('button', { name: 'Confirm this address' }).click();
-  await page.getByRole('heading', { name: 'The e-mail address is changed' }).waitFor();
+  await page.getByRole('heading', { name: 'The email address is changed' }).waitFor();
   expect(await listViolations(page)).toEqual([]);
   await page.goto(old);
   await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();

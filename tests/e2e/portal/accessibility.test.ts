@@ -137,7 +137,7 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
 /** As one of the demo's merchants, who all have one password. */
 async function logIn(page: Page, email: string): Promise<void> {
   await page.goto(`${site.origin}/login`);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(login.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL(`${site.origin}/`);

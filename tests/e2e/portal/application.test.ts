@@ -16,7 +16,7 @@ const contact = {
   'Postal code (optional)': '20457',
   'Town or city': 'Hamburg',
   'Contact person': 'Ada Harbour',
-  'Contact e-mail address': 'ada@harbour-tea.example',
+  'Contact email address': 'ada@harbour-tea.example',
   'Contact phone number': '+49 40 123456',
 };
 const sales = {

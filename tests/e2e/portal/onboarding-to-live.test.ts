@@ -65,7 +65,7 @@ describe.each([
     const { page } = merchant;
     await go('/register');
     await page.getByLabel('Your name').fill('Ada Harbour');
-    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Email address').fill(email);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.goto(readLink(await findMail('Confirm'), '/confirm/'));
     await page.getByLabel('Password', { exact: true }).fill(password);
@@ -91,7 +91,7 @@ describe.each([
       'Street and number': 'Am Hafen 1',
       'Town or city': 'Hamburg',
       'Contact person': 'Ada Harbour',
-      'Contact e-mail address': email,
+      'Contact email address': email,
       'Contact phone number': '+49 40 123456',
     });
     await next(page, 'What you sell');
@@ -146,14 +146,14 @@ describe.each([
     await page.getByRole('button', { name: 'Hand in the application' }).click();
     await page.getByText('Waiting for a reviewer').waitFor();
     await testEnvironment.startServices('mail');
-    expect((await findMail('has arrived')).text).toMatch(/answer by \w+day/);
+    expect((await findMail('was received')).text).toMatch(/respond by \w+day/);
   });
 
   test('a reviewer logs in with a code, looks at a document, and asks for one change', async () => {
     const { page } = reviewer;
     const [, login, readReviewerPassword] = /Demo reviewer +(\S+) +password (\S+)/.exec(site.output())!;
     await page.goto(`${site.origin}/review`);
-    await page.getByLabel('E-mail address').fill(login!);
+    await page.getByLabel('Email address').fill(login!);
     await page.getByLabel('Password', { exact: true }).fill(readReviewerPassword!);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL('**/staff/login/code**');
@@ -162,7 +162,7 @@ describe.each([
     await page.waitForURL('**/review');
     await page.getByRole('button', { name: 'Claim Ada Harbour' }).click();
     await page.waitForURL('**/review/applications/**');
-    expect((await findMail('is reading')).text).toContain('nothing to do for you now');
+    expect((await findMail('is reading')).text).toContain('You don’t need to do anything now');
 
     const opened = await page.context().request.get(
       new URL(
@@ -285,7 +285,7 @@ describe.each([
     // It was handed in twice, and read twice.
     expect(twice.sort()).toEqual([
       expect.stringContaining('A reviewer is reading'),
-      expect.stringContaining('has arrived'),
+      expect.stringContaining('was received'),
     ]);
   });
 });

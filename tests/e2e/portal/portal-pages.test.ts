@@ -133,7 +133,7 @@ function matchPattern(path: string): string | undefined {
 
 async function logIn(page: Page): Promise<void> {
   await page.goto(`${site.origin}/login`);
-  await page.getByLabel('E-mail address').fill(login.email);
+  await page.getByLabel('Email address').fill(login.email);
   await page.getByLabel('Password', { exact: true }).fill(login.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL(`${site.origin}/`);

@@ -18,7 +18,7 @@ test('somebody is invited, joins, is refused a page, gets the role for it, and l
   const email = 'noor@shop.example';
   await register(site, owner.page, { name: 'Ada Owner', email: 'ada@shop.example' });
   await owner.page.goto(`${site.origin}/team`);
-  await owner.page.getByLabel('E-mail address').fill(email);
+  await owner.page.getByLabel('Email address').fill(email);
   await owner.page.getByLabel('Finance').check();
   await owner.page.getByRole('button', { name: 'Send invitation' }).dblclick();
   await owner.page.getByText('The invitation is on its way').waitFor();
@@ -34,7 +34,7 @@ test('somebody is invited, joins, is refused a page, gets the role for it, and l
   await guest.page.getByText('The right it needs', { exact: true }).waitFor();
   await guest.page.locator('#content').getByText('Ada Owner', { exact: true }).waitFor();
   expect(await listViolations(guest.page)).toEqual([]);
-  await guest.page.getByRole('link', { name: 'See the team' }).click();
+  await guest.page.getByRole('link', { name: 'View team' }).click();
   await guest.page.getByRole('heading', { name: 'What each role may do' }).waitFor();
   expect(await listViolations(guest.page)).toEqual([]);
   expect(await guest.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
@@ -53,7 +53,7 @@ test('somebody is invited, joins, is refused a page, gets the role for it, and l
   // With another role they log in once more, and are where they wanted to be.
   await guest.page.goto(`${site.origin}/developers`);
   await guest.page.getByText('Your session has ended').waitFor();
-  await guest.page.getByLabel('E-mail address').fill(email);
+  await guest.page.getByLabel('Email address').fill(email);
   await guest.page.getByLabel('Password', { exact: true }).fill('three green teapots');
   await guest.page.getByRole('button', { name: 'Log in' }).click();
   await guest.page.getByRole('heading', { name: 'Client secrets' }).waitFor();

@@ -36,7 +36,7 @@ test('a merchant finds a payment of the year, filters, keeps the view, chooses c
 
   await search(page, 'order-2100', 'an external_id');
   expect(await countAmounts(page)).toBeGreaterThan(0);
-  await search(page, 'regular-100@example.com', 'e-mail address');
+  await search(page, 'regular-100@example.com', 'email address');
   expect(await countAmounts(page)).toBeGreaterThan(0);
   await search(page, '0005', 'last four digits');
   expect(await countAmounts(page)).toBeGreaterThan(3);

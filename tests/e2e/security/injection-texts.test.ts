@@ -46,7 +46,7 @@ async function openPage(page: Page, path: string, texts: readonly string[] = [])
 async function logIn(page: Page, linkPattern: RegExp, path = '/login'): Promise<void> {
   const [, email, password] = linkPattern.exec(site.output())!;
   await page.goto(site.origin + path);
-  await page.getByLabel('E-mail address').fill(email!);
+  await page.getByLabel('Email address').fill(email!);
   await page.getByLabel('Password', { exact: true }).fill(password!);
   await page.getByRole('button', { name: 'Log in' }).click();
 }

@@ -121,7 +121,7 @@ describe('two reviewers and a merchant', () => {
     await tabTo(page, 'Request changes');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/decision?as=changes');
-    await page.getByText('It is open again').waitFor();
+    await page.getByText('Please change the following items').waitFor();
     await tabTo(page, 'Words for the merchant');
     await page.keyboard.type('Nearly there.');
     await tabTo(page, 'Send the request');

@@ -54,7 +54,7 @@ describe('somebody who is invited', () => {
 
     for (const email of ['light@staff.example', 'dark@staff.example']) {
       await page.goto(`${site.origin}/staff/members`);
-      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Email address').fill(email);
       await page.getByLabel('Name').fill('Kim Example');
       await page.getByRole('radio', { name: /^Admin/ }).check();
       await page.getByRole('button', { name: 'Send invitation' }).click();
@@ -68,14 +68,14 @@ describe('somebody who is invited', () => {
     const { page } = person;
     await page.goto(`${site.origin}/staff/members`);
     await page.waitForURL('**/staff/login?returnTo=*');
-    await type(page, 'E-mail address', admin.email);
+    await type(page, 'Email address', admin.email);
     await type(page, 'Password', password);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/staff/login/code?returnTo=*');
     await type(page, 'Code', generateCode(admin.secret, 1));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/staff/members');
-    await type(page, 'E-mail address', 'sam@staff.example');
+    await type(page, 'Email address', 'sam@staff.example');
     await type(page, 'Name', 'Sam Example');
     // From the first role to the second.
     await page.keyboard.press('Tab');
@@ -142,7 +142,7 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
     await page.getByText('Menu', { exact: true }).click();
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL('**/staff/login');
-    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL('**/staff/login/code');

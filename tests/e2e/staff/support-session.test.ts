@@ -30,7 +30,7 @@ async function openStaffPage(role: 'support' | 'admin', options?: Options): Prom
   if (cookies[role]) await context.addCookies(cookies[role]);
   else {
     await page.goto(`${site.origin}/staff/login`);
-    await page.getByLabel('E-mail address').fill(`${role}@demo.example`);
+    await page.getByLabel('Email address').fill(`${role}@demo.example`);
     await page
       .getByLabel('Password', { exact: true })
       .fill(new RegExp(`${role}@demo.example +password (\\S+)`).exec(site.output())![1]!);
@@ -121,7 +121,7 @@ test(
     );
     const merchant = await site.visit();
     await merchant.page.goto(`${site.origin}/login?returnTo=/audit-log`);
-    await merchant.page.getByLabel('E-mail address').fill(owner.email);
+    await merchant.page.getByLabel('Email address').fill(owner.email);
     await merchant.page.getByLabel('Password', { exact: true }).fill(owner.password);
     await merchant.page.getByRole('button', { name: 'Log in' }).click();
     await merchant.page.waitForURL('**/audit-log');

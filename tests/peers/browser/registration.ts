@@ -14,7 +14,7 @@ export async function register(
 ): Promise<RegisteredUser> {
   await page.goto(`${origin}/register`);
   await page.getByLabel('Your name').fill(name);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/register/sent');
   await page.goto(await waitForMailLink({ origin }, email));
@@ -30,7 +30,7 @@ export async function logIn(
   { email, password }: RegisteredUser,
 ): Promise<void> {
   await page.goto(`${origin}/login`);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL(`${origin}/`);

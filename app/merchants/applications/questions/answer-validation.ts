@@ -63,7 +63,7 @@ export function validateEmail(value: string): string | null {
     validateLine(value) ??
     (z.email().max(maxEmailLength).safeParse(value).success
       ? null
-      : 'Enter an e-mail address, such as ada@example.com')
+      : 'Enter an email address, such as ada@example.com')
   );
 }
 

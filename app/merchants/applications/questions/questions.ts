@@ -127,7 +127,7 @@ export const steps = [
       },
       {
         name: 'contact_email',
-        label: 'Contact e-mail address',
+        label: 'Contact email address',
         why: 'For questions. News of the application goes to the owners of this account.',
         input: { kind: 'line', inputMode: 'email', autoComplete: 'email' },
         fault: validation.validateEmail,

@@ -10,13 +10,13 @@ type Props = {
   refused: RejectedForm | undefined;
 };
 
-/** Where an e-mail address is typed. */
+/** Where an email address is typed. */
 export function EmailField({ refused, ...rest }: Props) {
   return (
     <Field
       name="email"
       type="email"
-      label="E-mail address"
+      label="Email address"
       {...rest}
       inputMode="email"
       spellCheck={false}

@@ -235,7 +235,7 @@ test('renaming and removing: the owner, after a confirmation, and a present sess
   expect(browser.cookies.get('session')).not.toBe(before);
   expect((await elsewhere.open('/security')).status).toBe(302);
   expect(await (await browser.open('/security?removed')).text()).toContain(
-    'Your password alone opens your account.',
+    'Your password alone is now enough to log in.',
   );
   expect((await browser.open(path)).status).toBe(404);
   // A new token is no new confirmation.

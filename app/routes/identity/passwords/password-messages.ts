@@ -11,6 +11,6 @@ export const passwordMessages: Record<PasswordFault, string> = {
   password_is_common:
     'Choose a password that is harder to guess: this one is made of what attackers try first, such as common words, dates, or keys in a row',
   password_is_personal:
-    'Choose a password that is not made of your name, your e-mail address, your business or our name',
+    'Choose a password that is not made of your name, your email address, your business or our name',
   password_is_present: 'Choose another password: this is the one you have already',
 };

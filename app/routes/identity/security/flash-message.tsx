@@ -22,7 +22,7 @@ const flashMessages = {
     text: 'One to the new address, one to the address you have. Your address changes once the links in both were followed.',
   },
   emailCancelled: {
-    title: 'Your e-mail address stays as it is',
+    title: 'Your email address stays as it is',
     text: 'The links in both mails open nothing any more.',
   },
   recoveryStopped: {

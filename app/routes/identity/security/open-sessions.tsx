@@ -9,7 +9,7 @@ export function OpenSessions({ path }: { path: string }) {
         See each browser in which you are logged in, and end those that you do not know or no longer use.
       </p>
       <ButtonLink to={path} variant="secondary">
-        See open sessions
+        View open sessions
       </ButtonLink>
     </Panel>
   );

@@ -94,7 +94,7 @@ test('a name is changed once, and written down', async () => {
   ).toMatchObject([{ before: { name: 'Mia Example' }, after: { name: 'Grace Harbour' } }]);
 });
 
-test('an e-mail address is changed by both links, whatever host asked for them, and can be taken back', async () => {
+test('an email address is changed by both links, whatever host asked for them, and can be taken back', async () => {
   const { userId, email, browser } = await someone();
   const newEmail = `new-${crypto.randomUUID()}@example.com`;
   await expireStepUpConfirmation(userId);
@@ -196,7 +196,7 @@ test('the staff change the same in their own area, and recover nothing', async (
     wayOf(await staff.submit('/staff/security/password', { password: 'eight quiet lighthouses' })),
   ).toEqual([302, '/staff/security?password']);
   expect((await staff.open('/staff/mails')).status).toBe(200);
-  expect((await readPage(await staff.open('/staff/security/email'))).html).toContain('New e-mail address');
+  expect((await readPage(await staff.open('/staff/security/email'))).html).toContain('New email address');
   expect((await staff.open('/staff/security/recovery')).status).toBe(404);
   const portal = openBrowser();
   await portal.submit('/login', { email: staff.email, password: 'eight quiet lighthouses' });

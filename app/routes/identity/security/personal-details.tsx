@@ -20,13 +20,13 @@ export function PersonalDetails({ name, email, waiting, security }: Props) {
       <DescriptionList
         items={[
           ['Name', <Line key="name" text={name} change={change('name', 'name')} />],
-          ['E-mail address', <Line key="email" text={email} change={change('email', 'e-mail address')} />],
+          ['Email address', <Line key="email" text={email} change={change('email', 'email address')} />],
           ['Password', <Line key="password" text="Not shown" change={change('password', 'password')} />],
         ]}
       />
       {waiting && (
         <div className="mt-6 border-t border-line pt-5">
-          <h3 className="mb-1.5 font-semibold">A new e-mail address waits</h3>
+          <h3 className="mb-1.5 font-semibold">A new email address waits</h3>
           <p className="mb-4 max-w-2xl text-ink-soft">
             <span className="wrap-anywhere text-ink">{waiting.newEmail}</span> becomes yours once{' '}
             {missing(waiting)}, until <Time at={waiting.expiresAt} />.

@@ -137,7 +137,7 @@ test('a form without scripts keeps right and wrong answers, names the wrong ones
   const { html, title, errors } = await readPage(refused);
   expect([refused.status, title]).toEqual([422, 'Error: Address and contact · Tillway']);
   expect(errors).toEqual([
-    'Enter an e-mail address, such as ada@example.com',
+    'Enter an email address, such as ada@example.com',
     'Enter a phone number with the country’s code, such as +49 30 123456',
   ]);
   expect(html).toContain('Go on, and come back to this later');

@@ -25,7 +25,7 @@ export function PersonCard({
         {displayValue && <p>{displayValue}</p>}
         {requestedChange.map((texts) => (
           <p key={texts} className="rounded-md bg-caution-soft px-3 py-2">
-            <span className="font-medium">The reviewer wrote: </span>
+            <span className="font-medium">Message from the reviewer: </span>
             {texts}
           </p>
         ))}

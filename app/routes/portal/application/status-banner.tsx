@@ -30,16 +30,16 @@ const texts: Record<ApplicationState, StatusTexts> = {
   SUBMITTED: ({ promisedAt }) => ({
     text: (
       <>
-        You have our answer by <UtcDate at={promisedAt!} />. Next, a reviewer reads your application; we write
-        to you when that begins, and should it take longer. There is nothing to do for you now.
+        We’ll respond by <UtcDate at={promisedAt!} />. Next, a reviewer reads your application; we write to
+        you when that begins, and should it take longer. You don’t need to do anything now.
       </>
     ),
   }),
   IN_REVIEW: ({ promisedAt }) => ({
     text: (
       <>
-        A reviewer is reading your application. You have our answer by <UtcDate at={promisedAt!} />. There is
-        nothing to do for you now.
+        A reviewer is reading your application. We’ll respond by <UtcDate at={promisedAt!} />. You don’t need
+        to do anything now.
       </>
     ),
   }),

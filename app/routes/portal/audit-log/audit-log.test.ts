@@ -81,7 +81,7 @@ test('what is asked for is not told as changed, and a role is called as everywhe
     after: { role: 'finance' },
   });
   const [changed, requested] = await entriesOf(await browser.open(path));
-  expect(requested).toMatch(/To be changed Now Asked for E-mail address old@example\.com new@example\.com$/);
+  expect(requested).toMatch(/To be changed Now Asked for Email address old@example\.com new@example\.com$/);
   expect(changed).toMatch(/Changed Before After Role Read-only Finance$/);
 });
 

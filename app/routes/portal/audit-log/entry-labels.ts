@@ -12,14 +12,14 @@ export function getActorLabel(actor: AuditLogActor, brandName: string): string {
   return actor.job === 'shell' ? `${brandName}, from the server’s shell` : `${brandName}, by itself`;
 }
 
-/** The name of a value: `email` as "E-mail address", `hold_days` and `holdDays` as "Hold days", `logoId` as "Logo", `terms_url` as "Terms address". */
+/** The name of a value: `email` as "Email address", `hold_days` and `holdDays` as "Hold days", `logoId` as "Logo", `terms_url` as "Terms address". */
 function getFieldLabel(name: string): string {
   const label = name
     .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
     .replaceAll('_', ' ')
     .replace(/ id$/, '')
     .replace(/ url$/, ' address')
-    .replace(/\bemail$/, 'e-mail address');
+    .replace(/\bemail$/, 'email address');
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 

@@ -141,7 +141,7 @@ export function DesignForm({ environment, revision, input, refused }: Props) {
             />
             <CheckboxField
               name="receipts"
-              label="Send a receipt to payers whose e-mail address is known"
+              label="Send a receipt to payers whose email address is known"
               defaultChecked={input.receipts === 'on'}
               error={errors.receipts}
             />

@@ -14,7 +14,7 @@ export const fieldNames: Record<DesignField, string> = {
   logoId: 'Logo',
   companyName: 'Name',
   companyInfo: 'Company information',
-  supportEmail: 'Support e-mail address',
+  supportEmail: 'Support email address',
   supportPhone: 'Support phone number',
   supportUrl: 'Help page',
   termsUrl: 'Terms',

@@ -114,7 +114,7 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
   expect(await read('/chargebacks')).toContain('Waiting for your answer');
   const { externalId } = await prisma.transaction.findUniqueOrThrow({ where: { id: paymentId } });
   for (const path of ['/chargebacks', page]) expect(await read(path)).toContain(`|${externalId}|`);
-  expect(await read('/')).toContain('|A chargeback waits for your answer|');
+  expect(await read('/')).toContain('|A chargeback needs your response|');
   expect(await read(`/transactions/${id}`)).toContain('Answer or accept');
   for (const text of ['It waits for your answer', 'Receipt or invoice', 'Hand in the answer'])
     expect(await read()).toContain(text);
@@ -216,7 +216,7 @@ test.each([
     expect([props!.outcome, more]).toEqual([outcome, []]);
     const { subject, text, html } = await renderMail('chargeback-decided', props as never);
     expect(subject).toBe(`Test: the chargeback of $40.00 (USD) is ${outcome}`);
-    expect(text).toContain(outcome === 'won' ? 'are yours again' : 'stay with the payer');
+    expect(text).toContain(outcome === 'won' ? 'returned' : 'who keeps');
     for (const said of [subject, text, html]) expect(said).not.toMatch(/4242|•|card/i);
   },
 );

@@ -13,7 +13,7 @@ export function OpenChargebacks({ chargebacks }: { chargebacks: readonly Chargeb
     <Banner
       tone="caution"
       title={
-        chargebacks.length === 1 ? 'A chargeback waits for your answer' : 'Chargebacks wait for your answer'
+        chargebacks.length === 1 ? 'A chargeback needs your response' : 'Chargebacks wait for your answer'
       }
     >
       <p>Without it the payer wins.</p>

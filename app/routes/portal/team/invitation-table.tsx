@@ -23,7 +23,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
       rowKey={({ id }) => id}
       columns={[
         {
-          title: 'E-mail',
+          title: 'Email',
           cell: ({ email }) => <span className="break-all @3xl:inline-block @3xl:min-w-52">{email}</span>,
         },
         { title: 'Role', cell: ({ role }) => memberRoleLabels[role].name },

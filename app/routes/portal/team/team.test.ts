@@ -121,9 +121,7 @@ test('an account that one does not belong to is not chosen, and no cookie opens 
     await own.browser.submit('/developers/redirect-hosts', { host: 'a.example' }),
   ])
     expect([response.status, response.headers.get('location')]).toEqual([302, '/accounts']);
-  expect((await readPage(await own.browser.open('/accounts'))).html).toContain(
-    'You are no longer in the team',
-  );
+  expect((await readPage(await own.browser.open('/accounts'))).html).toContain('You’re no longer a member');
   // Of another person’s choice in the same browser nothing is left.
   own.browser.cookies.set('account', `${other.ownerId}.${other.accountId}`);
   expect((await own.browser.open('/')).status).toBe(200);
@@ -209,11 +207,11 @@ test('a refused page says which right is missing and who can give it, to people 
 });
 
 test.each([
-  [{ email: 'not an address', role: 'finance' }, 'Enter an e-mail address'],
-  [{ email: '', role: 'finance' }, 'Enter your e-mail address'],
+  [{ email: 'not an address', role: 'finance' }, 'Enter an email address'],
+  [{ email: '', role: 'finance' }, 'Enter your email address'],
   [{ email: 'a@example.com' }, 'Choose a role'],
   [{ email: 'a@example.com', role: 'god' }, 'Choose a role'],
-  [{ email: 'a\u0001@example.com', role: 'viewer' }, 'Enter an e-mail address'],
+  [{ email: 'a\u0001@example.com', role: 'viewer' }, 'Enter an email address'],
 ])('the invitation %j is refused at its field, with what was typed', async (fields, reason) => {
   const { accountId, browser } = await buildOwner();
   const response = await browser.submit('/team', fields as unknown as Record<string, string>);

@@ -34,7 +34,7 @@ export function FilterForm({ input, problems, status, type, people }: Props) {
           name="search"
           type="search"
           label="Search"
-          hint="An id or reference of yours or ours, the payer’s e-mail, the last four digits of the card, or an amount"
+          hint="An id or reference of yours or ours, the payer’s email, the last four digits of the card, or an amount"
           defaultValue={input.search}
           maxLength={maximumLineUnits}
           autoComplete="off"

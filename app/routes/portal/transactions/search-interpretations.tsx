@@ -10,7 +10,7 @@ const parts: Record<Exclude<SearchInterpretationView['kind'], 'amount'>, string>
   intent: 'an intent id: all payments that were tried for it',
   operation: 'an operation id: the transaction it belongs to',
   card_token: 'a card token: all payments with it',
-  email: 'the payer’s e-mail address',
+  email: 'the payer’s email address',
   last_four: 'the last four digits of a card',
   reference: 'an external_id, also of a capture, void or refund, or an order_id',
 };

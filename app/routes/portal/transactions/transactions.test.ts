@@ -78,7 +78,7 @@ test('one box finds a payment by whatever somebody knows of it, and says how it 
     ['parcel-1', [first!], 'an external_id'],
     ['return-1', [second!], 'an external_id'],
     ['order-1', [second!, first!], 'an order_id'],
-    ['ada@example.com', [first!], 'e-mail address'],
+    ['ada@example.com', [first!], 'email address'],
     ['4242', [second!, first!], 'the last four digits of a card'],
     ['42,00', [first!], 'an amount, such as €42.00 or as much in another currency'],
     ['€5', [second!], 'an amount, such as €5.00,'],

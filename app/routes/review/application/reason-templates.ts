@@ -30,7 +30,7 @@ const people = [
 const website = [
   'We could not open the website. Please correct the address, or tell us how to get in.',
   'The website shows no prices or no terms. Please add them before you go live.',
-  'The website shows no way to reach you. Please add an address and an e-mail address.',
+  'The website shows no way to reach you. Please add an address and an email address.',
   'The website sells something else than you told us.',
 ];
 

@@ -31,7 +31,7 @@ export function StaffMemberTable({
       columns={[
         { title: 'Name', cell: ({ name }) => name },
         {
-          title: 'E-mail address',
+          title: 'Email address',
           cell: ({ email }) => <span className="break-all @3xl:inline-block @3xl:min-w-52">{email}</span>,
         },
         { title: 'Role', cell: ({ role }) => staffRoleLabels[role as keyof typeof staffRoleLabels] },

@@ -24,7 +24,7 @@ export function MerchantAccess({ account, team, mails, secrets, addresses, envir
           rowKey={({ userId }) => userId}
           columns={[
             { title: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
-            { title: 'E-mail', cell: ({ email }) => <span className="break-all">{email}</span> },
+            { title: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
             { title: 'Role', cell: ({ role }) => memberRoleLabels[role].name },
             { title: 'Second factor', cell: ({ secondFactor }) => <SecondFactor {...secondFactor} /> },
             {

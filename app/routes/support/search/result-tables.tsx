@@ -67,7 +67,7 @@ export function OtherResultTables({
             rowKey={({ id }) => id}
             columns={[
               { title: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
-              { title: 'E-mail', cell: ({ email }) => <span className="break-all">{email}</span> },
+              { title: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
               {
                 title: 'Works for',
                 cell: ({ accounts }) => (

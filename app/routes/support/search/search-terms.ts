@@ -49,7 +49,7 @@ export function describeSearchTerms(
       label: kind[0]!.toUpperCase() + kind.slice(1).replace('_', ' '),
       text: id,
     })),
-    ...emails.map((email): SearchTerm => ({ label: 'E-mail', text: email })),
+    ...emails.map((email): SearchTerm => ({ label: 'Email', text: email })),
     ...references.map(({ text, spellings }): SearchTerm => ({
       label: 'Order or external_id',
       text,

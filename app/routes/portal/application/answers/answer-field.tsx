@@ -78,7 +78,7 @@ function getHint({ hint, requestedChange }: AnswerField): ReactNode {
   return (
     <>
       <span className="mb-1.5 block rounded-md bg-caution-soft px-3 py-2 text-ink">
-        <span className="font-medium">The reviewer wrote: </span>
+        <span className="font-medium">Message from the reviewer: </span>
         {requestedChange}
       </span>
       {hint}

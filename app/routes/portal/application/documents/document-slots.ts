@@ -26,7 +26,7 @@ export async function listDocumentSlots(
     const [newest, former] = submitted
       .filter(({ kind, subject }) => kind === documentSlot!.kind && subject === documentSlot!.subject)
       .map(toDocumentView);
-    const error = requestedChange && !isChanged ? `The reviewer wrote: ${requestedChange}` : undefined;
+    const error = requestedChange && !isChanged ? `Message from the reviewer: ${requestedChange}` : undefined;
     return {
       ...documentSlot!,
       label,
