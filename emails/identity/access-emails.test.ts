@@ -45,7 +45,7 @@ test.each(changes)(
     ])
       expect(text).toContain(part);
     expect(text).not.toMatch(/tell us|write to/i);
-    const loggedOut = /All (other )?devices have been logged out/.exec(text)?.[0];
+    const loggedOut = /All (other )?devices were logged out/.exec(text)?.[0];
     expect(loggedOut).toBe(
       change === 'recovery_codes_made'
         ? undefined
@@ -106,7 +106,7 @@ test('a mail that waited while the product was upgraded has what it was written 
     ],
     [
       createElement(EmailChanged, { brandName, oldEmail: 'old@example.com', newEmail: 'new@example.com' }),
-      'take new@example.com off it',
+      'remove new@example.com from the team',
       0,
     ],
   ] as const;

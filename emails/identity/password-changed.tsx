@@ -26,7 +26,7 @@ export default function PasswordChanged({
     >
       <Paragraph>
         Your password was changed on {formatUtcDateTime(changedAt)}.{' '}
-        {loggedOut === 'all_other' ? 'All other devices' : 'All devices'} have been logged out.
+        {loggedOut === 'all_other' ? 'All other devices' : 'All devices'} were logged out.
       </Paragraph>
       <Paragraph>If it wasn’t you, choose a new password now. That logs out all devices.</Paragraph>
       <ActionButton href={forgotLink}>Choose a new password</ActionButton>

@@ -62,7 +62,7 @@ test('a login that finds the line full is notified, and is not counted as a try'
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     const { html, errors } = await readPage(response);
     expect([errors, html.includes(email)]).toEqual([
-      ['Too many people are logging in just now. Wait a few seconds, then try again.'],
+      ['Many people are logging in right now. Wait a few seconds, then try again.'],
       true,
     ]);
     // Where a password is chosen the page says it.

@@ -25,23 +25,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(`${areaPaths[area].security}?recoveryStopped`);
 }
 
-export const meta = pageTitle('Recovery of your login');
+export const meta = pageTitle('Login recovery');
 
 export default function ActiveRecovery() {
   const { running, security } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Recovery of your login" lead={<BackToSecurity to={security} />} />
+      <PageHeader title="Login recovery" lead={<BackToSecurity to={security} />} />
       {running ? (
         <Panel className="max-w-xl">
           <p className="mb-5">
-            Somebody who knows your password said that app, passkeys and recovery codes are lost. If that was
-            not you, stop it and choose a new password.
+            Someone who knows your password reported that your authenticator app, passkeys, and recovery codes
+            are lost. If it wasn’t you, stop the recovery and choose a new password.
           </p>
           <DescriptionList
             items={[
               ['Begun', <Time key="begun" at={running.startedAt} />],
-              ['The second factor is taken off', <Time key="end" at={running.takesEffectAt} />],
+              ['Second factor removed on', <Time key="end" at={running.takesEffectAt} />],
             ]}
           />
           <div className="mt-6">
@@ -49,7 +49,7 @@ export default function ActiveRecovery() {
           </div>
         </Panel>
       ) : (
-        <p>None is running.</p>
+        <p>No recovery is in progress.</p>
       )}
     </>
   );

@@ -46,11 +46,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const outcome = await requestEmailChange(by, form.value.email);
   if (outcome === 'sent') return redirect(`${areaPaths[area].security}?emailAsked`);
   if (outcome === 'same_address')
-    return rejectForm(context, form.reply({ fieldErrors: { email: ['This is the address you have'] } }));
+    return rejectForm(context, form.reply({ fieldErrors: { email: ['This is already your address'] } }));
   return rejectForm(
     context,
     form.reply({
-      formErrors: [`Too many mails were asked for. Try again in ${formatWait(outcome.waitSeconds)}.`],
+      formErrors: [`You’ve requested too many emails. Try again in ${formatWait(outcome.waitSeconds)}.`],
     }),
     formatRetryDelay(outcome.waitSeconds),
   );
@@ -75,11 +75,10 @@ export default function ChangeEmail() {
       />
       <Panel className="max-w-xl">
         <p className="mb-5 text-ink-soft">
-          We send a link to the new address and one to the address you have. Once both were followed, within
-          24 hours, you log in with the new one.{' '}
-          {waiting && 'A change that waits already is over when you ask for another.'}
+          We’ll email a link to both your new and your current address. Open both links within 24 hours to
+          change your email address. {waiting && 'A new request replaces any pending one.'}
         </p>
-        <DocumentForm fields={fields} submit="Send both links">
+        <DocumentForm fields={fields} submit="Send links">
           <EmailField label="New email address" autoComplete="email" refused={refused} />
         </DocumentForm>
       </Panel>

@@ -47,7 +47,7 @@ export default function ChangeName() {
         title="Change your name"
         lead={
           <>
-            As your colleagues see it. <BackToSecurity to={security} />
+            This is how your colleagues see it. <BackToSecurity to={security} />
           </>
         }
       />

@@ -55,7 +55,7 @@ export default function ChangePassword() {
         title="Change your password"
         lead={
           <>
-            All other devices are logged out. <BackToSecurity to={security} />
+            All other devices will be logged out. <BackToSecurity to={security} />
           </>
         }
       />

@@ -59,8 +59,8 @@ export default function Confirm() {
       title="Choose a password"
       lead={
         <p>
-          For <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. After this you are
-          logged in.
+          For <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. You’ll be logged in
+          right away.
         </p>
       }
     >

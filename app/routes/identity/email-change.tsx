@@ -34,16 +34,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 const outcomes = {
   agreed: {
-    title: 'You have agreed',
-    lead: 'Now open the link in the mail to the other address as well. Until then nothing changes, and you log in as before.',
+    title: 'Change confirmed',
+    lead: 'Next, open the link we emailed to the other address. Until then, you log in as before.',
   },
   changed: {
-    title: 'The email address is changed',
-    lead: 'Both addresses have agreed. Log in with the new one from now on.',
+    title: 'Email address changed',
+    lead: 'Both addresses confirmed. Log in with the new address from now on.',
   },
   cancelled: {
-    title: 'The change is stopped',
-    lead: 'Your email address stays as it is, and everybody is logged out. The person who requested it was logged in to your account. Choose a new password now.',
+    title: 'Change stopped',
+    lead: 'Your email address hasn’t changed, and all devices were logged out. The person who requested the change was logged in to your account. Choose a new password now.',
   },
 };
 
@@ -51,7 +51,7 @@ function isOutcome(text: string | null): text is keyof typeof outcomes {
   return text !== null && Object.hasOwn(outcomes, text);
 }
 
-const changeTitle = 'Confirm the change of an email address';
+const changeTitle = 'Confirm an email address change';
 
 export const meta = pageTitle((loaded) => {
   const { change, done } = loaded as { change: object | null; done: keyof typeof outcomes | null };
@@ -83,28 +83,28 @@ export default function EmailChangePage() {
         <p>
           The owner of the account{' '}
           <strong className="font-semibold wrap-anywhere text-ink">{change.oldEmail}</strong> wants to log in
-          as <strong className="font-semibold wrap-anywhere text-ink">{change.newEmail}</strong> from now on,
-          and get our mails there.{' '}
+          as <strong className="font-semibold wrap-anywhere text-ink">{change.newEmail}</strong> and receive
+          our emails there.{' '}
           {change.isSecond
-            ? 'The other address has agreed, so your click makes the change.'
+            ? 'The other address has confirmed, so your confirmation completes the change.'
             : 'Nothing changes until both addresses confirm.'}
         </p>
       }
     >
       <Form method="post" reloadDocument className="space-y-3">
         <Button type="submit" size="wide" name="do" value="agree">
-          {change.side === 'old' ? 'Agree to the change' : 'Confirm this address'}
+          {change.side === 'old' ? 'Confirm change' : 'Confirm this address'}
         </Button>
         {change.side === 'old' ? (
           <>
             <Button type="submit" size="wide" variant="secondary" name="do" value="disown">
-              This was not me: stop it
+              This wasn’t me. Stop the change
             </Button>
-            <p className="text-sm text-ink-soft">To stop it also logs out all devices.</p>
+            <p className="text-sm text-ink-soft">Stopping the change logs out all devices.</p>
           </>
         ) : (
           <p className="text-sm text-ink-soft">
-            If you do not know of it, close this page: without your click nothing changes.
+            If you don’t recognize this, close this page. Nothing changes unless you confirm.
           </p>
         )}
       </Form>

@@ -39,17 +39,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const headers = actionHeaders;
 
-export const meta = formTitle('Check your mail');
+export const meta = formTitle('Check your email');
 
 export default function ForgotPasswordSent() {
   const { mail, mailbox } = useLoaderData<typeof loader>();
-  if (!mail) return <NoPendingEmail to="/forgot-password" text="Ask for another mail" />;
+  if (!mail) return <NoPendingEmail to="/forgot-password" text="Request another email" />;
   return (
     <EmailSent
       {...mail}
       mailbox={mailbox}
       validFor="one hour"
-      back={{ to: '/forgot-password', text: 'Use another address' }}
+      back={{ to: '/forgot-password', text: 'Use a different address' }}
     />
   );
 }

@@ -38,11 +38,11 @@ export default function ForgotPassword() {
   return (
     <AuthLayout
       title="Choose a new password"
-      lead="We send you a link that works once, for one hour."
-      aside={<TextLink to="/login">Back to the login</TextLink>}
+      lead="We’ll email you a link that works once, within one hour."
+      aside={<TextLink to="/login">Back to login</TextLink>}
     >
-      <DocumentForm fields={fields} submit="Send the link">
-        <EmailField hint="The one you log in with." autoComplete="username" refused={refused} />
+      <DocumentForm fields={fields} submit="Send link">
+        <EmailField hint="The address you log in with." autoComplete="username" refused={refused} />
       </DocumentForm>
     </AuthLayout>
   );

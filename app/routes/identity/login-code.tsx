@@ -86,7 +86,7 @@ export default function LoginCode() {
             {step !== 'recovery'
               ? 'Use a recovery code'
               : hasApp
-                ? 'Use the authenticator app'
+                ? 'Use an authenticator app'
                 : 'Use a passkey'}
           </TextLink>
         </p>
@@ -108,7 +108,7 @@ export default function LoginCode() {
           minutes.
         </p>
       }
-      aside={<TextLink to={areaPaths[area].login}>Log in as somebody else</TextLink>}
+      aside={<TextLink to={areaPaths[area].login}>Log in as someone else</TextLink>}
     >
       {step === 'passkey' && passkey ? (
         <PasskeyStep request={passkey} after={after} />
@@ -126,7 +126,7 @@ export default function LoginCode() {
           }
         >
           {codesAlone && (
-            <p className="text-ink-soft">{`Your passkeys work in ${area === 'staff' ? 'the portal' : 'the staff area'} alone, which has another address. Come in with a recovery code, then add a passkey here, under Security.`}</p>
+            <p className="text-ink-soft">{`Your passkeys work only in ${area === 'staff' ? 'the portal' : 'the staff area'}, which has a different address. Log in with a recovery code, then add a passkey under Security.`}</p>
           )}
           <CodeField kind={step === 'recovery' ? 'recovery' : 'code'} error={refused?.errors.code} />
         </DocumentForm>

@@ -34,11 +34,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect('/login/recovery?sent');
   if (outcome === 'not_for_staff')
     return rejectForm(context, {
-      error: { '': ['Staff cannot recover their login by themselves. Ask an admin'] },
+      error: { '': ['Staff can’t recover their own login. Ask an admin'] },
     });
   return rejectForm(
     context,
-    { error: { '': [`Too many mails were asked for. Try again in ${formatWait(outcome.waitSeconds)}.`] } },
+    { error: { '': [`You’ve requested too many emails. Try again in ${formatWait(outcome.waitSeconds)}.`] } },
     formatRetryDelay(outcome.waitSeconds),
   );
 }
@@ -54,36 +54,36 @@ export default function LoginRecovery() {
       title="Recover your login"
       lead={
         <p>
-          For <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>, when you have lost
-          your authenticator app, your passkeys and your recovery codes.
+          For <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>, if you lost your
+          authenticator app, your passkeys, and your recovery codes.
         </p>
       }
-      aside={<TextLink to={areaPaths.portal.code}>I have found a code</TextLink>}
+      aside={<TextLink to={areaPaths.portal.code}>I found a code</TextLink>}
     >
       {running ? (
-        <Banner title="A recovery is running">
-          It ends on <Time at={running.takesEffectAt} />. Then your password alone opens your account, and you
-          can set up a new second factor.
+        <Banner title="Recovery in progress">
+          It ends on <Time at={running.takesEffectAt} />. After that, you can log in with your password alone
+          and set up a new second factor.
         </Banner>
       ) : sent ? (
-        <Banner title="Look in your mailbox" announced>
-          We have sent you a link. It begins the recovery and works for an hour.
+        <Banner title="Check your inbox" announced>
+          We sent you a link that starts the recovery. It works for one hour.
         </Banner>
       ) : (
-        <DocumentForm fields={fields} submit="Send me the link">
+        <DocumentForm fields={fields} submit="Email me the link">
           <ol className="list-decimal space-y-2 pl-5">
-            <li>You get a mail with a link that begins the recovery.</li>
+            <li>We email you a link that starts the recovery.</li>
             <li>
-              For {waitHours} hours you are notified of it every day, and anyone who is logged in as you can
-              stop it.
+              For {waitHours} hours, we notify you every day, and any device that is logged in to your account
+              can stop the recovery.
             </li>
             <li>
-              After that the second factor is off, all devices are logged out, and your password opens your
-              account.
+              After that, the second factor is removed, all devices are logged out, and your password alone is
+              enough to log in.
             </li>
           </ol>
           <p className="text-ink-soft">
-            Nobody here can make it shorter: anyone who could, could take over your account.
+            Nobody can shorten this wait, because that would let an attacker take over your account.
           </p>
         </DocumentForm>
       )}

@@ -25,16 +25,14 @@ import { formatWait } from './email/wait-duration';
 
 const credentials = z.object({
   email: emailAddress,
-  password: z
-    .string({ error: 'Enter your password' })
-    .max(1024, 'Enter your password: this is too long to be it'),
+  password: z.string({ error: 'Enter your password' }).max(1024, 'This is too long to be your password'),
 });
 const fields = ['email', 'password'] as const;
 
 const notices = {
-  changed: { title: 'Your password is changed', text: 'Log in with the new one.' },
-  ended: { title: 'Your session has ended', text: 'Log in again to go on where you were.' },
-  late: { title: 'Start again with your password', text: 'The time to enter the code is over.' },
+  changed: { title: 'Password changed', text: 'Log in with the new one.' },
+  ended: { title: 'Your session has ended', text: 'Log in again to continue.' },
+  late: { title: 'Log in again', text: 'The time to enter the code has expired.' },
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -72,13 +70,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
       context,
       form.reply({
         hideFields: ['password'],
-        formErrors: ['Email address and password do not match. Check both, or choose a new password.'],
+        formErrors: ['The email address or password is incorrect. Check both, or choose a new password.'],
       }),
     );
   const isBusy = outcome.error === 'too_busy';
   const wait = isBusy
-    ? 'Too many people are logging in just now. Wait a few seconds, then try again.'
-    : `Too many tries. Wait ${formatWait(outcome.waitSeconds)}, or choose a new password.`;
+    ? 'Many people are logging in right now. Wait a few seconds, then try again.'
+    : `Too many attempts. Wait ${formatWait(outcome.waitSeconds)}, or choose a new password.`;
   return rejectForm(
     context,
     form.reply({ hideFields: ['password'], formErrors: [wait] }),
@@ -127,7 +125,7 @@ export default function Login() {
               Use a passkey
             </PasskeyButton>
             <p className="text-center">
-              <TextLink to="/forgot-password">Forgotten your password?</TextLink>
+              <TextLink to="/forgot-password">Forgot your password?</TextLink>
             </p>
           </>
         }

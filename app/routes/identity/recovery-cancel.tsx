@@ -25,7 +25,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
 
 export const meta = pageTitle((loaded) => {
   const { email, stopped } = loaded as { email: string | null; stopped: boolean };
-  return stopped ? 'The recovery is stopped' : email ? 'Stop the recovery' : invalidLinkTitle;
+  return stopped ? 'Recovery stopped' : email ? 'Stop the recovery' : invalidLinkTitle;
 });
 
 export default function RecoveryCancel() {
@@ -34,8 +34,8 @@ export default function RecoveryCancel() {
   if (stopped)
     return (
       <AuthLayout
-        title="The recovery is stopped"
-        lead="Your login asks for the second factor as before. If it was not you who began this, somebody knows your password: choose a new one now."
+        title="Recovery stopped"
+        lead="Your login still requires the second factor. If you didn’t start this recovery, someone knows your password. Choose a new one now."
       >
         <ButtonLink to="/forgot-password" size="wide">
           Choose a new password
@@ -48,8 +48,8 @@ export default function RecoveryCancel() {
       title="Stop the recovery"
       lead={
         <p>
-          The login of <strong className="font-semibold wrap-anywhere text-ink">{email}</strong> goes on
-          asking for the second factor.
+          The login of <strong className="font-semibold wrap-anywhere text-ink">{email}</strong> still
+          requires the second factor.
         </p>
       }
     >

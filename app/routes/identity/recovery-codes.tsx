@@ -33,7 +33,7 @@ export default function RecoveryCodes() {
       <>
         <PageHeader
           title="Your recovery codes"
-          lead="They were shown once and are not kept here in a readable form. You can make new ones."
+          lead="They were shown once, and we don’t store them in readable form. You can create new ones."
         />
         <ButtonLink to={security}>Security</ButtonLink>
       </>
@@ -42,12 +42,12 @@ export default function RecoveryCodes() {
     <>
       <PageHeader
         title="Your recovery codes"
-        lead="If you lose your authenticator app or your passkeys, each of these codes stands in for them once, after your password."
+        lead="If you lose your authenticator app or your passkeys, use one of these codes after your password. Each code works once."
       />
       <Panel className="max-w-xl">
         <div className="space-y-5">
-          <Banner tone="caution" title="They are shown this one time">
-            Keep them where your phone is not, on paper or in a password manager.
+          <Banner tone="caution" title="These codes are shown only once">
+            Save them on paper or in a password manager, away from your phone.
           </Banner>
           <CodeBlock code={codes.join('\n')} label="Recovery codes" />
           <div className="flex flex-wrap gap-3 print:hidden">
@@ -61,7 +61,7 @@ export default function RecoveryCodes() {
             <Print />
           </div>
           <ButtonLink to={next} size="wide" className="print:hidden">
-            I have kept them
+            I saved my codes
           </ButtonLink>
         </div>
       </Panel>

@@ -29,7 +29,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
 
 export const meta = pageTitle((loaded) => {
   const { email, begun } = loaded as { email: string | null; begun: boolean };
-  return begun ? 'The recovery has begun' : email ? 'Recover your login' : invalidLinkTitle;
+  return begun ? 'Recovery started' : email ? 'Recover your login' : invalidLinkTitle;
 });
 
 export default function RecoveryLink() {
@@ -38,8 +38,8 @@ export default function RecoveryLink() {
   if (begun)
     return (
       <AuthLayout
-        title="The recovery has begun"
-        lead={`In ${waitHours} hours your password alone opens your account. We write to you every day until then; each mail can stop it.`}
+        title="Recovery started"
+        lead={`In ${waitHours} hours, you’ll be able to log in with your password alone. Until then, we email you every day with a link to stop the recovery.`}
       >
         <ButtonLink to="/login" size="wide">
           Log in
@@ -47,13 +47,13 @@ export default function RecoveryLink() {
       </AuthLayout>
     );
   if (!email || isGone)
-    return <InvalidLink again={{ to: '/login', text: 'Ask for a new link after the password' }} />;
+    return <InvalidLink again={{ to: '/login', text: 'Log in with your password to request a new link' }} />;
   return (
     <AuthLayout
       title="Recover your login"
       lead={
         <p>
-          In {waitHours} hours the second factor is taken off the login of{' '}
+          In {waitHours} hours, the second factor is removed from the login of{' '}
           <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.
         </p>
       }

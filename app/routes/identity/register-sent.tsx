@@ -39,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const headers = actionHeaders;
 
-export const meta = formTitle('Check your mail');
+export const meta = formTitle('Check your email');
 
 export default function RegisterSent() {
   const { mail, mailbox } = useLoaderData<typeof loader>();
@@ -49,7 +49,7 @@ export default function RegisterSent() {
       {...mail}
       mailbox={mailbox}
       validFor="24 hours"
-      back={{ to: '/register', text: 'Use another address' }}
+      back={{ to: '/register', text: 'Use a different address' }}
     />
   );
 }

@@ -59,7 +59,7 @@ export default function Register() {
           required
           maxLength={maxPersonNameLength}
         />
-        <EmailField hint="We send you a link to confirm it." autoComplete="email" refused={refused} />
+        <EmailField hint="We’ll email you a link to confirm it." autoComplete="email" refused={refused} />
       </DocumentForm>
     </AuthLayout>
   );

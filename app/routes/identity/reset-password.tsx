@@ -43,7 +43,7 @@ export default function ResetPassword() {
       title="Choose a new password"
       lead={
         <p>
-          For <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. All devices are
+          For <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. All devices will be
           logged out.
         </p>
       }

@@ -78,7 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const outcome = await turnOffSecondFactor({ ...change, sessionId });
   if (outcome === 'session_over') throw redirectToLogin(request, area);
   if (outcome === 'needed_for_staff')
-    return rejectForm(context, { error: { '': ['Staff cannot log in without a second factor'] } });
+    return rejectForm(context, { error: { '': ['Staff can’t log in without a second factor'] } });
   return redirect(`${areaPaths[area].security}?off`, {
     headers: { 'Set-Cookie': await startSession(request, user.id, address, area, 'renewed', confirmation) },
   });
@@ -95,7 +95,7 @@ export default function Security() {
   const errors = useMemo(() => toErrorSummary(refused, []), [refused]);
   return (
     <>
-      <PageHeader title="Security" lead="Who you are, and how you log in." />
+      <PageHeader title="Security" lead="Your details and login methods." />
       <div className="space-y-6">
         {flashMessage && !refused && <SecurityFlashMessage name={flashMessage} unprotected={!factor} />}
         <ErrorSummary errors={errors} />
@@ -107,13 +107,13 @@ export default function Security() {
           setUp={`${paths.security}/second-factor`}
         />
         {factor && (
-          <ChangeForm title="Recovery codes" name="newCodes" submit="Make new codes">
-            {`You have ${codesLeft} left. Make new ones when you have used most of them, or somebody may have seen them: those you have stop working.`}
+          <ChangeForm title="Recovery codes" name="newCodes" submit="Create new codes">
+            {`You have ${codesLeft} left. Create new codes when you’re running low or someone may have seen them. Your current codes will stop working.`}
           </ChangeForm>
         )}
         {mayTurnOff && (
           <ChangeForm title="Turn off the app" name="turnOff" submit="Turn off">
-            {`${passkeys.length ? 'After your password, only a passkey or a recovery code will open your account.' : 'Your password alone will open your account.'} All other devices are logged out.`}
+            {`${passkeys.length ? 'You’ll need a passkey or a recovery code after your password.' : 'Your password alone will be enough to log in.'} All other devices will be logged out.`}
           </ChangeForm>
         )}
         <OpenSessions path={paths.sessions} />

@@ -52,9 +52,9 @@ const staysKnown = async ({ email }: { email: string }) => ({ 'Set-Cookie': awai
 export const meta = pageTitle('Open sessions');
 
 const flashMessages = {
-  ended: { title: 'The session is ended', text: 'That browser has to log in again.' },
-  gone: { title: 'That session had ended already', text: 'There was nothing left to do.' },
-  others: { title: 'All other sessions are ended', text: 'Only this browser is still logged in.' },
+  ended: { title: 'Session ended', text: 'That browser was logged out.' },
+  gone: { title: 'That session had already ended', text: 'Nothing needed to be done.' },
+  others: { title: 'All other sessions ended', text: 'Only this browser is still logged in.' },
 };
 
 export default function Sessions() {
@@ -65,7 +65,7 @@ export default function Sessions() {
         title="Open sessions"
         lead={
           <>
-            Where you are logged in. End what you do not know or no longer use.{' '}
+            Where you’re logged in. End sessions you don’t recognize or no longer use.{' '}
             <BackToSecurity to={security} />
           </>
         }

@@ -44,9 +44,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const headers = actionHeaders;
 
 function problemOf(refusal: Exclude<StaffInvitationRefusal, { error: 'link_invalid' }>): string {
-  if (refusal.error === 'too_many_tries') return `Too many tries. Wait ${formatWait(refusal.waitSeconds)}.`;
+  if (refusal.error === 'too_many_tries')
+    return `Too many attempts. Wait ${formatWait(refusal.waitSeconds)}.`;
   return refusal.error === 'wrong_password'
-    ? 'This is not the password of your account'
+    ? 'This isn’t your account’s password'
     : passwordMessages[refusal.error];
 }
 
@@ -65,7 +66,7 @@ export default function StaffInvitation() {
       <AuthLayout
         area="staff"
         title={invalidLinkTitle}
-        lead="It may have been used already, taken back, or its time is over. Ask the person who invited you to send a new one."
+        lead="It was already used, was withdrawn, or has expired. Ask the person who invited you to send a new one."
       >
         {null}
       </AuthLayout>
@@ -78,9 +79,9 @@ export default function StaffInvitation() {
       title="Join the staff"
       lead={
         isKnown ? (
-          <p>You have an account as {who}. Enter its password to go on.</p>
+          <p>You have an account as {who}. Enter its password to continue.</p>
         ) : (
-          <p>Choose a password for {who}. After this you set up a passkey or an authenticator app.</p>
+          <p>Choose a password for {who}. Next, you’ll set up a passkey or an authenticator app.</p>
         )
       }
     >

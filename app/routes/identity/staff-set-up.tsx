@@ -68,7 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (outcome === 'already_set_up') return redirect(getLoginStep(request, areaPaths.staff.code));
   if (typeof outcome === 'string')
     return rejectForm(context, {
-      error: { '': ['The passkey could not be checked, or the time was over. Try again.'] },
+      error: { '': ['The passkey couldn’t be verified, or the time expired. Try again.'] },
     });
   const begun = await completeLogin(request, login, address, passkey ? 'passkey' : 'password_and_code');
   if (!begun) return redirect(areaPaths.staff.login);
@@ -91,7 +91,7 @@ export default function StaffSetUp() {
     <AuthLayout
       area="staff"
       title="Set up your second factor"
-      lead="Staff log in with a passkey, or with a password and a code of an authenticator app. You can have both later."
+      lead="Staff log in with a passkey, or with a password and a code from an authenticator app. You can add the other one later."
     >
       <FirstPasskey offer={offer} />
       <AuthenticatorSteps image={image} text={text} />

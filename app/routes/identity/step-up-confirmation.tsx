@@ -64,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     proof,
   );
   if (outcome === 'session_ended') return redirect(target);
-  if (outcome === 'wrong_password') return refusePassword('This is not your password');
+  if (outcome === 'wrong_password') return refusePassword('This isn’t your password');
   if (outcome === 'wrong_passkey')
     return refuse(rejectPasskey(context, { error: 'invalid_passkey' }, { instead: ', or use a code' }));
   if (typeof outcome === 'string' || 'wait' in outcome)
@@ -87,7 +87,7 @@ type Reply = RejectedForm & { carried: Carried };
 
 export const headers = actionHeaders;
 
-export const meta = formTitle('Confirm that it is you');
+export const meta = formTitle('Confirm it’s you');
 
 export default function StepUpConfirmation() {
   const { area, email, ways } = useLoaderData<typeof loader>();
@@ -96,17 +96,15 @@ export default function StepUpConfirmation() {
   return (
     <AuthLayout
       area={area}
-      title="Confirm that it is you"
+      title="Confirm it’s you"
       lead={
         <p>
           You are logged in as <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.{' '}
-          {isSent
-            ? 'What you have sent is done once you have confirmed.'
-            : 'What comes next is for you alone.'}{' '}
-          You are not asked again for 10 minutes.
+          {isSent ? 'We’ll complete your request once you confirm.' : 'The next page is for you only.'} We
+          won’t ask again for 10 minutes.
         </p>
       }
-      aside={<TextLink to={areaPaths[area].home}>{isSent ? 'Do not do it' : 'Not now'}</TextLink>}
+      aside={<TextLink to={areaPaths[area].home}>{isSent ? 'Cancel' : 'Not now'}</TextLink>}
     >
       <DocumentForm
         fields={fields}

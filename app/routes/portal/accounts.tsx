@@ -69,9 +69,7 @@ export default function Accounts() {
         {hasLeft ? (
           <Banner tone="positive" title="You have left the team" announced />
         ) : (
-          isOff && (
-            <Banner tone="caution" title="You are no longer in the team of the account you last worked for" />
-          )
+          isOff && <Banner tone="caution" title="You’re no longer a member of the account you last used" />
         )}
         {accounts.map(({ id, name, role }) => (
           <Form key={id} method="post" reloadDocument>

@@ -83,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 const flashMessage = {
-  already_member: { field: 'email', text: 'This person is in the team already' },
+  already_member: { field: 'email', text: 'This person is already a team member' },
   already_invited: {
     field: 'email',
     text: 'This address is invited already. You can send the mail again under Invited',

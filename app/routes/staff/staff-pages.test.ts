@@ -61,7 +61,7 @@ test('from the invitation to the first page: password, app, recovery codes shown
   expect([wrong.status, readKeyFromHtml(wrong.html), wrong.errors[0]]).toEqual([
     422,
     secret,
-    expect.stringContaining('This code is not right'),
+    expect.stringContaining('This code is incorrect'),
   ]);
   expect(browser.cookies.has('staff-session')).toBe(false);
 
@@ -157,9 +157,7 @@ describe('the login in two steps', () => {
       302,
       '/staff/login?late=',
     ]);
-    expect((await readResponse(await browser.open('/staff/login?late='))).html).toContain(
-      'Start again with your password',
-    );
+    expect((await readResponse(await browser.open('/staff/login?late='))).html).toContain('Log in again');
   });
 
   test('stops after ten wrong codes, and says for how long', async () => {
@@ -170,7 +168,7 @@ describe('the login in two steps', () => {
       expect((await browser.submit('/staff/login/code', { code: 'wrong' })).status).toBe(422);
     const response = await browser.submit('/staff/login/code', { code: generateCode(secret) });
     expect([response.status, Number(response.headers.get('retry-after')) > 1700]).toEqual([429, true]);
-    expect((await readPage(response)).errors).toEqual(['Too many tries. Wait 30 minutes.']);
+    expect((await readPage(response)).errors).toEqual(['Too many attempts. Wait 30 minutes.']);
   });
 
   test('cannot be gone round by setting up another app', async () => {

@@ -163,7 +163,7 @@ export function describeOperationResult(
     };
   return {
     title: `It is not known yet whether ${money} was ${done}`,
-    text: 'The bank has not answered. Do not do it again: we keep asking, and this page will tell.',
+    text: 'The bank has not answered. Cancel again: we keep asking, and this page will tell.',
     tone: 'caution',
   };
 }

@@ -44,9 +44,9 @@ test(
     await add(page, 'Laptop');
     expect(await listViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('button', { name: 'Create the passkey' }).waitFor();
+    await page.getByRole('button', { name: 'Create passkey' }).waitFor();
     expect(await listViolations(page)).toEqual([]);
-    await device.use('Create the passkey', '**/security/recovery-codes');
+    await device.use('Create passkey', '**/security/recovery-codes');
     expect(await device.count()).toBe(1);
     expect((await page.getByRole('region', { name: 'recovery codes' }).innerText()).split('\n')).toHaveLength(
       10,
@@ -90,7 +90,7 @@ test(
     await page.getByRole('button', { name: 'Log out' }).first().click();
     await page.waitForURL('**/login');
     await page.getByRole('button', { name: 'Use a passkey' }).click();
-    await page.getByText('This passkey was not accepted.').waitFor();
+    await page.getByText('This passkey wasn’t accepted.').waitFor();
     await logIn(site, page, ada);
     await page.context().close();
   },
@@ -107,7 +107,7 @@ test(
     const { requested: passkeyRequests } = device;
     await page.goto(`${site.origin}/security/passkeys/new`);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await device.use('Create the passkey', '**/security/recovery-codes');
+    await device.use('Create passkey', '**/security/recovery-codes');
     const press = () => page.getByRole('button', { name: 'Use a passkey', exact: true }).click();
     await page.getByRole('button', { name: 'Log out' }).first().click();
     await page.waitForURL('**/login');
@@ -116,7 +116,7 @@ test(
     // What the page asks its server for does not come.
     await page.route('**/login/passkey', (route) => route.fulfill({ json: {} }), { times: 1 });
     await press();
-    await page.getByText('This did not work in your browser.').waitFor();
+    await page.getByText('This didn’t work in your browser.').waitFor();
     await expect
       .poll(() => passkeyRequests)
       .toEqual([
@@ -152,7 +152,7 @@ test(
     expect(await device.hosts()).toEqual(['staff.localhost']);
     await page.goto(`${staffOrigin}/staff/security`);
     await page.getByRole('link', { name: /^Change (?!your)/ }).click();
-    await page.getByText('staff cannot be without one').waitFor();
+    await page.getByText('where one is required').waitFor();
     expect(await page.getByRole('button', { name: 'Remove the passkey' }).count()).toBe(0);
 
     await page.getByText('Menu', { exact: true }).click();

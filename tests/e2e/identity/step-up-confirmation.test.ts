@@ -81,7 +81,7 @@ test('a new password takes the old one, and logs in from then on', async () => {
   await page.getByLabel('New password', { exact: true }).fill(newPassword);
   expect(await listViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await page.getByText('Your password is changed').waitFor();
+  await page.getByText('Password changed').waitFor();
   await expect
     .poll(
       async () =>
@@ -101,9 +101,9 @@ test('a new email address takes the links in both mails', async () => {
   await page.getByRole('link', { name: 'Change your email address' }).click();
   await confirmWith('Password', login.password);
   await page.getByLabel('New email address').fill(newEmail);
-  await page.getByRole('button', { name: 'Send both links' }).click();
-  await page.getByText('Two mails are on their way').waitFor();
-  await page.getByText('A new email address waits').waitFor();
+  await page.getByRole('button', { name: 'Send links' }).click();
+  await page.getByText('We sent two emails').waitFor();
+  await page.getByText('Email address change pending').waitFor();
   expect(await listViolations(page)).toEqual([]);
 
   const fresh = await waitForMailLink(site, newEmail);
@@ -116,10 +116,10 @@ test('a new email address takes the links in both mails', async () => {
   await page.goto(old);
   expect(await listViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Confirm or stop the change' }).click();
-  await page.getByRole('heading', { name: 'You have agreed' }).waitFor();
+  await page.getByRole('heading', { name: 'Change confirmed' }).waitFor();
   await page.goto(fresh);
   await page.getByRole('button', { name: 'Confirm this address' }).click();
-  await page.getByRole('heading', { name: 'The email address is changed' }).waitFor();
+  await page.getByRole('heading', { name: 'Email address changed' }).waitFor();
   expect(await listViolations(page)).toEqual([]);
   await page.goto(old);
   await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
@@ -137,10 +137,10 @@ test('a live secret takes a second factor, and a form that comes late goes on af
   await page.waitForURL('**/security/second-factor?returnTo=**');
   const key = await readKeyFromPage(page);
   await waitForFreshStep();
-  await page.getByLabel('Code of the new app').fill(generateCode(key, -1));
+  await page.getByLabel('Code from the new app').fill(generateCode(key, -1));
   await page.getByRole('button', { name: 'Set up' }).click();
   await page.waitForURL('**/security/recovery-codes?returnTo=**');
-  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await page.getByRole('link', { name: 'I saved my codes' }).click();
   await page.waitForURL('**/developers');
 
   await expireConfirmation();
@@ -161,7 +161,7 @@ test('anyone who has a passkey confirms with it', async () => {
   const device = await addVirtualAuthenticator(page);
   await page.goto(`${site.origin}/security/passkeys/new`);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await device.use('Create the passkey', '**/security?added');
+  await device.use('Create passkey', '**/security?added');
   await expireConfirmation();
   await page.getByRole('link', { name: 'Change your password' }).click();
   await page.waitForURL('**/confirm-it-is-you?**');
@@ -173,7 +173,7 @@ test('anyone who has a passkey confirms with it', async () => {
   // A form that waits goes on after it.
   await page.goto(`${site.origin}/security`);
   await expireConfirmation();
-  await page.getByRole('button', { name: 'Make new codes' }).click();
+  await page.getByRole('button', { name: 'Create new codes' }).click();
   await page.waitForURL('**/confirm-it-is-you?**');
   await device.use('Confirm with a passkey', '**/security/recovery-codes');
 });

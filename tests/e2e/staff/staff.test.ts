@@ -39,7 +39,7 @@ describe('somebody who is invited', () => {
     const image = page.getByAltText('QR code for your authenticator app');
     expect(await image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     admin.secret = await readKey(page);
-    await page.getByLabel('Code of the new app').fill(generateCode(admin.secret));
+    await page.getByLabel('Code from the new app').fill(generateCode(admin.secret));
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.waitForURL('**/staff/security/recovery-codes');
     const codes = await page.getByRole('region', { name: 'recovery codes' }).innerText();
@@ -49,7 +49,7 @@ describe('somebody who is invited', () => {
       page.getByRole('link', { name: 'Download' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('recovery-codes.txt');
-    await page.getByRole('link', { name: 'I have kept them' }).click();
+    await page.getByRole('link', { name: 'I saved my codes' }).click();
     await page.waitForURL('**/review');
 
     for (const email of ['light@staff.example', 'dark@staff.example']) {
@@ -121,7 +121,7 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
     await page.waitForURL('**/staff/login/second-factor');
     await refuse('Set up');
     const secret = await readKey(page);
-    await page.getByLabel('Code of the new app').fill(generateCode(secret, -1));
+    await page.getByLabel('Code from the new app').fill(generateCode(secret, -1));
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.waitForURL('**/staff/security/recovery-codes');
     expect(await listViolations(page)).toEqual([]);

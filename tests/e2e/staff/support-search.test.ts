@@ -39,9 +39,9 @@ test('a caller’s sentence leads to the story in one search, and the merchant s
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/staff/login/second-factor');
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
-  await page.getByLabel('Code of the new app').fill(generateCode(secret));
+  await page.getByLabel('Code from the new app').fill(generateCode(secret));
   await page.getByRole('button', { name: 'Set up' }).click();
-  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await page.getByRole('link', { name: 'I saved my codes' }).click();
   await page.waitForURL('**/support');
   expect(await listViolations(page)).toEqual([]);
 

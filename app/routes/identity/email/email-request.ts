@@ -22,7 +22,7 @@ export function respondToEmailRequest(
   return rejectForm(
     context,
     form.reply({
-      formErrors: [`Too many mails were asked for. Try again in ${formatWait(outcome.waitSeconds)}.`],
+      formErrors: [`You’ve requested too many emails. Try again in ${formatWait(outcome.waitSeconds)}.`],
     }),
     formatRetryDelay(outcome.waitSeconds),
   );

@@ -17,15 +17,15 @@ type Props = {
   back: { to: string; text: string };
 };
 
-/** "Check your mail": where it went, how long its link works, and what to do when it does not come. */
+/** "Check your email": where it went, how long its link works, and what to do when it does not come. */
 export function EmailSent({ email, waitSeconds, again, mailbox, validFor, back }: Props) {
   return (
     <AuthLayout
-      title="Check your mail"
+      title="Check your email"
       lead={
         <p>
-          We have sent a mail to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.
-          Open the link in it to go on.
+          We sent an email to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. Open
+          the link in it to continue.
         </p>
       }
       aside={<TextLink to={back.to}>{back.text}</TextLink>}
@@ -33,18 +33,18 @@ export function EmailSent({ email, waitSeconds, again, mailbox, validFor, back }
       <div className="space-y-5">
         {again && (
           <Banner tone="positive" title="Sent again" announced>
-            A new mail is on its way.
+            We sent a new email.
           </Banner>
         )}
         {mailbox && (
-          <Banner title="This is a demo: its mail stays here">
+          <Banner title="This is a demo, so emails stay here">
             <TextLink to="/dev/mailbox" reloadDocument>
               Open the mailbox
             </TextLink>
           </Banner>
         )}
         <p className="text-ink-soft">
-          The link works once, for {validFor}, on any device. If nothing comes within a minute, look in the
+          The link works once, for {validFor}, on any device. If you don’t see it within a minute, check your
           spam folder or send it again.
         </p>
         <Resend waitSeconds={waitSeconds} />
@@ -84,9 +84,9 @@ function useCountdown(seconds: number): number {
 /** For somebody who opens the page without having asked for a mail in this browser. */
 export function NoPendingEmail({ to, text }: { to: string; text: string }) {
   return (
-    <AuthLayout title="Check your mail" lead="If you asked for a mail, its link works on any device.">
+    <AuthLayout title="Check your email" lead="If you requested an email, its link works on any device.">
       <p>
-        Nothing came? <TextLink to={to}>{text}</TextLink>
+        Didn’t get an email? <TextLink to={to}>{text}</TextLink>
       </p>
     </AuthLayout>
   );

@@ -8,7 +8,7 @@ export function InvalidLink({ again }: { again: { to: string; text: string } }) 
   return (
     <AuthLayout
       title={invalidLinkTitle}
-      lead="It may have been used already, or its time is over. Your account hasn’t changed."
+      lead="It was already used or has expired. Your account hasn’t changed."
     >
       <div className="space-y-3">
         <ButtonLink to={again.to} size="wide">

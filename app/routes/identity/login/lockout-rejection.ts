@@ -6,7 +6,7 @@ import { formatWait } from '../email/wait-duration';
 export function rejectLockedOut(context: AppLoadContext, waitSeconds: number) {
   return rejectForm(
     context,
-    { error: { '': [`Too many tries. Wait ${formatWait(waitSeconds)}.`] } },
+    { error: { '': [`Too many attempts. Wait ${formatWait(waitSeconds)}.`] } },
     formatRetryDelay(waitSeconds),
   );
 }

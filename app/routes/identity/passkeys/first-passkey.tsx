@@ -10,7 +10,7 @@ export function FirstPasskey({ offer }: { offer: PasskeyRegistrationRequest }) {
     <Form method="post" reloadDocument className="mb-8 space-y-4 border-b border-line pb-8">
       <h2 className="font-semibold">With a passkey</h2>
       <p className="text-ink-soft">
-        Your finger, your face or the PIN of your device. Then you need no password here.
+        Use your fingerprint, your face, or your device PIN instead of a password.
       </p>
       <PasskeyButton ask={{ create: offer }}>Create a passkey</PasskeyButton>
     </Form>

@@ -33,9 +33,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const message = {
-  refused: 'The passkey could not be checked, or the time was over. Begin again.',
-  already_set_up: 'The passkey could not be checked, or the time was over. Begin again.',
-  too_many: `You have ${maximumPasskeys} passkeys, which is the most. Remove one that you no longer use.`,
+  refused: 'The passkey couldn’t be verified, or the time expired. Start again.',
+  already_set_up: 'The passkey couldn’t be verified, or the time expired. Start again.',
+  too_many: `You’ve reached the limit of ${maximumPasskeys} passkeys. Remove one you no longer use.`,
 };
 
 /** First the name: then a passkey is offered, and only an offer's passkey is kept. */
@@ -99,9 +99,8 @@ export default function NewPasskey() {
         title="Add a passkey"
         lead={
           <>
-            It lets you log in with a finger, your face or the PIN of your device, and works on this site
-            alone: nobody can ask you for it on another. All other devices are logged out.{' '}
-            <BackToSecurity to={security} />
+            Log in with your fingerprint, your face, or your device PIN. A passkey works only on this site, so
+            it can’t be phished. All other devices will be logged out. <BackToSecurity to={security} />
           </>
         }
       />

@@ -63,10 +63,10 @@ export function PasskeyForms({ passkey, needed, isLast, refused }: Props) {
 
 function consequence(needed: boolean, isLast: boolean): string {
   if (needed)
-    return 'It is your only second factor in the staff area, and staff cannot be without one. Add another passkey or an authenticator app first.';
+    return 'This is your only second factor in the staff area, where one is required. Add another passkey or an authenticator app first.';
   const rest =
-    'It no longer logs in here, and all other devices are logged out. Your device may still list it: delete it there as well.';
+    'You’ll no longer be able to log in with it, and all other devices will be logged out. Your device may still list it, so delete it there too.';
   return isLast
-    ? `${rest} It is your only second factor: your password alone will open your account, and your recovery codes stop working.`
+    ? `${rest} This is your only second factor: your password alone will be enough to log in, and your recovery codes will stop working.`
     : rest;
 }

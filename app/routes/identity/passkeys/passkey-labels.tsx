@@ -17,7 +17,7 @@ export function LastUsed({ lastUsedAt }: Pick<PasskeySummary, 'lastUsedAt'>) {
 
 /** Where a passkey lies, as far as its maker says. */
 export function getPlaceLabel({ backedUp }: Pick<PasskeySummary, 'backedUp'>): string {
-  return backedUp ? 'On your devices, by a password manager that keeps a copy' : 'On one device alone';
+  return backedUp ? 'Synced by your password manager' : 'On one device only';
 }
 
 /** Where it logs in, when that is not the area it is shown in: a browser keeps it to the address it was made at. */
@@ -25,5 +25,5 @@ export function getOtherAreaLabel({
   area,
   worksHere,
 }: Pick<PasskeySummary, 'area' | 'worksHere'>): string | null {
-  return worksHere ? null : area === 'staff' ? 'In the staff area alone' : 'In the portal alone';
+  return worksHere ? null : area === 'staff' ? 'Only in the staff area' : 'Only in the portal';
 }

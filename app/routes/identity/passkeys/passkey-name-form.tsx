@@ -17,13 +17,14 @@ export function PasskeyNameForm({
     <DocumentForm fields={fields} submit="Continue">
       <noscript>
         <p className="font-medium">
-          Passkeys need JavaScript, which is off in this browser. An authenticator app works without.
+          Passkeys need JavaScript, which is turned off in this browser. You can use an authenticator app
+          instead.
         </p>
       </noscript>
       <Field
         name="name"
         label="Name"
-        hint="To tell your passkeys apart, such as Work laptop."
+        hint="To tell your passkeys apart, for example Work laptop."
         defaultValue={refused?.input.name ?? suggested}
         error={refused?.errors.name}
         autoComplete="off"

@@ -9,10 +9,10 @@ export function passkeyProblem(error: unknown): string {
         ? error.name
         : '';
   if (name === 'InvalidStateError')
-    return 'This device already has a passkey of yours. Use it to log in, or choose another device';
+    return 'This device already has one of your passkeys. Use it to log in, or choose another device';
   if (name === 'NotAllowedError' || name === 'AbortError')
-    return 'No passkey was used: it was cancelled, or the time was over. Try again';
+    return 'No passkey was used, because it was canceled or the time expired. Try again';
   if (name === 'ConstraintError' || name === 'NotSupportedError')
-    return 'This device cannot do it: it needs a screen lock, a finger, a face or a PIN. Choose another device';
-  return 'This did not work in your browser. Try again, or go on without a passkey';
+    return 'This device doesn’t support passkeys. It needs a screen lock, a fingerprint, a face, or a PIN. Choose another device';
+  return 'This didn’t work in your browser. Try again, or continue without a passkey';
 }

@@ -12,7 +12,7 @@ export function readPasskeyResponse(form: FormData, prefix = ''): PasskeyRespons
 }
 
 /** One answer for a passkey that is unknown, removed, somebody else's, copied, or too late (threat T7). */
-const messages = 'This passkey was not accepted. It may have been removed, or the time was over. Try again';
+const messages = 'This passkey wasn’t accepted. It may have been removed, or the time expired. Try again';
 
 /** Draws a form again whose passkey was not accepted. */
 export function rejectPasskey(context: AppLoadContext, refusal: PasskeyRefusal, { instead = '' } = {}) {

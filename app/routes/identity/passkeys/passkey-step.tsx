@@ -18,7 +18,10 @@ export function PasskeyStep({ request, after }: { request: PasskeyRequest; after
           Use a passkey
         </PasskeyButton>
         <noscript>
-          <p>Passkeys need JavaScript, which is off in this browser. A recovery code works without.</p>
+          <p>
+            Passkeys need JavaScript, which is turned off in this browser. You can use a recovery code
+            instead.
+          </p>
         </noscript>
         {after}
       </Form>

@@ -54,7 +54,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (outcome === 'needed_for_staff')
       return rejectForm(context, {
         error: {
-          '': ['Staff cannot be without a second factor. Add another passkey or an authenticator app first.'],
+          '': ['Staff need a second factor. Add another passkey or an authenticator app first.'],
         },
       });
     return redirect(`${security}?removed`, {

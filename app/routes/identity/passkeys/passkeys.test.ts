@@ -208,7 +208,7 @@ test('a refused passkey gets one answer on both logins, and a person’s passwor
   const nobody = await readPage(await signInWith(openBrowser(), createSoftwarePasskey()));
   const noStaff = await readPage(await signInWith(openBrowser(), passkey, '/staff/login'));
   expect(nobody.errors).toEqual([
-    'This passkey was not accepted. It may have been removed, or the time was over. Try again, or use your password.',
+    'This passkey wasn’t accepted. It may have been removed, or the time expired. Try again, or use your password.',
   ]);
   expect(noStaff.errors).toEqual(nobody.errors);
   expect(nobody.html).toContain('name="password"');
@@ -280,14 +280,14 @@ test('staff without a second factor may begin with a passkey, and anyone who has
     wayOf(await thief.submit('/staff/login/second-factor', { code: generateCode(readKeyFromHtml(page)) })),
   ).toEqual([302, '/staff/login/code']);
   const path = `/staff/security/passkeys/${(await prisma.passkey.findFirstOrThrow({ where: { userId } })).id}`;
-  expect(await (await browser.open(path)).text()).toContain('staff cannot be without one');
+  expect(await (await browser.open(path)).text()).toContain('where one is required');
   expect((await browser.submit(path, { remove: 'yes' })).status).toBe(422);
 });
 
 test('anyone who has passkeys of the other area’s host alone is notified, and comes in with a recovery code', async () => {
   const { userId, email, browser: own } = await someone();
   const { recoveryCodes } = await addSoftwarePasskey(userId);
-  expect(await (await own.open('/security')).text()).not.toContain('area alone');
+  expect(await (await own.open('/security')).text()).not.toContain('Only in the');
   await prisma.passkey.updateMany({ where: { userId }, data: { area: 'staff' } });
   const browser = openBrowser();
   expect(wayOf(await browser.submit('/login', { email, password: memberPassword }))).toEqual([
@@ -296,10 +296,10 @@ test('anyone who has passkeys of the other area’s host alone is notified, and 
   ]);
   const { html } = await readPage(await browser.open('/login/code'));
   expect([
-    html.includes('Your passkeys work in the staff area alone'),
+    html.includes('Your passkeys work only in the staff area'),
     html.includes('Use a passkey'),
     html.includes('Recovery code'),
   ]).toEqual([true, false, true]);
   expect(wayOf(await browser.submit('/login/code', { code: recoveryCodes![0]! }))).toEqual([302, '/']);
-  expect(await (await browser.open('/security')).text()).toContain('In the staff area alone');
+  expect(await (await browser.open('/security')).text()).toContain('Only in the staff area');
 });

@@ -31,7 +31,7 @@ export function NewPasswordForm({
       <PasswordField
         name="password"
         label={label}
-        hint={`At least ${passwordMinLength} characters. A few words in a row are easy to keep in mind.`}
+        hint={`At least ${passwordMinLength} characters. A few words in a row are easy to remember.`}
         autoComplete="new-password"
         error={refused?.errors.password}
         required

@@ -7,10 +7,10 @@ export const passwordMessages: Record<PasswordFault, string> = {
   password_too_short: `Choose a password of at least ${passwordMinLength} characters`,
   password_too_long: `Choose a password of at most ${passwordMaxLength} characters`,
   password_is_leaked:
-    'Choose another password: this one is in published lists of leaked passwords, which attackers try first',
+    'Choose another password. This one appears in lists of leaked passwords, which attackers try first',
   password_is_common:
-    'Choose a password that is harder to guess: this one is made of what attackers try first, such as common words, dates, or keys in a row',
+    'Choose a password that’s harder to guess. Avoid common words, dates, and keyboard patterns',
   password_is_personal:
-    'Choose a password that is not made of your name, your email address, your business or our name',
-  password_is_present: 'Choose another password: this is the one you have already',
+    'Choose a password that doesn’t contain your name, your email address, your business, or our name',
+  password_is_present: 'Choose a password that’s different from your current one',
 };

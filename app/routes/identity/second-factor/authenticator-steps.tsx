@@ -23,12 +23,12 @@ export function AuthenticatorSteps({ image, text }: Props) {
           className="rounded-lg border border-line bg-surface"
         />
         <p className="text-ink-soft">
-          If you cannot scan it, type this key into the app. Choose “time based” if it asks.
+          If you can’t scan it, enter this key in the app. If it asks, choose “time-based.”
         </p>
         <CopyValue value={text} label="key" />
       </Part>
-      <Part title="2. Enter the code the app shows">
-        <CodeField error={refused?.errors.code} label="Code of the new app" />
+      <Part title="2. Enter the code from the app">
+        <CodeField error={refused?.errors.code} label="Code from the new app" />
       </Part>
     </DocumentForm>
   );

@@ -7,14 +7,14 @@ type Props = Partial<FieldLabels> & {
 };
 
 const labels = {
-  code: { label: 'Code', hint: 'The 6 digits that your authenticator app shows now.' },
+  code: { label: 'Code', hint: 'The current 6-digit code from your authenticator app.' },
   recovery: {
     label: 'Recovery code',
-    hint: 'One of the codes you kept, such as k7m3-9xqt-4hwp. Each works once.',
+    hint: 'One of the codes you saved, such as k7m3-9xqt-4hwp. Each works once.',
   },
   either: {
     label: 'Code',
-    hint: 'The 6 digits that your authenticator app shows now, or one of your recovery codes.',
+    hint: 'The current 6-digit code from your authenticator app, or one of your recovery codes.',
   },
 };
 

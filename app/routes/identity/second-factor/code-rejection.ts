@@ -7,7 +7,7 @@ const messages = {
   missing: 'Enter a code',
   not_set_up: 'No second factor is set up',
   wrong_code:
-    'This code is not right, or was used before. Wait for the next code your app shows, and check that your phone shows the right time',
+    'This code is incorrect or was already used. Wait for the next code, and check that your phone’s clock is right',
 };
 
 /** Draws a form again whose code was not accepted. */

@@ -19,8 +19,8 @@ export function AppCard({
       <Panel title="Authenticator app">
         <p className="mb-5 max-w-2xl text-ink-soft">
           {besidePasskeys
-            ? 'Another way in, for browsers where you have no passkey: your password, and a code from your phone that changes every 30 seconds.'
-            : 'Who learns your password can log in as you. With an authenticator app on your phone, a code that changes every 30 seconds is needed as well.'}
+            ? 'Another way to log in where you have no passkey: your password and a code from your phone that changes every 30 seconds.'
+            : 'With an authenticator app, logging in also requires a code from your phone that changes every 30 seconds, so a stolen password isn’t enough.'}
         </p>
         <ButtonLink to={setUp} variant="secondary">
           Set up an authenticator app
@@ -43,7 +43,7 @@ export function AppCard({
             <Badge
               key="state"
               tone="positive"
-              text={besidePasskeys ? 'A login with your password needs a code' : 'A login needs a code'}
+              text={besidePasskeys ? 'Password logins require a code' : 'Logins require a code'}
             />,
           ],
           ['Since', <Time key="since" at={since} />],

@@ -2,32 +2,32 @@ import { Banner } from '~/ui/layout/banner';
 
 const flashMessages = {
   setUp: {
-    title: 'The authenticator app is set up',
-    text: 'A login with your password asks for its codes from now on. The recovery codes you have kept go on working. All other devices are logged out.',
+    title: 'Authenticator app set up',
+    text: 'Logging in with your password now requires a code from the app. Your recovery codes still work. All other devices were logged out.',
   },
-  off: { title: 'The authenticator app is turned off', text: 'All other devices are logged out.' },
+  off: { title: 'Authenticator app turned off', text: 'All other devices will be logged out.' },
   added: {
-    title: 'The passkey is added',
-    text: 'From now on it logs you in. All other devices are logged out.',
+    title: 'Passkey added',
+    text: 'You can now log in with it. All other devices were logged out.',
   },
-  renamed: { title: 'The passkey has its new name', text: null },
+  renamed: { title: 'Passkey renamed', text: null },
   removed: {
-    title: 'The passkey is removed',
-    text: 'It no longer logs in here. All other devices are logged out.',
+    title: 'Passkey removed',
+    text: 'You can no longer log in with it. All other devices were logged out.',
   },
-  password: { title: 'Your password is changed', text: 'All other devices are logged out.' },
-  name: { title: 'Your name is changed', text: 'Your colleagues see it from now on.' },
+  password: { title: 'Password changed', text: 'All other devices will be logged out.' },
+  name: { title: 'Name changed', text: 'Your colleagues now see your new name.' },
   emailRequested: {
-    title: 'Two mails are on their way',
-    text: 'One to the new address, one to the address you have. Your address changes once the links in both were followed.',
+    title: 'We sent two emails',
+    text: 'Open the links in both, at your new and your current address, to change your email address.',
   },
   emailCancelled: {
-    title: 'Your email address stays as it is',
-    text: 'The links in both mails open nothing any more.',
+    title: 'Your email address hasn’t changed',
+    text: 'The links in both emails no longer work.',
   },
   recoveryStopped: {
-    title: 'The recovery is stopped',
-    text: 'A login asks for the second factor as before. If it was not you who began it, choose a new password.',
+    title: 'Recovery stopped',
+    text: 'Your login still requires the second factor. If you didn’t start this recovery, choose a new password.',
   },
 } as const;
 
@@ -49,7 +49,7 @@ export function SecurityFlashMessage({
   const exposed = unprotected && (name === 'off' || name === 'removed');
   return (
     <Banner tone={exposed ? 'caution' : 'positive'} title={title} announced>
-      {exposed ? `Your password alone opens your account. ${text}` : text}
+      {exposed ? `Your password alone is now enough to log in. ${text}` : text}
     </Banner>
   );
 }

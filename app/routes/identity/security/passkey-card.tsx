@@ -42,9 +42,9 @@ export function PasskeyCard({ passkeys, path }: { passkeys: readonly PasskeySumm
       ) : (
         <>
           <p className="mb-5 max-w-2xl text-ink-soft">
-            Log in with a finger, your face or the PIN of your device. It cannot be guessed, or asked of you
-            by a false site, and takes the place of password and code. With one, your password alone no longer
-            opens your account.
+            Log in with your fingerprint, your face, or your device PIN instead of a password and code.
+            Passkeys can’t be guessed or phished. Once you add one, your password alone is no longer enough to
+            log in.
           </p>
           <ButtonLink to={`${path}/new`}>Add a passkey</ButtonLink>
         </>

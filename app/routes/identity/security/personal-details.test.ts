@@ -33,7 +33,7 @@ test('anyone who asks too often whether a password is the present one is asked t
     refused.status,
     Number(refused.headers.get('retry-after')) > 1_700,
     (await readPage(refused)).errors,
-  ]).toEqual([429, true, ['Too many tries. Wait 30 minutes.']]);
+  ]).toEqual([429, true, ['Too many attempts. Wait 30 minutes.']]);
 });
 
 test('a new password ends all other sessions, gives this one a new token, and is reported by mail', async () => {
@@ -55,7 +55,7 @@ test('a new password ends all other sessions, gives this one a new token, and is
   }
   expect(
     (await readPage(await browser.submit('/security/password', { password: memberPassword }))).errors,
-  ).toEqual(['Choose another password: this is the one you have already']);
+  ).toEqual(['Choose a password that’s different from your current one']);
   expect(wayOf(await browser.submit('/security/password', { password: 'seven quiet lighthouses' }))).toEqual([
     302,
     '/security?password',
@@ -65,9 +65,7 @@ test('a new password ends all other sessions, gives this one a new token, and is
   old.cookies.set('session', before);
   for (const dead of [old, other])
     expect((await dead.open('/security')).headers.get('location')).toMatch(/^\/login/);
-  expect((await readPage(await browser.open('/security?password'))).html).toContain(
-    'Your password is changed',
-  );
+  expect((await readPage(await browser.open('/security?password'))).html).toContain('Password changed');
   expect(await listMailsTo(email)).toMatchObject([
     { template: 'password-changed', props: { loggedOut: 'all_other' } },
   ]);
@@ -117,14 +115,16 @@ test('an email address is changed by both links, whatever host asked for them, a
 
   const stranger = openBrowser();
   for (let i = 0; i < 2; i++)
-    expect((await readPage(await stranger.open(old.pathname))).html).toContain('This was not me');
-  expect((await readPage(await stranger.open(fresh.pathname))).html).not.toContain('This was not me');
+    expect((await readPage(await stranger.open(old.pathname))).html).toContain('This wasn’t me');
+  expect((await readPage(await stranger.open(fresh.pathname))).html).not.toContain('This wasn’t me');
   expect(wayOf(await stranger.submit(fresh.pathname, { do: 'agree' }))).toEqual([
     302,
     '/email-change/used?done=agreed',
   ]);
   expect((await stranger.submit(fresh.pathname, { do: 'agree' })).status).toBe(404);
-  expect((await readPage(await stranger.open(old.pathname))).html).toContain('The other address has agreed');
+  expect((await readPage(await stranger.open(old.pathname))).html).toContain(
+    'The other address has confirmed',
+  );
   expect(wayOf(await stranger.submit(old.pathname, { do: 'agree' }))).toEqual([
     302,
     '/email-change/used?done=changed',
@@ -168,19 +168,19 @@ test('a login is recovered from the step that asks for a code, and every page of
   expect(await findRecovery(userId)).toBeNull();
   expect(wayOf(await lost.submit(link.pathname, {}))).toEqual([302, '/recovery/used?begun']);
   expect((await lost.submit(link.pathname, {})).status).toBe(404);
-  expect((await readPage(await lost.open('/login/recovery'))).html).toContain('A recovery is running');
+  expect((await readPage(await lost.open('/login/recovery'))).html).toContain('Recovery in progress');
 
   for (const path of ['/transactions', '/security'])
-    expect((await readPage(await live.open(path))).html).toContain('Your login is being recovered');
+    expect((await readPage(await live.open(path))).html).toContain('Login recovery without');
   const ownPage = await readPage(await live.open('/security/recovery'));
   expect([
-    ownPage.html.includes('Your login is being recovered'),
+    ownPage.html.includes('Login recovery without'),
     ownPage.html.includes('Stop the recovery'),
   ]).toEqual([false, true]);
   expect(wayOf(await live.submit('/security/recovery', {}))).toEqual([302, '/security?recoveryStopped']);
   expect([
     await findRecovery(userId),
-    (await readPage(await live.open('/transactions'))).html.includes('Your login is being recovered'),
+    (await readPage(await live.open('/transactions'))).html.includes('Login recovery without'),
   ]).toEqual([null, false]);
   expect((await lost.open((await linkTo(email, 'recovery-running')).pathname)).status).toBe(404);
   await advanceRecoveries(async () => {});
@@ -201,6 +201,6 @@ test('the staff change the same in their own area, and recover nothing', async (
   const portal = openBrowser();
   await portal.submit('/login', { email: staff.email, password: 'eight quiet lighthouses' });
   expect((await readPage(await portal.submit('/login/recovery', {}))).errors).toEqual([
-    'Staff cannot recover their login by themselves. Ask an admin',
+    'Staff can’t recover their own login. Ask an admin',
   ]);
 });

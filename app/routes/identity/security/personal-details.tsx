@@ -26,9 +26,9 @@ export function PersonalDetails({ name, email, waiting, security }: Props) {
       />
       {waiting && (
         <div className="mt-6 border-t border-line pt-5">
-          <h3 className="mb-1.5 font-semibold">A new email address waits</h3>
+          <h3 className="mb-1.5 font-semibold">Email address change pending</h3>
           <p className="mb-4 max-w-2xl text-ink-soft">
-            <span className="wrap-anywhere text-ink">{waiting.newEmail}</span> becomes yours once{' '}
+            <span className="wrap-anywhere text-ink">{waiting.newEmail}</span> becomes your email address once{' '}
             {missing(waiting)}, until <Time at={waiting.expiresAt} />.
           </p>
           <Form method="post" action={`${security}/email`} reloadDocument>
@@ -43,10 +43,10 @@ export function PersonalDetails({ name, email, waiting, security }: Props) {
 }
 
 function missing({ oldAgreed, newAgreed }: Waiting): string {
-  if (oldAgreed) return 'the link in the mail to it is followed';
+  if (oldAgreed) return 'you open the link we sent there';
   return newAgreed
-    ? 'the link in the mail to your present address is followed'
-    : 'the links in both mails are followed';
+    ? 'you open the link we sent to your current address'
+    : 'you open the links in both emails';
 }
 
 function Line({ text, change }: { text: string; change: JSX.Element }) {

@@ -7,9 +7,9 @@ import { areaPaths } from '../areas';
 export function RecoveryBanner({ takesEffectAt }: { takesEffectAt: Date | string }) {
   return (
     <div className="mb-6">
-      <Banner tone="caution" title="Your login is being recovered without the second factor">
-        It is taken off on <Time at={takesEffectAt} />.{' '}
-        <TextLink to={areaPaths.portal.recovery}>If that was not you, stop it</TextLink>
+      <Banner tone="caution" title="Login recovery without a second factor is in progress">
+        The second factor is removed on <Time at={takesEffectAt} />.{' '}
+        <TextLink to={areaPaths.portal.recovery}>If this wasn’t you, stop it</TextLink>
       </Banner>
     </div>
   );

@@ -39,7 +39,7 @@ async function merchantWithFactor() {
 test('who has set up an app logs in with it from then on, and other devices are out', async () => {
   const { email, browser, elsewhere, before, secret } = await merchantWithFactor();
   expect(browser.cookies.get('session')).not.toBe(before);
-  expect(await show(browser, '/security')).toContain('A login needs a code');
+  expect(await show(browser, '/security')).toContain('Logins require a code');
   expect((await elsewhere.open('/transactions')).status).toBe(302);
   const next = openBrowser();
   expect(wayOf(await next.submit('/login?returnTo=%2Ftransactions', { email, password }))).toEqual([
@@ -107,7 +107,7 @@ test('another app takes the place of the first', async () => {
   const { browser, secret: first, userId, recoveryCodes } = await merchantWithFactor();
   const page = await show(browser, '/security/second-factor?returnTo=%2Fdevelopers');
   const secret = readKeyFromHtml(page);
-  for (const text of ['It takes the place of the app', 'Your recovery codes go on working.'])
+  for (const text of ['It replaces the app', 'Your recovery codes keep working.'])
     expect(page).toContain(text);
   expect((await browser.submit('/security/second-factor', { code: generateCode(first) })).status).toBe(422);
   const made = await browser.submit('/security/second-factor?returnTo=%2Fdevelopers', {
@@ -141,15 +141,13 @@ test('staff cannot turn it off, and can change to another app', async () => {
   const staff = await buildStaff('support');
   expect(await show(staff, '/staff/security')).not.toContain('name="turnOff"');
   expect((await readPage(await staff.submit('/staff/security', { turnOff: 'yes' }))).errors).toEqual([
-    'Staff cannot log in without a second factor',
+    'Staff can’t log in without a second factor',
   ]);
   const secret = readKeyFromHtml(await show(staff, '/staff/security/second-factor'));
   expect(wayOf(await staff.submit('/staff/security/second-factor', { code: generateCode(secret) }))).toEqual([
     302,
     '/staff/security?setUp',
   ]);
-  expect(await show(staff, '/staff/security?setUp')).toContain(
-    'The recovery codes you have kept go on working.',
-  );
+  expect(await show(staff, '/staff/security?setUp')).toContain('Your recovery codes still work.');
   expect((await staff.open('/staff/mails')).status).toBe(200);
 });

@@ -8,23 +8,20 @@ export function SetUpDescription({ factor, codesLeft }: Props) {
     <>
       {factor?.appSince ? (
         <>
-          It takes the place of the app you have set up on <Time at={factor.appSince} />, whose codes stop
-          working.
+          It replaces the app you set up on <Time at={factor.appSince} />, whose codes will stop working.
         </>
       ) : factor ? (
-        'Then you can also log in with your password and a code of the app, where you have no passkey.'
+        'Where you have no passkey, you’ll be able to log in with your password and a code from the app.'
       ) : (
-        'Then a login needs your password and a code of the app.'
+        'You’ll log in with your password and a code from the app.'
       )}{' '}
-      {factor && describeKeptFactors(factor.passkeys, codesLeft)} All other devices are logged out.
+      {factor && describeKeptFactors(factor.passkeys, codesLeft)} All other devices will be logged out.
     </>
   );
 }
 
 function describeKeptFactors(passkeys: number, codesLeft: number): string {
   if (codesLeft)
-    return passkeys
-      ? 'Your passkeys and recovery codes go on working.'
-      : 'Your recovery codes go on working.';
-  return `${passkeys ? 'Your passkeys go on working. ' : ''}You have no recovery code left, so you get new ones.`;
+    return passkeys ? 'Your passkeys and recovery codes keep working.' : 'Your recovery codes keep working.';
+  return `${passkeys ? 'Your passkeys keep working. ' : ''}You have no recovery codes left, so you’ll get new ones.`;
 }

@@ -38,7 +38,10 @@ export function ProofField({
       )}
       {!ways.app && (
         <noscript>
-          <p>Passkeys need JavaScript, which is off in this browser. A recovery code works without.</p>
+          <p>
+            Passkeys need JavaScript, which is turned off in this browser. You can use a recovery code
+            instead.
+          </p>
         </noscript>
       )}
       <CodeField name={name} kind={ways.app ? 'either' : 'recovery'} error={error} />

@@ -96,7 +96,7 @@ test('a login counts for ten minutes, then the page asks, and leads back under a
     visible.title,
     visible.html.includes('name="confirm_password"'),
     visible.html.includes('name="confirm_code"'),
-  ]).toEqual([expect.stringContaining('Confirm that it is you'), true, false]);
+  ]).toEqual([expect.stringContaining('Confirm it’s you'), true, false]);
   for (const wrong of ['', 'not the password']) {
     const refused = await browser.submit(returning('/security/second-factor'), {
       confirm: 'yes',

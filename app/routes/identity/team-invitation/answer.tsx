@@ -30,7 +30,7 @@ export function Answer({ businessName, email, role, inviter, token, visitor, way
       title={`Join ${businessName}`}
       lead={
         <p>
-          {inviter} invites {who} to the team. Your role there: {memberRoleLabels[role].name} (
+          {inviter} invites {who} to the team. Your role: {memberRoleLabels[role].name} (
           {memberRoleLabels[role].purpose}).
         </p>
       }
@@ -53,7 +53,7 @@ export function Answer({ businessName, email, role, inviter, token, visitor, way
         <div className="space-y-4">
           <p>
             You are logged in as <strong className="font-semibold wrap-anywhere">{visitor}</strong>. Log out,
-            then open the link in the mail again.
+            then open the link in the email again.
           </p>
           <Form method="post" action="/logout" reloadDocument>
             <Button type="submit" size="wide">

@@ -209,7 +209,7 @@ describe('a manual refund', () => {
     const { location } = await send(browser, `${path}/refunds`, hidden);
     const { text } = await read(browser, location!);
     expect(text).toContain('It is not known yet whether $20.00 was refunded');
-    expect(text).toContain('Do not do it again');
+    expect(text).toContain('Cancel again');
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 0, refundReserved: 2_000 });
     await send(browser, `${path}/refunds`, hidden);
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000, refundReserved: 0 });
