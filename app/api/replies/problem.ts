@@ -100,7 +100,7 @@ export const problems = {
   external_id_conflict: [
     409,
     'The external_id was used for something else',
-    'The same `external_id` was sent before with other content. Nothing was done this time.',
+    'The same `external_id` was sent before with other content. No change was made.',
     'Use a new `external_id` for a new request. To repeat the old one, send it exactly as it was; `differing_fields` names what differs.',
   ],
   request_in_progress: [

@@ -95,7 +95,7 @@ export default function Home() {
         title={showsReport ? showsReport.merchant : `Hello, ${name}`}
         lead={
           environment === 'test'
-            ? 'This is your test environment: try everything, nothing is real.'
+            ? 'This is your test environment. Try everything; no real money moves.'
             : 'This is your live environment.'
         }
       />
@@ -120,8 +120,8 @@ export default function Home() {
                   done: started.token,
                   text: (
                     <>
-                      Your server logs in with the client id and secret.{' '}
-                      <TextLink to="/developers#token">See the request</TextLink>
+                      Your server authenticates with the client ID and secret.{' '}
+                      <TextLink to="/developers#token">View the request</TextLink>
                     </>
                   ),
                 },
@@ -157,7 +157,7 @@ export default function Home() {
           </Panel>
         ) : (
           <EmptyState icon={ArrowLeftRight} title="No transactions yet">
-            Your five latest payments and refunds will stand here, with what became of each.
+            Your five latest payments and refunds appear here with their status.
           </EmptyState>
         )}
       </div>

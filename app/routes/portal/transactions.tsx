@@ -100,11 +100,7 @@ export default function Transactions() {
         <div className="mb-6">
           <Banner
             tone="positive"
-            title={
-              { saved: 'The view is saved', changed: 'The view is changed', deleted: 'The view is deleted' }[
-                flashMessages
-              ]
-            }
+            title={{ saved: 'View saved', changed: 'View changed', deleted: 'View deleted' }[flashMessages]}
             announced
           />
         </div>
@@ -113,11 +109,11 @@ export default function Transactions() {
         <div className="mb-6">
           <Banner
             tone="caution"
-            title="That looked like a whole card number, so we did not search for it"
+            title="That looked like a full card number, so we didn’t search for it"
             announced
           >
-            We keep no whole numbers, and this one went into no database and no log. Search by the last four
-            digits instead.
+            We don’t store full card numbers, and we didn’t log this one. Search by the last four digits
+            instead.
           </Banner>
         </div>
       )}
@@ -138,11 +134,10 @@ export default function Transactions() {
       ) : older ? (
         <EmptyState
           icon={SearchX}
-          title="Nothing found so far"
+          title="No results so far"
           action={<ButtonLink to={older}>Return to session</ButtonLink>}
         >
-          There are older transactions that this page has not read. Days or a narrower search find them
-          sooner.
+          Older transactions haven’t been searched yet. Narrow the search or choose dates to find them faster.
         </EmptyState>
       ) : filtered || paged ? (
         <EmptyState
@@ -155,7 +150,7 @@ export default function Transactions() {
           }
         >
           {meanings.length
-            ? 'No transaction matches. References and ids have to be whole, in the same letters.'
+            ? 'No transaction matches. Enter complete references and IDs, in the same case.'
             : 'No transaction matches these filters.'}
         </EmptyState>
       ) : (
@@ -164,8 +159,8 @@ export default function Transactions() {
           title="No transactions yet"
           action={developer && <ButtonLink to="/developers">Open the developer page</ButtonLink>}
         >
-          Every payment and refund will stand here, with its amounts and all that happened to it.
-          {developer && ' The developer page has what you need for the first one.'}
+          Your payments and refunds appear here.
+          {developer && ' The developer page shows how to create the first one.'}
         </EmptyState>
       )}
       <Pagination newer={newer} older={older} newest={paged ? listTop(query) : null} />

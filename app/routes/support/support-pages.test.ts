@@ -244,7 +244,7 @@ describe('the story', () => {
     const main = html.slice(html.indexOf('<main'));
     for (const text of [
       'Timeline',
-      'The bank refused',
+      'The bank declined the payment',
       operation.id,
       '>05<',
       'do_not_honor',

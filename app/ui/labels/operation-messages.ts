@@ -13,7 +13,7 @@ export const manualOperationLabels: Record<ManualOperation, string> = {
 };
 
 export const obstacleMessages: Record<Obstacle, string> = {
-  account_suspended: 'The account is suspended, so no money can be moved.',
+  account_suspended: 'This account is suspended, so it can’t move money.',
   outcome_awaited: 'The bank has not answered the authorisation yet. We keep asking.',
   declined: 'The bank refused the payment: no money was held or moved.',
   hold_over: 'The hold is over, and what was left of it went back to the payer.',

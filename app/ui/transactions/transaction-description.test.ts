@@ -98,7 +98,7 @@ test.each<[string, TransactionDescriptionInput, string]>([
   [
     'partly refunded',
     { ...captured, amountRefunded: 2_000 },
-    'Authorised €100.00 on 3 May, all of it captured. Of what was captured, €20.00 refunded, €80.00 kept.',
+    'Authorised €100.00 on 3 May, all of it captured. Captured amount, €20.00 refunded, €80.00 kept.',
   ],
   [
     'refunded',
@@ -108,12 +108,12 @@ test.each<[string, TransactionDescriptionInput, string]>([
   [
     'being refunded',
     { ...captured, refundReserved: 3_000 },
-    'Authorised €100.00 on 3 May, all of it captured. Of what was captured, €30.00 being refunded, which the bank has not answered yet, €70.00 kept.',
+    'Authorised €100.00 on 3 May, all of it captured. Captured amount, €30.00 being refunded, which the bank has not answered yet, €70.00 kept.',
   ],
   [
     'with an open chargeback',
     { ...captured, chargebackOpen: 3_000 },
-    'Authorised €100.00 on 3 May, all of it captured. Of what was captured, €30.00 in an open chargeback, €70.00 kept.',
+    'Authorised €100.00 on 3 May, all of it captured. Captured amount, €30.00 in an open chargeback, €70.00 kept.',
   ],
   [
     'lost',
@@ -130,7 +130,7 @@ test.each<[string, TransactionDescriptionInput, string]>([
       amountChargedBack: 500,
       refundReserved: 500,
     },
-    'Authorised €100.00 on 3 May. €60.00 captured, €40.00 on hold until 10 May. Of what was captured, €5.00 being refunded, which the bank has not answered yet, €10.00 refunded, €20.00 in an open chargeback, €5.00 lost to a chargeback, €20.00 kept.',
+    'Authorised €100.00 on 3 May. €60.00 captured, €40.00 on hold until 10 May. Captured amount, €5.00 being refunded, which the bank has not answered yet, €10.00 refunded, €20.00 in an open chargeback, €5.00 lost to a chargeback, €20.00 kept.',
   ],
   [
     'refund, pending',

@@ -84,7 +84,7 @@ function describeCaptured(input: TransactionDescriptionInput): string {
   const orderedParts = [...parts.filter(({ kind }) => kind !== 'kept'), ...(kept ? [kept] : [])];
   if (orderedParts.length === 1)
     return ` ${phrasesByKind[orderedParts[0]!.kind]('All that was captured is')}.`;
-  return ` Of what was captured, ${orderedParts.map(({ kind, amount }) => phrasesByKind[kind](money(amount))).join(', ')}.`;
+  return ` Captured amount, ${orderedParts.map(({ kind, amount }) => phrasesByKind[kind](money(amount))).join(', ')}.`;
 }
 
 function describeRefund(input: TransactionDescriptionInput, context: DescriptionContext): string {

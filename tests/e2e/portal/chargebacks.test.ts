@@ -47,9 +47,9 @@ test('a chargeback opens, is answered with proof, sent and decided', async () =>
   // Its middle is text for screen readers, which takes no click.
   await page.getByRole('link', { name: /Payment of/ }).press('Enter');
   await page.getByRole('button', { name: 'Open a chargeback' }).click();
-  await page.getByText('A chargeback is open.').waitFor();
+  await page.getByText('A chargeback opened.').waitFor();
   await page.goto(await linkToChargeback());
-  await page.getByRole('link', { name: 'Answer or accept' }).click();
+  await page.getByRole('link', { name: 'Respond' }).click();
 
   const delivery = page.getByRole('group', { name: 'Proof of delivery' });
   await delivery
@@ -72,8 +72,8 @@ test('a chargeback opens, is answered with proof, sent and decided', async () =>
   expect(await listViolations(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Its story and details' }).click();
-  await page.getByRole('button', { name: 'Decide it for you' }).click();
-  await page.getByText('The chargeback is won.').waitFor();
+  await page.getByRole('button', { name: 'Decide in your favor' }).click();
+  await page.getByText('You won the chargeback.').waitFor();
   await page.goto(`${site.origin}/chargebacks`);
   await page.getByRole('heading', { name: 'Answered and decided' }).waitFor();
   await page.getByText('Won', { exact: true }).first().waitFor();

@@ -60,10 +60,10 @@ test('a merchant finds a payment of the year, filters, keeps the view, chooses c
   const declined = await countAmounts(page);
   expect(declined).toBeGreaterThan(3);
 
-  await page.locator('summary').filter({ hasText: 'Save as a view' }).click();
-  await page.getByLabel('Name of the view').fill('Declined Visa in euro');
-  await page.getByRole('button', { name: 'Save the view' }).click();
-  await page.getByText('The view is saved').waitFor();
+  await page.locator('summary').filter({ hasText: 'Save as view' }).click();
+  await page.getByLabel('View name').fill('Declined Visa in euro');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await page.getByText('View saved').waitFor();
   await page.getByRole('link', { name: 'Clear all' }).click();
   await page.getByRole('link', { name: 'Remove the filter: In EUR' }).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Declined Visa in euro' }).click();
@@ -73,7 +73,7 @@ test('a merchant finds a payment of the year, filters, keeps the view, chooses c
   await page.locator('summary').filter({ hasText: 'Columns' }).click();
   await page.getByLabel('Decline code').check();
   await page.getByLabel('external_id', { exact: true }).uncheck();
-  await page.getByRole('button', { name: 'Show these columns' }).click();
+  await page.getByRole('button', { name: 'Apply columns' }).click();
   await page.getByRole('columnheader', { name: 'Decline code' }).waitFor();
   expect(await page.getByRole('columnheader', { name: 'external_id' }).count()).toBe(0);
 

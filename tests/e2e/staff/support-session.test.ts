@@ -88,7 +88,7 @@ test(
 
     // Whatever would change something is refused.
     await page.goto(`${site.origin}/transactions?status=DECLINED`);
-    expect(await page.getByText('Save as a view').count()).toBe(0);
+    expect(await page.getByText('Save as view').count()).toBe(0);
     const refusal = page.waitForResponse((response) => response.request().method() === 'POST');
     await page.evaluate(() =>
       document.body

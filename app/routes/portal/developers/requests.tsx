@@ -91,7 +91,7 @@ export default function Requests() {
           <RequestTable caption="Requests, newest first" requests={requests} />
         </Panel>
       ) : cutShort ? (
-        <EmptyState icon={SearchX} title="Nothing found so far">
+        <EmptyState icon={SearchX} title="No results so far">
           None of the 10,000 requests looked through matches. Older ones are on the next page.
         </EmptyState>
       ) : filtered || later ? (

@@ -35,7 +35,7 @@ test.each([
     const { id: chargeback } = await prisma.transaction.findFirstOrThrow({ where: { parentId: id } });
     for (const text of [
       'Captured, chargeback open',
-      'Of what was captured',
+      'Captured amount',
       'In an open chargeback',
       'Kept',
       'Money taken back',

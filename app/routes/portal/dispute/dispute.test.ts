@@ -115,7 +115,7 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
   const { externalId } = await prisma.transaction.findUniqueOrThrow({ where: { id: paymentId } });
   for (const path of ['/chargebacks', page]) expect(await read(path)).toContain(`|${externalId}|`);
   expect(await read('/')).toContain('|A chargeback needs your response|');
-  expect(await read(`/transactions/${id}`)).toContain('Answer or accept');
+  expect(await read(`/transactions/${id}`)).toContain('Respond');
   for (const text of ['It waits for your answer', 'Receipt or invoice', 'Hand in the answer'])
     expect(await read()).toContain(text);
 

@@ -7,9 +7,9 @@ type Attack = { firstAt: Date; lastAt: Date; count: number; endedAt: Date | null
 export function BlockedAttempts({ attack: { firstAt, lastAt, count, endedAt } }: { attack: Attack }) {
   return (
     <Banner tone={endedAt ? 'info' : 'caution'} title={`We blocked ${count} attempts on your checkout`}>
-      Between <Time at={firstAt} /> and <Time at={lastAt} /> somebody tried many cards, as people do who want
-      to know which stolen ones work. No money moved in these attempts.
-      {endedAt ? '' : ' It may still go on; there is nothing you must do.'}
+      Between <Time at={firstAt} /> and <Time at={lastAt} /> someone tried many cards to find stolen ones that
+      work. No money moved.
+      {endedAt ? '' : ' The attack may still be in progress. You don’t need to do anything.'}
     </Banner>
   );
 }

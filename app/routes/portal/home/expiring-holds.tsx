@@ -14,11 +14,11 @@ export function ExpiringHolds({ holds }: { holds: readonly Hold[] }) {
       tone="caution"
       title={
         holds.length === 1
-          ? 'A hold ends within 48 hours'
-          : `${holds.length > maximumRows ? `More than ${maximumRows}` : holds.length} holds end within 48 hours`
+          ? 'A hold expires within 48 hours'
+          : `${holds.length > maximumRows ? `More than ${maximumRows}` : holds.length} holds expire within 48 hours`
       }
     >
-      <p>What is not captured by then is released to the payer.</p>
+      <p>Amounts you don’t capture by then are released to the payer.</p>
       <ul className="mt-1 space-y-1">
         {holds.slice(0, maximumRows).map(({ id, remaining, currency, captureBefore }) => (
           <li key={id}>

@@ -17,8 +17,8 @@ export function FailingWebhooks({ endpoints }: { endpoints: readonly Endpoint[] 
       tone="negative"
       title={
         endpoints.length === 1
-          ? 'A webhook address does not get its events'
-          : 'Webhook addresses do not get their events'
+          ? 'A webhook endpoint isn’t receiving events'
+          : 'Webhook endpoints aren’t receiving events'
       }
     >
       <ul className="space-y-1">

@@ -108,8 +108,8 @@ test('while another time zone’s days are counted, the page says in which the f
   await prisma.account.update({ where: { id }, data: { timeZone: 'America/New_York' } });
   for (const text of [
     'Recalculating your report',
-    'still begins and ends in the time zone UTC.',
-    'You chose America/New York',
+    'Days in this report still use the time zone UTC.',
+    'You switched to America/New York',
     '$15.00',
   ])
     expect((await open('/')).text).toContain(text);
@@ -144,7 +144,7 @@ test('holds that end within 48 hours are listed, with what can still be captured
   await ends(done.id, 1);
   const open = await enter(client.merchant);
   const { text } = await open('/');
-  const notice = text.slice(text.indexOf('A hold ends within 48 hours'), text.indexOf('Overview'));
+  const notice = text.slice(text.indexOf('A hold expires within 48 hours'), text.indexOf('Overview'));
   expect(notice).toContain('$37.66');
   for (const other of ['$61.00', '$70.00']) expect(notice).not.toContain(other);
 });

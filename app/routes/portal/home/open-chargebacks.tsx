@@ -12,11 +12,9 @@ export function OpenChargebacks({ chargebacks }: { chargebacks: readonly Chargeb
   return (
     <Banner
       tone="caution"
-      title={
-        chargebacks.length === 1 ? 'A chargeback needs your response' : 'Chargebacks wait for your answer'
-      }
+      title={chargebacks.length === 1 ? 'A chargeback needs your response' : 'Chargebacks need your response'}
     >
-      <p>Without it the payer wins.</p>
+      <p>If you don’t respond, the payer wins.</p>
       <ul className="mt-1 space-y-1">
         {chargebacks.slice(0, maximumRows).map(({ id, amount, currency, dueBy }) => (
           <li key={id}>
@@ -35,7 +33,7 @@ export function OpenChargebacks({ chargebacks }: { chargebacks: readonly Chargeb
       </ul>
       {chargebacks.length > maximumRows && (
         <p className="mt-1">
-          <TextLink to="/chargebacks">See all chargebacks</TextLink>
+          <TextLink to="/chargebacks">View all chargebacks</TextLink>
         </p>
       )}
     </Banner>

@@ -34,10 +34,10 @@ export function Report({
               recalculation.isUnknown ? 'This report uses a different time zone' : 'Recalculating your report'
             }
           >
-            A day here still begins and ends in the time zone {formatZone(recalculation.currentZone)}.{' '}
+            Days in this report still use the time zone {formatZone(recalculation.currentZone)}.{' '}
             {recalculation.isUnknown
-              ? `They cannot be counted in ${formatZone(recalculation.newZone)}: choose another one in the settings.`
-              : `You chose ${formatZone(recalculation.newZone)}, and your past is counted in its days now. What you see is complete, and is replaced when that is done.`}
+              ? `We can’t calculate it in ${formatZone(recalculation.newZone)}. Choose another time zone in Settings.`
+              : `You switched to ${formatZone(recalculation.newZone)}. This report stays complete and updates once the recalculation is done.`}
           </Banner>
         </div>
       )}
@@ -59,7 +59,7 @@ export function Report({
               }))}
             />
             <BarChart
-              title={`Payments tried by ${each}`}
+              title={`Payment attempts by ${each}`}
               formatScale={(size) => String(size)}
               legend={[
                 { name: 'Approved', tone: 'positive' },
@@ -84,8 +84,8 @@ export function Report({
         </>
       ) : (
         <p className="text-ink-soft">
-          Nothing happened here in {formatPeriodDays(period)}, nor in {formatPeriodDays(period.before)}. What
-          was done in the last minute is not counted yet.
+          No activity in {formatPeriodDays(period)}, nor in {formatPeriodDays(period.before)}. The last minute
+          isn’t included yet.
         </p>
       )}
     </Panel>

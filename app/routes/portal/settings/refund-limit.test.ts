@@ -102,12 +102,12 @@ test('the page says so before anything is sent, asks anyone who has a second fac
   const refused = await browser.submit(path, { ...(await form()), step: 'review' });
   expect([refused.status, (await readPage(refused)).errors]).toEqual([
     422,
-    [expect.stringContaining('wants a second factor')],
+    [expect.stringContaining('require a second factor')],
   ]);
   const received = await browser.submit(path, { ...(await form()), step: 'confirm' });
   expect([
     received.status,
-    (await readPage(received)).html.includes('wants a second factor'),
+    (await readPage(received)).html.includes('require a second factor'),
     await refunds(),
   ]).toEqual([409, true, 0]);
 
@@ -163,7 +163,7 @@ test('the limit is changed by anyone who has confirmed that it is them', async (
   const unclear = await browser.submit('/settings/refunds', { ask: 'yes', above: '2.000' });
   expect([unclear.status, (await readPage(unclear)).errors, await limit()]).toEqual([
     422,
-    ['This could mean two amounts. Write it without a separator between thousands'],
+    ['This amount is ambiguous. Write it without a thousands separator'],
     100_000,
   ]);
   await browser.submit('/settings/refunds', { ask: 'yes', above: '250.00' });

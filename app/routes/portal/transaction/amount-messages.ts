@@ -6,13 +6,13 @@ export function getAmountMessage(fault: AmountError, currency: string): string {
   const digits = currencyDigits(currency);
   const messages: Record<AmountError, string> = {
     missing: 'Enter an amount',
-    not_an_amount: 'Enter an amount in figures, such as 12.50',
-    ambiguous: `This could mean two amounts. Write ${digits >= 3 ? 'decimals behind a point, and nothing between thousands' : 'it without a separator between thousands'}`,
+    not_an_amount: 'Enter an amount in numbers, for example 12.50',
+    ambiguous: `This amount is ambiguous. Write ${digits >= 3 ? 'decimals after a point, without a thousands separator' : 'it without a thousands separator'}`,
     too_many_decimals: digits
       ? `Enter at most ${digits} decimals`
-      : `Enter a whole amount: ${currency} has no decimals`,
+      : `Enter a whole number. ${currency} has no decimals`,
     zero: 'Enter an amount above zero',
-    too_large: 'No amount is that large',
+    too_large: 'Enter a smaller amount',
   };
   return messages[fault];
 }

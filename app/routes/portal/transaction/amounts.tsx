@@ -31,7 +31,7 @@ export function Amounts({ transaction }: { transaction: Omit<TransactionWithOper
           <AmountBreakdownBar currency={currency} parts={breakDownHold(transaction)} />
           {kept < captured && (
             <div>
-              <p className="mb-2 text-ink-soft">Of what was captured</p>
+              <p className="mb-2 text-ink-soft">Captured amount</p>
               <AmountBreakdownBar currency={currency} parts={breakDownCaptured(transaction)} />
             </div>
           )}
@@ -39,8 +39,8 @@ export function Amounts({ transaction }: { transaction: Omit<TransactionWithOper
       ) : (
         <p className="mb-4 text-ink-soft">
           {status === 'PENDING'
-            ? 'The bank has not answered yet. We keep asking until it does.'
-            : 'The bank refused: no money was held or moved.'}
+            ? 'The bank hasn’t responded yet. We’ll keep checking until it does.'
+            : 'The bank declined the payment. No money was held or moved.'}
         </p>
       )}
       <DescriptionList
@@ -55,7 +55,7 @@ export function Amounts({ transaction }: { transaction: Omit<TransactionWithOper
           ['In an open chargeback', disputed > 0 ? money(disputed) : null],
           ['Charged back', chargedBack > 0 ? money(chargedBack) : null],
           ['Kept', kept < captured ? money(kept) : null],
-          ['With the bank, not answered', reserved > 0 ? money(reserved) : null],
+          ['Pending with the bank', reserved > 0 ? money(reserved) : null],
           ['Left to capture', remaining > 0 ? money(remaining) : null],
           ['Capture before', remaining > 0 && captureBefore ? <Time at={captureBefore} /> : null],
         ]}

@@ -24,18 +24,18 @@ export function CheckoutVisit({ visit: { state, openedAt, redirectedAt, canceled
             'Cancelled',
             canceledAt && (
               <>
-                The payer gave up at <Time at={canceledAt} />
+                Payer canceled at <Time at={canceledAt} />
               </>
             ),
           ],
           [
-            'Way back',
+            'Redirect',
             redirectedAt ? (
               <>
-                The payer’s browser went on to your page at <Time at={redirectedAt} />
+                Redirected to your site at <Time at={redirectedAt} />
               </>
             ) : ended ? (
-              'The payer’s browser did not go on to your page'
+              'Not redirected to your site'
             ) : null,
           ],
         ]}

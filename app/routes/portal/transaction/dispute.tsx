@@ -22,7 +22,7 @@ export function Dispute({ transaction: { id, disputeStage, disputeDueBy } }: Pro
       <p className="mb-4">
         {open ? (
           <>
-            You can answer it with proof, or accept it
+            Submit evidence or accept the dispute
             {disputeDueBy && (
               <>
                 , until <Time at={disputeDueBy} />
@@ -31,13 +31,13 @@ export function Dispute({ transaction: { id, disputeStage, disputeDueBy } }: Pro
             .
           </>
         ) : unanswered ? (
-          'Its time for an answer is over.'
+          'The deadline to respond has passed.'
         ) : (
-          'What was said to it can be read again.'
+          'You can still view the response.'
         )}
       </p>
       <ButtonLink to={`/transactions/${id}/dispute`} variant={open ? 'primary' : 'secondary'}>
-        {open ? 'Answer or accept' : 'See the answer'}
+        {open ? 'Respond' : 'View response'}
       </ButtonLink>
     </Panel>
   );

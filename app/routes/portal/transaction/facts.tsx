@@ -37,7 +37,7 @@ export function Facts({ transaction }: { transaction: Omit<TransactionWithOperat
           ['order_id', orderId && <code className="font-mono text-sm break-all">{orderId}</code>],
           ['Payment intent', intentId && <code className="font-mono text-sm break-all">{intentId}</code>],
           [
-            'Status in the API',
+            'API status',
             <code key="status" className="font-mono text-sm">
               {status}
             </code>,
@@ -49,7 +49,7 @@ export function Facts({ transaction }: { transaction: Omit<TransactionWithOperat
           ['Card valid until', cardExpiry && cardExpiry.split('-').reverse().join('/')],
           ['Card token', cardTokenId && <CopyValue key="token" value={cardTokenId} label="card token" />],
           ['Created', <Time key="created" at={createdAt} />],
-          ['Last changed', <Time key="updated" at={updatedAt} />],
+          ['Last updated', <Time key="updated" at={updatedAt} />],
         ]}
       />
     </Panel>

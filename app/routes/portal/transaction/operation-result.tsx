@@ -9,8 +9,7 @@ export function OperationResult({ result, currency }: { result: ManualOperationR
   return (
     <div className="mb-6">
       <Banner tone={tone} title={title} announced>
-        {text}{' '}
-        {result.refundId && <TextLink to={`/transactions/${result.refundId}`}>See the refund</TextLink>}
+        {text} {result.refundId && <TextLink to={`/transactions/${result.refundId}`}>View refund</TextLink>}
       </Banner>
     </div>
   );

@@ -146,7 +146,7 @@ describe('a manual refund', () => {
 
     const other = await send(browser, `${path}/refunds`, { ...hidden, amount: '30.00' });
     expect(other.status).toBe(409);
-    expect(other.text).toContain('This form was sent before with another amount or reason.');
+    expect(other.text).toContain('This form was already sent with a different amount or reason.');
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000 });
   });
 
@@ -160,7 +160,7 @@ describe('a manual refund', () => {
     expect(late.status).toBe(409);
     expect(late.text).toContain('Bea Faster refunded $20.00 a moment ago. $80.00 is left to refund.');
     // What was typed is not typed again.
-    expect(late.text).toContain('You had asked for $20.00, with the reason “Damaged”.');
+    expect(late.text).toContain('You requested $20.00, with the reason “Damaged”.');
     expect(/<input[^>]*name="reason"[^>]*>/.exec(late.html)![0]).toContain('value="Damaged"');
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000 });
     // Having seen it, the second one may still want it.
@@ -269,14 +269,14 @@ describe('manual captures and voids', () => {
 describe('what is typed', () => {
   test.each([
     [{ amount: '', reason: 'x' }, 'Enter an amount'],
-    [{ amount: '1.234', reason: 'x' }, 'This could mean two amounts'],
-    [{ amount: '1.234', reason: 'x' }, 'This could mean two amounts'],
+    [{ amount: '1.234', reason: 'x' }, 'This amount is ambiguous'],
+    [{ amount: '1.234', reason: 'x' }, 'This amount is ambiguous'],
     [{ amount: '100.01', reason: 'x' }, 'Enter at most $100.00'],
     [{ amount: '0', reason: 'x' }, 'Enter an amount above zero'],
-    [{ amount: 'all', reason: 'x' }, 'Enter an amount in figures'],
+    [{ amount: 'all', reason: 'x' }, 'Enter an amount in numbers'],
     [{ amount: '20', reason: ' ' }, 'Enter a reason'],
     [{ amount: '20', reason: 'x'.repeat(256) }, 'at most 255'],
-    [{ amount: '20', reason: 'for 4242 4242 4242 4242' }, 'Leave out the card number'],
+    [{ amount: '20', reason: 'for 4242 4242 4242 4242' }, 'Remove the card number'],
     [{ amount: '20', reason: 'a\u202eb' }, 'without invisible characters'],
   ])('%j is refused at its field', async (fields, reason) => {
     const { browser, path } = await open();
@@ -334,7 +334,7 @@ describe('what is typed', () => {
     )) {
       expect(response.status).toBe(422);
       expect((await readPage(response)).errors).toEqual([
-        'The form did not arrive as it was drawn, so nothing was done. This is a fresh one',
+        'The form was changed on its way, so nothing was done. Use this new one',
       ]);
     }
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 0, version: 2 });
@@ -346,7 +346,7 @@ describe('who may not', () => {
     const { browser, path, id } = await open({ role: 'viewer' });
     const { text, html } = await read(browser, path);
     expect(text).toContain(
-      'Your role, Read-only, may look and not move money. Ask an owner or admin of your team for another one.',
+      'Your role, Read-only, can’t move money. Ask an owner or admin of your team for a different role.',
     );
     expect(html).not.toContain(`href="${path}/refunds"`);
     for (const place of ['captures', 'voids', 'refunds']) {
@@ -380,8 +380,8 @@ describe('who may not', () => {
     await prisma.account.update({ where: { id: merchant.accountId }, data: { status: 'suspended' } });
     const { status, text } = await send(browser, `${path}/refunds`, hidden);
     expect(status).toBe(409);
-    expect(text).toContain('The account is suspended, so no money can be moved.');
-    expect((await read(browser, path)).text).toContain('The account is suspended, so no money can be moved.');
+    expect(text).toContain('This account is suspended, so it can’t move money.');
+    expect((await read(browser, path)).text).toContain('This account is suspended, so it can’t move money.');
     expect(await rowOf(id)).toMatchObject({ version: 2 });
   });
 

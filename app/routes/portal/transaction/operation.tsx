@@ -63,7 +63,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const hidden = readHiddenFields(input);
   if (!hidden)
     return rejectForm(context, {
-      error: { '': ['The form did not arrive as it was drawn, so nothing was done. This is a fresh one'] },
+      error: { '': ['The form was changed on its way, so nothing was done. Use this new one'] },
     });
   const requested = parseOperation(input, { operation, currency });
   if ('errors' in requested) return rejectForm(context, { initialValue: input, error: requested.errors });
@@ -73,7 +73,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       title,
       sentences: [
         ...sentences,
-        `You had asked for ${formatAmountWithCode(requested.amount, currency)}${input.reason && `, with the reason “${input.reason}”`}.`,
+        `You requested ${formatAmountWithCode(requested.amount, currency)}${input.reason && `, with the reason “${input.reason}”`}.`,
       ],
       reason: input.reason,
     });
@@ -84,7 +84,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       describeStatusChange(one, { currency, timeZone: account.timeZone, now: now.seenAt }),
     );
     return refuse({
-      title: 'Nothing was done: the payment has changed since you looked',
+      title: 'Nothing was done, because the payment changed after you opened this page',
       sentences: [...messages, describeRemainingAmount(operation, now.possibility(operation).left, currency)],
     });
   };
@@ -183,9 +183,11 @@ export default function OperationPage() {
         {!obstacle && !(reply && 'intention' in reply) && (
           <details>
             <summary className="font-medium text-accent underline underline-offset-4">
-              The same as an API request
+              Show API request
             </summary>
-            <p className="my-3 text-ink-soft">For all that is left. TOKEN holds an access token.</p>
+            <p className="my-3 text-ink-soft">
+              For the full remaining amount. Replace TOKEN with an access token.
+            </p>
             <CodeBlock code={data.curl} label="API request" />
           </details>
         )}

@@ -39,7 +39,7 @@ export function Operations({ offers, currency, locked, role }: Props) {
         <p className="mb-4 text-ink-soft">
           {inSupportSession
             ? 'Support sessions are read-only.'
-            : `Your role, ${role.name}, may look and not move money. Ask an ${role.grantedBy.join(' or ')} of your team for another one.`}
+            : `Your role, ${role.name}, can’t move money. Ask an ${role.grantedBy.join(' or ')} of your team for a different role.`}
         </p>
       )}
       {oneReason ? (

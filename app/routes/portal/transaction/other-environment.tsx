@@ -28,7 +28,7 @@ export function OtherEnvironmentNotice({
           </EnvironmentForm>
         }
       >
-        You are looking at the other one.
+        You’re currently viewing the other environment.
       </EmptyState>
     </>
   );

@@ -18,7 +18,7 @@ export function RelatedTransactions({
   const related = parent ? [parent] : children;
   if (!related.length) return null;
   return (
-    <Panel title={parent ? 'Of this payment' : 'Refunds and chargebacks'}>
+    <Panel title={parent ? 'Related transactions' : 'Refunds and chargebacks'}>
       <ul className="divide-y divide-line">
         {related.map(({ id, type, status, orderAmount, createdAt, ...disputed }) => (
           <li

@@ -21,12 +21,12 @@ async function logIn(role: string) {
 
 test('who may change payments lets a hold expire, and is informed when nothing happens', async () => {
   const { browser, path } = await logIn('finance');
-  expect((await readPage(await browser.open(path))).html).toContain('Let the hold expire');
+  expect((await readPage(await browser.open(path))).html).toContain('Expire the hold');
   expect((await browser.submit(`${path}/trials`, { trial: 'expire' })).headers.get('location')).toBe(
     `${path}?tried=expire`,
   );
   const { html } = await readPage(await browser.open(`${path}?tried=expire`));
-  expect(html).toContain('The hold has expired.');
+  expect(html).toContain('The hold expired.');
   expect(html).not.toContain('Simulate an event');
   for (const trial of ['expire', 'nonsense'])
     expect((await browser.submit(`${path}/trials`, { trial })).headers.get('location')).toBe(

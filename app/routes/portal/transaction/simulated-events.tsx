@@ -6,39 +6,39 @@ import { Form } from '~/ui/forms/form';
 
 const eventTexts: Record<SimulatedEvent, { button: string; does: string; done: string }> = {
   expire: {
-    button: 'Let the hold expire',
-    does: 'What is left to capture is released, as when its days are over.',
-    done: 'The hold has expired.',
+    button: 'Expire the hold',
+    does: 'Releases the amount left to capture, as when the hold duration ends.',
+    done: 'The hold expired.',
   },
   settle: {
     button: 'Settle now',
-    does: 'The acquirer pays it out, as it does on the next day.',
-    done: 'It is settled.',
+    does: 'Settles the payment now instead of the next day.',
+    done: 'The payment settled.',
   },
   open_chargeback: {
     button: 'Open a chargeback',
-    does: 'The payer’s bank takes back what you have kept of it.',
-    done: 'A chargeback is open. It stands among refunds and chargebacks.',
+    does: 'The payer’s bank takes back the amount you received.',
+    done: 'A chargeback opened. See it under refunds and chargebacks.',
   },
   win_chargeback: {
-    button: 'Decide it for you',
-    does: 'The bank gives the money back to you.',
-    done: 'The chargeback is won.',
+    button: 'Decide in your favor',
+    does: 'The bank returns the money to you.',
+    done: 'You won the chargeback.',
   },
   lose_chargeback: {
-    button: 'Decide it for the payer',
-    does: 'The money is lost for good.',
-    done: 'The chargeback is lost.',
+    button: 'Decide in the payer’s favor',
+    does: 'The payer keeps the money.',
+    done: 'You lost the chargeback.',
   },
   fail_refund: {
-    button: 'Let the refund fail',
-    does: 'The payer’s bank sends it back, and it can be refunded again.',
-    done: 'The refund has failed.',
+    button: 'Fail the refund',
+    does: 'The payer’s bank returns it, so you can refund the amount again.',
+    done: 'The refund failed.',
   },
   delay_acquirer: {
     button: 'Delay the acquirer',
-    does: 'Your next capture, void or refund of this payment gets no answer in time: 503 outcome_unknown, PENDING, and the truth some seconds later.',
-    done: 'The acquirer will be late with its next answer about this payment.',
+    does: 'The next capture, void, or refund of this payment times out with 503 outcome_unknown. It stays PENDING and resolves a few seconds later.',
+    done: 'The acquirer’s next response for this payment will be late.',
   },
 };
 
@@ -53,7 +53,7 @@ export function SimulatedEvents({
   return (
     <Panel title="Simulate an event">
       <p className="mb-4 text-ink-soft">
-        See how your integration copes with what you cannot wait for. In the test environment only.
+        Test how your integration handles events that normally take days. Test environment only.
       </p>
       <Form method="post" action={`/transactions/${transactionId}/trials`} className="divide-y divide-line">
         {events.map((event) => (
@@ -84,9 +84,7 @@ export function SimulatedEventResult({ result }: { result: string }) {
   return (
     <div className="mb-6">
       <Banner tone={done ? 'positive' : 'caution'} title={done ?? 'Nothing happened'} announced>
-        {done
-          ? 'You simulated this event.'
-          : 'The payment has moved on since, so this can no longer happen to it.'}
+        {done ? 'You simulated this event.' : 'The payment has changed, so this event is no longer possible.'}
       </Banner>
     </div>
   );

@@ -4,10 +4,10 @@ import { CodeBlock } from '~/ui/content/code-block';
 /** All that our support needs, to copy into a mail. In sight without scripts too. */
 export function SupportBundle({ text }: { text: string }) {
   return (
-    <Panel title="For our support">
+    <Panel title="For our support team">
       <p className="mb-4 text-ink-soft">
-        Send us this when something is wrong with the payment. It holds ids, codes, amounts and times in UTC;
-        no names, addresses or secrets, and nothing of the card but its brand and last four digits.
+        Send us this if something is wrong with the payment. It contains IDs, codes, amounts, and times in
+        UTC. It contains no names, addresses, or secrets, and only the brand and last four digits of the card.
       </p>
       <details>
         <summary className="font-medium text-accent underline underline-offset-4">

@@ -16,7 +16,7 @@ export function TimelineEntryLine({ entry, developer }: { entry: TimelineEntry; 
         <OperationTimelineItem entry={entry}>
           {entry.refundId && (
             <p className="mt-1 text-sm">
-              <TextLink to={places.transaction(entry.refundId)}>See the refund</TextLink>
+              <TextLink to={places.transaction(entry.refundId)}>View refund</TextLink>
             </p>
           )}
         </OperationTimelineItem>
@@ -31,10 +31,10 @@ export function TimelineEntryLine({ entry, developer }: { entry: TimelineEntry; 
 }
 
 const visits: Record<Exclude<Of<'checkout'>['what'], 'tried'>, string> = {
-  created: 'The payment page was prepared',
-  opened: 'The payer opened the payment page',
-  cancelled: 'The payer cancelled',
-  sent_back: 'The payer’s browser went on to your page',
+  created: 'Payment intent created',
+  opened: 'Payer opened the payment page',
+  cancelled: 'Payer canceled',
+  sent_back: 'Payer redirected to your site',
 };
 
 function CheckoutLine({ entry: { what, at, transactionId, declined } }: { entry: Of<'checkout'> }) {
@@ -44,9 +44,9 @@ function CheckoutLine({ entry: { what, at, transactionId, declined } }: { entry:
       {what === 'tried' ? (
         <>
           {declined
-            ? `Another try on this payment page was declined: ${declined}`
-            : 'Another try on this payment page.'}{' '}
-          <TextLink to={places.transaction(transactionId!)}>See that try</TextLink>
+            ? `Another attempt on this payment page was declined: ${declined}`
+            : 'Another attempt on this payment page.'}{' '}
+          <TextLink to={places.transaction(transactionId!)}>View attempt</TextLink>
         </>
       ) : (
         visits[what]
@@ -63,7 +63,7 @@ function RequestLine({
   developer: boolean;
 }) {
   const places = useTransactionLinks();
-  const name = `${method} ${operation ?? 'to an unknown address'}`;
+  const name = `${method} ${operation ?? 'to an unknown path'}`;
   return (
     <EventTimelineItem at={at} tone={getTone(status)}>
       API request {developer ? <TextLink to={places.request(id)}>{name}</TextLink> : name}: {status}
@@ -73,7 +73,7 @@ function RequestLine({
           <InlineCode>{code}</InlineCode>
         </>
       )}
-      {outcome === 'replayed' && ', the first reply again'} in {durationMs} ms
+      {outcome === 'replayed' && ', replayed'} in {durationMs} ms
     </EventTimelineItem>
   );
 }
@@ -98,8 +98,8 @@ function WebhookLine({
 }
 
 const noAttempt: Record<string, string> = {
-  waiting: 'waits to be sent',
-  dropped: 'not sent, the endpoint is off',
+  waiting: 'queued',
+  dropped: 'not sent, endpoint disabled',
 };
 
 function getTone(status: number): Tone {

@@ -33,7 +33,7 @@ export function Timeline({ path, entries, more, visibleKinds, all, developer }: 
   return (
     <Panel title="Timeline" id="timeline">
       {counts.length > 1 && (
-        <nav aria-label="What the timeline shows" className="mb-6 flex flex-wrap gap-2">
+        <nav aria-label="Timeline filter" className="mb-6 flex flex-wrap gap-2">
           <Chip
             to={toTimelineUrl(path, { all })}
             current={!visibleKinds}
@@ -53,7 +53,7 @@ export function Timeline({ path, entries, more, visibleKinds, all, developer }: 
       )}
       {more && (
         <p className="mb-4 text-sm text-ink-soft">
-          There is more than this: earlier entries are left out.
+          Only the latest entries are shown.
           {!all && (
             <>
               {' '}
@@ -71,7 +71,7 @@ export function Timeline({ path, entries, more, visibleKinds, all, developer }: 
           ))}
         </TimelineList>
       ) : (
-        <p className="text-ink-soft">There is nothing of this kind.</p>
+        <p className="text-ink-soft">No entries of this kind.</p>
       )}
     </Panel>
   );

@@ -152,11 +152,11 @@ test('of very many refunds the newest are shown, and all on request', async () =
   for (let count = 0; count < 53; count++) await refund(client, id, 100 + count);
   const read = await enter(client);
   const some = await read(`/transactions/${id}`);
-  expect(some.text).toContain('earlier entries are left out');
+  expect(some.text).toContain('Only the latest entries are shown');
   expect(some.text).toContain('$1.52');
   expect(some.text).not.toContain('Refund of $1.00');
   const all = await read(`/transactions/${id}?all`);
-  expect(all.text).not.toContain('earlier entries are left out');
+  expect(all.text).not.toContain('Only the latest entries are shown');
   expect(all.text).toContain('$1.00');
 });
 

@@ -3,11 +3,11 @@ import { X } from 'lucide-react';
 import { TextLink } from '~/ui/content/text-link';
 import type { Chip } from './chips';
 
-/** What the list is filtered by. Each one is a link to the list without it. */
+/** Active filters. Each one is a link to the list without it. */
 export function ActiveFilters({ chips }: { chips: readonly Chip[] }) {
   if (!chips.length) return null;
   return (
-    <ul aria-label="What the list is filtered by" className="mb-6 flex flex-wrap items-center gap-2">
+    <ul aria-label="Active filters" className="mb-6 flex flex-wrap items-center gap-2">
       {chips.map(({ text, without }) => (
         <li key={text} className="min-w-0">
           <Link

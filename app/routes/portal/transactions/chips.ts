@@ -16,8 +16,10 @@ export function listChips(filter: ListFilter, people: readonly { id: string; nam
     max: (text) => `At most ${text}`,
     currency: (code) => `In ${code}`,
     brand: (brand) => getBrandName(brand) ?? brand,
-    by: (by) => begun[by] ?? `Touched by ${people.find(({ id }) => id === by)?.name ?? 'somebody else'}`,
-    hold: () => 'Hold ends within two days',
+    by: (by) =>
+      begun[by] ??
+      `id === by)?.name ?? 'somebody else'} => Changed by ${people.find(({ id }) => id === by)?.name ?? 'someone else'} => id === by)?.name ?? 'somebody else'}`,
+    hold: () => 'Hold expires within two days',
   };
   const single = Object.entries(label).flatMap(([name, word]) => {
     const value = filter[name as keyof typeof label];
@@ -37,6 +39,6 @@ export function listChips(filter: ListFilter, people: readonly { id: string; nam
 }
 
 const begun: Record<string, string | undefined> = {
-  api: 'Begun by the API',
-  checkout: 'Begun on the checkout',
+  api: 'Created by the API',
+  checkout: 'Created on the checkout',
 };

@@ -32,8 +32,7 @@ export function ChooseColumns({
         <input type="hidden" name="returnTo" value={returnTo} />
         <fieldset>
           <legend className="mb-2 text-ink-soft">
-            The amount is always there. At most {maxTransactionColumns} columns are shown, the first ones you
-            tick.
+            The amount is always shown. At most {maxTransactionColumns} columns can be shown.
           </legend>
           <div className="grid sm:grid-cols-3 lg:grid-cols-4">
             {transactionColumnNames.slice(1).map((name) => (
@@ -50,10 +49,10 @@ export function ChooseColumns({
         </fieldset>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" size="small">
-            Show these columns
+            Apply columns
           </Button>
           <Button type="submit" size="small" variant="quiet" name="usual" value="yes">
-            The usual ones
+            Reset to default
           </Button>
         </div>
       </Form>

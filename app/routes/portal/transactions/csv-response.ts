@@ -21,7 +21,7 @@ export async function respondWithCsv(
 
 /** A file that holds more than was asked for would be taken for what was asked for. */
 export function rejectFilter(): Response {
-  return new Response('One of the filters makes no sense. Go back to the list and correct it.', {
+  return new Response('One of the filters is invalid. Go back to the list and correct it.', {
     status: 400,
   });
 }

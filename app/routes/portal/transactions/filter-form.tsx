@@ -34,7 +34,7 @@ export function FilterForm({ input, problems, status, type, people }: Props) {
           name="search"
           type="search"
           label="Search"
-          hint="An id or reference of yours or ours, the payer’s email, the last four digits of the card, or an amount"
+          hint="An ID or reference, the payer’s email address, the last four digits of the card, or an amount"
           defaultValue={input.search}
           maxLength={maximumLineUnits}
           autoComplete="off"
@@ -88,7 +88,7 @@ export function FilterForm({ input, problems, status, type, people }: Props) {
             <SelectField
               name="by"
               label="Who"
-              hint="Began it, or did something to it"
+              hint="Created or changed it"
               defaultValue={input.by ?? ''}
               error={problems.by}
               options={[any, ...begun, ...people.map(({ id, name }) => ({ value: id, text: name }))]}
@@ -114,7 +114,7 @@ export function FilterForm({ input, problems, status, type, people }: Props) {
             <Field
               name="currency"
               label="Currency"
-              hint="Three letters, such as EUR"
+              hint="Three letters, for example EUR"
               autoCapitalize="characters"
               defaultValue={input.currency}
               error={problems.currency}
@@ -131,7 +131,7 @@ export function FilterForm({ input, problems, status, type, people }: Props) {
 const any = { value: '', text: 'Any' };
 const begun = [
   { value: 'api', text: 'The API' },
-  { value: 'checkout', text: 'The payer, on the checkout' },
+  { value: 'checkout', text: 'Payer (checkout)' },
 ];
 
 function Choices({

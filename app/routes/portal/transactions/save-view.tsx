@@ -12,7 +12,7 @@ export function SaveView({ query }: { query: string }) {
     <details key={query} className="w-full rounded-xl border border-line bg-surface">
       <summary className="flex min-h-11 items-center gap-2 px-4 font-medium">
         <Bookmark size={18} aria-hidden="true" className="text-ink-soft" />
-        Save as a view
+        Save as view
       </summary>
       <Form
         method="post"
@@ -23,14 +23,14 @@ export function SaveView({ query }: { query: string }) {
         <Field
           id="view-name"
           name="name"
-          label="Name of the view"
+          label="View name"
           maxLength={maximumViewNameLength}
           autoComplete="off"
           className="w-full sm:w-72"
         />
-        <CheckboxField id="view-shared" name="shared" value="yes" label="Share it with the team" />
+        <CheckboxField id="view-shared" name="shared" value="yes" label="Share with the team" />
         <Button type="submit" variant="secondary">
-          Save the view
+          Save view
         </Button>
         <TextLink to="/transactions/views">All saved views</TextLink>
       </Form>

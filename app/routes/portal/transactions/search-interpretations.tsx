@@ -6,9 +6,9 @@ export type SearchInterpretationView =
   | { kind: 'amount'; amountMinor: number; currency: string; others: number };
 
 const parts: Record<Exclude<SearchInterpretationView['kind'], 'amount'>, string> = {
-  transaction: 'a transaction id',
-  intent: 'an intent id: all payments that were tried for it',
-  operation: 'an operation id: the transaction it belongs to',
+  transaction: 'a transaction ID',
+  intent: 'an intent ID: all payment attempts for it',
+  operation: 'an operation ID: the transaction it belongs to',
   card_token: 'a card token: all payments with it',
   email: 'the payer’s email address',
   last_four: 'the last four digits of a card',

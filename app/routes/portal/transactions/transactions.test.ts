@@ -32,7 +32,7 @@ async function logIn() {
 const listed = (html: string) => [...html.matchAll(/href="\/transactions\/(trx_\w+)"/g)].map(([, id]) => id!);
 const chips = (html: string) =>
   [
-    ...(/aria-label="What the list is filtered by".*?<\/ul>/s.exec(html)?.[0] ?? '').matchAll(
+    ...(/aria-label="Active filters".*?<\/ul>/s.exec(html)?.[0] ?? '').matchAll(
       /<a[^>]*href="([^"]*)"[^>]*><span[^>]*>Remove the filter: <\/span><span[^>]*>([^<]*)/g,
     ),
   ].map(([, to, text]) => [text, to!.replaceAll('&amp;', '&')]);
@@ -46,14 +46,14 @@ test('who looks for an order that no one tried to pay learns what the payer did;
     order: { order_amount: 2_500, order_currency: 'EUR' },
     redirect_urls: urls,
   });
-  expect(await find(own)).toContain('Nobody has opened it');
+  expect(await find(own)).toContain('Not opened yet');
   const payer = openBrowser();
   const address = (below = '') =>
     `/test/checkout${below}?client_id=${own.client.merchant.accountId}&intent_id=${json.intent_id}`;
   await payer.open(address());
   await payer.submit(address('/cancel'), {});
   const found = await find(own);
-  for (const text of ['No card was tried', json.intent_id, 'First opened at', 'The payer gave up at'])
+  for (const text of ['No card was tried', json.intent_id, 'First opened at', 'Payer canceled at'])
     expect(found).toContain(text);
   expect(await find(other)).toContain('Nothing found');
 });
@@ -73,7 +73,7 @@ test('one box finds a payment by whatever somebody knows of it, and says how it 
   const { json: back } = await refund(own.client, payment.id, 500, 'return-1');
   const [first, second] = [payment.id, back.id] as string[];
   const searches: [string, string[], string][] = [
-    [first!, [first!], 'a transaction id'],
+    [first!, [first!], 'a transaction ID'],
     ['cart-1', [first!], 'an external_id'],
     ['parcel-1', [first!], 'an external_id'],
     ['return-1', [second!], 'an external_id'],

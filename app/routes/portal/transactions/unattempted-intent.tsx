@@ -13,9 +13,7 @@ export function UnattemptedIntentCard({
 }) {
   return (
     <Panel title="No card was tried">
-      <p className="mb-4 text-ink-soft">
-        Nothing was paid, so there is no transaction. This is what we know of the payment intent.
-      </p>
+      <p className="mb-4 text-ink-soft">The payment intent was never paid, so there’s no transaction.</p>
       <DescriptionList
         items={[
           ['Payment intent', <code className="font-mono text-sm">{id}</code>],
@@ -29,26 +27,26 @@ export function UnattemptedIntentCard({
                 First opened at <Time at={openedAt} />
               </>
             ) : (
-              'Nobody has opened it'
+              'Not opened yet'
             ),
           ],
           [
             'Cancelled',
             canceledAt && (
               <>
-                The payer gave up at <Time at={canceledAt} />
+                Payer canceled at <Time at={canceledAt} />
               </>
             ),
           ],
           [
-            'Way back',
+            'Redirect',
             redirectedAt && (
               <>
-                The payer’s browser went on to your page at <Time at={redirectedAt} />
+                Redirected to your site at <Time at={redirectedAt} />
               </>
             ),
           ],
-          ['Takes payment until', canceledAt ? null : <Time at={expiresAt} />],
+          ['Expires at', canceledAt ? null : <Time at={expiresAt} />],
         ]}
       />
     </Panel>

@@ -8,11 +8,11 @@ export const viewProblemMessages: Record<ViewProblem, string> = {
   name_missing: 'Enter a name for the view',
   name_too_long: `Enter a name of at most ${maximumViewNameLength} characters`,
   unseen_characters: 'Enter the name without invisible characters',
-  name_taken: 'You have a view of this name. Enter another one',
-  card_number: 'This looks like a card number. Enter another name',
-  nothing_filtered: 'This view would show everything. Filter the list first, then save it',
-  filter_too_long: 'This filter is too long to keep. Shorten what the list is searched for, then save it',
-  too_many_views: 'You have as many views as there can be. Delete one that you no longer need',
+  name_taken: 'You already have a view with this name. Enter a different name',
+  card_number: 'This looks like a card number. Enter a different name',
+  nothing_filtered: 'Filter the list before you save a view',
+  filter_too_long: 'This filter is too long to save. Shorten the search, then try again',
+  too_many_views: 'You’ve reached the limit of saved views. Delete one you no longer need',
 };
 
 /** Name of a view, and who sees it. */
@@ -21,14 +21,14 @@ export function ViewFields({ name, shared, error }: { name?: string; shared: boo
     <>
       <Field
         name="name"
-        label="Name of the view"
+        label="View name"
         defaultValue={name}
         error={error}
         maxLength={maximumViewNameLength}
         autoComplete="off"
         className="w-full sm:w-80"
       />
-      <CheckboxField name="shared" value="yes" label="Share it with the team" defaultChecked={shared} />
+      <CheckboxField name="shared" value="yes" label="Share with the team" defaultChecked={shared} />
     </>
   );
 }

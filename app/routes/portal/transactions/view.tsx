@@ -85,17 +85,17 @@ export default function SavedView() {
           </Panel>
         ) : (
           <p className="text-ink-soft">
-            {view.maker ?? 'A former member'} made it and shares it with the team.
+            {view.maker ?? 'A former member'} created it and shares it with the team.
           </p>
         )}
         <Panel title="Delete">
           <p className="mb-4 text-ink-soft">
-            {view.shared ? 'Nobody of the team will see it any more.' : 'You will not see it any more.'} The
-            transactions stay as they are.
+            {view.shared ? 'Your team will no longer see it.' : 'You’ll no longer see it.'} The transactions
+            aren’t affected.
           </p>
           <Form method="post">
             <Button type="submit" variant="danger" name="delete" value="yes">
-              Delete this view
+              Delete view
             </Button>
           </Form>
         </Panel>

@@ -93,11 +93,11 @@ test.each([
   [{ name: 'x'.repeat(61), query: 'type=REFUND' }, 'at most 60'],
   [{ name: '\u200b\u200b', query: 'type=REFUND' }, 'invisible characters'],
   [{ name: 'Late \u202esdnufer', query: 'type=REFUND' }, 'invisible characters'],
-  [{ name: 'Everything', query: '' }, 'Filter the list first'],
+  [{ name: 'Everything', query: '' }, 'Filter the list before'],
   [{ name: 'Mine', query: 'search=4532015112830366' }, 'card number'],
   [{ name: '4532 0151 1283 0366', query: 'type=REFUND' }, 'card number'],
-  [{ name: 'Long', query: `search=${'€'.repeat(255)}` }, 'Shorten what the list is searched for'],
-  [{ name: 'Taken', query: 'type=CHARGEBACK' }, 'You have a view of this name'],
+  [{ name: 'Long', query: `search=${'€'.repeat(255)}` }, 'Shorten the search'],
+  [{ name: 'Taken', query: 'type=CHARGEBACK' }, 'You already have a view with this name'],
 ])('%j is refused, with the reason', async (fields, reason) => {
   const { browser, userId } = await logIn();
   await browser.submit(path, { name: 'Taken', query: 'type=REFUND' });

@@ -60,14 +60,14 @@ export default function SavedViews() {
         title="Saved views"
         lead={
           <>
-            Filters of the transactions list that have a name.{' '}
+            Saved filters for the transactions list.{' '}
             <TextLink to="/transactions">Back to Transactions</TextLink>
           </>
         }
       />
       <div className="space-y-6">
         {refused && (
-          <Panel title="Save as a view">
+          <Panel title="Save as view">
             <Form method="post" className="space-y-3">
               <input type="hidden" name="query" value={refused.input.query} />
               <ViewFields
@@ -75,7 +75,7 @@ export default function SavedViews() {
                 shared={refused.input.shared === 'yes'}
                 error={refused.errors.name}
               />
-              <Button type="submit">Save the view</Button>
+              <Button type="submit">Save view</Button>
             </Form>
           </Panel>
         )}
@@ -114,7 +114,7 @@ export default function SavedViews() {
             title="No saved views yet"
             action={<ButtonLink to="/transactions">Open Transactions</ButtonLink>}
           >
-            Filter the list, then choose “Save as a view” below it.
+            Filter the list, then choose “Save as view” below it.
           </EmptyState>
         )}
       </div>

@@ -85,7 +85,7 @@ test('nobody is greeted, and nothing is offered that belongs to a person', async
     ),
   );
   const findPersonalTexts = (pages: string[]) =>
-    ['Hello, ', 'href="/team/leave"', 'Save as a view', 'action="/transactions/columns'].map((label) =>
+    ['Hello, ', 'href="/team/leave"', 'Save as view', 'action="/transactions/columns'].map((label) =>
       pages.some((html) => html.includes(label)),
     );
   expect([findPersonalTexts(sessionPages), findPersonalTexts(ownerPages)]).toEqual([

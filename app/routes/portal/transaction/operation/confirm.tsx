@@ -54,11 +54,9 @@ export function Confirm({
         <TextLink to={path}>Cancel</TextLink>
       </Form>
       <details className="mt-6">
-        <summary className="font-medium text-accent underline underline-offset-4">
-          The same as an API request
-        </summary>
+        <summary className="font-medium text-accent underline underline-offset-4">Show API request</summary>
         <p className="my-3 text-ink-soft">
-          It carries this form’s external_id: whichever you send, or both, the money moves once. TOKEN holds
+          It uses this form’s external_id, so if you send both, the money moves only once. Replace TOKEN with
           an access token.
         </p>
         <CodeBlock code={curl} label="API request" />

@@ -40,7 +40,7 @@ export function OperationForm({
         name="reason"
         label="Reason"
         optional={operation === 'capture'}
-        hint="Kept with the operation. The payer does not see it."
+        hint="Stored with the operation. The payer doesn’t see it."
         maxLength={maximumReasonLength}
         autoComplete="off"
         defaultValue={refused?.input.reason}

@@ -59,8 +59,8 @@ export function parseOperation(
 }
 
 const reasonMessages: Record<ReasonProblem, string> = {
-  missing: 'Enter a reason: it is kept with the operation, for your colleagues and for you',
+  missing: 'Enter a reason. It’s stored with the operation for your team',
   too_long: `Enter at most ${maximumReasonLength} characters`,
-  control_character: 'Write it on one line, without invisible characters',
-  card_number: 'Leave out the card number: what is written here is kept',
+  control_character: 'Use a single line without invisible characters',
+  card_number: 'Remove the card number. This text is stored',
 };

@@ -11,22 +11,22 @@ export function getResultMessage(
 }
 
 const titles = {
-  not_possible: ['Nothing was done', 'The payment does not allow this now. Below is how it stands.'],
+  not_possible: ['Nothing was done', 'The payment doesn’t allow this now. See its current state below.'],
   amount_exceeds_remaining: [
     'Nothing was done',
-    'That is more than what is left. Below is how the payment stands.',
+    'The amount is more than what’s left. See the payment’s current state below.',
   ],
   form_used: [
-    'Nothing was done this time',
-    'This form was sent before with another amount or reason. What came of that stands in the timeline of the payment. To ask for more, use the fresh form below.',
+    'No change was made',
+    'This form was already sent with a different amount or reason. See the result in the payment’s timeline. To make another request, use the new form below.',
   ],
   second_factor_needed: [
     'Nothing was done',
-    'Your account wants a second factor for refunds of this size, and you have none. Set one up under Security, or ask a colleague who has one.',
+    'Refunds of this size require a second factor. Set one up under Security, or ask a colleague who has one.',
   ],
-  account_suspended: ['Nothing was done', 'The account is suspended, so no money can be moved.'],
+  account_suspended: ['Nothing was done', 'This account is suspended, so it can’t move money.'],
   acquirer_not_configured: [
     'Nothing was done',
-    'No bank is connected to the live environment yet, so nobody could be asked. Write to us.',
+    'No acquirer is connected to the live environment yet. Contact us.',
   ],
 } as const;
