@@ -31,7 +31,7 @@ export function ErrorPage({ area = 'portal' }: { area?: Area }) {
     isRouteErrorResponse(error) && status === 403 ? parseMissingPermission(error.data) : null;
   const supportSessionRefusal = isRouteErrorResponse(error) ? findSupportSessionRefusal(error.data) : null;
   const { title, text } = supportSessionRefusal
-    ? { title: 'Looking is read-only', text: supportSessionRefusal }
+    ? { title: 'Support sessions are read-only', text: supportSessionRefusal }
     : missingPermission
       ? {
           title: getErrorMessage(403, area).title,

@@ -98,14 +98,14 @@ test(
         .submit(),
     );
     expect((await refusal).status()).toBe(403);
-    await page.getByRole('heading', { name: 'Looking is read-only' }).waitFor();
+    await page.getByRole('heading', { name: 'Support sessions are read-only' }).waitFor();
     await banner.waitFor();
 
     // On the staff's own pages it is not forgotten.
     await page.goto(`${site.origin}/support`);
     const reminder = page.getByRole('region', { name: 'Your support session' });
     expect(await reminder.innerText()).toMatch(
-      /^You are looking at .+ until \d\d:\d\d \S+\.\s+Return to session\s+End it$/,
+      /^Support session with .+ until \d\d:\d\d \S+\.\s+Return to session\s+End session$/,
     );
     await reminder.getByRole('link', { name: 'Return to session' }).click();
     await banner.getByRole('button', { name: 'End now' }).click();
@@ -128,7 +128,7 @@ test(
     await merchant.page.getByText(`Reason: ${reason}`).first().waitFor();
     await merchant.page.getByRole('link', { name: 'Pages requested' }).first().click();
     await merchant.page
-      .getByRole('heading', { name: /^Sam Support of .+ looked at this account$/ })
+      .getByRole('heading', { name: /^Sam Support of .+ viewed this account$/ })
       .waitFor();
     expect(await merchant.page.getByRole('table', { name: 'Pages requested' }).innerText()).toContain(
       '/transactions?status',
@@ -180,7 +180,7 @@ test.each([
     const admin = await openStaffPage('admin', options);
     await admin.page.goto(`${site.origin}/staff/support-sessions`);
     wrong.push(...(await listAccessibilityIssues(admin.page)));
-    await admin.page.getByRole('table', { name: 'Looks' }).getByRole('link').first().click();
+    await admin.page.getByRole('table', { name: 'Support sessions' }).getByRole('link').first().click();
     await admin.page.waitForURL('**/staff/support-sessions/sup_*');
     wrong.push(...(await listAccessibilityIssues(admin.page)));
     await admin.context.close();
