@@ -63,7 +63,7 @@ const topicTexts: Record<NotificationTopic, { title: string; text: string }> = {
   },
   team: { title: 'Team', text: 'Who comes and goes, and whose role changes.' },
   support_sessions: {
-    title: 'Looks',
+    title: 'Support sessions',
     text: 'Our support team views this account in a support session, and why.',
   },
 };

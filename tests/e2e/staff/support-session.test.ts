@@ -127,9 +127,7 @@ test(
     await merchant.page.waitForURL('**/audit-log');
     await merchant.page.getByText(`Reason: ${reason}`).first().waitFor();
     await merchant.page.getByRole('link', { name: 'Pages requested' }).first().click();
-    await merchant.page
-      .getByRole('heading', { name: /^Sam Support of .+ viewed this account$/ })
-      .waitFor();
+    await merchant.page.getByRole('heading', { name: /^Sam Support of .+ viewed this account$/ }).waitFor();
     expect(await merchant.page.getByRole('table', { name: 'Pages requested' }).innerText()).toContain(
       '/transactions?status',
     );
