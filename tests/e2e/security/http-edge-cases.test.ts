@@ -318,7 +318,7 @@ describe('where the staff have a host of their own', () => {
     );
     expect(answer).toMatch(/^HTTP\/1\.1 302/);
     expect(answer.match(/^set-cookie: .*$/gim)).toEqual([
-      expect.stringMatching(/^set-cookie: staff-pending login=(?!.*domain)/i),
+      expect.stringMatching(/^set-cookie: staff-pending-login=(?!.*domain)/i),
     ]);
   });
 });
