@@ -23,7 +23,7 @@ const shop = createShop(async () => ({
   signingSecret,
 }));
 
-test('a merchant that follows the documents accepts the signature of a return address', () => {
+test('a merchant that follows the documents accepts the signature redirects address', () => {
   expect(isRedirectSignatureValid({ ...parameters, signature }, signingSecret)).toBe(true);
   expect(isRedirectSignatureValid({ ...parameters, signature, theirs: 'kept' }, signingSecret)).toBe(true);
 });

@@ -22,7 +22,7 @@ const currency = 'EUR';
 const products = [
   {
     sku: 'darjeeling',
-    name: 'First flush Darjeeling, 100 g',
+    name: 'First-flush Darjeeling, 100 g',
     about: 'Light, floral, picked in March.',
     price: 1_450,
   },

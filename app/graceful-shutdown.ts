@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** What was sent just before the stop may still be on its way. */
+/** Request body just before the stop may still be on its way. */
 const arrivalMs = 1_000;
 
 /**

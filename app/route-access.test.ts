@@ -386,7 +386,7 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
           expect([
             what,
             response.status,
-            text.includes('Nothing was changed.'),
+            text.includes('No changes were made.'),
             text.includes(strangerAccount.name),
           ]).toEqual([what, 409, true, false]);
           if (!what.includes('.data') && !scriptPaths.test(path))
@@ -568,7 +568,7 @@ test('every action takes what those send who have its right', { timeout: 120_000
         route.path,
         response.status < 500,
         response.status === 403 && /The right it needs|"permission"/.test(text),
-        text.includes('You now work for'),
+        text.includes('you’ve switched to'),
       ]).toEqual([role, route.path, true, false, false]);
     }
   }

@@ -207,7 +207,7 @@ async function payOnCheckout(actor: Actor, orderId: string, amount: number): Pro
 }
 
 function buildOrder(orderId: string, amount: number): Order {
-  const tea = { name: 'First flush Darjeeling, 100 g', quantity: 2, unit_price: 1_450 };
+  const tea = { name: 'First-flush Darjeeling, 100 g', quantity: 2, unit_price: 1_450 };
   const delivery = { name: 'Delivery', quantity: 1, unit_price: 490 };
   const rest = amount - tea.quantity * tea.unit_price - delivery.unit_price;
   const order_items = [

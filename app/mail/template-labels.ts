@@ -37,7 +37,7 @@ const templateLabels: Record<TemplateName, string> = {
   'team-changed': 'The team has changed',
   'team-invitation': 'Invitation to a team',
   'webhook-disabled': 'Webhooks are disabled',
-  'webhook-failing': 'Webhooks do not arrive',
+  'webhook-failing': 'Webhooks are failing',
 };
 
 /** A template that is no more keeps its name. */

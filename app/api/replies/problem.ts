@@ -77,7 +77,7 @@ export const problems = {
     403,
     'The request comes from an address that is not allowed',
     'The account has listed the addresses from which its credentials of this environment may be used, and this is none of them. Nothing was done.',
-    'Send the request from a listed address, or change the list in the portal under Developers.',
+    'Send the request from a listed address, or edit the list in the portal under Developers.',
   ],
   not_found: [
     404,

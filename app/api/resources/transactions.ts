@@ -50,7 +50,7 @@ export const TransactionSchema = z
       .openapi({ description: 'Money from a payer, money given back, or money a payer’s bank took back.' }),
     status: z
       .enum(transactionStatuses)
-      .openapi({ description: 'Where it stands. PENDING: the acquirer’s answer is not known yet.' }),
+      .openapi({ description: 'Status. PENDING: the acquirer’s answer is not known yet.' }),
     order_id: z.string().optional().openapi({ description: 'Your order’s id, when you gave one.' }),
     order_amount: createAmountSchema(
       'The order’s amount; of a refund, what is refunded; of a chargeback, what the payer disputes.',

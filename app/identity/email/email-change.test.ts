@@ -68,7 +68,7 @@ test.each([
         await confirmEmailChange(usedToken, ''),
         await rejectEmailChange(usedToken, ''),
       ]).toEqual([null, 'link_invalid', 'link_invalid']);
-    // What was sent to the address of before opens nothing any more.
+    // Request body to the address of before opens nothing any more.
     expect(await findEmailLink('reset', reset)).toBeNull();
     for (const [side, email] of [
       ['old', oldEmail],

@@ -11,7 +11,7 @@ type CaptureMode = (typeof captureModes)[number];
 /** What an account may choose about its payments, and in which time zone its people read. */
 export type AccountSettings = {
   timeZone: string;
-  /** What a payment intent does when it does not say. */
+  /** Default operation for payment intents when it does not say. */
   captureMode: CaptureMode;
   /** How long an authorization holds money, in days; `null` for a brand means as all others. */
   holdDays: number;

@@ -218,7 +218,7 @@ describe('the schema', () => {
     [{ companyInfo: 'x\n'.repeat(7) + 'x' }, 'Shorten this to 6 lines'],
     [{ companyInfo: 'Tea \u202egpj.exe' }, 'invisible'],
     [{ supportEmail: 'help' }, 'Enter an email address'],
-    [{ supportPhone: '901820' }, 'country’s code'],
+    [{ supportPhone: '901820' }, 'country code'],
     [{ supportUrl: 'http://shop.example' }, 'https://'],
     [{ supportUrl: 'http://localhost:3000' }, 'Enter the whole address'],
     [{ supportUrl: 'https://localhost' }, 'Enter the whole address'],

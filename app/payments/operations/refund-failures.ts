@@ -15,7 +15,7 @@ type RefundFailure = Extract<StatementEntry, { kind: 'refund_failed' }>;
  */
 export async function failRefund(environment: Environment, entry: RefundFailure): Promise<boolean> {
   const [pending] = await findPendingReservation({ operationId: entry.reference });
-  // What was sent back had been accepted before, whether we had heard so or not.
+  // Request body back had been accepted before, whether we had heard so or not.
   if (pending?.type === 'REFUND' && pending.environment === environment)
     await recordOutcome(
       pending,

@@ -44,7 +44,7 @@ const findViews = defineStatement<
     from saved_views where account_id = :accountId and (user_id = :userId or shared) order by name, id`,
 );
 
-/** A person's own views and those the team shares, by name; `maker` is null for somebody who has left the team. */
+/** A person's own views and those the team shares, by name; `maker` is null for a former team member the team. */
 export function listViews({ accountId, userId }: Person) {
   return findViews({ accountId, userId });
 }

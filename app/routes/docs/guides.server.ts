@@ -56,7 +56,7 @@ function getPlaceholderValues(reader: DocsReader): Record<string, string> {
       ? 'an endpoint may be `http://localhost` with any port, so that you can try your code where you write it. In live an endpoint is https, on port 443 or 8443.'
       : 'and in live an endpoint is https, on port 443 or 8443, and reachable from the internet. To try your code on your own machine, use a tunnel.',
     test_cards: toMarkdownTable(
-      ['Number', 'Brand', 'What happens'],
+      ['Number', 'Brand', 'Result'],
       testCards.map(({ pan, does }) => [
         `\`${pan}\``,
         getCardBrandLabel(detectCardBrand(pan)),

@@ -14,6 +14,7 @@ import { areaPaths } from './areas';
 import { DocumentForm } from './email/document-form';
 import { EmailField } from './email/email-field';
 import { BackToSecurity } from './security/back-to-security';
+import type { FlashMessageName } from './security/flash-message';
 import { formatWait } from './email/wait-duration';
 
 const fields = ['email'];
@@ -38,13 +39,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const body = await readForm(request);
   if (body.has('cancel')) {
     await cancelEmailChange(by);
-    return redirect(`${areaPaths[area].security}?emailCancelled`);
+    return redirect(`${areaPaths[area].security}?${'emailCanceled' satisfies FlashMessageName}`);
   }
   await requireConfirmed(request, person);
   const form = parseForm(body, z.object({ email: emailAddress }));
   if (form.status !== 'success') return rejectForm(context, form.reply());
   const outcome = await requestEmailChange(by, form.value.email);
-  if (outcome === 'sent') return redirect(`${areaPaths[area].security}?emailAsked`);
+  if (outcome === 'sent')
+    return redirect(`${areaPaths[area].security}?${'emailRequested' satisfies FlashMessageName}`);
   if (outcome === 'same_address')
     return rejectForm(context, form.reply({ fieldErrors: { email: ['This is already your address'] } }));
   return rejectForm(
@@ -69,7 +71,8 @@ export default function ChangeEmail() {
         title="Change your email address"
         lead={
           <>
-            It is <span className="wrap-anywhere">{email}</span> now. <BackToSecurity to={security} />
+            Your current address is <span className="wrap-anywhere">{email}</span>.{' '}
+            <BackToSecurity to={security} />
           </>
         }
       />

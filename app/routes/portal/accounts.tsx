@@ -52,7 +52,11 @@ export default function Accounts() {
   return (
     <AuthLayout
       title={
-        accounts.length > 1 ? 'Which account?' : accounts.length ? 'Your account' : 'You are in no team now'
+        accounts.length > 1
+          ? 'Choose an account'
+          : accounts.length
+            ? 'Your account'
+            : 'You’re not on any team'
       }
       lead={
         accounts.length ? (
@@ -60,7 +64,7 @@ export default function Accounts() {
         ) : (
           <p>
             You are logged in as <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.
-            This login works for no account: the way into one is an invitation from its team.
+            This login doesn’t belong to any account. To join one, ask its team for an invitation.
           </p>
         )
       }

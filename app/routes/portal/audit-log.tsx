@@ -64,7 +64,7 @@ export default function AuditLog() {
     <>
       <PageHeader
         title="Audit log"
-        lead="Who changed what in this account, and who of the staff looked into it, newest first."
+        lead="Who changed what in this account, and which staff members viewed it. Newest first."
         action={
           <ButtonLink to={buildListUrl('/audit-log.csv', filterView)} variant="secondary" reloadDocument>
             <Download size={18} aria-hidden="true" />
@@ -90,18 +90,18 @@ export default function AuditLog() {
       ) : filtered ? (
         <EmptyState
           icon={SearchX}
-          title="Nothing found"
+          title="No results"
           action={
             <ButtonLink to={path} variant="secondary">
-              Show everything
+              Clear filters
             </ButtonLink>
           }
         >
-          No entry matches. The search looks for a whole id, such as that of a card, a document or a host.
+          No entries match. The search finds complete IDs only, such as the ID of a card, document, or host.
         </EmptyState>
       ) : (
-        <EmptyState icon={ScrollText} title="Nothing was changed yet">
-          Every change that somebody makes here will stand in this list, with their name.
+        <EmptyState icon={ScrollText} title="No changes yet">
+          Every change to this account is listed here, with the name of the person who made it.
         </EmptyState>
       )}
       <Pagination

@@ -38,13 +38,13 @@ export default function Cards() {
     <>
       <PageHeader
         title="Cards"
-        lead={`Cards that payers let you keep in your ${environment} environment, newest first. You charge them by their token.`}
+        lead={`Cards that payers saved in your ${environment} environment, newest first. You charge a saved card with its token.`}
       />
       {deleted && (
         <div className="mb-6">
-          <Banner tone="positive" title="The card is deleted" announced>
-            Its number is erased, and nothing can be charged to its token any more. Payments made with it stay
-            as they are.
+          <Banner tone="positive" title="Card deleted" announced>
+            The card number is permanently deleted, and its token can no longer be charged. Past payments
+            aren’t affected.
           </Banner>
         </div>
       )}
@@ -56,9 +56,9 @@ export default function Cards() {
         <EmptyState
           icon={CreditCard}
           title={page ? 'No older cards' : 'No cards yet'}
-          action={<ButtonLink to="/docs/card-tokens">Read how to keep a card</ButtonLink>}
+          action={<ButtonLink to="/docs/card-tokens">Learn how to save a card</ButtonLink>}
         >
-          A card stands here once a payer has saved it on our card page. Your server makes that page with{' '}
+          Cards appear here after a payer saves one on our card page. Your server creates that page with{' '}
           <code className="font-mono text-sm">POST /intents/card</code>.
         </EmptyState>
       )}

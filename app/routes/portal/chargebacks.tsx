@@ -49,15 +49,12 @@ export default function Chargebacks() {
   const first = isFirst ? null : '/chargebacks';
   return (
     <>
-      <PageHeader
-        title="Chargebacks"
-        lead={`Payments of your ${environment} environment that a payer disputes.`}
-      />
+      <PageHeader title="Chargebacks" lead={`Disputed payments in your ${environment} environment.`} />
       <div className="space-y-8">
         {open.length > 0 && (
-          <Panel title="Waiting for your answer">
+          <Panel title="Needs a response">
             <ChargebackTable
-              caption="Chargebacks that wait for your answer, those with the least time first"
+              caption="Chargebacks that need a response, earliest deadline first"
               chargebacks={open}
               withDue
             />
@@ -65,14 +62,14 @@ export default function Chargebacks() {
           </Panel>
         )}
         {closed.length > 0 && (
-          <Panel title="Answered and decided">
-            <ChargebackTable caption="Answered and decided chargebacks, newest first" chargebacks={closed} />
+          <Panel title="Responded and closed">
+            <ChargebackTable caption="Responded and closed chargebacks, newest first" chargebacks={closed} />
           </Panel>
         )}
         {isFirst && !open.length && !closed.length && (
           <EmptyState icon={Undo2} title="No chargebacks">
-            When a payer disputes a payment, it will stand here with the time you have to answer. You get a
-            mail, too.
+            When a payer disputes a payment, the chargeback appears here with its response deadline. We’ll
+            also email you.
           </EmptyState>
         )}
       </div>

@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     live && test.published
       ? {
           revision: live.revision,
-          text: `${environment === 'test' ? 'Copy what is published to live' : 'Copy what is published in test'}${live.draft ? ', in place of the draft in live' : ''}`,
+          text: `${environment === 'test' ? 'Copy published design to live' : 'Copy published design from test'}${live.draft ? ', replacing the live draft' : ''}`,
         }
       : undefined;
   return {
@@ -87,7 +87,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 const conflictMessage =
-  'Somebody else has saved or published since you opened this page. What you typed stands below: save again to replace theirs, or open Checkout again to see it.';
+  'Someone else saved or published this design after you opened the page. Your changes are below. Save again to replace theirs, or reopen Checkout to see them.';
 
 /** The file that was sent, or else the logo that the form was drawn with. */
 async function takeLogo(
@@ -119,7 +119,7 @@ export default function CheckoutDesignPage() {
     <>
       <PageHeader
         title="Checkout"
-        lead="How the page looks on which payers enter their card. Changes are a draft until you publish them."
+        lead="The design of the page where payers enter their card. Changes stay in a draft until you publish them."
       />
       {flashMessages && !refused && (
         <div className="mb-6">
@@ -139,21 +139,24 @@ export default function CheckoutDesignPage() {
 }
 
 const flashMessage = {
-  saved: { tone: 'positive', title: 'The draft is saved. Payers do not see it yet' },
-  discarded: { tone: 'positive', title: 'The draft is discarded' },
-  published: { tone: 'positive', title: 'Published. Payers see it from now on' },
+  saved: { tone: 'positive', title: 'Draft saved. Payers don’t see it yet' },
+  discarded: { tone: 'positive', title: 'Draft discarded' },
+  published: { tone: 'positive', title: 'Published. Payers see it now' },
   restored: {
     tone: 'positive',
-    title: 'The former version is your draft now. Publish it to show it to payers',
+    title: 'Your draft is now the earlier version. Publish it to show it to payers',
   },
   copied: {
     tone: 'positive',
-    title: 'What is published in test is the draft of live now. Look at it, then publish it',
+    title: 'The live draft is now the design published in test. Review it, then publish it',
   },
   changed: {
     tone: 'negative',
     title:
-      'Nothing was done: somebody else has saved or published in the meantime. This is how it stands now',
+      'No changes were made, because someone else saved or published in the meantime. This is the current design',
   },
-  nothing_to_copy: { tone: 'negative', title: 'Nothing was copied: in test, nothing is published yet' },
+  nothing_to_copy: {
+    tone: 'negative',
+    title: 'Nothing was copied, because no design is published in test yet',
+  },
 } as const;

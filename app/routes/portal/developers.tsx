@@ -72,7 +72,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.get('environment') !== environment) return redirect('/developers');
   const overlapHours = parseOverlapHours(textOf(form, 'overlap'));
   if (overlapHours === undefined)
-    return rejectForm(context, { error: { overlap: ['Choose when the older secrets stop working'] } });
+    return rejectForm(context, { error: { overlap: ['Choose when the old secret stops working'] } });
   const made = await rotateApiSecret({
     accountId: account.id,
     environment,
@@ -86,7 +86,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       {
         error: {
           overlap: [
-            'Two secrets work already. Wait until one ends, end it in the table above, or let the older ones end at once',
+            'You already have two active secrets. Wait until one expires, revoke one, or choose to end the old ones immediately',
           ],
         },
       },
@@ -119,7 +119,7 @@ export default function Developers() {
         title="API credentials"
         lead={
           <>
-            What your server needs to take payments in the {environment} environment.{' '}
+            Everything your server needs to take payments in the {environment} environment.{' '}
             <TextLink to="/docs">Read the docs</TextLink>
           </>
         }
@@ -127,29 +127,28 @@ export default function Developers() {
       <div className="space-y-6">
         {newSecret && <NewSecret {...newSecret} />}
         {revoked && !refused && (
-          <Banner tone="positive" title="The secret is revoked" announced>
-            It opens nothing any more. Access tokens that were fetched with it end within 5 seconds.
+          <Banner tone="positive" title="Secret revoked" announced>
+            The secret no longer works. Access tokens created with it stop working within 5 seconds.
           </Banner>
         )}
-        <Panel title="Client id and addresses">
+        <Panel title="Client ID and URLs">
           <DescriptionList
             items={[
-              ['Client id', <CopyValue key="client" value={clientId} label="client id" />],
-              ['API address', <CopyValue key="api" value={api} label="API address" />],
-              ['Checkout address', <CopyValue key="checkout" value={checkout} label="checkout address" />],
+              ['Client ID', <CopyValue key="client" value={clientId} label="client ID" />],
+              ['API URL', <CopyValue key="api" value={api} label="API URL" />],
+              ['Checkout URL', <CopyValue key="checkout" value={checkout} label="checkout URL" />],
             ]}
           />
         </Panel>
         <Panel title="Client secrets">
           <p className="mb-5 max-w-2xl text-ink-soft">
-            A secret is shown once, when it is made. We keep what is needed to recognise it, not the secret.
-            Counted are the access tokens it fetched and the requests that were let in with them, up to ten
-            seconds ago.
+            We show a secret once, when you create it, and store only a hash of it. The usage counts include
+            access tokens and the requests made with them, up to ten seconds ago.
           </p>
           {secrets.length ? (
             <SecretTable environment={environment} secrets={secrets} now={now} />
           ) : (
-            <p>There is none yet.</p>
+            <p>No secrets yet.</p>
           )}
           <CreateSecret
             environment={environment}
@@ -160,7 +159,7 @@ export default function Developers() {
         </Panel>
         <AddressSummary ranges={ranges} />
         {requests && (
-          <Panel id="token" title="Your first payment" action={<TextLink to="/docs">More requests</TextLink>}>
+          <Panel id="token" title="Your first payment" action={<TextLink to="/docs">More examples</TextLink>}>
             <FirstPayment {...requests} />
           </Panel>
         )}

@@ -76,7 +76,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return rejectForm(context, { initialValue: { text, seen }, error: { text: [refusalMessages[done]] } });
 }
 
-export const meta = formTitle('Answer to a chargeback');
+export const meta = formTitle('Chargeback response');
 
 export default function DisputePage() {
   const { dispute, places, mayAnswer, saved } = useLoaderData<typeof loader>();
@@ -111,8 +111,8 @@ export default function DisputePage() {
       />
       <div className="max-w-3xl space-y-6">
         {saved && mayAnswer && !refused && (
-          <Banner tone="positive" title="The draft is kept" announced>
-            Nothing is sent yet.
+          <Banner tone="positive" title="Draft saved" announced>
+            It hasn’t been submitted yet.
           </Banner>
         )}
         <DisputeStatus dispute={dispute} />
@@ -128,7 +128,7 @@ export default function DisputePage() {
               [
                 'Transaction',
                 <TextLink key="story" to={`/transactions/${id}`}>
-                  Its story and details
+                  Timeline and details
                 </TextLink>,
               ],
             ]}
@@ -136,14 +136,14 @@ export default function DisputePage() {
         </Panel>
         {mayAnswer && <EvidenceForm id={id} text={text} mark={mark} refused={refused} places={places} />}
         {!mayAnswer && decision !== 'accept' && (text || decision) && (
-          <Panel title={decision ? 'Your answer' : 'Draft'}>
+          <Panel title={decision ? 'Your response' : 'Draft'}>
             {text && <p className="mb-5 break-words whitespace-pre-wrap">{text}</p>}
             <Evidence dispute={dispute} places={places} editable={false} />
           </Panel>
         )}
         {dispute.isOpen && !mayAnswer && (
           <p className="text-ink-soft">
-            Your role does not answer chargebacks. An owner, an administrator or somebody of finance can.
+            Your role can’t respond to chargebacks. Ask an owner, an admin, or a finance team member.
           </p>
         )}
       </div>

@@ -80,7 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
   if (typeof added === 'string')
     return rejectForm(context, {
-      error: { '': ['This host could not be listed. Open the list of redirect hosts to see why.'] },
+      error: { '': ['This host couldn’t be added. Open the list of redirect hosts to see why.'] },
     });
   return redirect('/go-live#redirect-hosts');
 }
@@ -96,10 +96,11 @@ export default function GoLive() {
         <PageHeader title="Go live" />
         <EmptyState
           icon={Rocket}
-          title="Your application comes first"
+          title="Apply first"
           action={<ButtonLink to="/application">Open the application</ButtonLink>}
         >
-          Once it is approved, live credentials and the steps to a first live payment stand here.
+          After your application is approved, you’ll find your live credentials and the steps to your first
+          live payment here.
         </EmptyState>
       </>
     );
@@ -107,7 +108,7 @@ export default function GoLive() {
     <>
       <PageHeader
         title="Go live"
-        lead="Your account is in live mode. These steps lead to the first live payment; the test environment keeps working beside it."
+        lead="Your account is live. Follow these steps to take your first live payment. The test environment keeps working alongside."
       />
       <div className="space-y-6">
         {refused && (

@@ -54,17 +54,17 @@ export const meta = pageTitle('Notifications');
 const topicTexts: Record<NotificationTopic, { title: string; text: string }> = {
   disputes: {
     title: 'Chargebacks',
-    text: 'A payer’s bank takes money back, an answer is due soon, and how it ends.',
+    text: 'A new chargeback, an approaching response deadline, and the outcome.',
   },
-  webhooks: { title: 'Webhooks', text: 'An endpoint fails for long, and is disabled.' },
+  webhooks: { title: 'Webhooks', text: 'An endpoint that keeps failing or was disabled.' },
   credentials: {
     title: 'Credentials',
-    text: 'Secrets that are created, rolled or revoked, the addresses they may be used from, and where webhooks are sent.',
+    text: 'Changes to client secrets, signing secrets, allowed addresses, and webhook endpoints.',
   },
-  team: { title: 'Team', text: 'Who comes and goes, and whose role changes.' },
+  team: { title: 'Team', text: 'People who join, leave, or change roles.' },
   support_sessions: {
     title: 'Support sessions',
-    text: 'Our support team views this account in a support session, and why.',
+    text: 'Support sessions in which our staff view this account, with the reason.',
   },
 };
 
@@ -74,12 +74,12 @@ export default function Notifications() {
     <>
       <PageHeader
         title="Notifications"
-        lead={`What we write to you about at ${email}, for ${name}. The others choose for themselves.`}
+        lead={`Choose which emails we send to ${email} about ${name}. Other team members choose for themselves.`}
       />
       <div className="max-w-3xl space-y-6">
         {saved && (
           <Banner tone="positive" title="Saved" announced>
-            It counts from the next mail on.
+            Your choices apply from the next email on.
           </Banner>
         )}
         {choices.length ? (
@@ -99,7 +99,7 @@ export default function Notifications() {
                         <span className="font-medium">{topicTexts[topic].title}</span>
                         <span className="block text-sm text-ink-soft">
                           {topicTexts[topic].text}
-                          {required && ' An owner always hears of it.'}
+                          {required && ' Owners always get these.'}
                         </span>
                       </>
                     }
@@ -110,13 +110,13 @@ export default function Notifications() {
             </Form>
           </Panel>
         ) : (
-          <EmptyState icon={BellOff} title="Nothing to choose">
-            With your role you are written to about nothing but your own login.
+          <EmptyState icon={BellOff} title="No optional notifications">
+            With your role, you get emails only about your own login.
           </EmptyState>
         )}
         <p className="text-ink-soft">
-          Mails about your own login, those to the people who manage the account about its application, and
-          those to owners about live secrets, are always sent.
+          We always send emails about your login, emails about the application to those who manage the
+          account, and emails about live secrets to owners.
         </p>
       </div>
     </>

@@ -36,12 +36,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const flashMessage = {
   missing: 'Enter a host, such as shop.example',
-  not_https: 'Enter a host, or an address that begins with https://: payers are sent nowhere else in live',
-  user_name: 'Leave out the user name: a host has no @',
-  wildcard: 'List each host by its name: a * does not stand for any',
-  ip_address: 'Enter a name, such as shop.example: IP addresses are not taken',
-  not_a_host: 'This is no host. Enter one such as shop.example or shop.example:8443',
-  too_many_hosts: `The list is full: it takes ${maxRedirectHosts} hosts. Remove one that you no longer need`,
+  not_https: 'Enter a host, or a URL that starts with https://. Live redirects require HTTPS',
+  user_name: 'Remove the username. A host can’t contain @',
+  wildcard: 'Wildcards aren’t supported. Add each host by name',
+  ip_address: 'Enter a host name, such as shop.example. IP addresses aren’t supported',
+  not_a_host: 'This isn’t a valid host. Enter a host such as shop.example or shop.example:8443',
+  too_many_hosts: `You’ve reached the limit of ${maxRedirectHosts} hosts. Remove one you no longer need`,
 };
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -69,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 const removedMessage =
-  'New payment intents in live may not send payers there. Those already created keep their addresses.';
+  'New live payment intents can no longer redirect payers there. Existing intents keep their redirect URLs.';
 
 export const meta = formTitle((loaded) =>
   (loaded as { removing?: string } | undefined)?.removing ? 'Remove a redirect host' : 'Redirect hosts',
@@ -90,7 +90,7 @@ export default function RedirectHosts() {
           lead={removedMessage}
         />
         <RemovalForm
-          submitLabel="Remove the host"
+          submitLabel="Remove host"
           action={path}
           name="remove"
           value={removing}
@@ -102,32 +102,27 @@ export default function RedirectHosts() {
     <>
       <PageHeader
         title="Redirect hosts"
-        lead="Where payers may be sent after the checkout in live. The test environment takes any host."
+        lead="The hosts payers can return to after a live checkout. The test environment allows any host."
       />
       <div className="space-y-6">
         {done && !refused && (
-          <Banner
-            tone="positive"
-            title={done === 'added' ? 'The host is listed' : 'The host is removed'}
-            announced
-          >
-            {done === 'added' ? 'New payment intents in live may send payers there.' : removedMessage}
+          <Banner tone="positive" title={done === 'added' ? 'Host added' : 'Host removed'} announced>
+            {done === 'added' ? 'New live payment intents can redirect payers there.' : removedMessage}
           </Banner>
         )}
-        <Panel title="Add a host">
+        <Panel title="Add host">
           <AddHost path={path} refused={refused} />
         </Panel>
         {hosts.length ? (
           <Panel title="Listed hosts">
             <p className="mb-5 max-w-2xl text-ink-soft">
-              Only these exact hosts count, not those below them.
+              Only exact matches count. Subdomains aren’t included.
             </p>
             <HostTable path={path} hosts={hosts} />
           </Panel>
         ) : (
-          <EmptyState icon={Globe} title="No host is listed yet">
-            Until the hosts of your success and failure addresses stand here, payment intents in live are
-            refused.
+          <EmptyState icon={Globe} title="No hosts yet">
+            Live payment intents are rejected until you add the hosts of your success and failure URLs.
           </EmptyState>
         )}
       </div>

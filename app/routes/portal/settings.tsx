@@ -53,9 +53,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
   const fault =
     outcome === 'unknown_time_zone'
-      ? 'Choose a time zone of the list'
+      ? 'Choose a time zone from the list'
       : outcome === 'too_many_time_zones'
-        ? 'It was changed ten times within a day, and each time all figures are recalculated. Try again tomorrow'
+        ? 'You’ve changed the time zone ten times today, and each change recalculates all reports. Try again tomorrow'
         : null;
   if (fault) return rejectForm(context, { initialValue: input, error: { time_zone: [fault] } });
   if (typeof outcome === 'string') return redirect(`${path}?saved`);
@@ -66,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       outcome.conflicts.map((name) => [
         name,
         [
-          `Somebody else has changed this to “${now[name] || 'as above'}” since you opened the page. Save again to replace it`,
+          `Someone else changed this to “${now[name] || 'the default'}” after you opened the page. Save again to replace it`,
         ],
       ]),
     ),
@@ -80,34 +80,30 @@ export default function SettingsPage() {
   const refused = useActionData<typeof action>();
   return (
     <>
-      <PageHeader
-        title="Settings"
-        lead="For everybody who works in this account, and for both environments."
-      />
+      <PageHeader title="Settings" lead="These settings apply to your whole team and to both environments." />
       <div className="max-w-3xl space-y-6">
         {saved && !refused && (
           <Banner tone="positive" title="Saved" announced>
-            What changed stands in the audit log.
+            The audit log lists what changed.
           </Banner>
         )}
         <SettingsForm path={path} {...loaded} refused={refused} />
-        <Panel title="Set elsewhere">
+        <Panel title="More settings">
           <ul className="space-y-2">
             <li>
-              <TextLink to="/settings/notifications">Notifications</TextLink>: what we write to you about,
-              each person for themselves.
+              <TextLink to="/settings/notifications">Notifications</TextLink>: the emails you get. Each team
+              member chooses their own.
             </li>
             <li>
-              <TextLink to="/settings/refunds">Large refunds</TextLink>: above which amount a refund manually
-              takes a second factor.
+              <TextLink to="/settings/refunds">Large refunds</TextLink>: the amount above which manual refunds
+              require a second factor.
             </li>
             <li>
-              <TextLink to="/checkout-design">Checkout</TextLink>: how it looks, its language, and whether
-              payers are sent a receipt.
+              <TextLink to="/checkout-design">Checkout</TextLink>: design, language, and email receipts.
             </li>
             <li>
-              <TextLink to="/developers/redirect-hosts">Redirect hosts</TextLink>: where payers may be sent in
-              live.
+              <TextLink to="/developers/redirect-hosts">Redirect hosts</TextLink>: the hosts payers can return
+              to in live.
             </li>
           </ul>
         </Panel>

@@ -50,32 +50,33 @@ export default function SigningSecretPage() {
   const secret = reply?.secret ?? testSecret;
   return (
     <>
-      <PageHeader title="Checkout signing secret" lead={`Of the ${environment} environment.`} />
+      <PageHeader title="Checkout signing secret" lead={`For the ${environment} environment.`} />
       <div className="space-y-6">
         {rotated && !reply && (
-          <Banner tone="positive" title="The signing secret is rolled" announced>
-            Redirects are signed with the new one from now on. Give it to your server.
+          <Banner tone="positive" title="Signing secret rotated" announced>
+            Redirects are now signed with the new secret. Add it to your server’s configuration.
           </Banner>
         )}
         <SigningSecret>
           {secret ? (
             <CopyValue value={secret} label="signing secret" />
           ) : (
-            <ConfirmationForm mayConfirm={mayConfirm} what="see it" fields={fields} submit="Show the secret">
+            <ConfirmationForm mayConfirm={mayConfirm} what="view it" fields={fields} submit="Show secret">
               <p>
-                Anyone who has it can make payments look paid to your shop. That you have looked at it is
-                written down.
+                Anyone with this secret can fake a successful payment in a redirect. Viewing it is recorded in
+                the audit log.
               </p>
             </ConfirmationForm>
           )}
         </SigningSecret>
         <Panel
-          title="A new secret"
+          title="Rotate the secret"
           className="max-w-2xl"
-          action={<TextLink to="/developers/signing-secret/roll">Roll the signing secret</TextLink>}
+          action={<TextLink to="/developers/signing-secret/roll">Rotate signing secret</TextLink>}
         >
           <p className="text-ink-soft">
-            When somebody may have seen it who should not, or from time to time. The old one ends at once.
+            Rotate the secret if someone may have seen it who shouldn’t have, or from time to time. The old
+            secret stops working immediately.
           </p>
         </Panel>
       </div>

@@ -86,13 +86,13 @@ const flashMessage = {
   already_member: { field: 'email', text: 'This person is already a team member' },
   already_invited: {
     field: 'email',
-    text: 'This address is invited already. You can send the mail again under Invited',
+    text: 'This address already has an invitation. You can send it again under Invited',
   },
   too_many_invitations: {
     field: null,
-    text: `${maxMemberInvitations} invitations wait for an answer. Take one back, or wait until one is accepted`,
+    text: `You have ${maxMemberInvitations} pending invitations. Revoke one, or wait until one is accepted`,
   },
-  not_allowed: { field: 'role', text: 'Only an owner makes other owners' },
+  not_allowed: { field: 'role', text: 'Only owners can make someone an owner' },
 } as const;
 
 export const headers = actionHeaders;
@@ -105,7 +105,7 @@ export default function Team() {
   const inSupportSession = useSupportSession() !== undefined;
   return (
     <>
-      <PageHeader title="Team" lead={`Who works for ${name}, and what each of them may do.`} />
+      <PageHeader title="Team" lead={`People who can access ${name}, and their roles.`} />
       <div className="space-y-6">
         {done && !refused && (
           <Banner tone={teamFlashMessages[done].tone} title={teamFlashMessages[done].title} announced>
@@ -125,17 +125,17 @@ export default function Team() {
                 <InvitationTable invitations={invitations} />
               </Panel>
             )}
-            <Panel title="Invite somebody">
+            <Panel title="Invite a team member">
               <InviteForm mayGive={mayGive} refused={refused} />
             </Panel>
           </>
         ) : (
           <p className="text-ink-soft">
-            Owners and admins invite people and change roles.
-            {!inSupportSession && ' Ask one of them when something is missing for you.'}
+            Owners and admins can invite people and change roles.
+            {!inSupportSession && ' Ask one of them if you need more access.'}
           </p>
         )}
-        <Panel title="What each role may do">
+        <Panel title="What each role can do">
           <RightsTable rights={rights} />
         </Panel>
       </div>

@@ -134,7 +134,7 @@ export default function Transactions() {
       ) : older ? (
         <EmptyState
           icon={SearchX}
-          title="No results so far"
+          title="No results yet"
           action={<ButtonLink to={older}>Return to session</ButtonLink>}
         >
           Older transactions haven’t been searched yet. Narrow the search or choose dates to find them faster.
@@ -142,7 +142,7 @@ export default function Transactions() {
       ) : filtered || paged ? (
         <EmptyState
           icon={SearchX}
-          title={paged ? 'No more transactions' : 'Nothing found'}
+          title={paged ? 'No more transactions' : 'No results'}
           action={
             <ButtonLink to="/transactions" variant="secondary">
               Show all transactions

@@ -53,9 +53,9 @@ export default function Verify() {
         title="Check a signature"
         lead={
           <>
-            Paste what your code received and would not believe: whether it is genuine, and if not, what is
-            different. Nothing of it is kept. How signatures are made:{' '}
-            <TextLink to="/docs/redirect-signature">of a return</TextLink>.
+            Paste a redirect or webhook that failed verification. We’ll tell you whether it’s genuine and, if
+            not, what’s different. We don’t store what you paste. Learn how signatures work:{' '}
+            <TextLink to="/docs/redirect-signature">redirects</TextLink>.
           </>
         }
       />

@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Webhooks() {
   const { environment, endpoints, mayManage, maximum, deleted } = useLoaderData<typeof loader>();
   const add = mayManage && endpoints.length < maximum && (
-    <ButtonLink to="/developers/webhooks/new">Add an endpoint</ButtonLink>
+    <ButtonLink to="/developers/webhooks/new">Add endpoint</ButtonLink>
   );
   return (
     <>
@@ -47,7 +47,7 @@ export default function Webhooks() {
         title="Webhooks"
         lead={
           <>
-            What happens in your {environment} environment, sent to your server as it happens.{' '}
+            Events in your {environment} environment, sent to your server in real time.{' '}
             <TextLink to="/docs/webhooks">Read the guide</TextLink>
           </>
         }
@@ -55,8 +55,8 @@ export default function Webhooks() {
       />
       <div className="space-y-6">
         {deleted && (
-          <Banner tone="positive" title="The endpoint is deleted" announced>
-            Nothing more is sent there.
+          <Banner tone="positive" title="Endpoint deleted" announced>
+            We no longer send webhooks to it.
           </Banner>
         )}
         {endpoints.length ? (
@@ -64,14 +64,14 @@ export default function Webhooks() {
             <EndpointTable endpoints={endpoints} />
           </Panel>
         ) : (
-          <EmptyState icon={Webhook} title="No endpoint yet" action={add || undefined}>
-            An endpoint is an address of your server. We send it each event, signed, and try again for three
-            days when it does not answer.
+          <EmptyState icon={Webhook} title="No endpoints yet" action={add || undefined}>
+            An endpoint is a URL on your server. We send it signed events, and retry for three days if it
+            doesn’t respond.
           </EmptyState>
         )}
         {mayManage && endpoints.length >= maximum && (
           <p className="text-ink-soft">
-            There can be {maximum} endpoints. Delete one that you no longer need to add another.
+            You’ve reached the limit of {maximum} endpoints. Delete one you no longer need to add another.
           </p>
         )}
       </div>

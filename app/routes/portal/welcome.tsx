@@ -36,7 +36,7 @@ export default function Welcome() {
   return (
     <AuthLayout
       title="You can take a test payment now"
-      lead="Your account is ready. These are its test credentials: cards are simulated and no money moves."
+      lead="Your account is ready. Use these test credentials to simulate card payments. No money moves."
       wide
     >
       <div className="space-y-8">
@@ -44,8 +44,8 @@ export default function Welcome() {
           <h2 id="credentials" className="text-lg font-semibold tracking-tight">
             Your test credentials
           </h2>
-          <Banner tone="caution" title="The secret is shown this one time">
-            Copy it to a safe place before you leave this page. If it gets lost, make a new one.
+          <Banner tone="caution" title="This secret is shown only once">
+            Copy it to a safe place before you leave this page. If you lose it, create a new one.
           </Banner>
           <dl className="space-y-3">
             <Credential name="Client ID" value={credentials.clientId} />
@@ -82,14 +82,14 @@ function SecretNotAvailable({ clientId }: { clientId: string }) {
   return (
     <AuthLayout
       title="Your account is ready"
-      lead="The client secret was shown once and is not kept here in a readable form."
+      lead="The client secret was shown once. We store only a hash of it."
     >
       <div className="space-y-6">
         <dl>
           <Credential name="Client ID" value={clientId} />
         </dl>
         <p>
-          Lost the secret? Make a new one under <TextLink to="/developers">Developers</TextLink>.
+          Lost the secret? Create a new one under <TextLink to="/developers">Developers</TextLink>.
         </p>
         <ButtonLink to="/" size="wide">
           Go to the portal

@@ -72,7 +72,7 @@ export default function Queue() {
       ) : search ? (
         <EmptyState
           icon={SearchX}
-          title="Nothing found"
+          title="No results"
           action={
             <ButtonLink to={getQueueUrl({ ...filter, search: '', page: 1 })} variant="secondary">
               Show all of this view

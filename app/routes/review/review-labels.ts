@@ -13,7 +13,7 @@ export const reviewStateLabels: Record<ApplicationState, StatusLabel> = {
 };
 
 export const reviewRefusalMessages: Record<Exclude<ReviewRefusal, 'not_found'>, string> = {
-  moved_on: 'This application has moved on since you opened it. Nothing was changed by you.',
+  moved_on: 'This application has moved on since you opened it. No changes were made by you.',
   own_account: 'You belong to this account, so a colleague has to decide.',
   rejected_before: 'You have rejected this application. The appeal is for somebody else.',
   approved_before: 'You have given the first approval. The second has to come from somebody else.',

@@ -30,7 +30,7 @@ test('lists who got what, finds by recipient and status, and tells no content', 
     expect(all).toContain(text);
   expect(all).not.toContain('a-token-of-the-test');
   expect(await openFiltered(`recipient=${one.toUpperCase()}`)).not.toContain(other);
-  expect(await openFiltered(`recipient=${other}&status=sent`)).toContain('Nothing found');
+  expect(await openFiltered(`recipient=${other}&status=sent`)).toContain('No results');
   expect(await openFiltered('recipient=%00&status=x&before=y')).toContain(one);
 });
 

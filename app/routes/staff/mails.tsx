@@ -65,7 +65,7 @@ export default function Mails() {
   const isFiltered = Boolean(filter.status || filter.recipient);
   return (
     <>
-      <PageHeader title="Mails" lead="What was sent to whom, newest first. What a mail said is not kept." />
+      <PageHeader title="Mails" lead="Request body to whom, newest first. What a mail said is not kept." />
       <ErrorSummary errors={toErrorSummary(refused, [])} />
       {wasResent && !refused && (
         <div className="mb-6">
@@ -82,7 +82,7 @@ export default function Mails() {
       ) : isFiltered ? (
         <EmptyState
           icon={SearchX}
-          title="Nothing found"
+          title="No results"
           action={
             <ButtonLink to={path} variant="secondary">
               Show all mails

@@ -79,10 +79,10 @@ export const meta = formTitle((loaded) =>
 
 const flashMessages = {
   invited: {
-    title: 'The invitation is on its way',
-    text: 'The link in the mail works for 7 days. Until it is accepted, nothing opens.',
+    title: 'Invitation sent',
+    text: 'The link in the email works for 7 days.',
   },
-  withdrawn: { title: 'The invitation is taken back', text: 'Its link opens nothing any more.' },
+  withdrawn: { title: 'Invitation revoked', text: 'Its link no longer works.' },
   ended: { title: 'This person is off the staff', text: 'All their sessions in the staff area have ended.' },
 };
 
@@ -109,7 +109,7 @@ export default function Members() {
           name="end"
           value={memberToRemove.userId}
           cancelUrl={path}
-          cancelLabel="Keep them"
+          cancelLabel="Cancel"
         />
       </>
     );
@@ -122,7 +122,7 @@ export default function Members() {
             {flashMessages[completedAction].text}
           </Banner>
         )}
-        <Panel title="Invite somebody">
+        <Panel title="Invite a team member">
           <StaffInvitationForm path={path} refused={refused} />
         </Panel>
         {invitations.length > 0 && (

@@ -68,7 +68,7 @@ export default function StaffSupportSessions() {
             label="Person"
             defaultValue={filter.who}
             options={[
-              { value: '', text: 'Everybody' },
+              { value: '', text: 'Everyone' },
               ...people.map(({ id, name }) => ({ value: id, text: name })),
             ]}
             className="w-full sm:w-56"
@@ -123,7 +123,7 @@ export default function StaffSupportSessions() {
       ) : isFiltered ? (
         <EmptyState
           icon={SearchX}
-          title="Nothing found"
+          title="No results"
           action={
             <ButtonLink to={path} variant="secondary">
               Show all support sessions

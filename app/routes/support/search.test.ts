@@ -23,7 +23,7 @@ const linkTo = (q: string) => `/support?${new URLSearchParams({ q })}`.replaceAl
 test('what finds nothing says what was understood, what was not, and what to try', async () => {
   const html = await open('9876 $98765.43 saterday afternoon');
   for (const text of [
-    'Nothing found',
+    'No results',
     'No payment has all of this: card ending 9876 and amount 98765.43 dollars of any country',
     'We did not understand “saterday” and “afternoon”',
   ])
@@ -96,7 +96,7 @@ test('the id of a page’s request says where to look', async () => {
     'kept for 30 days',
   ])
     expect([text, html.includes(text)]).toEqual([text, true]);
-  expect(html).not.toContain('Nothing found');
+  expect(html).not.toContain('No results');
   const undatedPage = await open(`req_${'u'.repeat(36)}`);
   expect(undatedPage).toContain('That is the id of a request');
   expect(undatedPage).not.toContain('It was given at');

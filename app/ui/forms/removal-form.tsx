@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** The last step before something is gone. The page it stands on says what happens. */
-export function RemovalForm({ submitLabel, cancelUrl, cancelLabel = 'Keep it', name, value, action }: Props) {
+export function RemovalForm({ submitLabel, cancelUrl, cancelLabel = 'Cancel', name, value, action }: Props) {
   return (
     <Form
       method="post"

@@ -117,7 +117,7 @@ function getErrorMessage(status: number, area: Area): { title: string; text: str
   if (status === 503)
     return {
       title: 'Too many people are doing this just now',
-      text: 'Nothing was changed. Go back and try again in a few seconds.',
+      text: 'No changes were made. Go back and try again in a few seconds.',
     };
   if (status < 500)
     return {

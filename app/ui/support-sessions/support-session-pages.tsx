@@ -35,9 +35,9 @@ export function SupportSessionPages({ path, pages, before, isLaterPage }: Props)
     });
   return (
     <>
-      <Panel title="Pages requested">
+      <Panel title="Pages viewed">
         {pages.length ? (
-          <Table caption="Pages requested" rows={pages} rowKey={({ id }) => id} columns={columns} />
+          <Table caption="Pages viewed" rows={pages} rowKey={({ id }) => id} columns={columns} />
         ) : (
           <p className="text-ink-soft">None. Requested pages are stored for 400 days.</p>
         )}

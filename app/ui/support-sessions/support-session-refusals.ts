@@ -1,9 +1,9 @@
 /** Why a request in a support session was rejected. */
 export const supportSessionRefusals = {
-  action: 'You’re in a support session, which is read-only. Nothing was changed.',
+  action: 'You’re in a support session, which is read-only. No changes were made.',
   right: 'Read-only members can’t see this page, so it isn’t available in a support session.',
   member: 'Personal pages, exports, and files aren’t available in a support session.',
-  over: 'Your support session has ended. Nothing was changed.',
+  over: 'Your support session has ended. No changes were made.',
 };
 
 export type SupportSessionRefusal = keyof typeof supportSessionRefusals;

@@ -8,7 +8,7 @@ const pageLength = 25;
 
 type DeliveryFilter = { status?: DeliveryStatus; eventType?: string; before?: string };
 
-/** What was sent to an endpoint, newest first, each with its last try. `before` of the next page is null when there is none. */
+/** Request body to an endpoint, newest first, each with its last try. `before` of the next page is null when there is none. */
 export async function listDeliveries({
   accountId,
   environment,

@@ -471,7 +471,7 @@ test('a process that slept past its lease changes nothing', async () => {
   );
   const [delivery] = await listEndpointDeliveries(endpoint.id);
   expect(delivery).toMatchObject({ status: 'pending', attempts: 2, scheduledAttempts: 1, leasedUntil: null });
-  // What was sent stands in the log all the same.
+  // Request body stands in the log all the same.
   expect(delivery!.deliveryAttempts.map(({ status }) => status)).toEqual([200, 500, 200]);
 });
 

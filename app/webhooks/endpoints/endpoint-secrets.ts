@@ -23,7 +23,7 @@ export const sealedEndpointSecrets: SealedColumn[] = [
   },
 ];
 
-/** A new secret, and what is stored of it: sealed for this endpoint, since it has to sign. */
+/** Rotate the secret, and what is stored of it: sealed for this endpoint, since it has to sign. */
 export function createEndpointSecret(endpointId: string): { secret: string; sealed: string } {
   const secret = createWebhookSecret();
   return { secret, sealed: seal(getSecretPurpose(endpointId), secret) };

@@ -67,7 +67,7 @@ export async function markEndpointDisabled(
   });
 }
 
-/** Nothing is sent to it any more. What was sent can still be read. */
+/** Nothing is sent to it any more. Request body can still be read. */
 export async function deleteEndpoint({
   by,
   address,

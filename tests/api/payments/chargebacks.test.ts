@@ -185,7 +185,7 @@ test('a refund the bank sends back is DECLINED, and its amount can be refunded a
   expect(
     (await client.post('/refunds', { external_id: 'r2', trx_id: id, amount: 10_001 })).json,
   ).toMatchObject({ code: 'amount_exceeds_remaining', remaining: 10_000 });
-  // What was answered then stays the answer to that request.
+  // Response body then stays the answer to that request.
   expect((await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 4_000 })).json).toMatchObject(
     { id: refund.id, status: 'CAPTURED' },
   );

@@ -17,7 +17,7 @@ test('a colour is chosen with help, seen at once, published, and seen by payers'
   const { page, leave } = await site.visit();
   await logIn(page);
   await openEditor(page);
-  const accent = page.getByRole('textbox', { name: 'Accent colour', exact: true });
+  const accent = page.getByRole('textbox', { name: 'Accent color', exact: true });
   const preview = page.frameLocator('iframe');
   const button = preview.getByRole('button', { name: 'Pay €42.00' });
   await button.waitFor();
@@ -31,9 +31,9 @@ test('a colour is chosen with help, seen at once, published, and seen by payers'
   expect([sent, await page.locator('#logo').inputValue()]).toEqual([[], '']);
 
   await accent.fill('#777777');
-  await page.getByText('Words on the button: 4.4 to 1; 4.5 to 1 is needed.').waitFor();
+  await page.getByText('Button text: 4.4 to 1; 4.5 to 1 is needed.').waitFor();
   await page.getByRole('button', { name: 'Use #767676' }).click();
-  await page.getByText('Words on the button: 4.5 to 1, easy to see.').waitFor();
+  await page.getByText('Button text: 4.5 to 1, easy to see.').waitFor();
   await expect.poll(() => readColor(button)).toBe('rgb(118, 118, 118)');
   // Anyone who types goes on typing.
   await accent.fill('#7a1f5c');
@@ -43,10 +43,10 @@ test('a colour is chosen with help, seen at once, published, and seen by payers'
   await preview.getByRole('heading', { name: 'Payment complete' }).waitFor();
 
   await page.getByRole('button', { name: 'Save and review before publishing' }).click();
-  await page.getByRole('heading', { name: 'Publish the checkout' }).waitFor();
+  await page.getByRole('heading', { name: 'Publish checkout' }).waitFor();
   await page.getByRole('cell', { name: '#7a1f5c' }).waitFor();
   await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('Published. Payers see it from now on').waitFor();
+  await page.getByText('Published. Payers see it now').waitFor();
 
   await page.goto(await createCheckout());
   expect(await readColor(page.getByRole('button', { name: 'Pay €42.00' }))).toBe('rgb(122, 31, 92)');
@@ -64,9 +64,9 @@ test('the editor and its pages are for everybody, in light and dark, wide and na
   const { page, context } = await site.visit({ bypassCSP: true, reducedMotion: 'reduce' });
   await logIn(page);
   await openEditor(page);
-  await page.getByRole('textbox', { name: 'Accent colour', exact: true }).fill('#777777');
+  await page.getByRole('textbox', { name: 'Accent color', exact: true }).fill('#777777');
   await page.getByText('4.5 to 1 is needed').waitFor();
-  await page.getByRole('textbox', { name: 'Help page' }).fill('shop');
+  await page.getByRole('textbox', { name: 'Help center' }).fill('shop');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByRole('alert').waitFor();
   // What was not kept is seen all the same, in the shade that payers would be shown.
@@ -75,9 +75,9 @@ test('the editor and its pages are for everybody, in light and dark, wide and na
     .toBe('rgb(118, 118, 118)');
   await openFrame(page);
   await checkAccessibility(page);
-  await page.getByRole('textbox', { name: 'Help page' }).fill('');
+  await page.getByRole('textbox', { name: 'Help center' }).fill('');
   await page.getByRole('button', { name: 'Save and review before publishing' }).click();
-  await page.getByText('This cannot be published yet').waitFor();
+  await page.getByText('This design can’t be published yet').waitFor();
   await checkAccessibility(page);
   await page.goto(`${site.origin}/checkout-design/history`);
   await checkAccessibility(page);

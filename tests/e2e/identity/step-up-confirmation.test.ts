@@ -144,7 +144,7 @@ test('a live secret takes a second factor, and a form that comes late goes on af
   await page.waitForURL('**/developers');
 
   await expireConfirmation();
-  await page.getByRole('button', { name: 'Create a new secret' }).click();
+  await page.getByRole('button', { name: 'Create new secret' }).click();
   await waitForFreshStep();
   await confirmWith('Code', generateCode(key));
   await page.getByText('Your new client secret').waitFor();
@@ -152,8 +152,8 @@ test('a live secret takes a second factor, and a form that comes late goes on af
 
   // Within ten minutes nothing is asked again.
   await page.goto(`${site.origin}/developers/signing-secret/roll`);
-  await page.getByRole('button', { name: 'Roll the signing secret' }).click();
-  await page.getByText('The signing secret is rolled').waitFor();
+  await page.getByRole('button', { name: 'Rotate signing secret' }).click();
+  await page.getByText('Signing secret rotated').waitFor();
 });
 
 test('anyone who has a passkey confirms with it', async () => {

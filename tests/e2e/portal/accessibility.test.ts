@@ -76,7 +76,7 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
     await removal.waitFor();
     expect(await listViolations(page)).toEqual([]);
     await removal.click();
-    await page.getByRole('button', { name: 'Remove the host' }).waitFor();
+    await page.getByRole('button', { name: 'Remove host' }).waitFor();
     expect(await listViolations(page)).toEqual([]);
     for (const path of ['/security', '/security/second-factor']) {
       await page.goto(site.origin + path);

@@ -265,11 +265,11 @@ describe('a company, with scripts', () => {
       mimeType: 'image/jpeg',
       buffer: await jpeg(),
     });
-    await page.getByRole('button', { name: 'Save and go back to the list' }).click();
+    await page.getByRole('button', { name: 'Save and return to the list' }).click();
     await page.getByText('Owner and director, 100 %, 1984-05-17, Germany').waitFor();
 
     await page.getByRole('button', { name: 'Add another person' }).click();
-    await page.getByRole('button', { name: 'Save and go back to the list' }).click();
+    await page.getByRole('button', { name: 'Save and return to the list' }).click();
     await page.getByRole('link', { name: 'Remove A person without a name' }).click();
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('heading', { name: 'A person without a name' }).waitFor({ state: 'detached' });
@@ -293,7 +293,7 @@ describe('a company, with scripts', () => {
 
   test('is led to what is missing, checks its answers and hands in', async () => {
     await openPath(page, '/application');
-    await page.getByText('What is missing in Bank account').click();
+    await page.getByText('Still missing in Bank account').click();
     await page.getByRole('link', { name: 'Add: Bank statement' }).click();
     await page.getByRole('heading', { name: 'Bank account', level: 1 }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('document-bank_statement');
@@ -312,8 +312,8 @@ describe('a company, with scripts', () => {
       expect(errorText).toContain(part);
     expect(errorText).not.toContain('0532');
 
-    await page.getByLabel('What I have told here is true').check();
-    await page.getByRole('button', { name: 'Hand in the application' }).dblclick();
+    await page.getByLabel('My answers are true').check();
+    await page.getByRole('button', { name: 'Submit application' }).dblclick();
     await page.getByText('Waiting for a reviewer').waitFor();
     expect(await page.getByText('Handed in', { exact: true }).count()).toBe(1);
     await openPath(page, '/application/business');
@@ -378,7 +378,7 @@ describe('a sole trader, without scripts', () => {
     await page.getByRole('button', { name: 'Add yourself' }).click();
     await fill(page, { 'Full name': 'Robin Harbour', 'Date of birth': '1984-05-17' });
     await page.getByLabel('Country of residence').selectOption('DE');
-    await page.getByRole('button', { name: 'Save and go back to the list' }).click();
+    await page.getByRole('button', { name: 'Save and return to the list' }).click();
     await page.getByRole('link', { name: 'Continue' }).click();
     await page.getByLabel('Country of the bank').selectOption('DE');
     await fill(page, { 'Account holder': 'Robin Harbour', 'Account number': iban });
@@ -405,8 +405,8 @@ describe('a sole trader, without scripts', () => {
     await phone.leave();
 
     await openPath(page, '/application/review');
-    await page.getByLabel('What I have told here is true').check();
-    await page.getByRole('button', { name: 'Hand in the application' }).click();
+    await page.getByLabel('My answers are true').check();
+    await page.getByRole('button', { name: 'Submit application' }).click();
     await page.getByText('Waiting for a reviewer').waitFor();
   });
 });
@@ -470,7 +470,7 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
     expect(await listFieldErrors(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add a person' }).click();
     await page.getByLabel('Full name').fill('W'.repeat(150));
-    await page.getByRole('button', { name: 'Save and go back to the list' }).click();
+    await page.getByRole('button', { name: 'Save and return to the list' }).click();
     await page.getByRole('link', { name: /^Edit W/ }).waitFor();
     const paths = await page
       .getByRole('link', { name: /^(Edit|Remove) W/ })

@@ -56,14 +56,14 @@ test('a chargeback opens, is answered with proof, sent and decided', async () =>
     .getByLabel(/for Proof of delivery/)
     .setInputFiles({ name: 'delivery.pdf', mimeType: 'application/pdf', buffer: pdf() });
   await delivery.getByText('Received', { exact: true }).waitFor();
-  await page.getByLabel('What happened, in your words').fill('The parcel arrived on Monday.');
-  await page.getByRole('button', { name: 'Keep as a draft' }).click();
-  await page.getByText('The draft is kept').waitFor();
+  await page.getByLabel('Your explanation').fill('The parcel arrived on Monday.');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByText('Draft saved').waitFor();
   expect(await listViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Hand in the answer' }).click();
+  await page.getByRole('button', { name: 'Submit response' }).click();
   await page.getByText(/Your answer is (being )?sent/).waitFor();
   await expect
-    .poll(async () => (await page.reload(), page.getByText('Your answer is sent').isVisible()), {
+    .poll(async () => (await page.reload(), page.getByText('Your response was sent').isVisible()), {
       timeout: 30_000,
       interval: 1_000,
     })
@@ -71,11 +71,11 @@ test('a chargeback opens, is answered with proof, sent and decided', async () =>
   await page.getByRole('link', { name: 'delivery.pdf' }).waitFor();
   expect(await listViolations(page)).toEqual([]);
 
-  await page.getByRole('link', { name: 'Its story and details' }).click();
+  await page.getByRole('link', { name: 'Timeline and details' }).click();
   await page.getByRole('button', { name: 'Decide in your favor' }).click();
   await page.getByText('You won the chargeback.').waitFor();
   await page.goto(`${site.origin}/chargebacks`);
-  await page.getByRole('heading', { name: 'Answered and decided' }).waitFor();
+  await page.getByRole('heading', { name: 'Responded and closed' }).waitFor();
   await page.getByText('Won', { exact: true }).first().waitFor();
   expect(await listViolations(page)).toEqual([]);
 });

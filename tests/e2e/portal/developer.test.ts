@@ -38,8 +38,8 @@ test('a developer rolls a secret, uses it, ends the old one, and finds what the 
   const [clientId, old] = [/acc_[a-z0-9]+/.exec(first)![0], /sk_test_[\w-]{43}/.exec(first)![0]];
 
   await page.goto(`${site.origin}/developers`);
-  await page.getByLabel('Older secrets stop working').selectOption('1');
-  await page.getByRole('button', { name: 'Create a new secret' }).click();
+  await page.getByLabel('When the old secret stops working').selectOption('1');
+  await page.getByRole('button', { name: 'Create new secret' }).click();
   await page.getByText('Your new client secret').waitFor();
   const rolled = /sk_test_[\w-]{43}/.exec(await page.locator('main').innerText())![0];
   const countdown = page.getByText(/^in (59|60) min \d+ s$|^in 1 h 0 min$/);
@@ -54,8 +54,8 @@ test('a developer rolls a secret, uses it, ends the old one, and finds what the 
   await page.getByRole('link', { name: 'End now' }).click();
   await page.getByRole('heading', { name: 'Revoke this client secret?' }).waitFor();
   expect(await listViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Revoke the secret' }).click();
-  await page.getByText('The secret is revoked').waitFor();
+  await page.getByRole('button', { name: 'Revoke secret' }).click();
+  await page.getByText('Secret revoked').waitFor();
   expect(await pay({ client_id: clientId, client_secret: old })).toEqual([401]);
   expect(await pay({ client_id: clientId, client_secret: rolled })).toEqual([200, 409]);
 
@@ -66,7 +66,7 @@ test('a developer rolls a secret, uses it, ends the old one, and finds what the 
     .toBe(6);
   expect(await listViolations(page)).toEqual([]);
   await page.getByRole('link', { name: 'POST /transactions' }).last().click();
-  await page.getByRole('heading', { name: 'What was sent' }).waitFor();
+  await page.getByRole('heading', { name: 'Request body' }).waitFor();
   expect(await page.locator('main').innerText()).toMatch(/Executed[\s\S]*"pan": "\[secret\]"/);
   expect(await listViolations(page)).toEqual([]);
   await page.getByRole('link', { name: 'All requests with this external_id' }).click();
@@ -76,7 +76,7 @@ test('a developer rolls a secret, uses it, ends the old one, and finds what the 
     'order.order_amount',
     'Payment (POST /transactions)',
     'reused this external_id with different content',
-    'nothing was done twice',
+    'nothing happened twice',
   ])
     expect(explained).toContain(part);
   expect(await listViolations(page)).toEqual([]);

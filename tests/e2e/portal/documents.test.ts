@@ -113,7 +113,7 @@ test('sending shows how far it is, and can be cancelled', async () => {
 test('a file whose connection broke is kept, and sent again', async () => {
   await network({ offline: true });
   await choose('again.pdf', 'application/pdf', pdf());
-  await field.getByText('The connection broke off').waitFor();
+  await field.getByText('The connection was lost').waitFor();
   await network({});
   await field.getByRole('button', { name: 'Try again' }).click();
   await received('again.pdf');
@@ -126,7 +126,7 @@ test('a document that arrived waits while the bucket is down, and is lost neithe
   };
   await page.route('**/finish?*', breakDown, { times: 1 });
   await choose('patient.pdf', 'application/pdf', pdf('patient'));
-  await field.getByText('Being checked', { exact: true }).waitFor();
+  await field.getByText('Checking', { exact: true }).waitFor();
   await page.goto(`${site.origin}/`);
   await s3.goOnline();
   await page.goto(`${site.origin}/application/bank`);
@@ -139,7 +139,7 @@ test('is removed, also without scripts', async () => {
     storageState: await merchant.context.storageState(),
   });
   await plain.page.goto(`${site.origin}/application/bank`);
-  expect(await plain.page.content()).toContain('JavaScript has to be on');
+  expect(await plain.page.content()).toContain('turn on JavaScript');
   await plain.page.getByRole('button', { name: 'Remove Bank statement' }).click();
   await plain.page.waitForURL('**/application/bank');
   expect(await plain.page.getByRole('button', { name: 'Remove Bank statement' }).count()).toBe(0);

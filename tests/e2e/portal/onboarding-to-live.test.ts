@@ -114,7 +114,7 @@ describe.each([
       mimeType: 'image/jpeg',
       buffer: await jpeg(600, 400),
     });
-    await page.getByRole('button', { name: 'Save and go back to the list' }).click();
+    await page.getByRole('button', { name: 'Save and return to the list' }).click();
     await page.getByRole('link', { name: 'Continue' }).click();
     await page.getByLabel('Country of the bank').selectOption('DE');
     await fill(page, { 'Account holder': 'Ada Harbour Teas GmbH', IBAN: 'DE89 3704 0044 0532 0130 00' });
@@ -142,8 +142,8 @@ describe.each([
     const { page } = merchant;
     await testEnvironment.stopServices('mail');
     await go('/application/review');
-    await page.getByLabel('What I have told here is true').check();
-    await page.getByRole('button', { name: 'Hand in the application' }).click();
+    await page.getByLabel('My answers are true').check();
+    await page.getByRole('button', { name: 'Submit application' }).click();
     await page.getByText('Waiting for a reviewer').waitFor();
     await testEnvironment.startServices('mail');
     expect((await findMail('was received')).text).toMatch(/respond by \w+day/);
@@ -206,7 +206,7 @@ describe.each([
     expect(await page.getByRole('textbox').count()).toBe(0);
     await go('/application/review');
     await page.getByText('https://shop.ada-harbour.example').waitFor();
-    await page.getByLabel('What I have told here is true').check();
+    await page.getByLabel('My answers are true').check();
     await page.getByRole('button', { name: /^Hand in/ }).click();
     await page.getByText('Waiting for a reviewer').waitFor();
   });
@@ -245,7 +245,7 @@ describe.each([
     await go('/developers');
     await page.getByRole('button', { name: 'Live', exact: true }).filter({ visible: true }).click();
     await page.getByText('Simulated live environment.').waitFor();
-    await page.getByRole('button', { name: 'Create a new secret' }).click();
+    await page.getByRole('button', { name: 'Create new secret' }).click();
     await page.getByText('Your new client secret').waitFor();
     const text = await page.locator('main').innerText();
     const credentials = {
@@ -269,7 +269,7 @@ describe.each([
     await go('/developers/redirect-hosts');
     await page.getByLabel('Host', { exact: true }).fill('ada-harbour.example');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('The host is listed').waitFor();
+    await page.getByText('Host added').waitFor();
     expect(await call(site, '/api/intents/payment', intent, token.access_token as string)).toMatchObject({
       reference_id: 'live-1',
     });
@@ -284,7 +284,7 @@ describe.each([
     const twice = subjects.filter((subject, index) => subjects.indexOf(subject) !== index);
     // It was handed in twice, and read twice.
     expect(twice.sort()).toEqual([
-      expect.stringContaining('A reviewer is reading'),
+      expect.stringContaining('A reviewer is looking at'),
       expect.stringContaining('was received'),
     ]);
   });

@@ -45,7 +45,7 @@ test('the time zone that is chosen is the one of every page, and the audit log h
   await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo');
   expect(await listViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('What changed stands in the audit log.').waitFor();
+  await page.getByText('The audit log lists what changed.').waitFor();
   await page.goto(`${site.origin}/transactions`);
   await page.getByText('GMT+9').first().waitFor();
 
@@ -78,9 +78,9 @@ test('who wants no mail about credentials gets none, and others do', async () =>
   await page.getByRole('checkbox', { name: /Credentials/ }).uncheck();
   expect(await listViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('It counts from the next mail on.').waitFor();
+  await page.getByText('Your choices apply from the next email on.').waitFor();
   await page.goto(`${site.origin}/developers`);
-  await page.getByRole('button', { name: 'Create a new secret' }).click();
+  await page.getByRole('button', { name: 'Create new secret' }).click();
   await page.getByText(/^sk_test_/).waitFor();
   const aboutSecrets = async (who: string) =>
     (await readMails(site)).filter(({ to, subject }) => to === who && /secret/i.test(subject)).length;
@@ -93,7 +93,7 @@ test('a webhook that was changed on its way is reported from one that was not', 
   const { page } = owner;
   await page.goto(`${site.origin}/developers/webhooks/new`);
   await page.getByLabel('Address').fill(`${receiver.url}/hooks`);
-  await page.getByRole('button', { name: 'Add the endpoint' }).click();
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
   await page.getByText(/^whsec_/).waitFor();
   const merchant = await connectMerchant(site);
   await merchant.call('/transactions', {
@@ -110,12 +110,12 @@ test('a webhook that was changed on its way is reported from one that was not', 
     for (const name of ['id', 'timestamp', 'signature'])
       await page.getByLabel(`webhook-${name}`).fill(String(headers[`webhook-${name}`]));
     await page.getByLabel('The raw body').fill(pasted);
-    await page.getByRole('button', { name: 'Check the webhook' }).click();
+    await page.getByRole('button', { name: 'Check webhook' }).click();
   };
   await check(body);
-  await page.getByText('The signature is right').waitFor();
+  await page.getByText('The signature is valid').waitFor();
   await check(body.replace('990', '991'));
-  await page.getByText('This is not as we sent it').waitFor();
+  await page.getByText('The signature isn’t valid').waitFor();
   await page.getByText(/The body differs from what we sent, at byte \d+/).waitFor();
   expect(await listViolations(page)).toEqual([]);
 });

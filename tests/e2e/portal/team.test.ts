@@ -21,7 +21,7 @@ test('somebody is invited, joins, is refused a page, gets the role for it, and l
   await owner.page.getByLabel('Email address').fill(email);
   await owner.page.getByLabel('Finance').check();
   await owner.page.getByRole('button', { name: 'Send invitation' }).dblclick();
-  await owner.page.getByText('The invitation is on its way').waitFor();
+  await owner.page.getByText('Invitation sent').waitFor();
   expect(await listViolations(owner.page)).toEqual([]);
 
   await guest.page.goto(await waitForMailLink(site, email));
@@ -35,7 +35,7 @@ test('somebody is invited, joins, is refused a page, gets the role for it, and l
   await guest.page.locator('#content').getByText('Ada Owner', { exact: true }).waitFor();
   expect(await listViolations(guest.page)).toEqual([]);
   await guest.page.getByRole('link', { name: 'View team' }).click();
-  await guest.page.getByRole('heading', { name: 'What each role may do' }).waitFor();
+  await guest.page.getByRole('heading', { name: 'What each role can do' }).waitFor();
   expect(await listViolations(guest.page)).toEqual([]);
   expect(await guest.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
     true,
@@ -44,11 +44,11 @@ test('somebody is invited, joins, is refused a page, gets the role for it, and l
   await owner.page.reload();
   await owner.page.getByRole('link', { name: 'Change Noor Guest' }).click();
   // The page before has such a choice too.
-  await owner.page.getByRole('button', { name: 'Change the role' }).waitFor();
+  await owner.page.getByRole('button', { name: 'Change role' }).waitFor();
   await owner.page.getByLabel('Developer').check();
   expect(await listViolations(owner.page)).toEqual([]);
-  await owner.page.getByRole('button', { name: 'Change the role' }).click();
-  await owner.page.getByText('The role is changed').waitFor();
+  await owner.page.getByRole('button', { name: 'Change role' }).click();
+  await owner.page.getByText('Role changed').waitFor();
 
   // With another role they log in once more, and are where they wanted to be.
   await guest.page.goto(`${site.origin}/developers`);
@@ -59,7 +59,7 @@ test('somebody is invited, joins, is refused a page, gets the role for it, and l
   await guest.page.getByRole('heading', { name: 'Client secrets' }).waitFor();
   await guest.page.goto(`${site.origin}/team/leave`);
   await guest.page.getByRole('button', { name: 'Leave the team' }).click();
-  await guest.page.getByRole('heading', { name: 'You are in no team now' }).waitFor();
+  await guest.page.getByRole('heading', { name: 'You’re not on any team' }).waitFor();
   expect(await listViolations(guest.page)).toEqual([]);
   await owner.page.goto(`${site.origin}/team`);
   await owner.page.getByText('ada@shop.example').last().waitFor();

@@ -39,12 +39,12 @@ test('a payment is captured and refunded in part, and a form that stood open mea
   await first.page.getByText('€60.00 is captured').waitFor();
 
   await second.page.goto(`${path}/refunds`);
-  await fill(second.page, '20', 'Came too late');
+  await fill(second.page, '20', 'Arrived late');
   await first.page.getByRole('link', { name: 'Refund…' }).click();
   await first.page.getByLabel('Amount in EUR').waitFor();
-  await fill(first.page, '1.234', 'Came too late');
-  await first.page.getByRole('alert').getByText('This could mean two amounts').waitFor();
-  await fill(first.page, '20', 'Came too late');
+  await fill(first.page, '1.234', 'Arrived late');
+  await first.page.getByRole('alert').getByText('This amount is ambiguous').waitFor();
+  await fill(first.page, '20', 'Arrived late');
   await first.page.getByText('Refund €20.00 of €60.00 to Visa ending in 4242').waitFor();
   expect(await listViolations(first.page)).toEqual([]);
   await first.page.getByRole('button', { name: 'Refund €20.00' }).dblclick();

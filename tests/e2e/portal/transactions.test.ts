@@ -41,7 +41,7 @@ test('a merchant finds a payment of the year, filters, keeps the view, chooses c
   await search(page, '0005', 'last four digits');
   expect(await countAmounts(page)).toBeGreaterThan(3);
   await search(page, '4,250.00 EUR', 'an amount');
-  await page.getByText('Nothing found').waitFor();
+  await page.getByText('No results').waitFor();
   await page.getByLabel('Search', { exact: true }).fill('4532 0151 1283 0366');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByText('Search by the last four digits instead').waitFor();

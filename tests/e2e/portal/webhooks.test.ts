@@ -25,12 +25,12 @@ test('an endpoint is added, told of a payment within moments, tried again when i
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   await page.getByRole('button', { name: 'Test', exact: true, pressed: true }).waitFor();
   await page.goto(`${site.origin}/developers/webhooks`);
-  await page.getByRole('link', { name: 'Add an endpoint' }).click();
+  await page.getByRole('link', { name: 'Add endpoint' }).click();
   await page.getByLabel('Address').fill(`${receiver.url}/hooks`);
-  await page.getByLabel('Only those I choose').check();
+  await page.getByLabel('Selected events').check();
   await page.getByLabel('transaction.captured').check();
   expect(await listViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Add the endpoint' }).dblclick();
+  await page.getByRole('button', { name: 'Add endpoint' }).dblclick();
   const secret = await page.getByText(/^whsec_/).innerText();
   expect(await listViolations(page)).toEqual([]);
   await page.reload();
@@ -70,7 +70,7 @@ test('an endpoint is added, told of a payment within moments, tried again when i
   await page.goBack();
   await page.getByRole('link', { name: 'Endpoint' }).click();
   await page.getByRole('button', { name: 'Disable' }).click();
-  await page.getByText('The endpoint is disabled', { exact: true }).waitFor();
+  await page.getByText('Endpoint disabled', { exact: true }).waitFor();
   expect(await listViolations(page)).toEqual([]);
   await leave();
 });

@@ -117,7 +117,7 @@ test('merchants, who open their payments, their checkout and the receipt', async
   await page.getByRole('textbox', { name: 'Name (optional)' }).fill(shortText);
   await page.getByLabel('Company information').fill(shortText);
   await page.getByRole('button', { name: 'Save and review before publishing' }).click();
-  await page.getByRole('heading', { name: 'Publish the checkout' }).waitFor();
+  await page.getByRole('heading', { name: 'Publish checkout' }).waitFor();
   await expectPlainText(page, [shortText]);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByText('Published. Payers see it').waitFor();

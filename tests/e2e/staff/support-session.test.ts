@@ -111,7 +111,7 @@ test(
     await banner.getByRole('button', { name: 'End now' }).click();
     await page.waitForURL('**/support/session');
     await page.getByRole('heading', { name: 'Your support session has ended' }).waitFor();
-    expect(await page.getByRole('table', { name: 'Pages requested' }).innerText()).toContain(
+    expect(await page.getByRole('table', { name: 'Pages viewed' }).innerText()).toContain(
       '/transactions?status',
     );
     await support.context.close();
@@ -126,9 +126,9 @@ test(
     await merchant.page.getByRole('button', { name: 'Log in' }).click();
     await merchant.page.waitForURL('**/audit-log');
     await merchant.page.getByText(`Reason: ${reason}`).first().waitFor();
-    await merchant.page.getByRole('link', { name: 'Pages requested' }).first().click();
+    await merchant.page.getByRole('link', { name: 'Pages viewed' }).first().click();
     await merchant.page.getByRole('heading', { name: /^Sam Support of .+ viewed this account$/ }).waitFor();
-    expect(await merchant.page.getByRole('table', { name: 'Pages requested' }).innerText()).toContain(
+    expect(await merchant.page.getByRole('table', { name: 'Pages viewed' }).innerText()).toContain(
       '/transactions?status',
     );
     await merchant.leave();

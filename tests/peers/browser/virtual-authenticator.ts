@@ -27,7 +27,7 @@ export async function addVirtualAuthenticator(page: Page) {
   const passkeyRequests: PasskeyRequest[] = [];
   await page.exposeFunction('deviceUnlocked', async (enabled: boolean) => void (await setUnlocked(enabled)));
   await page.exposeFunction(
-    'passkeyAsked',
+    'passkeyRequested',
     (by: PasskeyRequest['by']) => passkeyRequests.push({ by, outcome: 'waits' }) - 1,
   );
   await page.exposeFunction(

@@ -27,7 +27,7 @@ export async function findReopenedItems(application: Application, db: Database):
 }
 
 export function isItemReopened(reopened: ReopenedItems, key: string): boolean {
-  // Who may change the list of people may change each of them, and their documents.
+  // Who may edit the list of people may change each of them, and their documents.
   return (
     reopened === 'all' ||
     reopened.has(key) ||

@@ -21,7 +21,7 @@ const flashMessages = {
     title: 'We sent two emails',
     text: 'Open the links in both, at your new and your current address, to change your email address.',
   },
-  emailCancelled: {
+  emailCanceled: {
     title: 'Your email address hasn’t changed',
     text: 'The links in both emails no longer work.',
   },

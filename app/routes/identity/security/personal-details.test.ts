@@ -107,7 +107,7 @@ test('an email address is changed by both links, whatever host asked for them, a
   const headers = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
   expect(wayOf(await browser.submit('/security/email', { email: newEmail }, { headers }))).toEqual([
     302,
-    '/security?emailAsked',
+    '/security?emailRequested',
   ]);
   expect((await readPage(await browser.open('/security'))).html).toContain(newEmail);
   const [old, fresh] = [await linkTo(email, 'email-change'), await linkTo(newEmail, 'email-change')];
@@ -139,7 +139,7 @@ test('an email address is changed by both links, whatever host asked for them, a
   await expireStepUpConfirmation(userId);
   expect(wayOf(await browser.submit('/security/email', { cancel: 'yes' }))).toEqual([
     302,
-    '/security?emailCancelled',
+    '/security?emailCanceled',
   ]);
   expect((await stranger.open((await linkTo(third, 'email-change')).pathname)).status).toBe(404);
 });

@@ -17,7 +17,7 @@ export function AppealForm({ refused }: { refused: RejectedForm | undefined }) {
       <TextAreaField
         name="message"
         label="Why do you think the decision is wrong?"
-        hint="20 to 2,000 characters. Another reviewer reads this, with all that you have told before."
+        hint="20 to 2,000 characters. A different reviewer reads this together with your application."
         defaultValue={refused?.input.message}
         error={refused?.errors.message}
         maxLength={maxTextLength}

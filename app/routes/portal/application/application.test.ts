@@ -140,7 +140,7 @@ test('a form without scripts keeps right and wrong answers, names the wrong ones
     'Enter an email address, such as ada@example.com',
     'Enter a phone number with the country’s code, such as +49 30 123456',
   ]);
-  expect(html).toContain('Go on, and come back to this later');
+  expect(html).toContain('Skip for now');
   expect((await current(merchant)).answers).toEqual({
     country: 'DE',
     city: 'Hamburg',
@@ -274,7 +274,7 @@ test('handed in once, however often the button is pressed', async () => {
   const undeclared = await browser.submit('/application/review', {});
   expect([undeclared.status, (await readPage(undeclared)).errors]).toEqual([
     422,
-    ['Say that what you have told is true'],
+    ['Confirm that your answers are true'],
   ]);
   const sent = await Promise.all(
     [1, 2, 3].map(() => browser.submit('/application/review', { declared: 'on' })),
@@ -302,7 +302,7 @@ test('what is handed in is shown, and a form that comes late says that nothing w
   expect((await readPage(await browser.open('/application/contact'))).html).not.toContain('name="city"');
   const late = await browser.submit('/application/contact', { city: 'Bremen' });
   expect(late.headers.get('location')).toBe('/application?closed');
-  expect((await readPage(await browser.open('/application?closed'))).html).toContain('Nothing was changed');
+  expect((await readPage(await browser.open('/application?closed'))).html).toContain('No changes were made');
   expect((await browser.submit('/application/answers/contact', { city: 'Bremen' })).status).toBe(409);
   expect((await current(merchant)).answers.city).toBe('Hamburg');
 });
@@ -313,7 +313,7 @@ test('after a review only the field that was asked for can be written in, with t
   for (const part of [
     'The register has another name.',
     'href="/application/business#legal_name"',
-    'To change',
+    'Change needed',
   ])
     expect(overview.html).toContain(part);
   const { html } = await readPage(await browser.open('/application/business'));

@@ -89,20 +89,20 @@ export default function Application() {
       <PageHeader title="Your application to go live" />
       <div className="space-y-6">
         {wasClosed && (
-          <Banner tone="caution" title="Nothing was changed" announced>
-            What you wanted to change is not open now: somebody else may have handed the application in.
+          <Banner tone="caution" title="No changes were made" announced>
+            This part can’t be edited right now. Someone else on your team may have submitted the application.
           </Banner>
         )}
         {stop?.type === 'suspended' && (
-          <Banner tone="negative" title="Why the account is suspended">
+          <Banner tone="negative" title="Why your account is suspended">
             <p className="break-words whitespace-pre-line">{stop.message}</p>
           </Banner>
         )}
-        <Panel title="Where it stands">
+        <Panel title="Status">
           <StatusBanner facts={facts} />
         </Panel>
         {facts.state === 'CHANGES_REQUESTED' && (
-          <Panel title="What the reviewer wrote">
+          <Panel title="Message from the reviewer">
             <RequestedChanges message={changes} changes={requestedChanges} />
           </Panel>
         )}

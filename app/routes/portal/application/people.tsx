@@ -61,9 +61,9 @@ export default function People() {
     <>
       <StepHeader step={step} state={state} />
       <div className="max-w-3xl space-y-6">
-        {full && <Banner tone="caution" title="There are as many people here as this list takes" announced />}
+        {full && <Banner tone="caution" title="You’ve reached the maximum number of people" announced />}
         {list.requested && (
-          <Banner tone="caution" title="The reviewer wrote about this list">
+          <Banner tone="caution" title="Message from the reviewer about this list">
             {list.requested}
           </Banner>
         )}
@@ -71,10 +71,10 @@ export default function People() {
           <PersonCard key={person.id} person={person} mayRemove={list.isOpen} />
         ))}
         {!people.length && (
-          <EmptyState icon={Users} title="Nobody is named yet">
+          <EmptyState icon={Users} title="No people added yet">
             {isSoleTrader
               ? 'Add yourself.'
-              : 'Add everybody who owns 25 % or more, and everybody who may act for the business.'}
+              : 'Add everyone who owns 25% or more of the business, and everyone authorized to act for it.'}
           </EmptyState>
         )}
         <div id="people" tabIndex={-1}>

@@ -80,7 +80,7 @@ export default function Person() {
         refused={refused?.errors}
         saveTo={`${list}/${person.id}/answers`}
         next={list}
-        submit="Save and go back to the list"
+        submit="Save and return to the list"
       />
     </>
   );

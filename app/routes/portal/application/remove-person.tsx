@@ -33,7 +33,7 @@ export default function RemovePerson() {
     <>
       <PageHeader
         title={`Remove ${name}?`}
-        lead="Everything you have told about this person goes, the identity document too."
+        lead="This deletes everything you entered about this person, including their identity document."
       />
       <RemovalForm submitLabel="Remove" cancelUrl={list} cancelLabel="Keep" />
     </>

@@ -3,7 +3,7 @@ import { TextLink } from '~/ui/content/text-link';
 
 type RequestedChange = { key: string; label: string; message: string; isDone: boolean; path: string };
 
-/** What the reviewer wrote, and each thing to change, with the way to its field. */
+/** Message from the reviewer, and each thing to change, with the way to its field. */
 export function RequestedChanges({
   message,
   changes,
@@ -20,7 +20,9 @@ export function RequestedChanges({
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <TextLink to={path}>{label}</TextLink>
               <Badge
-                {...(isDone ? { text: 'Changed', tone: 'positive' } : { text: 'To change', tone: 'caution' })}
+                {...(isDone
+                  ? { text: 'Changed', tone: 'positive' }
+                  : { text: 'Change needed', tone: 'caution' })}
               />
             </div>
             <p className="mt-1 max-w-2xl break-words whitespace-pre-line">{message}</p>

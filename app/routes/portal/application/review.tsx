@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const meta = formTitle('Check your answers');
 
-const declareFirst = 'Say that what you have told is true';
+const declareFirst = 'Confirm that your answers are true';
 
 export default function Review() {
   const { sections, missing, isComplete } = useLoaderData<typeof loader>();
@@ -77,7 +77,7 @@ export default function Review() {
       <nav aria-label="Application" className="mb-4 text-sm">
         <TextLink to="/application">All steps</TextLink>
       </nav>
-      <PageHeader title="Check your answers" lead="This is what a reviewer will read." />
+      <PageHeader title="Check your answers" lead="This is what the reviewer will see." />
       <ErrorSummary errors={errors} />
       <div className="space-y-6">
         {missing.length > 0 && !errors.length && (
@@ -85,8 +85,8 @@ export default function Review() {
             tone="caution"
             title={
               isComplete
-                ? 'The reviewer asked to change this, and it is as it was'
-                : 'Something is still missing'
+                ? 'The reviewer asked for this to be changed, but it hasn’t been'
+                : 'Some answers are missing'
             }
           >
             <MissingList missing={missing} />
@@ -106,19 +106,18 @@ export default function Review() {
           </Panel>
         ))}
         {isComplete && (
-          <Panel title="Hand it in">
+          <Panel title="Submit">
             <Form method="post" className="space-y-5">
               <p className="max-w-2xl text-ink-soft">
-                After this you cannot change anything until we have answered. The test environment keeps
-                working.
+                After you submit, you can’t make changes until we respond. The test environment keeps working.
               </p>
               <CheckboxField
                 name="declared"
-                label="What I have told here is true and complete, and I may speak for this business."
+                label="My answers are true and complete, and I’m authorized to act for this business."
                 error={refused?.notDeclared ? declareFirst : undefined}
               />
               <Button type="submit" pending={pending}>
-                Hand in the application
+                Submit application
               </Button>
             </Form>
           </Panel>

@@ -24,35 +24,35 @@ type StatusTexts = (facts: ApplicationStatusFacts) => { text: ReactNode; next?: 
 
 const texts: Record<ApplicationState, StatusTexts> = {
   DRAFT: ({ isStarted, workingDays, continuePath }) => ({
-    text: `Before you take real payments we have to know your business: five steps, about 20 minutes. Every answer is kept as you go. Once you have handed it in, you have our answer within ${workingDays === 1 ? 'one working day' : `${workingDays} working days`}.`,
+    text: `Before you can take real payments, we need to know your business. It takes five steps and about 20 minutes, and your answers are saved as you go. After you submit, we respond within ${workingDays === 1 ? 'one working day' : `${workingDays} working days`}.`,
     next: <ContinueLink path={continuePath} otherwise={isStarted ? 'Continue' : 'Start'} />,
   }),
   SUBMITTED: ({ promisedAt }) => ({
     text: (
       <>
-        We’ll respond by <UtcDate at={promisedAt!} />. Next, a reviewer reads your application; we write to
-        you when that begins, and should it take longer. You don’t need to do anything now.
+        We’ll respond by <UtcDate at={promisedAt!} />. We’ll email you when a reviewer starts on your
+        application, and if it takes longer than expected. You don’t need to do anything now.
       </>
     ),
   }),
   IN_REVIEW: ({ promisedAt }) => ({
     text: (
       <>
-        A reviewer is reading your application. We’ll respond by <UtcDate at={promisedAt!} />. You don’t need
-        to do anything now.
+        A reviewer is looking at your application. We’ll respond by <UtcDate at={promisedAt!} />. You don’t
+        need to do anything now.
       </>
     ),
   }),
   CHANGES_REQUESTED: ({ continuePath }) => ({
-    text: 'The reviewer needs something changed. Only what is named below is open; everything else stays as it is. Hand it in again when you are done.',
+    text: 'The reviewer asked for changes. You can edit only the items listed below. Submit the application again when you’re done.',
     next: <ContinueLink path={continuePath} otherwise="Make the changes" />,
   }),
   APPROVED: () => ({
-    text: 'Your account may take real payments. Next, create your live credentials and take a first payment; a checklist leads you there.',
+    text: 'Your account can take real payments. Next, create your live credentials and take your first payment. The checklist walks you through it.',
     next: <ButtonLink to="/go-live">Go live</ButtonLink>,
   }),
   REJECTED: () => ({
-    text: 'We cannot take on this business. The reasons stand below. If you think they are wrong, appeal: another reviewer reads your application again. The test environment keeps working.',
+    text: 'We can’t accept this business. You’ll find the reasons below. If you think we got it wrong, you can appeal, and a different reviewer will look at your application. The test environment keeps working.',
   }),
 };
 

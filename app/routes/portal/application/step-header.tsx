@@ -22,8 +22,8 @@ export function StepHeader({ step, state }: Props) {
             tone={state === 'CHANGES_REQUESTED' ? 'caution' : 'info'}
             title={
               state === 'CHANGES_REQUESTED'
-                ? 'Only what the reviewer asked for can be changed'
-                : 'This is handed in and cannot be changed now'
+                ? 'You can change only what the reviewer asked for'
+                : 'You’ve submitted this application, so it can’t be changed now'
             }
           />
         </div>

@@ -12,7 +12,7 @@ export function ChainStatus({
   if (!chain) return null;
   if (chain.fault)
     return (
-      <Banner tone="negative" title="This log was changed after it was written">
+      <Banner tone="negative" title="This log was tampered with">
         Found <Time at={chain.checkedAt!} />
         {chain.errorEntryId && <>, first at row {chain.errorEntryId}</>}. The operator of this service has
         been notified. Contact them, and keep your exports.
@@ -24,18 +24,18 @@ export function ChainStatus({
       title={
         chain.checkedAt ? (
           <>
-            No entry was changed or removed, checked <Time at={chain.checkedAt} />
+            No entry has been changed or removed. Last checked <Time at={chain.checkedAt} />
           </>
         ) : (
-          'Checked for the first time within minutes'
+          'The first check runs within a few minutes'
         )
       }
     >
       <details>
-        <summary className="underline underline-offset-4">How you can tell</summary>
+        <summary className="underline underline-offset-4">How to verify this yourself</summary>
         <p className="mt-1">
-          Every entry carries a hash over the one before it. Keep that of the last one, No.{' '}
-          {chain.end.sequence}: as long as it stands in this log, nothing before it was rewritten.
+          Each entry includes a hash of the entry before it. Keep the hash of the last one, no.{' '}
+          {chain.end.sequence}. As long as that hash is in this log, nothing before it has been changed.
         </p>
         <InlineCode>
           <span className="break-all">{chain.end.hash}</span>

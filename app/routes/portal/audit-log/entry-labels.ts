@@ -9,7 +9,7 @@ export function getActorLabel(actor: AuditLogActor, brandName: string): string {
   if (actor.type === 'person') return actor.name;
   if (actor.type === 'staff')
     return `${actor.name ?? 'Staff'} of ${brandName}${actor.role ? ` (${actor.role})` : ''}`;
-  return actor.job === 'shell' ? `${brandName}, from the server’s shell` : `${brandName}, by itself`;
+  return actor.job === 'shell' ? `${brandName}, from the command line` : `${brandName}, automatically`;
 }
 
 /** The name of a value: `email` as "Email address", `hold_days` and `holdDays` as "Hold days", `logoId` as "Logo", `terms_url` as "Terms address". */

@@ -26,13 +26,16 @@ export function Entry({ entry, path }: { entry: AuditLogEntry; path: string }) {
         {subject && (
           <span className="min-w-0 truncate" title={subjectName ? undefined : subject}>
             {subjectName ? 'Whom: ' : 'What: '}
-            <TextLink to={buildListUrl(path, { subject })} aria-label={`All about ${subjectName ?? subject}`}>
+            <TextLink
+              to={buildListUrl(path, { subject })}
+              aria-label={`Everything about ${subjectName ?? subject}`}
+            >
               {subjectName ?? subject}
             </TextLink>
           </span>
         )}
         {subject?.startsWith('sup_') && (
-          <TextLink to={`${path}/support-sessions/${subject}`}>Pages requested</TextLink>
+          <TextLink to={`${path}/support-sessions/${subject}`}>Pages viewed</TextLink>
         )}
         {address && <span className="break-all">From {address}</span>}
         {number && <span>No. {number}</span>}

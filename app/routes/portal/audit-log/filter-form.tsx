@@ -18,7 +18,7 @@ type Props = {
 export function FilterForm({ path, input, problems, filtered, actors }: Props) {
   const brandName = useBrandName();
   const nameOf = ({ who, name }: Props['actors'][number]) =>
-    name ?? (who === 'staff' ? `Staff of ${brandName}` : `${brandName}, by itself`);
+    name ?? (who === 'staff' ? `Staff of ${brandName}` : `${brandName}, automatically`);
   return (
     <ListFilterForm filter={input} resetUrl={filtered && path}>
       <SelectField
@@ -26,7 +26,7 @@ export function FilterForm({ path, input, problems, filtered, actors }: Props) {
         label="Person"
         defaultValue={input.who}
         options={[
-          { value: '', text: 'Everybody' },
+          { value: '', text: 'Everyone' },
           ...actors.map((actor) => ({ value: actor.who, text: nameOf(actor) })),
         ]}
         className="w-full sm:w-56"
@@ -45,7 +45,7 @@ export function FilterForm({ path, input, problems, filtered, actors }: Props) {
       <Field
         name="subject"
         type="search"
-        label="About (a whole id)"
+        label="About (full ID)"
         defaultValue={input.subject}
         maxLength={255}
         className="w-full sm:w-72"

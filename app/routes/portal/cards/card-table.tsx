@@ -44,7 +44,7 @@ export function CardTable({ cards, mayDelete }: { cards: readonly SavedCard[]; m
         },
         { title: 'Saved', cell: ({ createdAt }) => <Time at={createdAt} /> },
         {
-          title: 'Last charged',
+          title: 'Last used',
           cell: ({ lastUsedAt }) =>
             lastUsedAt ? <Time at={lastUsedAt} /> : <span className="text-ink-soft">Never</span>,
         },

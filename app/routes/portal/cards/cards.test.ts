@@ -43,7 +43,7 @@ test('saved cards are listed with what tells them apart, and by plain forms dele
     expect([deleted.status, deleted.headers.get('location')]).toEqual([302, '/cards?deleted']);
   }
   const after = await show(browser, '/cards?deleted');
-  expect(after).toContain('The card is deleted');
+  expect(after).toContain('Card deleted');
   expect(after).not.toContain(token);
   expect(after).not.toContain('Kept 2 times');
   expect((await browser.open(path)).status).toBe(404);

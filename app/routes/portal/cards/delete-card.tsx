@@ -38,7 +38,7 @@ export default function DeleteCard() {
     <>
       <PageHeader
         title="Delete this card?"
-        lead="Its number is erased for good. What you charge to its token after this is refused, and only the payer can give you the card again."
+        lead="The card number is permanently deleted. Charges to its token will be rejected, and only the payer can save the card again."
       />
       <Panel>
         <DescriptionList
@@ -61,7 +61,7 @@ export default function DeleteCard() {
         />
       </Panel>
       <div className="mt-6">
-        <RemovalForm submitLabel="Delete the card" cancelUrl="/cards" />
+        <RemovalForm submitLabel="Delete card" cancelUrl="/cards" />
       </div>
     </>
   );

@@ -34,8 +34,8 @@ export function Colors({ errors, onTaken, ...input }: Props) {
       <div>
         <ColorField
           name="accent"
-          label="Accent colour"
-          hint="Of the button and of links. Empty: ours."
+          label="Accent color"
+          hint="For the button and links. Leave empty for the default."
           error={errors.accent}
           value={accent}
           onChange={setAccent}
@@ -48,7 +48,7 @@ export function Colors({ errors, onTaken, ...input }: Props) {
           {inTheDark && (
             <p className="flex items-center gap-2 text-ink-soft">
               <Swatch colour={inTheDark} />
-              <span>On dark screens it becomes {inTheDark}, so that it is seen there too.</span>
+              <span>On dark backgrounds it becomes {inTheDark}, so that it stays visible.</span>
             </p>
           )}
         </div>
@@ -56,8 +56,8 @@ export function Colors({ errors, onTaken, ...input }: Props) {
       <div>
         <ColorField
           name="background"
-          label="Background colour"
-          hint="Behind everything. Empty: light or dark, as the payer’s device is set."
+          label="Background color"
+          hint="Behind everything. Leave empty to follow the payer’s light or dark setting."
           error={errors.background}
           value={background}
           onChange={setBackground}
@@ -70,10 +70,10 @@ export function Colors({ errors, onTaken, ...input }: Props) {
 }
 
 const message: Record<ContrastCheck['what'], { name: string; fault: string }> = {
-  button_text: { name: 'Words on the button', fault: 'They cannot be read well enough to publish this.' },
+  button_text: { name: 'Button text', fault: 'The contrast is too low to publish this design.' },
   button_edge: {
-    name: 'Button against what is behind it',
-    fault: 'It hardly stands out. You can publish this, but payers may have to look for it.',
+    name: 'Button against background',
+    fault: 'The button hardly stands out. You can publish this design, but payers may miss the button.',
   },
 };
 
@@ -111,7 +111,7 @@ function ContrastResult({
       >
         <Swatch colour={nearest} />
         Use {nearest}
-        <span className="sr-only"> as the accent colour</span>
+        <span className="sr-only"> as the accent color</span>
       </Button>
     </div>
   );

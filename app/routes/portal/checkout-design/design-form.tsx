@@ -85,32 +85,32 @@ export function DesignForm({ environment, revision, input, refused }: Props) {
             />
             <SelectField {...select('font')} />
             <SelectField {...select('corners')} />
-            <SelectField {...select('layout')} hint="On phones one always stands below the other." />
+            <SelectField {...select('layout')} hint="On phones, the order is always above the card." />
           </div>
         </Panel>
         <Panel title="Company">
           <div className="space-y-5">
             <Field
               {...text('companyName')}
-              hint="As payers know you. Empty: the name of your account."
+              hint="The name your payers know. Leave empty to use your account name."
               maxLength={maxCompanyNameLength}
               autoComplete="organization"
             />
             <TextAreaField
               {...text('companyInfo')}
-              hint="Such as your legal name and registered address. Up to 6 lines."
+              hint="For example, your legal name and registered address. Up to 6 lines."
               rows={4}
               maxLength={maxCompanyInfoLength}
             />
             <Field
               {...text('supportEmail')}
-              hint="Where payers with questions write to."
+              hint="Where payers can send questions."
               type="email"
               autoComplete="off"
             />
             <Field
               {...text('supportPhone')}
-              hint="With the country’s code, such as +49 30 901820."
+              hint="With country code, for example +49 30 901820."
               type="tel"
               autoComplete="off"
             />
@@ -122,7 +122,7 @@ export function DesignForm({ environment, revision, input, refused }: Props) {
               <Field
                 key={name}
                 {...text(name)}
-                hint="Begins with https://"
+                hint="Starts with https://"
                 type="url"
                 inputMode="url"
                 autoCapitalize="none"
@@ -132,16 +132,16 @@ export function DesignForm({ environment, revision, input, refused }: Props) {
             ))}
           </div>
         </Panel>
-        <Panel title="Behaviour">
+        <Panel title="Behavior">
           <div className="space-y-5">
-            <SelectField {...select('payWord')} hint="The amount always follows." />
+            <SelectField {...select('payWord')} hint="The amount is added after the text." />
             <SelectField
               {...select('language')}
-              hint="For payers whose browser asks for a language that the checkout does not speak."
+              hint="Used when the checkout isn’t available in the payer’s language."
             />
             <CheckboxField
               name="receipts"
-              label="Send a receipt to payers whose email address is known"
+              label="Email receipts to payers whose address is known"
               defaultChecked={input.receipts === 'on'}
               error={errors.receipts}
             />

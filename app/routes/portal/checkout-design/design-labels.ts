@@ -5,8 +5,8 @@ import { languageNames } from '../../checkout/messages/messages';
 export type DesignField = keyof CheckoutDesign;
 
 export const fieldNames: Record<DesignField, string> = {
-  accent: 'Accent colour',
-  background: 'Background colour',
+  accent: 'Accent color',
+  background: 'Background color',
   font: 'Font',
   corners: 'Corners',
   layout: 'Layout',
@@ -16,10 +16,10 @@ export const fieldNames: Record<DesignField, string> = {
   companyInfo: 'Company information',
   supportEmail: 'Support email address',
   supportPhone: 'Support phone number',
-  supportUrl: 'Help page',
+  supportUrl: 'Help center',
   termsUrl: 'Terms',
   privacyUrl: 'Privacy policy',
-  language: 'Usual language',
+  language: 'Default language',
   receipts: 'Receipts',
 };
 
@@ -30,13 +30,13 @@ type Choices = {
 const choices: Choices = {
   font: {
     inter: 'Inter',
-    system: 'The font of the payer’s device',
+    system: 'The payer’s system font',
     nunito: 'Nunito, rounded',
-    'source-serif': 'Source Serif, with serifs',
-    atkinson: 'Atkinson Hyperlegible, made to be easy to read',
+    'source-serif': 'Source Serif',
+    atkinson: 'Atkinson Hyperlegible, designed for legibility',
   },
   corners: { square: 'Square', soft: 'Soft', round: 'Round' },
-  layout: { two_columns: 'Order and card side by side', one_column: 'One below the other' },
+  layout: { two_columns: 'Order and card side by side', one_column: 'Stacked' },
   payWord: {
     pay: 'Pay',
     order: 'Order and pay',
@@ -54,8 +54,8 @@ export function listOptions(field: keyof Choices): { value: string; text: string
 /** A field's value as one reads it in a list of differences. */
 export function getDesignValueLabel(design: CheckoutDesign, field: DesignField): string {
   const value = design[field];
-  if (field === 'accent' || field === 'background') return String(value ?? 'As we made it');
-  if (field === 'logoId') return value ? 'Your picture' : 'None';
+  if (field === 'accent' || field === 'background') return String(value ?? 'Default');
+  if (field === 'logoId') return value ? 'Your logo' : 'None';
   if (field === 'receipts') return value ? 'Sent' : 'Not sent';
   if (field in choices) return (choices[field as keyof Choices] as Record<string, string>)[String(value)]!;
   return String(value) || 'None';
@@ -64,16 +64,14 @@ export function getDesignValueLabel(design: CheckoutDesign, field: DesignField):
 export const logoMessages: Record<CheckoutLogoFault, string> = {
   empty: 'This file is empty. Choose another one',
   other_type: 'Choose a PNG, JPEG or SVG file',
-  unusual_svg:
-    'This SVG file is saved in a way that we do not read. Save it as plain SVG in UTF-8, or as PNG',
-  unreadable: 'This picture cannot be read. Save it again as PNG, or choose another one',
+  unusual_svg: 'We can’t read this SVG file. Save it as plain SVG in UTF-8, or as PNG',
+  unreadable: 'We can’t read this image. Save it as PNG, or choose another one',
   odd_size:
-    'This drawing is too small, too large or too narrow. Make it from 1 to 10,000 wide and high, or save it as PNG',
-  too_many_pixels: 'This picture is too large. Make it 5,000 pixels wide and high, or less',
-  refers_elsewhere:
-    'This SVG file refers to other files or has pictures in it. Save it as a plain SVG, or as PNG',
-  still_drawing: 'Your last logo is still being drawn. Choose this one again in a moment',
-  too_busy: 'Other logos are being drawn just now. Choose yours again in a minute',
+    'This image is too small, too large, or too narrow. Width and height must be between 1 and 10,000. You can also save it as PNG',
+  too_many_pixels: 'This image is too large. It can be at most 5,000 pixels wide and high',
+  refers_elsewhere: 'This SVG file links to other files or contains images. Save it as plain SVG, or as PNG',
+  still_drawing: 'Your last logo is still being processed. Try again in a moment',
+  too_busy: 'We’re processing other logos right now. Try again in a minute',
   too_large: 'This file is larger than 2 MB. Choose a smaller one',
-  too_many: 'You have uploaded many logos within an hour. Try again later',
+  too_many: 'You’ve uploaded too many logos in the last hour. Try again later',
 };

@@ -35,7 +35,7 @@ export function DesignStatus({ environment, revision, draft, published, copy }: 
               <TextLink to={`${editor}/history`}>History</TextLink>
             </>
           ) : (
-            'Payers see the checkout as we made it: nothing is published yet.'
+            'Payers see the default checkout. You haven’t published a design yet.'
           )}
         </p>
         {draft && (
@@ -43,7 +43,7 @@ export function DesignStatus({ environment, revision, draft, published, copy }: 
             Draft saved by {draft.savedBy}, <Time at={draft.savedAt} />.{' '}
             {differing.length
               ? `Different: ${differing.map((field) => fieldNames[field].toLowerCase()).join(', ')}.`
-              : 'It is the same as what payers see.'}
+              : 'It’s identical to the published design.'}
           </p>
         )}
       </div>

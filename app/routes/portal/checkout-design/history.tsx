@@ -55,15 +55,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(`${editor}?${done === 'changed' ? done : 'restored'}`);
 }
 
-export const meta = pageTitle('Versions of the checkout');
+export const meta = pageTitle('Checkout versions');
 
 export default function History() {
   const { environment, revision, versions, replaces } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
-        title="Versions of the checkout"
-        lead={`What payers saw in the ${environment} environment. One that you restore is a draft until you publish it${replaces ? ', and takes the place of the draft there is' : ''}.`}
+        title="Checkout versions"
+        lead={`Every design published in the ${environment} environment. When you restore one, it becomes your draft${replaces ? ' and replaces the current one' : ''}. Payers see it after you publish it.`}
         action={
           <ButtonLink to={editor} variant="secondary">
             Back to the editor
@@ -73,7 +73,7 @@ export default function History() {
       {versions.length ? (
         <Panel>
           <Table
-            caption="Published versions, the newest first"
+            caption="Published versions, newest first"
             rows={versions}
             rowKey={({ number }) => String(number)}
             columns={[
@@ -99,7 +99,7 @@ export default function History() {
         </Panel>
       ) : (
         <EmptyState icon={Palette} title="Nothing is published yet">
-          Every version that you publish is kept here.
+          Every version you publish is listed here.
         </EmptyState>
       )}
     </>

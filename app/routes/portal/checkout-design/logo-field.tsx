@@ -20,16 +20,16 @@ export function LogoField({ logoId, error, onChosen }: Props) {
       {logoId && (
         <img
           src={`/logos/${logoId}.png`}
-          alt="Your logo as it is now"
+          alt="Your current logo"
           className="h-12 w-auto max-w-full rounded-md border border-line bg-surface object-contain p-1"
         />
       )}
       <Field
         name="logo"
         type="file"
-        label={logoId ? 'Another logo' : 'Logo'}
+        label={logoId ? 'Choose another logo' : 'Logo'}
         optional
-        hint="PNG, JPEG or SVG, up to 2 MB. It stands above your name, 48 pixels high. Choosing one saves your draft."
+        hint="PNG, JPEG, or SVG, up to 2 MB. It appears above your name, 48 pixels high. Choosing a logo saves your draft."
         accept="image/png,image/jpeg,image/svg+xml"
         error={tooLarge || error}
         onChange={choose}
@@ -37,7 +37,7 @@ export function LogoField({ logoId, error, onChosen }: Props) {
       <p role="status" className="sr-only">
         {tooLarge}
       </p>
-      {logoId && <CheckboxField name="removeLogo" label="Remove the logo" />}
+      {logoId && <CheckboxField name="removeLogo" label="Remove logo" />}
     </div>
   );
 }

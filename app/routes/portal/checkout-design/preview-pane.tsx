@@ -26,12 +26,12 @@ export const PreviewPane = forwardRef<HTMLButtonElement, { path: string; live: b
             hidden={live}
             className={live ? undefined : getButtonClass({ variant: 'secondary', size: 'small' })}
           >
-            Show what I have typed
+            Update preview
           </button>
         </div>
         {unsaved && !live && (
           <p className="text-sm">
-            This shows the design as it was saved last. Press “Show what I have typed” to see yours.
+            This preview shows the last saved design. Select “Update preview” to see your changes.
           </p>
         )}
         <div className="flex flex-wrap gap-x-6 gap-y-2">
@@ -48,12 +48,12 @@ export const PreviewPane = forwardRef<HTMLButtonElement, { path: string; live: b
           <iframe
             name={frame}
             src={path}
-            title="Preview of the checkout"
+            title="Checkout preview"
             sandbox="allow-same-origin"
             className="mx-auto block h-[780px] w-[390px] max-w-full group-has-[[value=desktop]:checked]/preview:mx-0 group-has-[[value=desktop]:checked]/preview:h-[1000px] group-has-[[value=desktop]:checked]/preview:w-[1280px] group-has-[[value=desktop]:checked]/preview:max-w-none group-has-[[value=desktop]:checked]/preview:origin-top-left group-has-[[value=desktop]:checked]/preview:[transform:scale(tan(atan2(100cqw,1280px)))]"
           />
         </div>
-        <p className="text-sm text-ink-soft">An order that we made up. Nothing can be paid here.</p>
+        <p className="text-sm text-ink-soft">This is a sample order. You can’t make a payment here.</p>
       </section>
     );
   },

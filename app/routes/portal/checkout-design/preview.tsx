@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return null;
 }
 
-export const meta = () => [{ title: 'Preview of the checkout' }];
+export const meta = () => [{ title: 'Checkout preview' }];
 
 export default function Preview() {
   return <CheckoutPage pageData={useLoaderData<typeof loader>()} />;

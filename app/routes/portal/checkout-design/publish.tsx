@@ -48,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(`${editor}?${typeof done === 'string' ? 'changed' : 'published'}`);
 }
 
-export const meta = pageTitle('Publish the checkout');
+export const meta = pageTitle('Publish checkout');
 
 export default function Publish() {
   const { environment, revision, draft, published, readable } = useLoaderData<typeof loader>();
@@ -56,21 +56,21 @@ export default function Publish() {
   return (
     <>
       <PageHeader
-        title="Publish the checkout"
-        lead={`Of the ${environment} environment. Payers see it at once.`}
+        title="Publish checkout"
+        lead={`Payers in the ${environment} environment see the new design right away.`}
       />
       <div className="space-y-6">
         {!readable && (
-          <Banner tone="negative" title="This cannot be published yet">
-            The words on the button could not be read. Choose another accent colour; the editor offers the
-            nearest one that works.
+          <Banner tone="negative" title="This design can’t be published yet">
+            The button text wouldn’t be readable. Choose another accent color. The editor suggests the closest
+            one that works.
           </Banner>
         )}
-        <Panel title="What will be different">
+        <Panel title="Changes">
           {differing.length ? (
             <Differences before={published ?? defaultDesign} after={draft} fields={differing} />
           ) : (
-            <p>Nothing: the draft is the same as what payers see.</p>
+            <p>None. The draft is identical to the published design.</p>
           )}
         </Panel>
         <Form method="post" reloadDocument className="flex flex-wrap gap-3">
@@ -97,7 +97,7 @@ function Differences({
 }) {
   return (
     <Table
-      caption="What payers see now and what they will see"
+      caption="Current and new design"
       rows={fields}
       rowKey={(field) => field}
       columns={[

@@ -67,8 +67,8 @@ const formStates = {
 
 const order = {
   lines: [
-    { name: 'First flush Darjeeling, 100 g', quantity: 2, unitPrice: 1_450, total: 2_900 },
-    { name: 'Tea strainer', description: 'Steel, with a handle', quantity: 1, unitPrice: 850, total: 850 },
+    { name: 'First-flush Darjeeling, 100 g', quantity: 2, unitPrice: 1_450, total: 2_900 },
+    { name: 'Tea strainer', description: 'Steel, with handle', quantity: 1, unitPrice: 850, total: 850 },
     { name: 'Delivery', quantity: 1, unitPrice: 450, total: 450 },
   ],
   rest: null,

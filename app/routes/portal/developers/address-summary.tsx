@@ -9,24 +9,22 @@ export function AddressSummary({ ranges }: { ranges: readonly string[] }) {
   return (
     <Panel
       title="Allowed addresses"
-      action={
-        <TextLink to="/developers/addresses">{ranges.length ? 'Change the list' : 'Make a list'}</TextLink>
-      }
+      action={<TextLink to="/developers/addresses">{ranges.length ? 'Edit list' : 'Create list'}</TextLink>}
     >
       <p className="max-w-2xl text-ink-soft">
         {ranges.length ? (
           <>
-            The secrets and their tokens work from{' '}
+            The secrets and their tokens work only from{' '}
             {ranges.slice(0, named).map((range, i) => (
               <span key={range}>
                 {i > 0 && ', '}
                 <InlineCode>{range}</InlineCode>
               </span>
             ))}
-            {ranges.length > named && ` and ${ranges.length - named} more`}, and from nowhere else.
+            {ranges.length > named && ` and ${ranges.length - named} more`}.
           </>
         ) : (
-          'The secrets work from everywhere. When your server always has the same addresses, list them: a stolen secret is worth nothing elsewhere.'
+          'The secrets work from any IP address. If your server has fixed addresses, list them, so that a stolen secret is useless anywhere else.'
         )}
       </p>
     </Panel>

@@ -51,11 +51,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const refuse = (error: Record<string, string[]>) => rejectForm(context, { initialValue: kept, error });
   const read = parseAddressRanges(input);
   if (read === 'too_many_ranges')
-    return refuse({ addresses: [`The list takes ${maxAddressRanges} addresses and ranges`] });
+    return refuse({ addresses: [`You can list up to ${maxAddressRanges} addresses and ranges`] });
   if ('wrong' in read)
     return refuse({
       addresses: [
-        `“${read.wrong}” is no address and no range. Enter one such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32 on each line`,
+        `“${read.wrong}” isn’t a valid address or range. Enter one per line, for example 203.0.113.7, 203.0.113.0/24, or 2001:db8::/32`,
       ],
     });
   const place = { accountId: account.id, environment };
@@ -67,13 +67,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
     const others = servers.filter((address) => address !== context.clientAddress);
     const missingAddresses = [
-      ...others.map((address) => `${address}, from where a secret was last used`),
-      ...(own ? [`${context.clientAddress}, your own address`] : []),
+      ...others.map((address) => `${address}, where a secret was last used`),
+      ...(own ? [`${context.clientAddress}, your current address`] : []),
     ];
     if (missingAddresses.length)
       return refuse({
         anyway: [
-          `The list does not hold ${missingAddresses.join('; nor ')}. Add it, or say that it is meant so`,
+          `This list leaves out ${missingAddresses.join('; and ')}. Add it, or confirm that you want to block it`,
         ],
       });
   }
@@ -95,8 +95,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 function conflictMessage(ranges: readonly string[]): string {
-  const now = ranges.length ? `It holds ${ranges.join(', ')} now` : 'It is empty now';
-  return `A colleague has changed the list since you opened it, so nothing was saved. ${now}; what you save next takes its place`;
+  const now = ranges.length ? `It now contains ${ranges.join(', ')}` : 'It’s now empty';
+  return `Someone else changed the list after you opened it, so your changes weren’t saved. ${now}. Save again to replace it`;
 }
 
 export const headers = actionHeaders;
@@ -113,32 +113,27 @@ export default function AllowedAddresses() {
         title="Allowed addresses"
         lead={
           <>
-            From where the credentials of the {environment} environment may be used.{' '}
+            The IP addresses that can use the credentials of your {environment} environment.{' '}
             <TextLink to="/developers">Back to API credentials</TextLink>
           </>
         }
       />
       <div className="max-w-2xl space-y-6">
         {saved && !refused && (
-          <Banner tone="positive" title="The list is saved" announced>
+          <Banner tone="positive" title="List saved" announced>
             {ranges.length
-              ? 'Within 5 seconds the API refuses requests from everywhere else.'
-              : 'The API may be used from everywhere.'}
+              ? 'Within 5 seconds, the API rejects requests from any other address.'
+              : 'The API accepts requests from any address.'}
           </Banner>
         )}
         <Panel>
-          <ConfirmationForm
-            mayConfirm={mayConfirm}
-            what="change the list"
-            fields={fields}
-            submit="Save the list"
-          >
+          <ConfirmationForm mayConfirm={mayConfirm} what="edit the list" fields={fields} submit="Save list">
             <input type="hidden" name="environment" value={environment} />
             <input type="hidden" name="seen" value={refused?.input.seen ?? ranges.join(' ')} />
             <TextAreaField
               name="addresses"
-              label="Addresses and ranges"
-              hint={`One on each line, ${most} at most: IPv4 or IPv6, alone or as a range such as 203.0.113.0/24. An empty list lets in from everywhere. You are at ${own}.`}
+              label="IP addresses and ranges"
+              hint={`One per line, up to ${most}: IPv4 or IPv6 addresses, or ranges such as 203.0.113.0/24. Leave the list empty to allow any address. Your current address is ${own}.`}
               error={refused?.errors.addresses}
               defaultValue={refused?.input.addresses ?? ranges.join('\n')}
               rows={8}
@@ -149,16 +144,16 @@ export default function AllowedAddresses() {
                 name="anyway"
                 value="yes"
                 defaultChecked={refused?.input.anyway === 'yes'}
-                label="It is meant so: shut these out"
+                label="Block these addresses anyway"
                 error={refused?.errors.anyway}
               />
             )}
           </ConfirmationForm>
         </Panel>
         <p className="text-ink-soft">
-          Anyone who steals a secret cannot use it from elsewhere. A request from another address is answered
-          with 403 <TextLink to="/docs/errors#address_not_allowed">address_not_allowed</TextLink>, also with a
-          token that was fetched before. The portal and the payment page are open to everybody as before.
+          A stolen secret can’t be used from anywhere else. Requests from other addresses get a 403{' '}
+          <TextLink to="/docs/errors#address_not_allowed">address_not_allowed</TextLink>error, even with an
+          existing access token. The portal and the checkout stay open to everyone.
         </p>
       </div>
     </>

@@ -32,10 +32,10 @@ export function CreateSecret({ environment, overlaps, mayConfirm, refused }: Pro
       <ErrorSummary errors={errors} />
       {overlaps.length > 0 && (
         <>
-          <h3 className="mb-1.5 font-semibold">Roll the secret</h3>
+          <h3 className="mb-1.5 font-semibold">Rotate the secret</h3>
           <p className="mb-5 max-w-2xl text-ink-soft">
-            A new secret takes over. The older one goes on working as long as you say, so that your servers
-            can change over without a gap.
+            This creates a new secret. The old one keeps working for the time you choose, so that you can
+            update your servers without downtime.
           </p>
         </>
       )}
@@ -45,7 +45,7 @@ export function CreateSecret({ environment, overlaps, mayConfirm, refused }: Pro
         {overlaps.length > 0 && (
           <SelectField
             name="overlap"
-            label="Older secrets stop working"
+            label="When the old secret stops working"
             error={refused?.errors.overlap}
             defaultValue={refused?.input.overlap ?? '24'}
             options={overlaps.map((hours) => ({ value: String(hours), text: overlapLabels[hours] }))}
@@ -53,7 +53,7 @@ export function CreateSecret({ environment, overlaps, mayConfirm, refused }: Pro
           />
         )}
         <Button type="submit" variant="secondary" pending={pending}>
-          Create a new secret
+          Create new secret
         </Button>
       </div>
     </Form>

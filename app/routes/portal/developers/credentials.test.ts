@@ -81,20 +81,20 @@ test('a secret is rolled with an overlap, its end is counted down, and it is end
     'Ending',
     'by Owner of',
     'End now',
-    'Roll the secret',
+    'Rotate the secret',
   ])
     expect(rolled).toContain(part);
   expect(rolled).toMatch(/ in (1 d 0 h|23 h 59 min) /);
   const page = textOf((await readPage(await browser.open(revokePath(merchant.secretId)))).html);
   expect(page).toContain('Revoke this client secret?');
-  expect(page).not.toContain('the only one');
+  expect(page).not.toContain('your only active secret');
   for (let i = 0; i < 2; i++)
     expect((await browser.submit(revokePath(merchant.secretId), {})).headers.get('location')).toBe(
       '/developers?revoked',
     );
   expect(await mails()).toBe(2);
   expect(textOf((await readPage(await browser.open('/developers?revoked'))).html)).toContain(
-    'The secret is revoked',
+    'Secret revoked',
   );
   expect(await prisma.apiSecret.count({ where: { accountId: merchant.accountId, endsAt: null } })).toBe(1);
 });
@@ -132,7 +132,7 @@ test('every page for developers stands below the same places, which bear the nam
 test('the last secret says that it is the last', async () => {
   const { merchant, browser } = await logIn();
   expect(textOf((await readPage(await browser.open(revokePath(merchant.secretId)))).html)).toContain(
-    'It is the only one that works',
+    'This is your only active secret',
   );
 });
 
@@ -244,7 +244,7 @@ test('the signing secret is rolled once by two clicks, and people are notified',
   const where = { accountId: merchant.accountId, environment: 'test' as const };
   const before = await requireCheckoutSecret(where);
   const { html } = await readPage(await browser.open(roll));
-  expect(textOf(html)).toContain('The old one ends at once');
+  expect(textOf(html)).toContain('The old secret stops working immediately');
   const since = /name="since" value="([^"]+)"/.exec(html)![1]!;
   expect((await browser.submit(roll, { environment: 'test', since })).headers.get('location')).toBe(
     '/developers/signing-secret?rolled',
@@ -376,7 +376,7 @@ test('test cards are found by what they do, by brand and by digits', async () =>
   expect(await find('4242-4242')).toContain('4242 4242 4242 4242');
   expect(await find('0259')).not.toContain('4242 4242 4242 4242');
   expect(await find('visa approved')).not.toContain('American Express');
-  expect(await find('\0zzz')).toContain('Nothing found');
+  expect(await find('\0zzz')).toContain('No results');
 });
 
 test.each([

@@ -21,7 +21,7 @@ import { RequestTable } from './requests/request-table';
 
 const maximumRows = 50;
 
-export const meta = pageTitle('External ids');
+export const meta = pageTitle('External IDs');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'developer_view');
@@ -51,20 +51,20 @@ export default function ExternalIds() {
   return (
     <>
       <PageHeader
-        title="External ids"
+        title="External IDs"
         lead={
           <>
-            What became of an <code className="font-mono text-sm">external_id</code> in the {environment}{' '}
-            environment: sent again it does nothing twice.{' '}
-            <TextLink to="/docs/idempotency">How that works</TextLink>
+            Find out what happened to an <code className="font-mono text-sm">external_id</code> in the{' '}
+            {environment} environment. Retries with the same ID never repeat an operation.{' '}
+            <TextLink to="/docs/idempotency">How idempotency works</TextLink>
           </>
         }
       />
-      <ListFilterForm filter={externalId} resetUrl={false} submitLabel="Look it up">
+      <ListFilterForm filter={externalId} resetUrl={false} submitLabel="Look up">
         <Field
           name="external_id"
           label="external_id"
-          hint="The whole identifier, as your server sent it."
+          hint="The complete ID, exactly as your server sent it."
           defaultValue={externalId}
           maxLength={maximumLineUnits}
           autoCapitalize="none"
@@ -82,14 +82,14 @@ export default function ExternalIds() {
             ))}
           </Banner>
           {found.uses.length > 0 && (
-            <Panel title="What it did">
+            <Panel title="Operations">
               <UseTable uses={found.uses} />
             </Panel>
           )}
           {found.conflicts.length > 0 && <Conflicts conflicts={found.conflicts} />}
           {found.requests.length > 0 && (
             <Panel
-              title="Requests that carried it"
+              title="Requests"
               action={
                 found.older && (
                   <TextLink
@@ -103,7 +103,7 @@ export default function ExternalIds() {
                 )
               }
             >
-              <p className="mb-5 text-ink-soft">Of the last 30 days, newest first.</p>
+              <p className="mb-5 text-ink-soft">From the last 30 days, newest first.</p>
               <RequestTable
                 caption="Requests with this external_id, newest first"
                 requests={found.requests}

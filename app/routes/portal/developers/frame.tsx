@@ -6,7 +6,7 @@ import type { loader as shellLoader } from '../shell';
 const places = [
   { to: '/developers', text: 'API credentials', forCredentials: true },
   { to: '/developers/requests', text: 'Requests' },
-  { to: '/developers/external-ids', text: 'External ids' },
+  { to: '/developers/external-ids', text: 'External IDs' },
   { to: '/developers/webhooks', text: 'Webhooks' },
   { to: '/developers/verify', text: 'Check a signature' },
   { to: '/developers/test-cards', text: 'Test cards' },

@@ -5,7 +5,7 @@ import { CodeBlock, CopyValue } from '~/ui/content/code-block';
 export function NewSecret({ clientSecret, environment }: { clientSecret: string; environment: string }) {
   return (
     <Banner tone="positive" title="Your new client secret" announced>
-      <p>Copy it now. When you leave this page it cannot be shown again.</p>
+      <p>Copy it now. You won’t be able to see it again after you leave this page.</p>
       <div className="mt-4 space-y-4">
         <CopyValue value={clientSecret} label="client secret" />
         <CodeBlock label=".env block" code={environment} />

@@ -162,7 +162,7 @@ test('an external_id is explained: what it did, what was repeated, what differed
       await browser.open(`/developers/external-ids?${new URLSearchParams({ external_id: externalId })}`),
     );
   await flushRequests();
-  expect(textOf((await step('once')).html)).toContain('It was used once, and was carried out.');
+  expect(textOf((await step('once')).html)).toContain('The request arrived and was processed once.');
   await server.post('/transactions', payment('once'));
   await server.post('/transactions', payment('once', 1));
   await server.post('/intents/card', { external_id: 'once' });
@@ -181,14 +181,14 @@ test('an external_id is explained: what it did, what was repeated, what differed
   ])
     expect(text).toContain(part);
   expect(html).toContain(`href="/transactions/${json.id}"`);
-  expect(textOf((await step('never')).html)).toContain('It is free.');
+  expect(textOf((await step('never')).html)).toContain('so it’s available');
   await server.post('/transactions', { external_id: 'wrong' });
   await flushRequests();
   expect(textOf((await step('wrong')).html)).toContain('you can fix the request and reuse it');
   const stranger = await logIn();
   expect(
     textOf((await readPage(await stranger.browser.open('/developers/external-ids?external_id=once'))).html),
-  ).toContain('It is free.');
+  ).toContain('so it’s available');
   expect((await browser.open('/developers/external-ids?external_id=%00&external_id=2')).status).toBe(200);
 });
 
@@ -200,8 +200,8 @@ test('an external_id is found by all the characters that the API takes, however 
     const { html } = await readPage(
       await browser.open(`/developers/external-ids?${new URLSearchParams({ external_id: externalId })}`),
     );
-    expect(textOf(html)).toContain('It was used once, and was carried out.');
-    expect(textOf(html)).toContain('Requests that carried it');
+    expect(textOf(html)).toContain('The request arrived and was processed once.');
+    expect(textOf(html)).toContain('Requests');
     expect(/<input[^>]*id="external_id"[^>]*>/.exec(html)![0]).toContain('maxLength="510"');
   }
 });

@@ -80,7 +80,7 @@ export default function Requests() {
     <>
       <PageHeader
         title="Requests"
-        lead={`What your servers sent to the API in the ${environment} environment in the last 30 days, newest first. Card data, secrets and payers’ data are not kept.`}
+        lead={`API requests from your servers in the ${environment} environment in the last 30 days, newest first. We don’t store card data, secrets, or payers’ personal data.`}
       />
       <ErrorSummary errors={errors} />
       {(filtered || later || requests.length > 0) && (
@@ -91,20 +91,20 @@ export default function Requests() {
           <RequestTable caption="Requests, newest first" requests={requests} />
         </Panel>
       ) : cutShort ? (
-        <EmptyState icon={SearchX} title="No results so far">
-          None of the 10,000 requests looked through matches. Older ones are on the next page.
+        <EmptyState icon={SearchX} title="No results yet">
+          None of the 10,000 requests searched so far match. Go to the next page to search older ones.
         </EmptyState>
       ) : filtered || later ? (
         <EmptyState
           icon={SearchX}
-          title="Nothing found"
+          title="No results"
           action={
             <ButtonLink to="/developers/requests" variant="secondary">
-              Show all requests
+              Clear filters
             </ButtonLink>
           }
         >
-          No request of the last 30 days matches.
+          No requests in the last 30 days match.
         </EmptyState>
       ) : (
         <EmptyState
@@ -112,8 +112,8 @@ export default function Requests() {
           title="No requests yet"
           action={<ButtonLink to="/docs">Read the docs</ButtonLink>}
         >
-          Each request that your server sends with its access token stands here a moment later, with what it
-          asked and what it was answered.
+          Every request that your server sends with its access token appears here within moments, with its
+          reply.
         </EmptyState>
       )}
       <Pagination

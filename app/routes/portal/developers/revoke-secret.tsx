@@ -63,18 +63,18 @@ export default function RevokeSecret() {
     <>
       <PageHeader
         title="Revoke this client secret?"
-        lead="It ends at once, and its access tokens within 5 seconds. It cannot be brought back."
+        lead="The secret stops working immediately, and its access tokens within 5 seconds. You can’t undo this."
       />
       <div className="max-w-2xl space-y-6">
         {isOnlyActiveSecret ? (
-          <Banner tone="caution" title="It is the only one that works">
-            Without it your server can do nothing in the {environment} environment, until it has a new one. To
-            replace it without a gap, create a new secret first.
+          <Banner tone="caution" title="This is your only active secret">
+            Without it, your server can’t use the API in the {environment} environment. To replace it without
+            downtime, create a new secret first.
           </Banner>
         ) : (
           safeToRetire && (
-            <Banner tone="positive" title="Safe to retire">
-              Nobody has used it for 24 hours, and the newer one is in use.
+            <Banner tone="positive" title="Safe to revoke">
+              It hasn’t been used for 24 hours, and the newer secret is in use.
             </Banner>
           )
         )}
@@ -102,7 +102,7 @@ export default function RevokeSecret() {
                   'Never'
                 ),
               ],
-              ['Would end', endsAt && <Time at={endsAt} />],
+              ['Expires', endsAt && <Time at={endsAt} />],
             ]}
           />
         </Panel>
@@ -111,11 +111,11 @@ export default function RevokeSecret() {
             mayConfirm={mayConfirm}
             what="revoke one"
             fields={fields}
-            submit="Revoke the secret"
+            submit="Revoke secret"
             variant="danger"
             after={
               <p className="text-center">
-                <TextLink to="/developers">Keep it</TextLink>
+                <TextLink to="/developers">Cancel</TextLink>
               </p>
             }
           />

@@ -53,36 +53,36 @@ function readMoment(text: string): Date | null {
   return !Number.isNaN(moment.getTime()) && moment.toISOString() === text ? moment : null;
 }
 
-export const meta = formTitle('Roll the checkout signing secret');
+export const meta = formTitle('Rotate the checkout signing secret');
 
 export default function RotateSigningSecret() {
   const { environment, mayConfirm, since } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
-        title="Roll the checkout signing secret?"
+        title="Rotate the checkout signing secret?"
         lead={
           <>
-            A new one takes its place in the {environment} environment. The one you have is of{' '}
+            Rotate the secret replaces it in the {environment} environment. The current one was created on{' '}
             <Time at={since} />.
           </>
         }
       />
       <div className="max-w-2xl space-y-6">
-        <Banner tone="caution" title="The old one ends at once">
-          A redirect carries one signature, so the two cannot overlap. Until your server has the new secret it
-          finds the signatures wrong. No payment is lost by that: have your server ask the API for the
-          transaction, as it should anyway.
+        <Banner tone="caution" title="The old secret stops working immediately">
+          Each redirect carries one signature, so the two secrets can’t overlap. Until your server has the new
+          secret, signature checks fail. No payment is lost: your server should always confirm the transaction
+          through the API.
         </Banner>
         <Panel>
           <ConfirmationForm
             mayConfirm={mayConfirm}
-            what="roll it"
+            what="rotate it"
             fields={fields}
-            submit="Roll the signing secret"
+            submit="Rotate signing secret"
             after={
               <p className="text-center">
-                <TextLink to="/developers/signing-secret">Keep it</TextLink>
+                <TextLink to="/developers/signing-secret">Cancel</TextLink>
               </p>
             }
           >

@@ -10,7 +10,7 @@ export function SecondFactorNotice({ what }: { what: string }) {
       <TextLink to={`/security/second-factor?${new URLSearchParams({ returnTo: pathname })}`}>
         set up a second factor
       </TextLink>{' '}
-      for your login. You come back here.
+      for your login. We’ll bring you back here.
     </p>
   );
 }

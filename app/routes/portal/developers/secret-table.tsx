@@ -33,7 +33,7 @@ export function SecretTable({
                 sk_{environment}_…{hint}
               </code>
               <Badge {...getSecretStatus(secret)} />
-              {secret.safeToRetire && <Badge text="Safe to retire" tone="positive" />}
+              {secret.safeToRetire && <Badge text="Safe to revoke" tone="positive" />}
             </span>
           ),
         },
@@ -85,7 +85,7 @@ function LastUse({ lastUsedAt, lastAddress }: Pick<Secret, 'lastUsedAt' | 'lastA
 }
 
 function End({ endsAt, ended, now }: Pick<Secret, 'endsAt' | 'ended'> & { now: Date }) {
-  if (!endsAt) return <span className="text-ink-soft">No end set</span>;
+  if (!endsAt) return <span className="text-ink-soft">No expiration</span>;
   return (
     <>
       {!ended && (

@@ -44,7 +44,7 @@ export default function TestCards() {
     <>
       <PageHeader
         title="Test cards"
-        lead="They work in the test environment only, with any expiry in the future and any security code. Other cards are refused there, so that no real one is ever used."
+        lead="These cards work only in the test environment, with any future expiration date and any security code. All other cards are rejected there, so that no real card is used by mistake."
       />
       <ListFilterForm
         filter={search}
@@ -68,14 +68,14 @@ export default function TestCards() {
       ) : (
         <EmptyState
           icon={CreditCard}
-          title="Nothing found"
+          title="No results"
           action={
             <ButtonLink to="/developers/test-cards" variant="secondary">
-              Show all cards
+              Clear search
             </ButtonLink>
           }
         >
-          No test card does what you look for. Try one word, such as declined, or a brand.
+          No test cards match. Try a single word, such as declined, or a brand.
         </EmptyState>
       )}
     </>

@@ -42,11 +42,11 @@ export default function AcceptDispute() {
       <Panel className="max-w-3xl">
         <p className="mb-5">
           The payer keeps <Money amount={orderAmount} currency={orderCurrency} className="font-semibold" />.
-          This cannot be undone, and no answer can be handed in afterwards.
+          You can’t undo this or respond afterward.
         </p>
         <Form method="post" className="flex flex-wrap gap-3">
           <Button type="submit" variant="danger" pending={busy}>
-            Accept the chargeback
+            Accept chargeback
           </Button>
           <ButtonLink to={`/transactions/${id}/dispute`} variant="secondary">
             Back

@@ -17,7 +17,7 @@ export function DisputeStatus({
   if (stage === 'won')
     return (
       <Banner tone="positive" title="You won">
-        The money is yours again.
+        The funds were returned to you.
       </Banner>
     );
   if (stage === 'lost')
@@ -28,36 +28,39 @@ export function DisputeStatus({
     );
   if (isLate)
     return (
-      <Banner tone="negative" title="The time to answer is over">
-        It ended on <Time at={dueBy!} />. The payer’s bank decides without an answer.
+      <Banner tone="negative" title="The response deadline has passed">
+        The deadline was <Time at={dueBy!} />. The payer’s bank decides without a response.
       </Banner>
     );
   if (state === 'refused')
     return (
-      <Banner tone="negative" title="The bank did not take it">
-        It was decided already, or the time to answer was, when it got there. How it ends will stand here.
+      <Banner tone="negative" title="The bank rejected the response">
+        The dispute was already decided, or the deadline had passed. The outcome will appear here.
       </Banner>
     );
   if (state === 'sending')
     return (
-      <Banner title={decision === 'accept' ? 'Accepting it' : 'Your answer is being sent'}>
-        Handed in on <Time at={submittedAt!} />. It is sent until the bank has it; you need do nothing more.
+      <Banner title={decision === 'accept' ? 'Accepting the chargeback' : 'Your response is being sent'}>
+        Submitted on <Time at={submittedAt!} />. We keep sending it until the bank receives it. You don’t need
+        to do anything else.
       </Banner>
     );
   if (state === 'acknowledged')
     return (
       <Banner
         tone="positive"
-        title={decision === 'accept' ? 'The bank knows that you accepted it' : 'Your answer is sent'}
+        title={
+          decision === 'accept' ? 'The bank knows you accepted the chargeback' : 'Your response was sent'
+        }
       >
-        The bank has it since <Time at={acquirerRespondedAt!} />.{' '}
-        {decision === 'answer' && 'It decides now, which may take weeks; how it ends will stand here.'}
+        The bank received it on <Time at={acquirerRespondedAt!} />.{' '}
+        {decision === 'answer' && 'A decision can take several weeks. The outcome will appear here.'}
       </Banner>
     );
   if (isOpen && dueBy)
     return (
-      <Banner tone="caution" title="It waits for your answer">
-        You can answer until <Time at={dueBy} />. Without one the payer wins.
+      <Banner tone="caution" title="Your response is needed">
+        You can respond until <Time at={dueBy} />. If you don’t respond, the payer wins.
       </Banner>
     );
   return null;

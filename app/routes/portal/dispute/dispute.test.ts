@@ -111,18 +111,18 @@ const watch = () => vi.spyOn(getAcquirer('test')!, 'submitEvidence');
 test('an answer is drafted, handed in once with its files, sent, acknowledged and decided', async () => {
   const { browser, id, paymentId, page, read, handIn, stage, email, client } = await openCase();
   expect(await mailsTo(email)).toContain('chargeback-opened');
-  expect(await read('/chargebacks')).toContain('Waiting for your answer');
+  expect(await read('/chargebacks')).toContain('Needs a response');
   const { externalId } = await prisma.transaction.findUniqueOrThrow({ where: { id: paymentId } });
   for (const path of ['/chargebacks', page]) expect(await read(path)).toContain(`|${externalId}|`);
   expect(await read('/')).toContain('|A chargeback needs your response|');
   expect(await read(`/transactions/${id}`)).toContain('Respond');
-  for (const text of ['It waits for your answer', 'Receipt or invoice', 'Hand in the answer'])
+  for (const text of ['Your response is needed', 'Receipt or invoice', 'Submit response'])
     expect(await read()).toContain(text);
 
   expect(
     (await browser.submit(page, { do: 'save', text: 'The parcel\0 arrived' })).headers.get('location'),
   ).toBe(`${page}?saved`);
-  expect(await read(`${page}?saved`)).toContain('The draft is kept');
+  expect(await read(`${page}?saved`)).toContain('Draft saved');
   expect(await read()).toContain('The parcel arrived');
   const evidence = await handIn();
   await handIn('dispute_evidence_receipt');
@@ -138,7 +138,7 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
     ).headers.get('location'),
   ).toBe(page);
   expect([await stage(), await stateOf(id)]).toEqual(['under_review', 'sending']);
-  expect(await read()).toContain('Your answer is being sent');
+  expect(await read()).toContain('Your response is being sent');
   expect(await read('/')).not.toContain('waits for your answer');
   await submitDisputeResponses();
   await submitDisputeResponses();
@@ -150,7 +150,7 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
     ['delivery.pdf', 'application/pdf', true],
     ['delivery.pdf', 'application/pdf', true],
   ]);
-  expect(await read()).toContain('Your answer is sent');
+  expect(await read()).toContain('Your response was sent');
 
   // Read-only from here on, and kept.
   expect((await browser.submit(`/documents/${evidence}/remove`, {})).status).toBe(422);
@@ -171,7 +171,7 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
   ).toBe(true);
   expect(await stage()).toBe('won');
   for (const text of ['You won', 'The parcel arrived on Monday.']) expect(await read()).toContain(text);
-  expect(await read('/chargebacks')).toContain('Answered and decided');
+  expect(await read('/chargebacks')).toContain('Responded and closed');
   expect(await auditOf(id)).toEqual([
     'dispute_evidence_saved',
     'dispute_evidence_submitted',
@@ -181,12 +181,12 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
 
 test('a chargeback is accepted after a question, and lost with the acquirer’s word', async () => {
   const { browser, id, page, read, stage, paymentId, client, userId } = await openCase('finance');
-  expect(await read(`${page}/accept`)).toContain('This cannot be undone');
+  expect(await read(`${page}/accept`)).toContain('You can’t undo this');
   expect((await browser.submit(`${page}/accept`, {})).headers.get('location')).toBe(page);
   await browser.submit(`${page}/accept`, {});
   expect([await stage(), await stateOf(id)]).toEqual(['accepted', 'sending']);
   await submitDisputeResponses();
-  expect(await read()).toContain('The bank knows that you accepted it');
+  expect(await read()).toContain('The bank knows you accepted the chargeback');
   await importStatements();
   expect(await stage()).toBe('lost');
   expect((await client.get(`/transactions/${paymentId}`)).json).toMatchObject({ amount_charged_back: 4_000 });
@@ -271,7 +271,7 @@ test('what the acquirer refuses stands as it did, and says so', async () => {
     await stateOf(id),
     await submitDisputeEvidence({ ...by, seen: '', text: 'again' }),
   ]).toEqual(['needs_response', 'refused', 'not_open']);
-  expect(await read()).toContain('The bank did not take it');
+  expect(await read()).toContain('The bank rejected the response');
 });
 
 test('nothing at all, too much, and a file that is not checked are refused with what was typed', async () => {
@@ -279,19 +279,17 @@ test('nothing at all, too much, and a file that is not checked are refused with 
   const refused = async (text: string) => {
     const response = await browser.submit(page, { do: 'submit', text });
     const { html, errors, title } = await readPage(response);
-    expect([response.status, title]).toEqual([422, 'Error: Answer to a chargeback · Tillway']);
+    expect([response.status, title]).toEqual([422, 'Error: Chargeback response · Tillway']);
     return { html, errors };
   };
-  expect((await refused('  ')).errors).toEqual(['Write an answer, or add a file']);
+  expect((await refused('  ')).errors).toEqual(['Write an explanation or add a file']);
   expect((await refused('x'.repeat(20_001))).errors[0]).toContain('20,000');
-  expect((await refused('He paid with 4242 4242 4242 4242.')).errors[0]).toContain(
-    'Take the card number out',
-  );
+  expect((await refused('He paid with 4242 4242 4242 4242.')).errors[0]).toContain('Remove the card number');
   const documentId = await send();
-  expect((await refused('With a file')).errors[0]).toContain('still being sent or checked');
+  expect((await refused('With a file')).errors[0]).toContain('still being uploaded or checked');
   await browser.submit(`/documents/${documentId}/finish`, {});
   const { html, errors } = await refused('With a <file>');
-  expect(errors[0]).toContain('still being sent or checked');
+  expect(errors[0]).toContain('still being uploaded or checked');
   expect(html).toContain('With a &lt;file&gt;');
   expect(await stage()).toBe('needs_response');
   await checkDocument(documentId);
@@ -379,7 +377,7 @@ describe('files that mean harm', () => {
         status: 'refused',
       });
       expect((await one.browser.open(`/documents/${documentId}/file`)).status).toBe(404);
-      expect(await one.read()).toContain('Not taken');
+      expect(await one.read()).toContain('Rejected');
     }
     expect(await filesOf(one)).toEqual([]);
   });
@@ -452,7 +450,7 @@ test.each(['save', 'submit'])(
     const response = await browser.submit(page, { do: button, text: 'Mine', seen });
     const { html, errors } = await readPage(response);
     expect(response.status).toBe(422);
-    expect(errors[0]).toContain('A colleague has changed the draft');
+    expect(errors[0]).toContain('Someone else changed the draft');
     for (const text of ['>Mine</textarea>', 'A &lt;colleague&gt;\nwrote this</p>'])
       expect(html).toContain(text);
     expect([await draft(), await stage(), await auditOf(id)]).toEqual([
@@ -470,7 +468,7 @@ test.each(['save', 'submit'])(
     const again = await readPage(
       await browser.submit(page, { do: button, text: 'Mine', seen: markIn(html) }),
     );
-    expect(again.html).toContain('It is empty now.');
+    expect(again.html).toContain('It’s now empty.');
     expect((await browser.submit(page, { do: button, text: 'Mine', seen: markIn(again.html) })).status).toBe(
       302,
     );
@@ -484,8 +482,8 @@ test.each(['save', 'submit'])(
 test('after its time nothing is answered, given up or added', async () => {
   const { browser, id, page, read, begin, by } = await openCase();
   await prisma.transaction.update({ where: { id }, data: { disputeDueBy: new Date(Date.now() - 1_000) } });
-  expect(await read()).toContain('The time to answer is over');
-  expect(await read()).not.toContain('Hand in the answer');
+  expect(await read()).toContain('The response deadline has passed');
+  expect(await read()).not.toContain('Submit response');
   for (const path of [page, `${page}/accept`]) await browser.submit(path, { do: 'submit', text: 'late' });
   expect([await stateOf(id), await acceptDispute(by)]).toEqual([null, 'not_open']);
   expect((await begin()).status).toBe(422);

@@ -36,11 +36,11 @@ export function EvidenceForm({ id, text, mark, refused, places }: Props) {
         <Form method="post" className="space-y-5">
           {meanwhile !== undefined && (
             <div className="rounded-lg border border-line p-4">
-              <p className="mb-2 font-semibold">The draft as your colleague left it</p>
+              <p className="mb-2 font-semibold">Your colleague’s draft</p>
               {meanwhile ? (
                 <p className="break-words whitespace-pre-wrap">{meanwhile}</p>
               ) : (
-                <p className="text-ink-soft">It is empty now.</p>
+                <p className="text-ink-soft">It’s now empty.</p>
               )}
             </div>
           )}
@@ -48,23 +48,25 @@ export function EvidenceForm({ id, text, mark, refused, places }: Props) {
           <TextAreaField
             key={seen}
             name="text"
-            label="What happened, in your words"
-            hint="The payer’s bank reads it. Say what was bought, how it was delivered, and what the customer wrote. No card numbers."
+            label="Your explanation"
+            hint="The payer’s bank reads this. Describe what the customer bought, how you delivered it, and what the customer wrote to you. Don’t include card numbers."
             rows={8}
             maxLength={maximumEvidenceTextLength}
             defaultValue={refused?.input.text ?? text}
             error={refused?.errors.text}
           />
-          <p className="text-ink-soft">You can hand in once. After that nothing can be added or changed.</p>
+          <p className="text-ink-soft">
+            You can submit only once. After that, you can’t add or change anything.
+          </p>
           <div className="flex flex-wrap gap-3">
             <Button type="submit" name="do" value="submit" pending={busy}>
-              Hand in the answer
+              Submit response
             </Button>
             <Button type="submit" name="do" value="save" variant="secondary" pending={busy}>
-              Keep as a draft
+              Save draft
             </Button>
             <ButtonLink to={`/transactions/${id}/dispute/accept`} variant="quiet">
-              Accept the chargeback
+              Accept chargeback
             </ButtonLink>
           </div>
         </Form>

@@ -11,18 +11,21 @@ export type EvidenceSlot = {
 };
 
 const texts: Record<string, { label: string; why: string }> = {
-  dispute_evidence_receipt: { label: 'Receipt or invoice', why: 'What was bought, when, and for how much.' },
+  dispute_evidence_receipt: {
+    label: 'Receipt or invoice',
+    why: 'What the customer bought, when, and for how much.',
+  },
   dispute_evidence_delivery: {
     label: 'Proof of delivery',
-    why: 'That the goods arrived, or the service was used: a tracking page, a signature, a log.',
+    why: 'Proof that the goods arrived or the service was used, such as tracking information, a signature, or a log.',
   },
   dispute_evidence_correspondence: {
     label: 'Correspondence',
     why: 'Messages with the customer about this order.',
   },
   dispute_evidence_other: {
-    label: 'Anything else',
-    why: 'Such as your terms, or a refund made another way.',
+    label: 'Other',
+    why: 'For example, your terms, or a refund made another way.',
   },
 };
 
@@ -47,7 +50,7 @@ export function Evidence({
   const sent = places.flatMap(({ kind, document, currentDocument }) =>
     [document, currentDocument].flatMap((file) => (file?.status === 'ready' ? [{ kind, file }] : [])),
   );
-  if (!sent.length) return <p className="text-ink-soft">No files.</p>;
+  if (!sent.length) return <p className="text-ink-soft">No files</p>;
   return (
     <ul className="space-y-4">
       {sent.map(({ kind, file }) => (

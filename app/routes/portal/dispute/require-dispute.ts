@@ -17,11 +17,11 @@ export async function requireDispute(
 }
 
 export const conflictMessage =
-  'A colleague has changed the draft since you opened it, so nothing was kept or sent. Read it below; what you send now takes its place';
+  'Someone else changed the draft after you opened it, so nothing was saved or sent. Their draft is below. Save again to replace it';
 
 export const refusalMessages: Record<Exclude<DisputeRefusal, 'not_open'>, string> = {
-  nothing_to_send: 'Write an answer, or add a file',
-  files_checking: 'A file is still being sent or checked. Wait a moment, then hand in again',
-  holds_card_number: 'Take the card number out: its last four digits are enough',
-  too_long: `Shorten the answer to ${maximumEvidenceTextLength.toLocaleString('en')} characters`,
+  nothing_to_send: 'Write an explanation or add a file',
+  files_checking: 'A file is still being uploaded or checked. Wait a moment, then submit again',
+  holds_card_number: 'Remove the card number. The last four digits are enough',
+  too_long: `Shorten the explanation to ${maximumEvidenceTextLength.toLocaleString('en')} characters`,
 };

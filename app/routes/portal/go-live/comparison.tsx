@@ -36,14 +36,14 @@ export function Comparison({ addresses, secrets, hosts, design }: Props) {
   const missing = hosts.used.filter((host) => !hosts.listed.includes(host));
   const settings: Setting[] = [
     {
-      name: 'API address',
-      test: <CopyValue value={addresses.test.api} label="test API address" />,
-      live: <CopyValue value={addresses.live.api} label="live API address" />,
+      name: 'API URL',
+      test: <CopyValue value={addresses.test.api} label="test API URL" />,
+      live: <CopyValue value={addresses.live.api} label="live API URL" />,
     },
     {
-      name: 'Checkout address',
-      test: <CopyValue value={addresses.test.checkout} label="test checkout address" />,
-      live: <CopyValue value={addresses.live.checkout} label="live checkout address" />,
+      name: 'Checkout URL',
+      test: <CopyValue value={addresses.test.checkout} label="test checkout URL" />,
+      live: <CopyValue value={addresses.live.checkout} label="live checkout URL" />,
     },
     {
       name: 'Client secrets',
@@ -51,17 +51,21 @@ export function Comparison({ addresses, secrets, hosts, design }: Props) {
       live: count(secrets.live),
       toDo: secrets.live ? ready : <CreateInLive />,
     },
-    { name: 'Checkout signing secret', test: 'One of its own', live: 'One of its own' },
+    {
+      name: 'Checkout signing secret',
+      test: 'Separate for each environment',
+      live: 'Separate for each environment',
+    },
     {
       name: 'Redirect hosts',
       test: hosts.used.length ? `Any; used: ${hosts.used.join(', ')}` : 'Any',
-      live: hosts.listed.length ? hosts.listed.join(', ') : 'None listed',
+      live: hosts.listed.length ? hosts.listed.join(', ') : 'None',
       toDo: missing.length ? (
         <CopyHosts hosts={missing} />
       ) : hosts.listed.length ? (
         ready
       ) : (
-        <TextLink to="/developers/redirect-hosts">List one</TextLink>
+        <TextLink to="/developers/redirect-hosts">Add host</TextLink>
       ),
     },
     {
@@ -70,12 +74,12 @@ export function Comparison({ addresses, secrets, hosts, design }: Props) {
       live: describeDesign(design.live),
       toDo: <CheckoutToDo {...design} />,
     },
-    { name: 'Team', test: 'The same people', live: 'The same people' },
+    { name: 'Team', test: 'Shared', live: 'Shared' },
   ];
   return (
     <div id="redirect-hosts">
       <Table
-        caption="Settings of the test and the live environment"
+        caption="Test and live settings"
         rows={settings}
         rowKey={({ name }) => name}
         columns={[
@@ -93,7 +97,7 @@ const ready = <Badge tone="positive" text="Ready" />;
 
 /** Secrets are made in the environment that one has switched to. */
 function CreateInLive() {
-  return <SwitchToLive path="/developers">Switch to live and create one</SwitchToLive>;
+  return <SwitchToLive path="/developers">Create in live</SwitchToLive>;
 }
 
 function SwitchToLive({ path, children }: { path: string; children: string }) {
@@ -115,16 +119,16 @@ function CheckoutToDo({ test, differing, drafted, revision }: Design) {
         Different: {differing.map((field) => fieldNames[field].toLowerCase()).join(', ')}
       </span>
       {drafted ? (
-        <SwitchToLive path={editor}>Switch to live and publish its draft</SwitchToLive>
+        <SwitchToLive path={editor}>Publish the live draft</SwitchToLive>
       ) : (
-        test !== null && <CopyToLive revision={revision}>Copy the checkout to live</CopyToLive>
+        test !== null && <CopyToLive revision={revision}>Copy checkout design to live</CopyToLive>
       )}
     </span>
   );
 }
 
 function describeDesign(version: number | null): string {
-  return version ? `Version ${version}` : 'As we made it';
+  return version ? `Version ${version}` : 'Default';
 }
 
 function CopyHosts({ hosts }: { hosts: readonly string[] }) {

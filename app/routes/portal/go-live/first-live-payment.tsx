@@ -9,12 +9,12 @@ export function FirstLivePayment({ done }: { done: Done }) {
     <ProgressSteps
       steps={[
         {
-          title: 'Protect your login with a second factor',
+          title: 'Set up a second factor',
           done: done.secondFactor,
           text: (
             <>
-              Live credentials move real money. <TextLink to="/security">Set it up</TextLink>: a passkey or an
-              authenticator app
+              Live credentials move real money. <TextLink to="/security">Set it up</TextLink> with a passkey
+              or an authenticator app.
             </>
           ),
         },
@@ -23,33 +23,33 @@ export function FirstLivePayment({ done }: { done: Done }) {
           done: done.secret,
           text: (
             <>
-              Switch to Live in the menu, then create one under{' '}
-              <TextLink to="/developers">Developers</TextLink>. It is shown once.
+              Switch to live in the menu, then create a secret under{' '}
+              <TextLink to="/developers">Developers</TextLink>. It’s shown only once.
             </>
           ),
         },
         {
-          title: 'List your redirect hosts',
+          title: 'Add your redirect hosts',
           done: done.hosts,
           text: (
             <>
-              Payers are sent to listed hosts only. Copy those you used in test from the table below, or{' '}
-              <TextLink to="/developers/redirect-hosts">edit the list</TextLink>.
+              Payers can return only to hosts on your list. Copy the hosts you used in test from the table
+              below, or <TextLink to="/developers/redirect-hosts">edit the list</TextLink>.
             </>
           ),
         },
         {
-          title: 'Fetch a live access token',
+          title: 'Get a live access token',
           done: done.token,
-          text: 'Give your server the live addresses, the live secret and the live signing secret. The client id stays the same.',
+          text: 'Configure your server with the live URLs, the live secret, and the live signing secret. The client ID stays the same.',
         },
         {
-          title: 'Take a small payment with a card of your own',
+          title: 'Make a small payment with your own card',
           done: done.payment,
           text: (
             <>
-              Then refund it, and look at both under <TextLink to="/transactions">Transactions</TextLink>.
-              Test cards are refused in live.
+              Then refund it, and check both under <TextLink to="/transactions">Transactions</TextLink>. Test
+              cards don’t work in live.
             </>
           ),
         },

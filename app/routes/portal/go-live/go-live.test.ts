@@ -90,7 +90,7 @@ test('an account that is not live makes no live secret, whatever its browser say
   const { merchant, browser, create } = await logIn({ live: false });
   expect((await create()).headers.get('location')).toBe('/developers');
   expect(await liveSecrets(merchant.accountId)).toBe(0);
-  expect((await readPage(await browser.open('/go-live'))).html).toContain('Your application comes first');
+  expect((await readPage(await browser.open('/go-live'))).html).toContain('Apply first');
 });
 
 test('a page left open in one environment makes no secret of the other', async () => {

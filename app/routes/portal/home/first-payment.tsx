@@ -21,7 +21,7 @@ export function FirstPayment({ token, intent, checkout }: FirstRequests) {
           pay with the test card <span className="font-medium whitespace-nowrap">4242 4242 4242 4242</span>,
           any future expiry date, and any security code.
         </p>
-        <CodeBlock label="checkout address" code={checkout} />
+        <CodeBlock label="checkout URL" code={checkout} />
       </li>
     </ol>
   );

@@ -15,7 +15,7 @@ export function AddHost({ path, refused }: { path: string; refused: RejectedForm
         <Field
           name="host"
           label="Host"
-          hint="Such as shop.example, or paste an address and we take its host. A port other than 443 belongs to it."
+          hint="For example, shop.example. You can also paste a URL. Include the port if it isn’t 443."
           autoCapitalize="none"
           autoComplete="off"
           inputMode="url"

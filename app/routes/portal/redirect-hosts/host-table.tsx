@@ -8,7 +8,7 @@ type Host = { host: string; createdAt: Date | string };
 export function HostTable({ path, hosts }: { path: string; hosts: readonly Host[] }) {
   return (
     <Table
-      caption="Hosts that payers may be sent to in live"
+      caption="Live redirect hosts"
       rows={hosts}
       rowKey={({ host }) => host}
       columns={[

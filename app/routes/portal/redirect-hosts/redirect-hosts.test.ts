@@ -31,12 +31,12 @@ const removing = (html: string) =>
 test('a host is listed and removed by plain forms', async () => {
   const { merchant, browser } = await logIn();
   expect((await readPage(await browser.open('/developers'))).html).toContain(`href="${path}"`);
-  expect((await readPage(await browser.open(path))).html).toContain('No host is listed yet');
+  expect((await readPage(await browser.open(path))).html).toContain('No hosts yet');
 
   const added = await browser.submit(path, { host: 'https://Shop.example/thanks' });
   expect([added.status, added.headers.get('location')]).toEqual([302, `${path}?added`]);
   const listed = await readPage(await browser.open(`${path}?added`));
-  expect(listed.html).toContain('The host is listed');
+  expect(listed.html).toContain('Host added');
   expect(removable(listed.html)).toEqual(['Remove shop.example']);
   expect(await prisma.redirectHost.findMany({ where: { accountId: merchant.accountId } })).toMatchObject([
     { host: 'shop.example', createdBy: merchant.ownerId },
@@ -48,25 +48,25 @@ test('a host is listed and removed by plain forms', async () => {
     expect.stringContaining('Remove a redirect host'),
     ['shop.example'],
   ]);
-  expect(requested.html).toContain('may not send payers there. Those already created keep');
+  expect(requested.html).toContain('can no longer redirect payers there. Existing intents keep');
   expect(removing((await readPage(await browser.open(`${path}?remove=other.example`))).html)).toEqual([]);
   const removed = await browser.submit(path, { remove: 'shop.example' });
   expect([removed.status, removed.headers.get('location')]).toEqual([302, `${path}?removed`]);
   expect((await readPage(await browser.open(`${path}?removed`))).html).toContain(
-    'Those already created keep their addresses.',
+    'Existing intents keep their redirect URLs.',
   );
   expect(await hostsOf(merchant)).toEqual([]);
 });
 
 test.each([
   ['', 'Enter a host'],
-  ['shop.example@evil', 'Leave out the user name'],
-  ['//evil', 'This is no host'],
-  ['shop.example\\evil', 'This is no host'],
+  ['shop.example@evil', 'Remove the username'],
+  ['//evil', 'This isn’t a valid host'],
+  ['shop.example\\evil', 'This isn’t a valid host'],
   ['http://shop.example', 'https://'],
-  ['*.shop.example', 'List each host by its name'],
-  ['127.0.0.1', 'IP addresses are not taken'],
-  ['"><script>alert(1)</script>', 'This is no host'],
+  ['*.shop.example', 'Add each host by name'],
+  ['127.0.0.1', 'IP addresses aren’t supported'],
+  ['"><script>alert(1)</script>', 'This isn’t a valid host'],
 ])('%j is refused, with the reason at the field and what was typed in it', async (host, reason) => {
   const { merchant, browser } = await logIn();
   const response = await browser.submit(path, { host });

@@ -30,7 +30,7 @@ export async function rejectStalePage(
       environment: madeFor.environment,
     };
   const other: FormContextMismatch = {
-    message: `This page was open for ${made ? `${made.name} in ${made.environment}` : 'another account'}. You now work for ${account.name} in ${environment}. Nothing was changed.`,
+    message: `This page was for ${made ? `${made.name} in ${made.environment}` : 'another account'}, but you’ve switched to ${account.name} in ${environment}. No changes were made.`,
     made,
     now: { name: account.name, environment },
     returnTo: getPageName(request),

@@ -184,7 +184,7 @@ test('in a live account nobody changes the limit with their password alone', asy
     const refused = await browser.submit('/settings/refunds', form);
     expect([refused.status, (await readPage(refused)).errors]).toEqual([
       422,
-      [expect.stringContaining('has a second factor')],
+      [expect.stringContaining('you need a second factor')],
     ]);
   }
   expect(await limit()).toBe(100_000);

@@ -38,10 +38,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireConfirmed(request, merchant);
   const form = await readForm(request);
   const input = { ask: textOf(form, 'ask'), above: textOf(form, 'above') };
-  const missing = await findMissingSecondFactor(merchant, 'anyone who changes this');
+  const missing = await findMissingSecondFactor(merchant, 'change this setting');
   if (missing) return rejectForm(context, { initialValue: input, error: { ask: [missing] } });
   if (input.ask !== 'yes' && input.ask !== 'no')
-    return rejectForm(context, { initialValue: input, error: { ask: ['Choose one of the two'] } });
+    return rejectForm(context, { initialValue: input, error: { ask: ['Choose an option'] } });
   const read = input.ask === 'no' ? null : parseAmountInput(input.above, formatted);
   const limit = read === 'zero' ? 0 : read;
   if (typeof limit === 'string')

@@ -44,20 +44,20 @@ export function SettingsForm({ path, seen, timeZones, brands, maximumHoldDays, r
         <div className="space-y-8">
           <RadioField
             name="capture_mode"
-            label="What a payment intent does"
-            hint="When your request does not name an operation. One that does is done as it says."
+            label="Default operation for payment intents"
+            hint="Used when a request doesn’t specify an operation."
             defaultValue={input.capture_mode}
             error={getError('capture_mode')}
             options={[
-              { value: 'authcap', text: 'Take the money at once (authcap)' },
-              { value: 'authorize', text: 'Hold the money, to be captured later (authorize)' },
+              { value: 'authcap', text: 'Capture immediately (authcap)' },
+              { value: 'authorize', text: 'Authorize now, capture later (authorize)' },
             ]}
           />
           <div className="space-y-4">
             <Field
               name="hold_days"
-              label="How many days a hold lasts"
-              hint={`From 1 to ${maximumHoldDays}. Counts for payments authorised from now on.`}
+              label="Hold duration in days"
+              hint={`1 to ${maximumHoldDays}. Applies to new authorizations only.`}
               inputMode="numeric"
               autoComplete="off"
               maxLength={3}
@@ -66,10 +66,10 @@ export function SettingsForm({ path, seen, timeZones, brands, maximumHoldDays, r
               className="max-w-96"
             />
             <fieldset>
-              <legend className="mb-1.5 font-medium">Days for a card brand that differs</legend>
+              <legend className="mb-1.5 font-medium">Hold duration by card brand</legend>
               <p className="mb-3 text-sm text-ink-soft">
-                Leave a field empty for the days above. Banks may release a hold before its end: ask your
-                acquirer what each brand allows.
+                Leave a field empty to use the duration above. Banks can release a hold early. Ask your
+                acquirer how long each brand allows.
               </p>
               <div className="grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-4">
                 {brands.map(({ name, text }) => (

@@ -36,13 +36,13 @@ export function validateSettingsInput(
     const text = input[name]!;
     if (!text && empty === null) return null;
     if (/^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= maximumHoldDays) return Number(text);
-    errors[name] = [`Enter whole days from 1 to ${maximumHoldDays} for ${of}`];
+    errors[name] = [`Enter a whole number of days from 1 to ${maximumHoldDays} for ${of}`];
     return empty;
   };
   const captureMode = captureModes.find((mode) => mode === input.capture_mode);
   const timeZone = input.time_zone!;
-  if (!timeZones.includes(timeZone)) errors.time_zone = ['Choose a time zone of the list'];
-  if (!captureMode) errors.capture_mode = ['Choose one of the two'];
+  if (!timeZones.includes(timeZone)) errors.time_zone = ['Choose a time zone from the list'];
+  if (!captureMode) errors.capture_mode = ['Choose an option'];
   const holdDays = parseDays('hold_days', 'a hold', 7);
   const brandHoldDays = mapBrands((brand) =>
     parseDays(toBrandSettingName(brand), getBrandName(brand)!, null),

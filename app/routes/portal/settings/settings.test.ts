@@ -108,7 +108,7 @@ test.each([
   ['time_zone', 'Europe/Atlantis', 'Choose a time zone'],
   ['time_zone', 'Europe/Berlin\0', 'Choose a time zone', 302],
   ['time_zone', '__proto__', 'Choose a time zone'],
-  ['capture_mode', 'void', 'Choose one of the two'],
+  ['capture_mode', 'void', 'Choose an option'],
   ['hold_days', '', 'whole days from 1 to 30'],
   ['hold_days', '0', 'whole days from 1 to 30'],
   ['hold_days', '31', 'whole days from 1 to 30 for a hold'],
@@ -150,7 +150,7 @@ test('the time zone is one that the database knows too, and changes ten times a 
   const refused = await browser.submit(path, { ...usual, ...seenUsual, time_zone: 'Asia/Tokyo' });
   expect([refused.status, (await readPage(refused)).errors]).toEqual([
     422,
-    [expect.stringContaining('ten times within a day')],
+    [expect.stringContaining('ten times today')],
   ]);
   expect((await browser.submit(path, { ...usual, ...seenUsual, hold_days: '5' })).status).toBe(302);
   expect(await retrieveSettings(accountId)).toMatchObject({ timeZone: 'UTC', holdDays: 5 });

@@ -13,7 +13,7 @@ export function TimeZoneField({ timeZones, ...field }: Props) {
     <SelectField
       {...field}
       label="Time zone"
-      hint="Everybody in this account sees times in it, and a day begins and ends by it. The API gives UTC."
+      hint="Everyone on your team sees times in this zone, and daily reports follow it. The API always uses UTC."
       options={
         own && timeZones.includes(own)
           ? [{ value: own, text: own.replaceAll('_', ' '), group: 'This browser' }, ...options]

@@ -18,7 +18,7 @@ type InvitationSummary = {
 export function InvitationTable({ invitations }: { invitations: readonly InvitationSummary[] }) {
   return (
     <Table
-      caption="Invitations that are not accepted yet"
+      caption="Pending invitations"
       rows={invitations}
       rowKey={({ id }) => id}
       columns={[
@@ -29,7 +29,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
         { title: 'Role', cell: ({ role }) => memberRoleLabels[role].name },
         { title: 'Invited by', cell: ({ inviter }) => inviter },
         {
-          title: 'Link works until',
+          title: 'Link expires',
           cell: ({ expiresAt, isOver }) =>
             isOver ? <Badge tone="caution" text="Over" /> : <Time at={expiresAt} />,
         },
@@ -38,7 +38,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
           align: 'right',
           cell: ({ id, email }) => (
             <TextLink to={`/team/invitations/${id}`}>
-              Send again or take back<span className="sr-only"> the invitation of {email}</span>
+              Resend or revoke<span className="sr-only"> the invitation for {email}</span>
             </TextLink>
           ),
         },

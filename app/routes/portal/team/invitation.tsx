@@ -50,8 +50,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     error: {
       '': [
         outcome === 'not_allowed'
-          ? 'Only an owner invites owners.'
-          : 'Too many invitations wait for an answer. Take one back first.',
+          ? 'Only owners can invite owners.'
+          : 'You have too many pending invitations. Revoke one first.',
       ],
     },
   });
@@ -71,7 +71,7 @@ export default function InvitationPage() {
         title="Invitation"
         lead={
           <>
-            <span className="break-all">{email}</span> · <TextLink to="/team">Back to the team</TextLink>
+            <span className="break-all">{email}</span> · <TextLink to="/team">Back to team</TextLink>
           </>
         }
       />
@@ -81,7 +81,7 @@ export default function InvitationPage() {
           items={[
             ['Role', memberRoleLabels[role].name],
             ['Invited by', inviter],
-            [isOver ? 'Link worked until' : 'Link works until', <Time key="until" at={expiresAt} />],
+            [isOver ? 'Link expired' : 'Link expires', <Time key="until" at={expiresAt} />],
           ]}
         />
         <Form method="post" reloadDocument className="mt-6 flex flex-wrap gap-3">
@@ -89,7 +89,7 @@ export default function InvitationPage() {
             Send again
           </Button>
           <Button type="submit" variant="secondary" name="do" value="withdraw">
-            Take back
+            Revoke
           </Button>
         </Form>
       </Panel>

@@ -17,7 +17,7 @@ export function InviteForm({
     <div className="max-w-md">
       <DocumentForm fields={fields} submit="Send invitation">
         <EmailField
-          hint="With a login here or without, they get the same mail."
+          hint="We’ll email them a link. They don’t need to have a login yet."
           autoComplete="off"
           refused={refused}
         />

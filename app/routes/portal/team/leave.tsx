@@ -21,7 +21,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const outcome = await leaveTeam({ accountId: account.id, userId: user.id, address: context.clientAddress });
   if (outcome === 'last_owner')
     return rejectForm(context, {
-      error: { '': ['One owner always stays. Make somebody else an owner first.'] },
+      error: { '': ['An account needs at least one owner. Make someone else an owner first.'] },
     });
   // Until they choose again, what other windows of this account still send must not land in the next account.
   return redirect('/accounts?left', {
@@ -37,7 +37,7 @@ export default function Leave() {
     <>
       <PageHeader
         title={`Leave the team of ${name}?`}
-        lead="You see nothing of this account any more. Only a new invitation brings you back. Your login stays yours."
+        lead="You’ll lose access to this account and will need a new invitation to come back. Your login keeps working for your other accounts."
       />
       <div className="max-w-xs">
         <DocumentForm

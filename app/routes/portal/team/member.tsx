@@ -79,8 +79,8 @@ function refuse(context: Parameters<typeof rejectForm>[0], refusal: TeamRefusal)
     error: {
       '': [
         refusal === 'last_owner'
-          ? 'One owner always stays. Make somebody else an owner first.'
-          : 'Only an owner makes, changes or removes owners.',
+          ? 'An account needs at least one owner. Make someone else an owner first.'
+          : 'Only owners can add, change, or remove owners.',
       ],
     },
   });
@@ -98,15 +98,15 @@ export default function Member() {
       <>
         <PageHeader
           title={`Remove ${name} from the team?`}
-          lead="They are logged out at once and see nothing of this account any more. What they did stays in the record. Client secrets they have seen keep working until you roll them."
+          lead="They’ll be logged out immediately and lose access to this account. Their actions stay in the audit log. Client secrets they’ve seen keep working until you rotate them."
         />
         <RemovalForm
-          submitLabel="Remove from the team"
+          submitLabel="Remove from team"
           action={path}
           name="remove"
           value="yes"
           cancelUrl={path}
-          cancelLabel="Keep them"
+          cancelLabel="Cancel"
         />
       </>
     );
@@ -116,7 +116,7 @@ export default function Member() {
         title={name}
         lead={
           <>
-            <span className="break-all">{email}</span> · <TextLink to="/team">Back to the team</TextLink>
+            <span className="break-all">{email}</span> · <TextLink to="/team">Back to team</TextLink>
           </>
         }
       />
@@ -124,7 +124,7 @@ export default function Member() {
         <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
           <Panel title="Role">
             <p className="mb-5 text-ink-soft">{isSelf ? roleCounts.own : roleCounts.other}</p>
-            <DocumentForm fields={fields} submit="Change the role">
+            <DocumentForm fields={fields} submit="Change role">
               <RoleField
                 mayGive={mayGive}
                 defaultValue={refused?.input.role ?? role}
@@ -137,13 +137,13 @@ export default function Member() {
               <TextLink to="/team/leave">Leave this team</TextLink>
             ) : (
               <ButtonLink to={`${path}?remove`} variant="secondary">
-                Remove from the team
+                Remove from team
               </ButtonLink>
             )}
           </Panel>
         </div>
       ) : (
-        <p>Only an owner changes or removes owners.</p>
+        <p>Only owners can change or remove owners.</p>
       )}
     </>
   );

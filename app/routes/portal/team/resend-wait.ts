@@ -4,6 +4,6 @@ import { formatWait } from '../../identity/email/wait-duration';
 export function formatResendWait({ error, waitSeconds }: MailRefusal): string {
   const wait = formatWait(waitSeconds);
   return error === 'mail_just_sent'
-    ? `A mail went to this address a moment ago. The next one can go in ${wait}.`
-    : `Too many mails were asked for. Try again in ${wait}.`;
+    ? `We just sent an email to this address. You can send another one in ${wait}.`
+    : `You’ve sent too many emails. Try again in ${wait}.`;
 }

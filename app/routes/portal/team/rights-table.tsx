@@ -17,7 +17,7 @@ export function RightsTable({ rights }: { rights: readonly Right[] }) {
     <div className="@container">
       <div className="hidden @3xl:block">
         <Table
-          caption="Rights by role"
+          caption="Permissions by role"
           rows={rights}
           rowKey={({ permission }) => permission}
           columns={[right, ...marks]}
@@ -25,9 +25,9 @@ export function RightsTable({ rights }: { rights: readonly Right[] }) {
       </div>
       {/* Five marks under each other for each right would be a long way on a phone. */}
       <details className="@3xl:hidden">
-        <summary className="inline-flex min-h-11 items-center font-medium">Rights, and who has them</summary>
+        <summary className="inline-flex min-h-11 items-center font-medium">Permissions by role</summary>
         <Table
-          caption="Rights by role"
+          caption="Permissions by role"
           rows={rights}
           rowKey={({ permission }) => permission}
           columns={[
@@ -40,7 +40,7 @@ export function RightsTable({ rights }: { rights: readonly Right[] }) {
         />
       </details>
       <p className="mt-4 text-sm text-ink-soft">
-        Only owners make, change or remove owners. One owner always stays.
+        Only owners can add, change, or remove owners. An account always has at least one owner.
       </p>
     </div>
   );

@@ -16,7 +16,7 @@ export async function rejectRoleGrant(
   input: { role: MemberRole; email?: string },
 ) {
   if (!canManageTeam(input.role)) return null;
-  const missing = await findMissingSecondFactor(merchant, 'anyone who gives this role');
+  const missing = await findMissingSecondFactor(merchant, 'assign this role');
   if (missing) return rejectForm(context, { initialValue: input, error: { role: [missing] } });
   await requireConfirmed(request, merchant);
   return null;

@@ -51,7 +51,7 @@ test('somebody new is invited, joins by the mail’s link, is given another role
   expect((await guest.open('/developers/redirect-hosts')).status).toBe(403);
   expect((await browser.submit(page, { role: 'finance' })).headers.get('location')).toBe('/team?unchanged');
   expect((await browser.submit(page, { role: 'developer' })).headers.get('location')).toBe('/team?changed');
-  const counts = 'They are logged out, and have the new role when they log in again.';
+  const counts = 'They were logged out. The new role applies when they log in again.';
   for (const received of ['/team?changed', page])
     expect((await readPage(await browser.open(received))).html).toContain(counts);
   // In the new role from their next login on.
@@ -74,7 +74,7 @@ test('anyone who changes their own role goes on here in the new one', async () =
     '/team?changed_own',
   );
   expect((await readPage(await browser.open('/team?changed_own'))).html).toContain(
-    'Your other browsers are logged out',
+    'You were logged out on your other devices',
   );
   expect((await browser.open('/audit-log')).status).toBe(403);
   expect((await other.open('/team')).headers.get('location')).toMatch(/^\/login\?ended/);
@@ -142,7 +142,7 @@ test('anyone who leaves is shown their other accounts, and what other windows st
   expect((await browser.open('/team')).status).toBe(200);
   await prisma.member.deleteMany({ where: { userId } });
   expect((await browser.open('/')).headers.get('location')).toBe('/accounts');
-  expect((await readPage(await browser.open('/accounts'))).html).toContain('You are in no team now');
+  expect((await readPage(await browser.open('/accounts'))).html).toContain('You’re not on any team');
 });
 
 test.each<[MemberRole, boolean]>([
@@ -232,7 +232,7 @@ test('the last owner is notified why they stay', async () => {
     const response = await browser.submit(path, fields);
     expect([response.status, (await readPage(response)).errors]).toEqual([
       422,
-      ['One owner always stays. Make somebody else an owner first.'],
+      ['An account needs at least one owner. Make someone else an owner first.'],
     ]);
   }
   expect(await roleOf(accountId, email)).toBe('owner');
@@ -294,7 +294,7 @@ test('to make an owner or admin takes a confirmation, and in a live account a se
       refused.status,
       errors,
       /checked=""[^>]*value="admin"|value="admin"[^>]*(?:checked|selected)=""/.test(html),
-    ]).toEqual([422, [expect.stringContaining('has a second factor')], true]);
+    ]).toEqual([422, [expect.stringContaining('you need a second factor')], true]);
   }
   await prisma.account.update({ where: { id: accountId }, data: { mode: 'test' } });
   expect((await change('admin')).headers.get('location')).toBe('/team?changed');

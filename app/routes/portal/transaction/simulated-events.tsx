@@ -83,7 +83,7 @@ export function SimulatedEventResult({ result }: { result: string }) {
   const done = Object.hasOwn(eventTexts, result) ? eventTexts[result as SimulatedEvent].done : null;
   return (
     <div className="mb-6">
-      <Banner tone={done ? 'positive' : 'caution'} title={done ?? 'Nothing happened'} announced>
+      <Banner tone={done ? 'positive' : 'caution'} title={done ?? 'No changes were made'} announced>
         {done ? 'You simulated this event.' : 'The payment has changed, so this event is no longer possible.'}
       </Banner>
     </div>

@@ -55,7 +55,7 @@ test('who looks for an order that no one tried to pay learns what the payer did;
   const found = await find(own);
   for (const text of ['No card was tried', json.intent_id, 'First opened at', 'Payer canceled at'])
     expect(found).toContain(text);
-  expect(await find(other)).toContain('Nothing found');
+  expect(await find(other)).toContain('No results');
 });
 
 test('one box finds a payment by whatever somebody knows of it, and says how it was understood', async () => {

@@ -16,25 +16,25 @@ type Props = {
 export function RedirectCheck({ path, environment, checked }: Props) {
   const result = checked?.result;
   return (
-    <Panel id="return" title="A return from the checkout">
+    <Panel id="return" title="Redirect from the checkout">
       {result && <RedirectResult result={result} environment={environment} />}
       <Form method="post" action={`${path}#return`} reloadDocument className="space-y-4">
         <input type="hidden" name="what" value="return" />
         <TextAreaField
           name="address"
-          label="The address the payer’s browser came to"
-          hint="All of it, or what stands after the question mark."
+          label="Redirect URL"
+          hint="The full URL, or the part after the question mark."
           rows={4}
           spellCheck={false}
           maxLength={16_384}
           defaultValue={checked?.pasted}
           error={
             checked && !result
-              ? ['There is nothing of a return in it: paste an address with intent_id, status and signature']
+              ? ['This isn’t a redirect URL. Paste a URL with intent_id, status, and signature']
               : undefined
           }
         />
-        <Button type="submit">Check the address</Button>
+        <Button type="submit">Check redirect</Button>
       </Form>
     </Panel>
   );
@@ -50,20 +50,20 @@ function RedirectResult({
   const crossed = signedFor
     ? [
         {
-          title: `It comes from the ${signedFor} environment`,
-          text: `You are looking at ${environment}. Each environment has a signing secret of its own: check it with that of ${signedFor}.`,
+          title: `This redirect is from the ${signedFor} environment`,
+          text: `You’re viewing ${environment}. Each environment has its own signing secret, so verify this redirect with the one for ${signedFor}.`,
         },
       ]
     : [];
   return (
     <CheckResult
       genuine={genuine}
-      title={genuine ? 'The signature is right' : 'This is not as we sent it'}
+      title={genuine ? 'The signature is valid' : 'The signature isn’t valid'}
       findings={[...crossed, ...findings.map(getRedirectFindingMessage)]}
     >
       {actualState ? (
         <>
-          Whatever the address says: the intent is {actualState.state} in {actualState.environment}
+          Regardless of the URL, the intent is {actualState.state} in {actualState.environment}
           {actualState.transaction ? (
             <>
               , and its transaction is{' '}
@@ -76,12 +76,12 @@ function RedirectResult({
               )}
             </>
           ) : (
-            ', and has no transaction'
+            ', and it has no transaction'
           )}
-          . Only GET /transactions tells your code.
+          . Your code should always confirm this with GET /transactions.
         </>
       ) : (
-        'No intent of this account has the ids in it.'
+        'No intent in this account has these IDs.'
       )}
     </CheckResult>
   );

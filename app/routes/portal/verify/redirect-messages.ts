@@ -8,59 +8,62 @@ export function getRedirectFindingMessage(finding: RedirectFinding): { title: st
     case 'missing':
       return {
         title: `${finding.name} is missing`,
-        text: 'All five parameters are signed, also one whose value is empty. Something between the browser and your code leaves it out.',
+        text: 'All five parameters are signed, even when a value is empty. Something between the browser and your code removed it.',
       };
     case 'twice':
       return {
-        title: `${finding.name} stands there twice`,
-        text: 'We write it once. Your code should refuse such an address: which of the two it reads is chance.',
+        title: `${finding.name} appears twice`,
+        text: 'We include it once. Your code should reject such a URL, because it could read either value.',
       };
     case 'changed':
       return {
         title: `${finding.name} was changed`,
-        text: `We signed ${formatValue(finding.signed)}. What you received says ${formatValue(finding.received)}.`,
+        text: `We signed ${formatValue(finding.signed)}. You received ${formatValue(finding.received)}.`,
       };
     case 'encoded_twice':
       return {
         title: `${finding.name} is percent-encoded twice`,
-        text: `We signed ${formatValue(finding.signed)}. Something on the way has encoded the address once more: ${formatValue(finding.received)}.`,
+        text: `We signed ${formatValue(finding.signed)}. Something encoded the URL a second time: ${formatValue(finding.received)}.`,
       };
     case 'plus_lost':
       return {
         title: `A plus sign in ${finding.name} became a space`,
-        text: `We signed ${formatValue(finding.signed)}, and wrote its plus as %2B. Something on the way wrote it as + again, which reads as a space.`,
+        text: `We signed ${formatValue(finding.signed)} and encoded its plus sign as %2B. Something decoded it to +, which then reads as a space.`,
       };
     case 'space_added':
       return {
-        title: `${finding.name} has a space at its end or beginning`,
+        title: `${finding.name} starts or ends with a space`,
         text: `We signed ${formatValue(finding.signed)}.`,
       };
     case 'signature_missing':
-      return { title: 'signature is missing', text: 'Without it anybody may have written the rest.' };
+      return {
+        title: 'signature is missing',
+        text: 'Without a signature, anyone could have made up the other values.',
+      };
     case 'signature_length':
       return {
         title: `signature has ${finding.length} characters`,
-        text: 'It has 64: 32 bytes in hex. It was cut off, or comes from another function.',
+        text: 'It should have 64: 32 bytes in hex. It was cut off, or a different function created it.',
       };
     case 'signature_letters':
       return {
         title: 'signature is not in hex',
-        text: 'It has 64 characters of 0 to 9 and a to f. Base64 is another way of writing bytes.',
+        text: 'It should be 64 characters, 0–9 and a–f. This may be Base64, which is a different encoding.',
       };
     case 'signature_upper_case':
       return {
-        title: 'signature is in capital letters',
-        text: 'It is right but for that. We write small letters; compare bytes, or make it small before you compare.',
+        title: 'signature is in uppercase',
+        text: 'It’s correct apart from that. We send lowercase. Compare bytes, or convert to lowercase before you compare.',
       };
     case 'html_escaped':
       return {
-        title: 'The parameters are joined by &amp;',
-        text: 'That is how HTML writes &. The address was taken out of a page’s source; the rest was checked as if it read &.',
+        title: 'The parameters are separated by &amp;',
+        text: 'This is how HTML encodes &. The URL was probably copied from a page’s source. We checked the rest as if it contained &.',
       };
     case 'unknown':
       return {
-        title: 'The signature does not fit',
-        text: 'Not as received, nor with what we know of the intent put in. Either several values were changed, or it was made with another secret: nobody but us should make one.',
+        title: 'The signature doesn’t match',
+        text: 'It matches neither the values you received nor the ones we have for this intent. Either several values were changed, or the signature was created with a different secret. Don’t trust this redirect.',
       };
   }
 }

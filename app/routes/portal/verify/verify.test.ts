@@ -67,8 +67,8 @@ test('a genuine return is said to be so, with how things really are', async () =
     new URL(address).search.slice(1),
     ` ${address}\n`,
   ]) {
-    expect(await check(pasted)).toContain('The signature is right');
-    expect(await check(pasted)).toContain('the intent is OPEN in test, and has no transaction');
+    expect(await check(pasted)).toContain('The signature is valid');
+    expect(await check(pasted)).toContain('the intent is OPEN in test, and it has no transaction');
   }
 });
 
@@ -97,7 +97,7 @@ test('what was changed on the way is named', async () => {
       'reference_id is percent-encoded twice',
     ],
     [address.replace('%2B', '+'), 'A plus sign in reference_id became a space'],
-    [address.replaceAll('&', '&amp;'), 'The parameters are joined by &amp;'.replace('&amp;', '&')],
+    [address.replaceAll('&', '&amp;'), 'The parameters are separated by &amp;'.replace('&amp;', '&')],
     [edit((query) => query.delete('signature')), 'signature is missing'],
     [
       edit((query) => query.set('signature', query.get('signature')!.slice(0, 63))),
@@ -105,15 +105,15 @@ test('what was changed on the way is named', async () => {
     ],
     [
       edit((query) => query.set('signature', query.get('signature')!.toUpperCase())),
-      'signature is in capital letters',
+      'signature is in uppercase',
     ],
     [edit((query) => query.set('signature', 'g'.repeat(64))), 'signature is not in hex'],
-    [edit((query) => query.set('signature', '0'.repeat(64))), 'The signature does not fit'],
+    [edit((query) => query.set('signature', '0'.repeat(64))), 'The signature doesn’t match'],
   ];
   for (const [pasted, text] of cases) {
     const received = await check(pasted);
     expect(received, pasted).toContain(text);
-    expect(received).toContain('This is not as we sent it');
+    expect(received).toContain('The signature isn’t valid');
   }
   // The same values in another order are the same.
   expect(
@@ -123,7 +123,7 @@ test('what was changed on the way is named', async () => {
         .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
         .join('&'),
     ),
-  ).toContain('The signature is right');
+  ).toContain('The signature is valid');
   expect(
     (await findCheckoutIntent({ accountId: intent.accountId, environment: 'test', intentId: intent.id }))!
       .state,
@@ -142,15 +142,15 @@ test.each(['', 'hello', 'https://shop.example/ok?basket=7', '%00', '?%', 'a'.rep
   'what holds no return is refused: %#',
   async (pasted) => {
     const { check } = await returned();
-    expect(await check(pasted)).toContain('There is nothing of a return in it');
+    expect(await check(pasted)).toContain('There is nothing redirects in it');
   },
 );
 
 test('another merchant’s return is nobody’s here, and says nothing of it', async () => {
   const [{ address }, { check }] = [await returned(), await returned('developer', 'order 3')];
   const received = await check(address);
-  expect(received).toContain('The signature does not fit');
-  expect(received).toContain('No intent of this account');
+  expect(received).toContain('The signature doesn’t match');
+  expect(received).toContain('No intent in this account');
 });
 
 /** An event that was sent to an endpoint of the merchant's once. */
@@ -196,15 +196,15 @@ test('a webhook is checked against what was sent, byte by byte', async () => {
   const check = async (changes: Record<string, string>) =>
     textOf((await readPage(await browser.submit(path, { ...fields, ...changes }))).html);
   expect(await check({})).toContain(
-    'The signature is right Signed for https://shop.example/hooks, with its secret.',
+    'The signature is valid Signed for https://shop.example/hooks, with its secret.',
   );
   const received = await check({ body: body.replace('4250', '4251') });
   expect(received).toContain(
     `The body differs from what we sent, at byte ${Buffer.byteLength(body.slice(0, body.indexOf('4250') + 3))}`,
   );
   expect(received).toMatch(/We sent 0 \S.* You received 1 /);
-  expect(await check({ body: `${body}\r\n` })).toContain('Nothing but a line break at the end was added');
-  expect(await check({ id: createId('evt') })).toContain('No event of this environment has that id');
+  expect(await check({ body: `${body}\r\n` })).toContain('A line break was added at the end');
+  expect(await check({ id: createId('evt') })).toContain('No event in this environment has this ID');
   expect(await check({ id: '\0', timestamp: 'soon', signature: 'x', body: '' })).toContain(
     'webhook-timestamp cannot be read',
   );
@@ -221,13 +221,13 @@ test('a webhook is checked against what was sent, byte by byte', async () => {
       secretCreatedBy: ownerId,
     },
   });
-  expect(await check({})).toContain('The signature is right');
+  expect(await check({})).toContain('The signature is valid');
   const html = await (await browser.submit(path, fields)).text();
   expect(html).not.toContain(secret.slice(6));
   const stranger = await returned();
   const theirs = textOf(await (await stranger.browser.submit(path, fields)).text());
-  expect(theirs).toContain('No event of this environment has that id');
-  expect(theirs).not.toContain('The signature is right');
+  expect(theirs).toContain('No event in this environment has this ID');
+  expect(theirs).not.toContain('The signature is valid');
 });
 
 test.each([

@@ -16,7 +16,7 @@ export function WebhookCheck({ path, checked }: Props) {
       {result && (
         <CheckResult
           genuine={result.genuine}
-          title={result.genuine ? 'The signature is right' : 'This is not as we sent it'}
+          title={result.genuine ? 'The signature is valid' : 'The signature isn’t valid'}
           findings={result.findings.map((finding) => ({
             ...getWebhookFindingMessage(finding),
             ...(finding.kind === 'body_differs' && { difference: finding.difference }),
@@ -25,7 +25,7 @@ export function WebhookCheck({ path, checked }: Props) {
           {result.signedBy && (
             <span className="break-all">
               Signed for {result.signedBy.endpoint}, with{' '}
-              {result.signedBy.previous ? 'the secret before its last one' : 'its secret'}.
+              {result.signedBy.previous ? 'the endpoint’s previous secret' : 'its secret'}.
             </span>
           )}
         </CheckResult>
@@ -62,13 +62,13 @@ export function WebhookCheck({ path, checked }: Props) {
         <TextAreaField
           name="body"
           label="The raw body"
-          hint="As it arrived, to the last character: what you paste counts as it is."
+          hint="Exactly as received, including every space and line break."
           rows={8}
           spellCheck={false}
           maxLength={65_536}
           defaultValue={received?.body}
         />
-        <Button type="submit">Check the webhook</Button>
+        <Button type="submit">Check webhook</Button>
       </Form>
     </Panel>
   );

@@ -1,18 +1,17 @@
 import type { Difference, WebhookFinding } from '~/webhooks/verification/webhook-diagnosis';
 
 const reasons: Record<NonNullable<Difference['reason']>, string> = {
-  newline_at_end:
-    'Nothing but a line break at the end was added. Sign the bytes as they arrived, without what an editor or a template adds.',
+  newline_at_end: 'A line break was added at the end. Verify the bytes exactly as they arrived.',
   body_reformatted:
-    'It is the same JSON, rewritten: spaces, order or escapes differ. Sign the raw body, before any parser has seen it.',
-  other_charset: 'It was read in another character set. The body is UTF-8: take its bytes as they are.',
-  byte_order_mark: 'A byte order mark stands before it. Take the bytes as they arrived.',
+    'The JSON is equivalent, but spacing, order, or escaping differs. Verify the raw body before you parse it.',
+  other_charset: 'It was read with the wrong character encoding. The body is UTF-8. Verify its raw bytes.',
+  byte_order_mark: 'It starts with a byte order mark. Verify the bytes exactly as they arrived.',
 };
 
 const headerHints = {
-  'webhook-id': 'the id of the event',
-  'webhook-timestamp': 'a whole number of seconds since 1970',
-  'webhook-signature': 'v1, and 44 characters of base64, or several of these with a space between',
+  'webhook-id': 'the event ID',
+  'webhook-timestamp': 'a Unix timestamp in seconds',
+  'webhook-signature': 'v1 and 44 characters of Base64, or several of these separated by spaces',
 };
 
 /** What is wrong with a webhook, and what usually makes it so. */
@@ -21,59 +20,59 @@ export function getWebhookFindingMessage(finding: WebhookFinding): { title: stri
     case 'header_missing':
       return {
         title: `${finding.header} is missing`,
-        text: `It holds ${headerHints[finding.header]}. Proxies sometimes drop headers they do not know.`,
+        text: `It contains ${headerHints[finding.header]}. Some proxies remove headers they don’t know.`,
       };
     case 'header_unreadable':
       return {
-        title: `${finding.header} cannot be read`,
-        text: `It holds ${headerHints[finding.header]}, and nothing else. It may have been cut off.`,
+        title: `${finding.header} isn’t valid`,
+        text: `It should contain only ${headerHints[finding.header]}. It may have been cut off.`,
       };
     case 'body_missing':
       return {
         title: 'The body is empty',
-        text: 'Paste it as it arrived. If your code sees none either, something has read it before.',
+        text: 'Paste the body as it arrived. If your code sees an empty body too, something else read it first.',
       };
     case 'unknown_event':
       return {
-        title: 'No event of this environment has that id',
-        text: 'Or it is so old that it was deleted. So it cannot be said whether the body differs.',
+        title: 'No event in this environment has this ID',
+        text: 'The event may also be so old that it was deleted. We can’t tell whether the body was changed.',
       };
     case 'no_endpoint':
       return {
-        title: 'This environment has no endpoint',
-        text: 'Without one we send nothing. Switch to the other environment if it came from there.',
+        title: 'This environment has no endpoints',
+        text: 'We send webhooks only to endpoints. If this webhook came from the other environment, switch to it.',
       };
     case 'wrong_secret':
       return {
-        title: 'Signed with a secret of none of your endpoints',
-        text: 'Neither what you received nor what we sent fits it. The header was changed, or somebody else has signed: do not trust it.',
+        title: 'The signature doesn’t match any of your endpoints',
+        text: 'It matches neither the body you received nor the one we sent. The header was changed, or someone else signed it. Don’t trust this webhook.',
       };
     case 'secret_rotated':
       return {
-        title: 'Signed with a secret that is over',
-        text: 'The signature is one that we sent, with a secret that was rolled since, or of an endpoint that you deleted.',
+        title: 'Signed with an expired secret',
+        text: 'We sent this signature, but its secret was rotated since, or its endpoint was deleted.',
       };
     case 'body_differs':
       return {
-        title: `The body differs from what we sent, at byte ${finding.difference.position}`,
+        title: `The body differs from the one we sent, at byte ${finding.difference.position}`,
         text: finding.difference.reason
           ? reasons[finding.difference.reason]
-          : 'Something has changed it on the way.',
+          : 'Something changed it on the way.',
       };
     case 'timestamp_differs':
       return {
         title: 'webhook-timestamp was changed',
-        text: `We sent ${finding.sent}. What you received says ${finding.received}.`,
+        text: `We sent ${finding.sent}. You received ${finding.received}.`,
       };
     case 'old':
       return {
         title: `It was sent ${formatSpan(finding.seconds)} ago`,
-        text: 'That is no wonder here. Code that checks it on arrival refuses what is older than 5 minutes, so that no one sends it again.',
+        text: 'That’s expected here. Your code should reject webhooks older than 5 minutes, to prevent replay attacks.',
       };
     case 'early':
       return {
-        title: `Its timestamp is ${formatSpan(finding.seconds)} ahead`,
-        text: 'Code that checks it refuses more than 5 minutes. Is it in seconds, not in milliseconds?',
+        title: `Its timestamp is ${formatSpan(finding.seconds)} in the future`,
+        text: 'Your code should reject timestamps more than 5 minutes ahead. Check that yours is in seconds, not milliseconds.',
       };
   }
 }

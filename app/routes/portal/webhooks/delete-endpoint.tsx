@@ -24,7 +24,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirect('/developers/webhooks?deleted');
 }
 
-export const meta = pageTitle('Delete an endpoint');
+export const meta = pageTitle('Delete endpoint');
 
 export default function DeleteEndpoint() {
   const { id, url } = useLoaderData<typeof loader>();
@@ -34,12 +34,12 @@ export default function DeleteEndpoint() {
         title="Delete this endpoint?"
         lead={
           <>
-            Nothing more is sent to <span className="break-all">{url}</span>, and its secret is erased. To
-            stop for a while, disable it instead: then what it misses can be sent later.
+            We’ll stop sending webhooks to <span className="break-all">{url}</span> and delete its secret. To
+            pause it instead, disable it. You can send the events it missed later.
           </>
         }
       />
-      <RemovalForm submitLabel="Delete the endpoint" cancelUrl={`/developers/webhooks/${id}`} />
+      <RemovalForm submitLabel="Delete endpoint" cancelUrl={`/developers/webhooks/${id}`} />
     </>
   );
 }

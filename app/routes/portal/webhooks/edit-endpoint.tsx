@@ -42,7 +42,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirect(`/developers/webhooks/${key.id}?done=edited`);
 }
 
-export const meta = formTitle('Edit an endpoint');
+export const meta = formTitle('Edit endpoint');
 
 export default function EditEndpoint() {
   const { endpoint, privateAllowed } = useLoaderData<typeof loader>();
@@ -50,8 +50,8 @@ export default function EditEndpoint() {
   return (
     <>
       <PageHeader
-        title="Edit an endpoint"
-        lead="What waits is sent to the new address. Events that happened before are not sent again."
+        title="Edit endpoint"
+        lead="Pending deliveries go to the new URL. Events already delivered aren’t sent again."
       />
       <Panel className="max-w-3xl">
         <EndpointForm

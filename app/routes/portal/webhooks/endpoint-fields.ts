@@ -26,11 +26,11 @@ export function toReply(
     ...(faults.description && {
       description: [
         faults.description === 'too_long'
-          ? 'The description may have 200 characters at most'
-          : 'The description holds what looks like a card number. Leave it out',
+          ? 'Shorten the description to 200 characters'
+          : 'The description seems to contain a card number. Remove it',
       ],
     }),
-    ...(faults.events && { listen: ['Choose from the events of this page'] }),
+    ...(faults.events && { listen: ['Choose events from the list'] }),
     ...(faults.listen && { listen: [faults.listen] }),
   };
   return {
@@ -47,5 +47,5 @@ export function toReply(
 /** What only the form can get wrong: chosen, and nothing chosen. */
 export function getEventsProblem({ listen, events }: EndpointFormInput): { listen?: string } {
   if (listen !== 'all' && listen !== 'chosen') return { listen: 'Choose which events are sent' };
-  return listen === 'chosen' && !events.length ? { listen: 'Choose one event at least, or all of them' } : {};
+  return listen === 'chosen' && !events.length ? { listen: 'Choose at least one event, or all events' } : {};
 }

@@ -38,8 +38,8 @@ export function EndpointForm({ made, endpoint, privateAllowed, refused, submit, 
         label="Address"
         hint={
           privateAllowed
-            ? 'Such as https://shop.example/webhooks. Here in test also http://localhost with a port.'
-            : 'Such as https://shop.example/webhooks. Port 443 or 8443, and reachable from the internet.'
+            ? 'For example, https://shop.example/webhooks. In test, you can also use http://localhost with a port.'
+            : 'For example, https://shop.example/webhooks. It must use port 443 or 8443 and be reachable from the internet.'
         }
         type="url"
         inputMode="url"
@@ -54,7 +54,7 @@ export function EndpointForm({ made, endpoint, privateAllowed, refused, submit, 
         name="description"
         label="Description"
         optional
-        hint="For your own people."
+        hint="Only your team sees this."
         defaultValue={refused?.input.description ?? endpoint?.description}
         error={refused?.errors.description}
       />
@@ -64,12 +64,12 @@ export function EndpointForm({ made, endpoint, privateAllowed, refused, submit, 
         defaultValue={listen}
         error={refused?.errors.listen}
         options={[
-          { value: 'all', text: 'All events, also those that we add later' },
-          { value: 'chosen', text: 'Only those I choose' },
+          { value: 'all', text: 'All events, including ones we add later' },
+          { value: 'chosen', text: 'Selected events' },
         ]}
       />
       <fieldset className="min-w-0 group-has-[#listen:checked]:hidden">
-        <legend className="mb-1.5 font-medium">Which events</legend>
+        <legend className="mb-1.5 font-medium">Events</legend>
         <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
           {Object.entries(eventTypes).map(([name, means]) => (
             <CheckboxField

@@ -28,7 +28,7 @@ export function EndpointNotices({ endpoint, secret, done, count, mayManage }: Pr
     <>
       {secret && (
         <Banner tone="positive" title="The signing secret" announced>
-          <p>Copy it now. When you leave this page it cannot be shown again.</p>
+          <p>Copy it now. You won’t be able to see it again after you leave this page.</p>
           <div className="mt-3">
             <CopyValue value={secret} label="signing secret" />
           </div>
@@ -41,21 +41,28 @@ export function EndpointNotices({ endpoint, secret, done, count, mayManage }: Pr
       )}
       {endpoint.deletedAt ? (
         <Banner title="This endpoint is deleted">
-          Since <Time at={endpoint.deletedAt} />. Its deliveries can be read for 30 days.
+          Deleted on <Time at={endpoint.deletedAt} />. You can view its deliveries for 30 days.
         </Banner>
       ) : endpoint.status === 'disabled' ? (
         <Banner tone="caution" title={disabled[endpoint.disabledReason ?? ''] ?? 'This endpoint is disabled'}>
           <p>
-            Since {endpoint.disabledAt && <Time at={endpoint.disabledAt} />} nothing is sent there. What
-            happens meanwhile stands in the log, and can be sent when you enable it.
+            Disabled
+            {endpoint.disabledAt && (
+              <>
+                {' '}
+                on <Time at={endpoint.disabledAt} />
+              </>
+            )}
+            . We don’t send anything to it. The log records the events it misses, and you can send them after
+            you enable it.
           </p>
           {mayManage && <Switch id={endpoint.id} to="enabled" />}
         </Banner>
       ) : (
         endpoint.failingSince && (
-          <Banner tone="negative" title="Webhooks do not arrive">
-            Since <Time at={endpoint.failingSince} />. We try each ten times over three days; the log has what
-            your server answered. After five days the endpoint is disabled.
+          <Banner tone="negative" title="Webhooks are failing">
+            Since <Time at={endpoint.failingSince} />. We retry each one ten times over three days. The log
+            shows your server’s responses. After five days without success, we disable the endpoint.
           </Banner>
         )
       )}
@@ -72,7 +79,7 @@ export function Switch({ id, to }: { id: string; to: 'enabled' | 'disabled' }) {
       className={to === 'enabled' ? 'mt-3' : undefined}
     >
       <Button type="submit" variant="secondary" size="small" name="status" value={to}>
-        {to === 'enabled' ? 'Enable the endpoint' : 'Disable'}
+        {to === 'enabled' ? 'Enable endpoint' : 'Disable'}
       </Button>
     </Form>
   );
@@ -80,55 +87,55 @@ export function Switch({ id, to }: { id: string; to: 'enabled' | 'disabled' }) {
 
 const disabled: Record<string, string> = {
   manual: 'This endpoint is disabled',
-  gone: 'This endpoint is disabled: it answered 410 Gone',
-  failing: 'This endpoint is disabled: for five days nothing arrived',
+  gone: 'This endpoint was disabled because it returned 410 Gone',
+  failing: 'This endpoint was disabled because all deliveries failed for five days',
 };
 
 type Outcome = { tone: 'positive' | 'caution'; title: string; text: ReactNode };
 
 const outcomes: Record<string, (count: number) => Outcome> = {
-  edited: () => ({ tone: 'positive', title: 'The endpoint is saved', text: 'The next webhook goes there.' }),
+  edited: () => ({ tone: 'positive', title: 'Endpoint saved', text: 'New webhooks go to this endpoint.' }),
   enabled: () => ({
     tone: 'positive',
-    title: 'The endpoint is enabled',
-    text: 'New events are sent again. What it has missed is sent when you ask for it, at the end of this page.',
+    title: 'Endpoint enabled',
+    text: 'New events are sent again. To send the ones it missed, go to the end of this page.',
   }),
   disabled: () => ({
     tone: 'positive',
-    title: 'The endpoint is disabled',
-    text: 'What was waiting is not sent.',
+    title: 'Endpoint disabled',
+    text: 'Pending deliveries won’t be sent.',
   }),
   resent: (count) =>
     count
       ? {
           tone: 'positive',
-          title: count === 1 ? 'One delivery is sent again' : `${count} deliveries are sent again`,
-          text: 'The oldest first. The log shows how far it has come.',
+          title: count === 1 ? 'Resending one delivery' : `Resending ${count} deliveries`,
+          text: 'We send the oldest first. The log shows the progress.',
         }
       : {
           tone: 'caution',
           title: 'Nothing to send',
-          text: 'Since then everything has arrived, or is on its way.',
+          text: 'Everything since then was delivered or is on its way.',
         },
   resent_some: (count) => ({
     tone: 'positive',
-    title: `The oldest ${count} are sent again`,
-    text: 'There are more. Ask again when these have gone out.',
+    title: `Resending the oldest ${count} deliveries`,
+    text: 'There are more. Resend the rest when these are done.',
   }),
-  resend_disabled: () => ({ tone: 'caution', title: 'Nothing was sent', text: 'Enable the endpoint first.' }),
+  resend_disabled: () => ({ tone: 'caution', title: 'Nothing was sent', text: 'Enable endpoint first.' }),
   test_disabled: () => ({
     tone: 'caution',
-    title: 'No test event was sent',
-    text: 'Enable the endpoint first.',
+    title: 'Test event not sent',
+    text: 'Enable endpoint first.',
   }),
   test_too_many: () => ({
     tone: 'caution',
-    title: 'No test event was sent',
-    text: 'Twenty test events wait for this endpoint already. See in the log why they do not arrive.',
+    title: 'Test event not sent',
+    text: 'Twenty test events are already pending for this endpoint. Check the log to see why they fail.',
   }),
   nothing: () => ({
     tone: 'caution',
-    title: 'Nothing happened',
-    text: 'The form was not one of this page. Try once more.',
+    title: 'No changes were made',
+    text: 'We didn’t recognize this form. Try again.',
   }),
 };

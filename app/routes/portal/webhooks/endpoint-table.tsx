@@ -34,7 +34,7 @@ export function EndpointTable({ endpoints }: { endpoints: readonly Row[] }) {
           ),
         },
         {
-          title: 'Listens for',
+          title: 'Events',
           cell: ({ events }) => <span className="break-words">{isSubscribedTo(events)}</span>,
         },
         {
@@ -51,11 +51,11 @@ export function EndpointTable({ endpoints }: { endpoints: readonly Row[] }) {
           ),
         },
         {
-          title: 'Last arrived',
+          title: 'Last delivered',
           cell: ({ health }) =>
             health.lastAt ? <Time at={health.lastAt} /> : <span className="text-ink-soft">Nothing yet</span>,
         },
-        { title: 'Of the last 100', align: 'right', cell: ({ health }) => <Rate {...health} /> },
+        { title: 'Last 100', align: 'right', cell: ({ health }) => <Rate {...health} /> },
       ]}
     />
   );
@@ -63,7 +63,7 @@ export function EndpointTable({ endpoints }: { endpoints: readonly Row[] }) {
 
 /** How many of the deliveries that have ended did arrive. */
 export function Rate({ ended, arrived }: { ended: number; arrived: number }) {
-  if (!ended) return <span className="text-ink-soft">None has ended yet</span>;
+  if (!ended) return <span className="text-ink-soft">None completed yet</span>;
   return (
     <span className="whitespace-nowrap tabular-nums">
       {arrived === ended ? `All ${ended} arrived` : `${arrived} of ${ended} arrived`}

@@ -29,7 +29,7 @@ export function EndpointFacts({ endpoint, health, mayManage }: Props) {
         mayManage && (
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
             <TextLink to={`${path}/edit`}>Edit</TextLink>
-            <TextLink to={`${path}/secret`}>Roll the secret</TextLink>
+            <TextLink to={`${path}/secret`}>Rotate the secret</TextLink>
             <TextLink to={`${path}/delete`}>Delete</TextLink>
             {endpoint.status === 'enabled' && <Switch id={endpoint.id} to="disabled" />}
           </div>
@@ -39,7 +39,7 @@ export function EndpointFacts({ endpoint, health, mayManage }: Props) {
       <DescriptionList
         items={[
           [
-            'Listens for',
+            'Events',
             endpoint.events.length ? (
               <ul key="events" className="flex flex-wrap gap-x-4 gap-y-1">
                 {endpoint.events.map((name) => (
@@ -52,16 +52,16 @@ export function EndpointFacts({ endpoint, health, mayManage }: Props) {
               'All events'
             ),
           ],
-          ['Last arrived', health.lastAt ? <Time key="last" at={health.lastAt} /> : 'Nothing yet'],
-          ['Of the last 100', <Rate key="rate" {...health} />],
+          ['Last delivered', health.lastAt ? <Time key="last" at={health.lastAt} /> : 'Nothing yet'],
+          ['Last 100', <Rate key="rate" {...health} />],
           [
             'Signing secret',
             endpoint.overlapping ? (
               <>
-                Two sign. The older one until <Time key="ends" at={endpoint.previousEndsAt!} />
+                Two active. The old one expires <Time key="ends" at={endpoint.previousEndsAt!} />
               </>
             ) : (
-              'Shown once, when it was made'
+              'Shown only when created'
             ),
           ],
           ['Added', <Time key="added" at={endpoint.createdAt} />],

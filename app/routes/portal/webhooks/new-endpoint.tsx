@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       {
         ...toReply(input, {}),
         error: {
-          '': [`There are ${maximumEndpoints} endpoints already. Delete one that you no longer need`],
+          '': [`You’ve reached the limit of ${maximumEndpoints} endpoints. Delete one you no longer need`],
         },
       },
       { status: 409 },
@@ -59,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       context,
       {
         ...toReply(input, {}),
-        error: { '': ['This form was used before. Send it once more to add another endpoint'] },
+        error: { '': ['This form was already submitted. Submit it again to add another endpoint'] },
       },
       { status: 409 },
     );
@@ -70,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const meta = formTitle('Add an endpoint');
+export const meta = formTitle('Add endpoint');
 
 export default function NewEndpoint() {
   const { environment, id, privateAllowed } = useLoaderData<typeof loader>();
@@ -78,15 +78,15 @@ export default function NewEndpoint() {
   return (
     <>
       <PageHeader
-        title="Add an endpoint"
-        lead={`It receives events from your ${environment} environment. You see its signing secret once, on the next page.`}
+        title="Add endpoint"
+        lead={`It receives events from your ${environment} environment. The next page shows its signing secret once.`}
       />
       <Panel className="max-w-3xl">
         <EndpointForm
           made={{ id, environment }}
           privateAllowed={privateAllowed}
           refused={refused}
-          submit="Add the endpoint"
+          submit="Add endpoint"
           back="/developers/webhooks"
         />
       </Panel>

@@ -34,8 +34,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 const messages = {
-  two_secrets_sign: 'Two secrets sign already. Wait until the older one ends, or let it end at once',
-  rolled_meanwhile: 'The secret was rolled meanwhile. Send the form once more to roll it again',
+  two_secrets_sign:
+    'This endpoint already has two active secrets. Wait until the old one expires, or end it immediately',
+  rolled_meanwhile: 'The secret was rotated in the meantime. Submit again to rotate it once more',
 };
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -45,7 +46,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const overlapHours = parseOverlapHours(textOf(form, 'overlap'));
   if (overlapHours === undefined)
-    return rejectForm(context, { error: { overlap: ['Choose when the older secret stops signing'] } });
+    return rejectForm(context, { error: { overlap: ['Choose when the old secret stops signing'] } });
   const fromVersion = /^\d{1,9}$/.test(textOf(form, 'from')) ? Number(textOf(form, 'from')) : 0;
   const input = { overlap: String(overlapHours) };
   const refuse = (reason: keyof typeof messages) =>
@@ -73,7 +74,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const headers = actionHeaders;
 
-export const meta = formTitle('Roll the webhook secret');
+export const meta = formTitle('Rotate the webhook signing secret');
 
 export default function RotateSecret() {
   const { id, url, mayConfirm, secretVersion, overlaps } = useLoaderData<typeof loader>();
@@ -81,30 +82,30 @@ export default function RotateSecret() {
   return (
     <>
       <PageHeader
-        title="Roll the webhook secret"
+        title="Rotate the webhook signing secret"
         lead={
           <>
-            Of <span className="break-all">{url}</span>. While both secrets sign, each webhook carries two
-            signatures, and your server may know either.
+            For <span className="break-all">{url}</span>. While both secrets are active, each webhook carries
+            two signatures, so your server can verify with either secret.
           </>
         }
       />
       <Panel className="max-w-2xl">
         <ConfirmationForm
           mayConfirm={mayConfirm}
-          what="roll it"
+          what="rotate it"
           fields={fields}
-          submit="Make a new secret"
+          submit="Rotate secret"
           after={
             <p className="text-center">
-              <TextLink to={`/developers/webhooks/${id}`}>Keep it</TextLink>
+              <TextLink to={`/developers/webhooks/${id}`}>Cancel</TextLink>
             </p>
           }
         >
           <input type="hidden" name="from" value={secretVersion} />
           <SelectField
             name="overlap"
-            label="The older secret stops signing"
+            label="The old secret stops signing"
             defaultValue={refused?.input.overlap ?? '24'}
             error={refused?.errors.overlap}
             options={overlaps.map((hours) => ({ value: String(hours), text: overlapLabels[hours] }))}

@@ -10,8 +10,8 @@ export function SendTest({ endpointId, eventId }: { endpointId: string; eventId:
   return (
     <Panel title="Send a test event">
       <p className="mb-4 text-ink-soft">
-        It goes to this endpoint alone, signed as all are. Its body says{' '}
-        <InlineCode>{'"sample": true'}</InlineCode>, and what it tells of does not exist.
+        We send it only to this endpoint, signed like any other event. Its body contains{' '}
+        <InlineCode>{'"sample": true'}</InlineCode>, and the objects in it don’t exist.
       </p>
       <Form
         method="post"

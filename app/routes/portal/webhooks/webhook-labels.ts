@@ -5,46 +5,45 @@ import type { StatusLabel } from '~/ui/labels/transaction-labels';
 
 /** What is wrong with an address, for who typed it. */
 export const urlMessages: Record<NonNullable<EndpointErrors['url']>, string> = {
-  missing: 'Enter the address of your endpoint, such as https://shop.example/webhooks',
-  not_an_address: 'This is no address. Enter one such as https://shop.example/webhooks',
-  too_long: 'The address may have 2,048 characters at most',
-  not_https: 'Enter an address that begins with https://: webhooks are sent nowhere else',
-  user_name: 'Leave out the user name and password. The signature shows that we are the sender',
-  fragment: 'Leave out the # and what follows: it is not sent',
-  port: 'Use port 443 or 8443: webhooks are sent to no other',
-  card_number: 'The address holds what looks like a card number. Leave it out',
-  name_not_found: 'No name server knows this host. Check the spelling, or wait until its entry is published',
-  private_address:
-    'This host is in a private network or on our own machine, where webhooks are not sent. Use a host that the internet can reach',
+  missing: 'Enter your endpoint’s URL, such as https://shop.example/webhooks',
+  not_an_address: 'This isn’t a valid URL. Enter a URL such as https://shop.example/webhooks',
+  too_long: 'The URL can have at most 2,048 characters',
+  not_https: 'Enter a URL that starts with https://. Webhooks require HTTPS',
+  user_name: 'Remove the username and password. The signature proves that we sent the webhook',
+  fragment: 'Remove the # and everything after it. Fragments aren’t sent',
+  port: 'Use port 443 or 8443. Other ports aren’t supported',
+  card_number: 'The URL seems to contain a card number. Remove it',
+  name_not_found:
+    'We can’t find this host in DNS. Check the spelling, or wait until its DNS record is published',
+  private_address: 'This host is on a private network. Use a host that’s reachable from the internet',
 };
 
 const faults: Record<DeliveryError, string> = {
-  name_not_found: 'No name server knew the host',
-  private_address: 'The host led to a private network, where nothing is sent',
-  connection_refused: 'Your server took no connection',
-  connection_lost: 'The connection ended before an answer came',
-  tls_failed:
-    'No secure connection: the certificate is not valid for this host, has expired, or is signed by nobody known',
-  timeout: 'No answer within 15 seconds',
-  unreadable_answer: 'The answer was no HTTP, or its headers were too long',
+  name_not_found: 'DNS lookup failed',
+  private_address: 'The host resolved to a private network address',
+  connection_refused: 'Connection refused',
+  connection_lost: 'Connection closed before a response',
+  tls_failed: 'TLS error: the certificate is invalid for this host, expired, or not trusted',
+  timeout: 'No response within 15 seconds',
+  unreadable_answer: 'Invalid HTTP response, or headers too long',
   secret_unreadable:
-    'By a fault of ours the signing secret could not be read, so nothing was sent. Rolling the secret makes a new one',
-  not_sent: 'By a fault of ours nothing was sent',
-  interrupted: 'We stopped waiting because our server was restarted. It is tried again at once',
+    'An error on our side prevented us from reading the signing secret, so nothing was sent. Rotate the secret to create a new one',
+  not_sent: 'An error on our side prevented sending',
+  interrupted: 'Our server restarted during the attempt. We’re trying again now',
 };
 
 /** How a try ended, in words. */
 export function describeAttempt({ status, fault }: { status: number | null; fault: string | null }): string {
-  if (status === null) return faults[fault as DeliveryError] ?? 'No answer';
+  if (status === null) return faults[fault as DeliveryError] ?? 'No response';
   if (status >= 200 && status < 300) return `Answered ${status}`;
-  if (status >= 300 && status < 400) return `Answered ${status}: redirects are not followed`;
-  return status === 410 ? 'Answered 410 Gone: this disables the endpoint' : `Answered ${status}`;
+  if (status >= 300 && status < 400) return `Returned ${status}. We don’t follow redirects`;
+  return status === 410 ? 'Returned 410 Gone, which disables the endpoint' : `Answered ${status}`;
 }
 
 /** A delivery that waits is new, being tried, or has failed and will be tried again. */
 export function getDeliveryLabel({ status, attempts }: { status: string; attempts: number }): StatusLabel {
   if (status === 'pending')
-    return attempts ? { text: 'Will be tried again', tone: 'caution' } : { text: 'Waiting', tone: 'accent' };
+    return attempts ? { text: 'Will retry', tone: 'caution' } : { text: 'Waiting', tone: 'accent' };
   return deliveryLabels[status] ?? { text: status, tone: 'neutral' };
 }
 
@@ -73,5 +72,5 @@ export function isSubscribedTo(events: readonly string[]): string {
 
 export const sampleOptions = [
   { value: testEventType as string, text: testEventType },
-  ...Object.keys(eventTypes).map((name) => ({ value: name, text: `Sample of ${name}` })),
+  ...Object.keys(eventTypes).map((name) => ({ value: name, text: `Sample ${name}` })),
 ];

@@ -62,7 +62,7 @@ const textOf = (html: string) =>
 test('an endpoint is added, tried, sent to, disabled and deleted by plain forms', async () => {
   const { merchant, browser } = await logIn();
   expect((await readPage(await browser.open('/developers'))).html).toContain(`href="${path}"`);
-  expect((await readPage(await browser.open(path))).html).toContain('No endpoint yet');
+  expect((await readPage(await browser.open(path))).html).toContain('No endpoints yet');
   const hidden = formOf((await readPage(await browser.open(`${path}/new`))).html);
   const fields = { ...hidden, url: `${receiver.url}/hooks`, description: 'Our shop', listen: 'all' };
   const added = await browser.submit(`${path}/new`, fields);
@@ -86,7 +86,7 @@ test('an endpoint is added, tried, sent to, disabled and deleted by plain forms'
   await deliverDueWebhooks();
   const delivery = textOf((await readPage(await browser.open(deliveryPath))).html);
   for (const text of [
-    'The test event is on its way',
+    'Test event sent',
     'Test delivery refund.created',
     'Answered 200',
     'asked for by Owner of',
@@ -114,7 +114,7 @@ test('an endpoint is added, tried, sent to, disabled and deleted by plain forms'
   await publishTestEvent(merchant, 'refund.settled');
   await deliverDueWebhooks();
   expect(textOf((await readPage(await browser.open(`${endpointPath}?done=disabled`))).html)).toContain(
-    'What was waiting is not sent.',
+    'Pending deliveries won’t be sent.',
   );
   await browser.submit(`${endpointPath}/status`, { status: 'enabled' });
   expect(textOf((await readPage(await browser.open(endpointPath))).html)).toContain(
@@ -129,7 +129,7 @@ test('an endpoint is added, tried, sent to, disabled and deleted by plain forms'
   expect((await browser.submit(`${endpointPath}/delete`, {})).headers.get('location')).toBe(
     `${path}?deleted`,
   );
-  expect((await readPage(await browser.open(path))).html).toContain('No endpoint yet');
+  expect((await readPage(await browser.open(path))).html).toContain('No endpoints yet');
   expect(textOf((await readPage(await browser.open(endpointPath))).html)).toContain(
     'This endpoint is deleted',
   );
@@ -148,7 +148,7 @@ test('a wrong form is refused with everything that is wrong, and keeps what was 
     listen: 'chosen',
   });
   const { html, title, errors } = await readPage(response);
-  expect([response.status, title]).toEqual([422, 'Error: Add an endpoint · Tillway']);
+  expect([response.status, title]).toEqual([422, 'Error: Add endpoint · Tillway']);
   expect(errors).toHaveLength(3);
   expect(html).toContain('value="ftp://shop.example&quot;&gt;&lt;script&gt;"');
   expect(
@@ -160,7 +160,7 @@ test('a wrong form is refused with everything that is wrong, and keeps what was 
         listen: 'all',
       }),
     ),
-  ).toMatchObject({ errors: [expect.stringContaining('No name server knows this host')] });
+  ).toMatchObject({ errors: [expect.stringContaining('We can’t find this host in DNS')] });
 });
 
 test('doubled and absurd fields are refused, not a fault', async () => {
@@ -227,11 +227,11 @@ test('the secret is rolled, and the page says that two sign', async () => {
   ).toBe(target);
   const { html } = await readPage(await browser.open(target));
   expect(html).toMatch(/whsec_/);
-  expect(textOf(html)).toContain('Two sign. The older one until');
+  expect(textOf(html)).toContain('Two active. The old one expires');
   const again = await browser.submit(`${target}/secret`, { from: '2', overlap: '1' });
   expect([again.status, (await readPage(again)).errors]).toEqual([
     409,
-    ['Two secrets sign already. Wait until the older one ends, or let it end at once'],
+    ['This endpoint already has two active secrets. Wait until the old one expires, or end it immediately'],
   ]);
 });
 
@@ -325,9 +325,7 @@ test('a failed delivery is sent again, and leads to its transaction', async () =
   expect(textOf((await readPage(await browser.open(target))).html)).toMatch(/Answered 200.*Answered 500/);
   await prisma.$executeRaw`update webhook_deliveries set status = 'pending', finished_at = null, next_attempt_at = now() + interval '1 minute', leased_until = now() + interval '1 minute' where id = ${id}`;
   const refused = (await browser.submit(`${target}/resend`, {})).headers.get('location')!;
-  expect(textOf((await readPage(await browser.open(refused))).html)).toContain(
-    'It is being tried at this moment',
-  );
+  expect(textOf((await readPage(await browser.open(refused))).html)).toContain('An attempt is in progress');
 });
 
 test.each([

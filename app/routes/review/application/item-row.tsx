@@ -69,7 +69,7 @@ function ItemReviewBadge({ item: { outcome, reason } }: { item: CaseItem }) {
   return (
     <div>
       <Badge
-        text={outcome === 'accepted' ? 'Accepted' : 'To change'}
+        text={outcome === 'accepted' ? 'Accepted' : 'Change needed'}
         tone={outcome === 'accepted' ? 'positive' : 'caution'}
       />
       {reason && <p className="mt-1">{reason}</p>}

@@ -19,7 +19,7 @@ type Mail = {
 
 const mailStatusLabels: Record<string, StatusLabel> = {
   queued: { text: 'Waiting', tone: 'caution' },
-  sending: { text: 'Being sent', tone: 'accent' },
+  sending: { text: 'Uploading', tone: 'accent' },
   sent: { text: 'Sent', tone: 'positive' },
   refused: { text: 'Refused', tone: 'negative' },
 };
@@ -53,7 +53,7 @@ export function MailTable({
         { title: 'Mail', cell: ({ template }) => getTemplateLabel(template) },
         { title: 'Status', cell: ({ status }) => <Badge {...getMailStatusLabel(status)} /> },
         {
-          title: 'Tries',
+          title: 'Attempts',
           align: 'right',
           cell: ({ attempts, lastError }) => <MailAttempts attempts={attempts} lastError={lastError} />,
         },

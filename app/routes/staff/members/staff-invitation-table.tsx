@@ -17,7 +17,7 @@ export function StaffInvitationTable({
 }) {
   return (
     <Table
-      caption="Invitations that are not accepted yet"
+      caption="Pending invitations"
       rows={invitations}
       rowKey={({ email }) => email}
       columns={[
@@ -27,14 +27,14 @@ export function StaffInvitationTable({
           cell: ({ email }) => <span className="break-all @3xl:inline-block @3xl:min-w-52">{email}</span>,
         },
         { title: 'Role', cell: ({ role }) => staffRoleLabels[role] },
-        { title: 'Link works until', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+        { title: 'Link expires', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
         {
           title: 'Action',
           align: 'right',
           cell: ({ email }) => (
             <Form method="post" action={path} reloadDocument>
               <Button type="submit" variant="secondary" size="small" name="withdraw" value={email}>
-                Take back <span className="sr-only">the invitation of {email}</span>
+                Revoke <span className="sr-only">the invitation for {email}</span>
               </Button>
             </Form>
           ),

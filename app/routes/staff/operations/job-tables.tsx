@@ -67,7 +67,7 @@ function JobsTable({ jobs }: { jobs: readonly Job[] }) {
           cell: ({ finishedAt }) => (finishedAt ? <Time at={finishedAt} /> : 'not yet'),
         },
         {
-          title: 'Took',
+          title: 'Duration',
           align: 'right',
           cell: ({ tookMs }) => (tookMs === null ? '–' : formatSeconds(tookMs / 1000)),
         },

@@ -112,7 +112,7 @@ export function MerchantActivity({ payments, unknownOutcomes, errors, webhooks, 
               },
               { title: 'Status', cell: (endpoint) => <EndpointBadge {...endpoint} /> },
               {
-                title: 'Of the last 100',
+                title: 'Last 100',
                 cell: ({ ended, arrived }) =>
                   ended ? (
                     `${arrived} of ${ended} arrived`
@@ -121,7 +121,7 @@ export function MerchantActivity({ payments, unknownOutcomes, errors, webhooks, 
                   ),
               },
               {
-                title: 'Last arrived',
+                title: 'Last delivered',
                 cell: ({ lastAt }) =>
                   lastAt ? <Time at={lastAt} /> : <span className="text-ink-soft">Never</span>,
               },

@@ -30,7 +30,7 @@ export function NoSearchResults({
     searchTerms.filter(({ isIgnored }) => isIgnored),
   ];
   return (
-    <EmptyState icon={SearchX} title={isMerchantNamed ? 'No payment found' : 'Nothing found'}>
+    <EmptyState icon={SearchX} title={isMerchantNamed ? 'No payment found' : 'No results'}>
       {matched.length > 1 && (
         <>
           No payment has all of this:{' '}

@@ -27,7 +27,7 @@ export function WebhookDeliveriesPanel({ deliveries }: Pick<SupportDetails, 'del
             { title: 'To', cell: ({ host }) => <span className="break-all">{host}</span> },
             { title: 'Status', cell: (delivery) => <Badge {...getDeliveryLabel(delivery)} /> },
             {
-              title: 'Tries',
+              title: 'Attempts',
               cell: ({ recentAttempts: lastAttempts, attempts }) =>
                 lastAttempts.length ? (
                   <ul className="space-y-1 text-sm">
@@ -47,7 +47,7 @@ export function WebhookDeliveriesPanel({ deliveries }: Pick<SupportDetails, 'del
                 ),
             },
             {
-              title: 'Next try',
+              title: 'Next attempt',
               cell: ({ status, nextAttemptAt }) =>
                 status === 'pending' && nextAttemptAt ? (
                   <Time at={nextAttemptAt} />

@@ -88,12 +88,12 @@ function getHint({ hint, requestedChange }: AnswerField): ReactNode {
 
 function texts(progress: Progress, fault: string | null): string {
   if (progress === 'saving') return '';
-  if (progress === 'saved') return fault ? 'Not right yet: see above' : 'Saved';
+  if (progress === 'saved') return fault ? 'Needs a change: see above' : 'Saved';
   if (progress === 'closed')
-    return 'Not saved: this cannot be changed any more. Load the page again to see where your application stands.';
+    return 'Not saved: this answer can no longer be changed. Reload the page to see your application’s status.';
   if (progress === 'logged_out')
-    return 'Not saved yet: you are logged out. Log in in another tab; what you typed stays here and is saved then.';
+    return 'Not saved yet: you’re logged out. Log in from another tab. Your changes stay here and are saved then.';
   if (progress === 'elsewhere')
-    return 'Not saved yet: you have switched to another account in another tab. Switch back there; what you typed stays here and is saved then.';
-  return 'Not saved yet: we do not get through. What you typed stays here, and we keep trying.';
+    return 'Not saved yet: you switched to another account in another tab. Switch back there. Your changes stay here and are saved then.';
+  return 'Not saved yet: there’s no connection. Your changes stay here, and we keep trying.';
 }

@@ -80,7 +80,7 @@ export function AnswerForm({ fields, refused, saveTo, next, submit }: Props) {
         <Button type="submit" form="answers">
           {submit}
         </Button>
-        {announcement && <TextLink to={next}>Go on, and come back to this later</TextLink>}
+        {announcement && <TextLink to={next}>Skip for now</TextLink>}
       </div>
     </>
   );

@@ -83,7 +83,7 @@ export function useAutosave({
     [form, saver],
   );
 
-  // What was answered before this script was there.
+  // Response body before this script was there.
   useEffect(() => saveInput(), [saveInput]);
 
   useEffect(() => {

@@ -119,7 +119,7 @@ export function DocumentField({
       {editable && (
         <>
           <noscript>
-            <p className="text-sm">To send a file here, JavaScript has to be on in your browser.</p>
+            <p className="text-sm">To upload files, turn on JavaScript in your browser.</p>
           </noscript>
           <div className="flex flex-wrap items-center gap-2">
             {busy ? (
@@ -157,14 +157,14 @@ export function DocumentField({
               >
                 <input type="hidden" name="returnTo" value={pathname + search} />
                 <Button type="submit" variant="quiet" size="small">
-                  {refused && currentDocument ? 'Remove the one not taken' : 'Remove'}
+                  {refused && currentDocument ? 'Remove the rejected file' : 'Remove'}
                   <span className="sr-only"> {label}</span>
                 </Button>
               </Form>
             )}
           </div>
           <p id={`${ids}-hint`} className="text-sm text-ink-soft">
-            PDF, JPEG, PNG or HEIC, at most 10 MB. You may also drop a file here.
+            PDF, JPEG, PNG, or HEIC, up to 10 MB. You can also drop a file here.
           </p>
         </>
       )}

@@ -118,11 +118,11 @@ test('a rejected document is shown beside the current one, until it is removed',
   const visible = await page();
   for (const text of [
     'evil.pdf',
-    'Not taken',
+    'Rejected',
     'What is in this file is not what its name says',
     'good.pdf',
     'Received',
-    'Remove the one not taken',
+    'Remove the rejected file',
   ])
     expect(visible).toContain(text);
   await browser.submit(`/documents/${refused}/remove`, {});

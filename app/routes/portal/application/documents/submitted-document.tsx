@@ -4,10 +4,10 @@ import { TextLink } from '~/ui/content/text-link';
 import type { DocumentView } from './document-view';
 
 const statusTexts = {
-  uploading: { text: 'Being sent', tone: 'caution' },
-  checking: { text: 'Being checked', tone: 'caution' },
+  uploading: { text: 'Uploading', tone: 'caution' },
+  checking: { text: 'Checking', tone: 'caution' },
   ready: { text: 'Received', tone: 'positive' },
-  refused: { text: 'Not taken', tone: 'negative' },
+  refused: { text: 'Rejected', tone: 'negative' },
 } as const;
 
 /** A document as it stands: its name, size and state, and an image as a picture. */

@@ -5,7 +5,7 @@ import type { DocumentView } from './document-view';
 /** An upload that went wrong, in words for the person who waits for it. */
 export class UploadProblem extends Error {}
 
-const noConnection = 'The connection broke off. Check it, then try again.';
+const noConnection = 'The connection was lost. Check it and try again.';
 const waitsMs = [1_000, 3_000];
 
 /** `noted` adds to an address what the page was made for. */
@@ -62,7 +62,7 @@ function send(
     const request = new XMLHttpRequest();
     request.upload.onprogress = ({ loaded, total }) => onProgress(Math.floor((loaded / total) * 100));
     request.onload = () =>
-      request.status === 204 ? resolve() : reject(new UploadProblem('The file was not taken. Try again.'));
+      request.status === 204 ? resolve() : reject(new UploadProblem('The upload failed. Try again.'));
     request.onerror = () => reject(new UploadProblem(noConnection));
     request.onabort = () => reject(signal.reason as Error);
     signal.addEventListener('abort', () => request.abort());
@@ -90,9 +90,9 @@ async function ask(path: string, init: RequestInit): Promise<unknown> {
     throw new UploadProblem(noConnection);
   });
   if (response.redirected)
-    throw new UploadProblem('You are logged out. Log in on another tab, then try again here.');
+    throw new UploadProblem('You’re logged out. Log in from another tab, then try again here.');
   if (response.status >= 500) throw new UploadProblem(noConnection);
   if (response.ok) return response.status === 204 ? null : response.json();
   const { message } = (await response.json().catch(() => ({}))) as { message?: string };
-  throw new UploadProblem(message ?? 'The document is no longer here. Load the page again.');
+  throw new UploadProblem(message ?? 'This document no longer exists. Reload the page.');
 }

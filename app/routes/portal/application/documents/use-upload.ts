@@ -41,7 +41,7 @@ export function useUpload({
       if (!found || found.status === 'checking') return void (timer = setTimeout(() => void poll(), pollMs));
       setState(
         found.status === 'refused'
-          ? { name: 'failed', message: `“${found.fileName}” is not taken. ${found.fault}` }
+          ? { name: 'failed', message: `“${found.fileName}” was rejected. ${found.fault}` }
           : { name: 'idle', received: found.fileName },
       );
       revalidate();
@@ -98,6 +98,6 @@ function toDocumentState(document: DocumentView | null): State {
 /** What a screen reader reads out as it happens: of the progress each quarter, since every percent would be too much. */
 export function describeUpload(state: State): string {
   if (state.name === 'sending') return `Sending ${state.fileName}: ${Math.floor(state.percent / 25) * 25}%`;
-  if (state.name === 'checking') return `${state.document.fileName} is sent and is being checked`;
+  if (state.name === 'checking') return `${state.document.fileName} is uploaded and is being checked`;
   return state.name === 'idle' && state.received ? `${state.received} is received` : '';
 }

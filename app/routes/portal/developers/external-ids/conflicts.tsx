@@ -22,7 +22,7 @@ export function Conflicts({ conflicts }: { conflicts: readonly Conflict[] }) {
                     <code className="font-mono text-sm break-all">{field}</code>
                   </span>
                 ))
-              : 'the fields were not kept'}
+              : 'the fields weren’t stored'}
           </li>
         ))}
       </ul>

@@ -21,7 +21,7 @@ export function getAdvice({ requests, uses }: Seen): string[] {
   const advice: string[] = [];
   if (some(({ code }) => code === 'outcome_unknown'))
     advice.push(
-      'The bank did not answer one of these requests. Send the same request again with this external_id, or look at the transaction. Do not pay again under another one.',
+      'The bank didn’t respond to one of these requests. Retry the same request with this external_id, or check the transaction. Don’t charge the card again with a different external_id.',
     );
   if (some(({ outcome }) => outcome === 'conflicted'))
     advice.push(
@@ -43,11 +43,9 @@ export function getAdvice({ requests, uses }: Seen): string[] {
     advice.push('No request with this external_id succeeded, so you can fix the request and reuse it.');
   if (!uses.length && !requests.length)
     advice.push(
-      'Nothing was done under this external_id, and no request of the last 30 days had it. It is free. Check the environment, and that the whole identifier was entered: capital letters and spaces count.',
+      'No request in the last 30 days used this external_id, so it’s available. If you expected a result, check the environment and make sure you entered the complete ID, including capital letters and spaces.',
     );
   if (uses.length && !advice.length)
-    advice.push(
-      'It was used once, and was carried out. There is nothing to do. If you do not know whether your request arrived: it did.',
-    );
+    advice.push('The request arrived and was processed once. You don’t need to do anything.');
   return advice;
 }

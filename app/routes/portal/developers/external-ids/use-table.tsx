@@ -8,14 +8,14 @@ import { familyLabels } from './external-id-messages';
 export function UseTable({ uses }: { uses: readonly ExternalIdUse[] }) {
   return (
     <Table
-      caption="What this external_id did"
+      caption="Operations with this external_id"
       rows={uses}
       rowKey={({ family }) => family}
       columns={[
-        { title: 'Kind of request', cell: ({ family }) => familyLabels[family] },
+        { title: 'Request type', cell: ({ family }) => familyLabels[family] },
         { title: 'First used', cell: ({ usedAt }) => <Time at={usedAt} /> },
         {
-          title: 'What it is about',
+          title: 'Result',
           cell: ({ resourceId, paidBy }) => <Resource id={resourceId} paidBy={paidBy} />,
         },
       ]}

@@ -24,8 +24,8 @@ export function Body({
       ) : (
         <p className="text-ink-soft">
           {bytes
-            ? 'Not kept: it is no JSON object, or larger than 8 KiB.'
-            : 'There was none, or it was not read.'}
+            ? 'Not stored: the body isn’t a JSON object, or it’s larger than 8 KiB.'
+            : 'No body, or it wasn’t read.'}
         </p>
       )}
     </Panel>

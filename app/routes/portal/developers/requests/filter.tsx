@@ -17,9 +17,9 @@ export type RequestFilterInput = DayRange & {
 
 const statuses = [
   { value: '', text: 'All' },
-  { value: '2', text: '2xx, went well' },
+  { value: '2', text: '2xx, succeeded' },
   { value: '4', text: '4xx, refused' },
-  { value: '5', text: '5xx, not known or failed' },
+  { value: '5', text: '5xx, failed or unknown' },
 ];
 const operations = [
   { value: '', text: 'All' },
@@ -63,7 +63,7 @@ export function RequestFilter({
       <Field
         name="external_id"
         label="external_id"
-        placeholder="Whole"
+        placeholder="Full"
         defaultValue={input.external_id}
         maxLength={maximumLineUnits}
         autoCapitalize="none"

@@ -67,7 +67,7 @@ export function RequestCards({ found, transactions, showAll }: Props) {
               </span>,
             ],
             ['When', <Time key="when" at={found.createdAt} />],
-            ['Took', `${found.durationMs} ms`],
+            ['Duration', `${found.durationMs} ms`],
             [
               'external_id',
               externalId === null ? null : (
@@ -103,15 +103,15 @@ export function RequestCards({ found, transactions, showAll }: Props) {
               'Secret',
               secretHint ? <InlineCode key="secret">{`sk_${environment}_…${secretHint}`}</InlineCode> : null,
             ],
-            ['Sent from', found.address || null],
+            ['IP address', found.address || null],
             ['User agent', found.userAgent],
-            ['Request id', <CopyValue key="id" value={id} label="request id" />],
+            ['Request ID', <CopyValue key="id" value={id} label="request id" />],
           ]}
         />
       </Panel>
-      <Body title="What was sent" label="request body" text={found.requestBody} bytes={found.requestBytes} />
+      <Body title="Request body" label="request body" text={found.requestBody} bytes={found.requestBytes} />
       <Body
-        title="What was answered"
+        title="Response body"
         label="response body"
         text={found.responseBody}
         bytes={found.responseBytes}

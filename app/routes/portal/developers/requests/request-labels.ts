@@ -5,18 +5,18 @@ export const outcomeLabels: Record<ApiRequestOutcome, StatusLabel & { meaning: s
   executed: {
     text: 'Executed',
     tone: 'positive',
-    meaning: 'It was the first request with this external_id, and it was carried out.',
+    meaning: 'This was the first request with this external_id, and it was processed.',
   },
   replayed: {
     text: 'Replayed',
     tone: 'accent',
     meaning:
-      'The external_id was used before for the same request. The first reply was sent again, and nothing was done twice.',
+      'An identical request with this external_id came before. We returned its reply again, and nothing happened twice.',
   },
   conflicted: {
     text: 'Conflicted',
     tone: 'caution',
-    meaning: 'The external_id was used before for something else. Nothing was done.',
+    meaning: 'The external_id was already used for a different request, so this one had no effect.',
   },
 };
 

@@ -70,7 +70,7 @@ export function RequestTable({
             ),
         },
         {
-          title: 'Took',
+          title: 'Duration',
           align: 'right',
           cell: ({ durationMs }) => <span className="whitespace-nowrap tabular-nums">{durationMs} ms</span>,
         },

@@ -22,7 +22,7 @@ export function CardTable({ cards }: { cards: readonly TestCard[] }) {
           ),
         },
         { title: 'Brand', cell: ({ brand }) => getCardBrandLabel(brand) },
-        { title: 'What happens', cell: ({ does }) => does },
+        { title: 'Result', cell: ({ does }) => does },
       ]}
     />
   );

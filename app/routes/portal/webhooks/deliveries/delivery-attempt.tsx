@@ -32,9 +32,7 @@ export function DeliveryAttemptDetails({
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="font-semibold">{describeAttempt({ status, fault })}</h3>
         <Badge
-          {...(arrived
-            ? { text: 'Arrived', tone: 'positive' }
-            : { text: 'Did not arrive', tone: 'negative' })}
+          {...(arrived ? { text: 'Arrived', tone: 'positive' } : { text: 'Failed', tone: 'negative' })}
         />
       </div>
       <p className="text-sm text-ink-soft">
@@ -51,17 +49,17 @@ export function DeliveryAttemptDetails({
               <CodeBlock label="Request headers" code={toLines(requestHeaders)} />
             </div>
           ) : (
-            <p className="text-sm text-ink-soft">No request was sent, so there is nothing to show of one.</p>
+            <p className="text-sm text-ink-soft">No request was sent.</p>
           )}
           {status !== null && (
             <div className="min-w-0 space-y-4">
               <CodeBlock label="Response headers" code={toLines(responseHeaders)} />
               {responseBody ? (
-                <CodeBlock label="Response body, its first 4 KiB" code={responseBody} />
+                <CodeBlock label="Response body (first 4 KiB)" code={responseBody} />
               ) : (
                 <p className="text-sm text-ink-soft">
                   {responseBody === null
-                    ? 'The response was compressed although we asked for plain text, so its body is not kept.'
+                    ? 'The response was compressed even though we asked for plain text, so its body isn’t stored.'
                     : 'The response had no body.'}
                 </p>
               )}

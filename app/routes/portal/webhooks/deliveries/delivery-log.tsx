@@ -28,7 +28,7 @@ type Props = {
   statuses: readonly string[];
 };
 
-/** What was sent to an endpoint, newest first. */
+/** Request body to an endpoint, newest first. */
 export function DeliveryLog({ endpointId, log: { deliveries, before }, filter, statuses }: Props) {
   const filtered = Boolean(filter.status || filter.eventType);
   const path = (changes: Filter) => toLogUrl(endpointId, { ...filter, ...changes });
@@ -52,15 +52,15 @@ export function DeliveryLog({ endpointId, log: { deliveries, before }, filter, s
               ),
             },
             { title: 'Status', cell: (delivery) => <Badge {...getDeliveryLabel(delivery)} /> },
-            { title: 'Last try', cell: (delivery) => <LastAttempt {...delivery} /> },
-            { title: 'Happened', cell: ({ createdAt }) => <Time at={createdAt} /> },
+            { title: 'Last attempt', cell: (delivery) => <LastAttempt {...delivery} /> },
+            { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
           ]}
         />
       ) : (
         <p className="text-ink-soft">
           {filtered || filter.before
-            ? 'No delivery matches.'
-            : 'Nothing was sent yet. Each event that happens from now on stands here, with what your server answered.'}
+            ? 'No deliveries match.'
+            : 'Nothing has been sent yet. New events appear here with your server’s responses.'}
         </p>
       )}
       <Pagination

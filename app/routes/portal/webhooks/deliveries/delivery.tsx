@@ -47,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     tries: tries.map((made) => ({
       ...made,
       requestedBy:
-        made.requestedBy && (names.get(made.requestedBy.replace(/^portal:/, '')) ?? 'somebody who has left'),
+        made.requestedBy && (names.get(made.requestedBy.replace(/^portal:/, '')) ?? 'a former team member'),
     })),
     // Soon: worth waiting for on this page.
     soon:
@@ -95,7 +95,7 @@ export default function DeliveryPage() {
         action={
           <Badge
             {...(attemptedNow
-              ? { text: 'Being tried', tone: 'accent' as const }
+              ? { text: 'Sending', tone: 'accent' as const }
               : getDeliveryLabel({ status, attempts }))}
           />
         }
@@ -139,9 +139,9 @@ export default function DeliveryPage() {
                     </TextLink>
                   ),
                 ],
-                ['Happened', <Time key="at" at={event.createdAt} />],
+                ['Created', <Time key="at" at={event.createdAt} />],
                 [
-                  'Next try',
+                  'Next attempt',
                   status === 'pending' && !attemptedNow && nextAttemptAt ? (
                     <Time key="next" at={nextAttemptAt} />
                   ) : null,
@@ -163,7 +163,7 @@ export default function DeliveryPage() {
           </Panel>
           <CodeBlock label="Body" code={body} />
         </div>
-        <Panel title="Tries">
+        <Panel title="Attempts">
           {tries.length ? (
             <ol className="divide-y divide-line">
               {tries.map((made) => (
@@ -173,8 +173,8 @@ export default function DeliveryPage() {
           ) : (
             <p className="text-ink-soft">
               {status === 'dropped'
-                ? 'It was not tried: the endpoint was disabled.'
-                : 'None yet. The first one comes within a second or so.'}
+                ? 'Not attempted, because the endpoint was disabled.'
+                : 'None yet. The first attempt starts within a second.'}
             </p>
           )}
         </Panel>
@@ -188,23 +188,23 @@ type Outcome = { tone: 'positive' | 'caution'; title: string; text: string };
 const outcomes: Record<string, Outcome> = {
   queued: {
     tone: 'positive',
-    title: 'It is sent again',
-    text: 'At once, and ten times over three days if it does not arrive.',
+    title: 'Sending again',
+    text: 'We’re sending it now, and retry up to ten times over three days if it fails.',
   },
   test_sent: {
     tone: 'positive',
-    title: 'The test event is on its way',
-    text: 'What your server answers stands below within a moment.',
+    title: 'Test event sent',
+    text: 'Your server’s response appears below in a moment.',
   },
   attempt_running: {
     tone: 'caution',
-    title: 'Not sent again',
-    text: 'It is being tried at this moment. Wait for how that ends: a try takes 15 seconds at most.',
+    title: 'Not sent',
+    text: 'An attempt is in progress. Wait until it ends, which takes at most 15 seconds.',
   },
   endpoint_disabled: {
     tone: 'caution',
-    title: 'Not sent again',
-    text: 'The endpoint is disabled. Enable it first.',
+    title: 'Not sent',
+    text: 'Endpoint disabled. Enable it first.',
   },
-  endpoint_deleted: { tone: 'caution', title: 'Not sent again', text: 'The endpoint is deleted.' },
+  endpoint_deleted: { tone: 'caution', title: 'Not sent', text: 'Endpoint deleted.' },
 };

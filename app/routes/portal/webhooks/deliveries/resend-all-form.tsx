@@ -17,8 +17,8 @@ export function ResendAll({ endpointId, undelivered, wasDisabled }: Props) {
         <>
           <p className="mb-4 text-ink-soft">
             {undelivered === 1 ? 'One delivery has' : `${undelivered.toLocaleString('en')} deliveries have`}{' '}
-            not arrived in the last 30 days. They are sent oldest first; your server tells repeated requests
-            by their <code className="font-mono text-sm">webhook-id</code>.
+            failed in the last 30 days. We resend them oldest first. Your server can recognize duplicates by
+            their <code className="font-mono text-sm">webhook-id</code>.
           </p>
           <Form
             method="post"
@@ -28,7 +28,7 @@ export function ResendAll({ endpointId, undelivered, wasDisabled }: Props) {
           >
             <SelectField
               name="since"
-              label="What did not arrive"
+              label="Failed deliveries"
               options={choices.map((value) => ({ value, text: resendRangeLabels[value] }))}
               className="min-w-48 flex-1"
             />
@@ -38,9 +38,7 @@ export function ResendAll({ endpointId, undelivered, wasDisabled }: Props) {
           </Form>
         </>
       ) : (
-        <p className="text-ink-soft">
-          Nothing has failed in the last 30 days. What fails later can be sent again from here.
-        </p>
+        <p className="text-ink-soft">No deliveries have failed in the last 30 days.</p>
       )}
     </Panel>
   );

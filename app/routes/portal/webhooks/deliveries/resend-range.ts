@@ -4,7 +4,7 @@ export type ResendRange = keyof typeof hours | 'disabled';
 
 /** How far back one may go, in words. */
 export const resendRangeLabels: Record<ResendRange, string> = {
-  disabled: 'since it was disabled last',
+  disabled: 'since it was last disabled',
   hour: 'in the last hour',
   day: 'in the last 24 hours',
   week: 'in the last 7 days',
