@@ -23,7 +23,7 @@ const shop = createShop(async () => ({
   signingSecret,
 }));
 
-test('a merchant that follows the documents accepts the signature redirects address', () => {
+test('a merchant that follows the documents accepts the signature of a redirect URL', () => {
   expect(isRedirectSignatureValid({ ...parameters, signature }, signingSecret)).toBe(true);
   expect(isRedirectSignatureValid({ ...parameters, signature, theirs: 'kept' }, signingSecret)).toBe(true);
 });

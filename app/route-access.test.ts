@@ -567,7 +567,7 @@ test('every action takes what those send who have its right', { timeout: 120_000
         role,
         route.path,
         response.status < 500,
-        response.status === 403 && /The right it needs|"permission"/.test(text),
+        response.status === 403 && /Required permission|"permission"/.test(text),
         text.includes('you’ve switched to'),
       ]).toEqual([role, route.path, true, false, false]);
     }

@@ -128,7 +128,7 @@ const apiPaths = Object.values(config.addresses.api).map((address) => new URL(ad
 /** Anyone who means the API is reported in its way. */
 function rejectHost({ pathname }: URL, requestId: string): Response {
   if (!apiPaths.some((path) => path !== '/' && pathname.startsWith(`${path}/`)))
-    return new Response('No site of ours has this name.', { status: 421 });
+    return new Response('Unknown host.', { status: 421 });
   const { body, ...rest } = buildMalformedRequestReply('unknown_host', commonHeaders, requestId);
   return new Response(body, rest);
 }

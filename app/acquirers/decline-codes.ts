@@ -1,17 +1,17 @@
 /** Reasons a bank gives, with their code in ISO 8583 field 39 and what a merchant is notified (decisions: Test environment). */
 export const declineCodes = {
   do_not_honor: { iso: '05', message: 'The bank declined the payment without giving a reason.' },
-  invalid_card_number: { iso: '14', message: 'The card number does not exist.' },
+  invalid_card_number: { iso: '14', message: 'The card number doesn’t exist.' },
   lost_card: { iso: '41', message: 'The card was reported lost.' },
   stolen_card: { iso: '43', message: 'The card was reported stolen.' },
-  insufficient_funds: { iso: '51', message: 'The account has too little money.' },
+  insufficient_funds: { iso: '51', message: 'The account has insufficient funds.' },
   expired_card: { iso: '54', message: 'The card has expired.' },
-  not_permitted: { iso: '57', message: 'The card does not allow this kind of payment.' },
+  not_permitted: { iso: '57', message: 'The card doesn’t support this type of payment.' },
   suspected_fraud: { iso: '59', message: 'The bank suspects fraud.' },
   limit_exceeded: { iso: '61', message: 'The payment exceeds the card’s limit.' },
   restricted_card: { iso: '62', message: 'The card is restricted.' },
   incorrect_cvc: { iso: 'N7', message: 'The security code is wrong.' },
-  issuer_unavailable: { iso: '91', message: 'The bank could not be reached.' },
+  issuer_unavailable: { iso: '91', message: 'The bank couldn’t be reached.' },
   system_error: { iso: '96', message: 'The payment network failed. No money was taken.' },
 } as const;
 

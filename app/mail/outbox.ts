@@ -59,7 +59,7 @@ export async function deliverMail(mailId: string, smtpUrl?: string): Promise<voi
   if (!mail?.sealed) return;
   try {
     const props = unseal(purpose, mail.sealed);
-    if (!props) throw new Error('a mail does not open with this key');
+    if (!props) throw new Error('email decryption failed');
     const rendered = await renderMail(templateName.parse(mail.template), JSON.parse(props));
     await sendBySmtp(
       {

@@ -7,7 +7,7 @@ export function registerOperationMetrics(): void {
   const gauges: [name: string, help: string, read: (backlog: Backlog) => number][] = [
     [
       'unknown_outcomes',
-      'Operations whose outcome the acquirer did not tell, and is asked for.',
+      'Operations with an unknown outcome that are still inquired about.',
       ({ unknownOutcomes }) => unknownOutcomes.pending,
     ],
     [
@@ -17,29 +17,29 @@ export function registerOperationMetrics(): void {
     ],
     [
       'unknown_outcomes_abandoned',
-      'Unknown outcomes that are no longer inquired automatically: a person has to.',
+      'Unknown outcomes that need a manual inquiry.',
       ({ unknownOutcomes }) => unknownOutcomes.abandoned,
     ],
     [
       'webhook_deliveries_pending',
-      'Webhook deliveries that are to be tried, now or later.',
+      'Pending webhook deliveries, due now or later.',
       ({ webhooks }) => webhooks.pending,
     ],
     [
       'webhook_delivery_oldest_due_seconds',
-      'How long the one that has been due longest waits.',
+      'How long the oldest due delivery has waited.',
       ({ webhooks }) => webhooks.oldestSeconds,
     ],
     [
       'webhook_endpoints_failing',
-      'Endpoints whose last try failed.',
+      'Endpoints whose last attempt failed.',
       ({ webhooks }) => webhooks.failingEndpoints,
     ],
-    ['mails_pending', 'Mails that are not sent yet.', ({ mails }) => mails.pending],
+    ['mails_pending', 'Emails that are not sent yet.', ({ mails }) => mails.pending],
     ['mail_oldest_pending_seconds', 'Age of the oldest of them.', ({ mails }) => mails.oldestSeconds],
     [
       'mails_refused',
-      'Mails of the last seven days that a mail server refused for good.',
+      'Emails of the last seven days that a mail server permanently rejected.',
       ({ mails }) => mails.refused,
     ],
     [
@@ -61,15 +61,11 @@ export function registerOperationMetrics(): void {
     registerGauge(`tillway_job_${name}`, help, ['job'], async () =>
       (await listJobTimers()).map((timer) => ({ labels: { job: timer.job }, value: read(timer) })),
     );
-  job('last_run_timestamp_seconds', 'When a recurring job last ended, in any process.', ({ finishedAt }) =>
+  job('last_run_timestamp_seconds', 'When a recurring job last finished, in any process.', ({ finishedAt }) =>
     seconds(finishedAt),
   );
-  job('last_duration_seconds', 'How long its last turn took.', ({ startedAt, finishedAt }) =>
+  job('last_duration_seconds', 'Duration of its last run.', ({ startedAt, finishedAt }) =>
     Math.max(0, seconds(finishedAt) - seconds(startedAt)),
   );
-  job(
-    'consecutive_failures',
-    'Turns that failed since the last one that went well.',
-    ({ failures }) => failures,
-  );
+  job('consecutive_failures', 'Failed runs since the last successful one.', ({ failures }) => failures);
 }

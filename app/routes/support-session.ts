@@ -17,7 +17,7 @@ import {
 export const supportSessionHome = '/support/session';
 
 /**
- * The support session of this browser, its page written down; null for everybody else. A support session wins over a login to the portal while it lasts.
+ * The support session of this browser, its page written down; null for everybody else. Support session wins over a login to the portal while it lasts.
  * @throws 403 for whatever changes something; a way out of the portal when the support session is over, so that no one goes on as somebody else
  */
 export async function findActiveSupportSession(request: Request): Promise<ActiveSupportSession | null> {

@@ -230,7 +230,7 @@ test('a start with keys that do not open what is kept is refused, and says which
   await write(place, { keyId: 'b' });
   await expect(checkVaultKeys()).rejects.toThrow(
     new SettingError(
-      'VAULT_KEYS: cards of the live environment are kept with the key b, and the key given under that id is another one',
+      'VAULT_KEYS: cards of the live environment are kept with the key b, and the key with that ID is a different one',
     ),
   );
 });

@@ -62,7 +62,7 @@ function encrypt(key: Buffer, binding: Buffer, plain: Buffer): string {
 
 function decrypt(key: Buffer, binding: Buffer, text: string): Buffer {
   const bytes = Buffer.from(text, 'base64url');
-  if (bytes.length < nonceBytes + tagBytes) throw new Error('a sealed text is too short');
+  if (bytes.length < nonceBytes + tagBytes) throw new Error('an encrypted text is too short');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
     .setAAD(binding)
     .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));

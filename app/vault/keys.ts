@@ -14,7 +14,7 @@ const keys = (environment: Environment) =>
 /** The key that new cards are kept with. @throws in live without a key of its own, unless live is simulated */
 export function getCurrentVaultKey(environment: Environment): VaultKey {
   const [current] = keys(environment);
-  if (!current) throw new Error('VAULT_KEYS: the key for trying out keeps no live cards');
+  if (!current) throw new Error('VAULT_KEYS: the development key can’t encrypt live cards');
   return current;
 }
 

@@ -28,7 +28,7 @@ export async function rewrapCards(stopping: AbortSignal = new AbortController().
         after = part.last;
       }
     }
-    if (rewrapped) log.info('cards taken over to a new key', { environment, count: rewrapped });
+    if (rewrapped) log.info('cards re-encrypted with a new key', { environment, count: rewrapped });
     total += rewrapped;
   }
   return total;
@@ -51,7 +51,7 @@ async function rewrapPart({
       where environment = ${environment} and key_id = ${keyId} and id > ${after} order by id limit ${batch} for no key update skip locked`;
     const opened = rows.filter((row) => canOpen(toPlace(row), row));
     for (const { id, accountId } of rows.filter((row) => !opened.includes(row)))
-      log.error('a card does not open', new Error('its key is missing, or its row was changed'), {
+      log.error('card decryption failed', new Error('its key is missing, or its row was changed'), {
         environment,
         accountId,
         cardTokenId: id,
@@ -84,7 +84,7 @@ export async function checkVaultKeys(): Promise<void> {
       if (canOpen(toPlace(row), row)) continue;
       const isHere = listVaultKeys(environment).some(({ id }) => id === row.keyId);
       throw new SettingError(
-        `VAULT_KEYS: cards of the ${environment} environment are kept with the key ${row.keyId}, ${isHere ? 'and the key given under that id is another one' : 'which is missing'}`,
+        `VAULT_KEYS: cards of the ${environment} environment are encrypted with the key ${row.keyId}, ${isHere ? 'and the key with that ID is a different one' : 'which is missing'}`,
       );
     }
   }

@@ -29,7 +29,7 @@ export async function reencryptSecrets(
   if (getRootKeys().length === 1) return 0;
   let reencrypted = 0;
   for (const place of places) reencrypted += await reencryptColumn(place, stopping);
-  if (reencrypted) log.info('secrets taken over to a new key', { count: reencrypted });
+  if (reencrypted) log.info('secrets re-encrypted with a new key', { count: reencrypted });
   return reencrypted;
 }
 
@@ -73,7 +73,7 @@ export async function missingSecretKeys(database?: QueryClient): Promise<string[
   const missing = (await listStillSealed(database)).filter(({ id }) => !given.includes(id));
   return missing.map(
     ({ id, label, count }) =>
-      `SECRET_KEY: ${label} (${count}) are sealed with the key ${id}, which is missing; name it in OTHER_SECRET_KEYS until they are taken over`,
+      `SECRET_KEY: ${label} (${count}) are encrypted with the key ${id}, which is missing. Add it to OTHER_SECRET_KEYS until they are re-encrypted`,
   );
 }
 

@@ -16,7 +16,7 @@ export default function LiveSecretCreated({ brandName, businessName, link, by, h
     <EmailLayout
       brandName={brandName}
       preview="If you didn’t expect this, act now."
-      heading="A live client secret was created"
+      heading="Live client secret created"
       reason={`You’re receiving this email because you manage the credentials of ${businessName} at ${brandName}.`}
     >
       <Paragraph>

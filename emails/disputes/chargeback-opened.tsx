@@ -17,7 +17,7 @@ export default function ChargebackOpened({ brandName, businessName, link, amount
     <EmailLayout
       brandName={brandName}
       preview="A payer disputed a payment."
-      heading="A chargeback is open"
+      heading="Chargeback opened"
       reason={`You’re receiving this email because you manage disputes of ${businessName} at ${brandName}.`}
     >
       <Paragraph>

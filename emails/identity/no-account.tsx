@@ -9,7 +9,7 @@ export default function NoAccount({ brandName, registerLink }: Props) {
     <EmailLayout
       brandName={brandName}
       preview="You may have registered with a different one."
-      heading="No account has this address"
+      heading="No account for this address"
       reason={`You’re receiving this email because someone requested a new password at ${brandName} with this address. If it wasn’t you, you don’t need to do anything.`}
     >
       <Paragraph>

@@ -14,7 +14,7 @@ type SupportSessionInput = {
   paths?: readonly string[];
 };
 
-/** A support session as the database would have it that was begun some time ago. @returns its id */
+/** Support session as the database would have it that was begun some time ago. @returns its id */
 export async function buildSupportSession({
   accountId,
   reason = 'To see whether it works.',

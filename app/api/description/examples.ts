@@ -82,7 +82,7 @@ export const transactions = {
     ...open,
     status: 'DECLINED',
     amount_authorized: 0,
-    decline: { code: 'insufficient_funds', message: 'The account has too little money.' },
+    decline: { code: 'insufficient_funds', message: 'The account has insufficient funds.' },
   },
   partially_captured: { ...authorized, status: 'PARTIAL_CAPTURED', amount_captured: 1000 },
   voided: { ...authorized, status: 'VOIDED', amount_voided: 2500 },
@@ -118,7 +118,7 @@ export const holdOperation = {
     operation: 'capture',
     external_id: 'capture-1002',
     amount: 1000,
-    reason: 'one of two sent',
+    reason: 'one of two items shipped',
   },
   void_what_remains: { operation: 'void', external_id: 'void-1001', reason: 'out of stock' },
 };
@@ -128,7 +128,7 @@ export const newRefund = {
     external_id: 'refund-1001',
     trx_id: ids.payment,
     amount: 1000,
-    reason: 'one of two came back',
+    reason: 'one of two items returned',
   },
 };
 
@@ -169,17 +169,21 @@ const problemDetails: Partial<Record<ProblemCode, { detail?: string } & Record<s
   },
   validation_failed: { errors: [{ field: 'order.order_amount', code: 'required', message: 'is required' }] },
   external_id_conflict: {
-    detail: `This external_id belongs to ${ids.payment}, which was asked for with other content.`,
+    detail: `This external_id belongs to ${ids.payment}, which was created with different content.`,
     transaction_id: ids.payment,
     transaction_status: 'AUTHORIZED',
     differing_fields: ['order.order_amount'],
   },
   invalid_state: {
-    detail: 'The transaction is CAPTURED. Allowed now: refund.',
+    detail: 'The transaction is CAPTURED. Allowed operations: refund.',
     transaction_status: 'CAPTURED',
     allowed_operations: ['refund'],
   },
-  amount_exceeds_remaining: { detail: '2000 was asked for, 1500 remains.', remaining: 1500, requested: 2000 },
+  amount_exceeds_remaining: {
+    detail: 'You requested 2000, but only 1500 remains.',
+    remaining: 1500,
+    requested: 2000,
+  },
   outcome_unknown: { transaction_id: ids.payment },
 };
 

@@ -12,28 +12,28 @@ const describeCountHeader = (description: string, example: number) => ({
 /** Every header that a reply may carry, as the description of the API tells it. */
 export const replyHeaders = {
   'X-Request-Id': describeTextHeader(
-    'The request’s id. Keep it in your log: with it our support finds the request.',
+    'The request ID. Log it, so that our support can find the request.',
     'req_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg',
   ),
   'Idempotent-Replayed': {
     ...describeTextHeader(
-      'The `external_id` was used before: this is the stored reply, and nothing was done again.',
+      'This is the stored reply to an earlier request with the same `external_id`. Nothing was executed again.',
       'true',
     ),
     schema: { type: 'string' as const, enum: ['true'] },
   },
-  'X-Total-Matches': describeCountHeader('How many transactions match.', 1),
+  'X-Total-Matches': describeCountHeader('The number of matching transactions.', 1),
   'WWW-Authenticate': describeTextHeader(
-    'The scheme to authenticate with (RFC 6750).',
+    'The authentication scheme (RFC 6750).',
     'Bearer error="invalid_token"',
   ),
   'RateLimit-Limit': describeCountHeader(
-    'Requests that your account may send in a second, in this environment.',
+    'The number of requests per second that your account can send in this environment.',
     100,
   ),
-  'RateLimit-Remaining': describeCountHeader('How many of them are left.', 99),
+  'RateLimit-Remaining': describeCountHeader('The number of requests left.', 99),
   'RateLimit-Reset': describeCountHeader('Seconds until the limit resets.', 1),
-  'Retry-After': describeCountHeader('Seconds to wait before the request is sent again.', 5),
+  'Retry-After': describeCountHeader('Seconds to wait before you retry.', 5),
 };
 
 export type HeaderName = keyof typeof replyHeaders;

@@ -7,24 +7,27 @@ import { problemCodes, problems } from '~/api/replies/problem';
 export const apiTags = [
   {
     name: 'Access tokens',
-    description: 'Your server logs in with its client id and secret, and gets a token for an hour.',
+    description: 'Your server exchanges its client ID and secret for a token that is valid for one hour.',
   },
-  { name: 'Intents', description: 'What is to happen on the hosted checkout, prepared by your server.' },
+  {
+    name: 'Intents',
+    description: 'Payments and saved cards on the hosted checkout, prepared by your server.',
+  },
   {
     name: 'Transactions',
-    description: 'Payments with a card, and what becomes of them: authorized, captured, voided, looked up.',
+    description: 'Card payments and their lifecycle: authorize, capture, void, and retrieve.',
   },
-  { name: 'Refunds', description: 'Captured money that goes back.' },
+  { name: 'Refunds', description: 'Return captured money to the payer.' },
 ];
 
 /** What is true of every operation, in Markdown. */
 export function buildIntroduction(environment: Environment): string {
   const { api, checkout } = config.addresses;
-  return `A JSON API to take card payments. Guides for people: ${buildPortalUrl('/docs')}
+  return `A JSON API for card payments. Read the guides at ${buildPortalUrl('/docs')}
 
 ## Environments
 
-This describes the **${environment}** environment. The address decides: a token, an id or a card of one environment is unknown in the other.
+This page describes the **${environment}** environment. Each environment has its own URL. Tokens, IDs, and cards of one environment don’t exist in the other.
 
 | Environment | API | Hosted checkout |
 |---|---|---|
@@ -33,15 +36,15 @@ This describes the **${environment}** environment. The address decides: a token,
 
 ## Formats
 
-Bodies and replies are JSON objects (\`Content-Type: application/json\`) of at most 64 KiB. Amounts are whole numbers of the smallest currency unit. Times are ISO 8601, UTC, with milliseconds. A field that a request does not have is refused. Replies may get new members and errors new codes: ignore what you do not know. Nothing documented is renamed or changes its type.
+Request and response bodies are JSON objects (\`Content-Type: application/json\`) of at most 64 KiB. Amounts are integers in the smallest currency unit. Times are in ISO 8601, UTC, with milliseconds. Requests with unknown fields are rejected. Responses can gain new members and errors new codes, so ignore what you don’t know. Documented members are never renamed and never change their type.
 
 ## external_id
 
-Every request that changes something carries an \`external_id\` of yours, unique for ever within your account, the environment and the kind of request. The same id with the same content returns the stored reply, byte for byte, with \`Idempotent-Replayed: true\`. With other content it is 409 \`external_id_conflict\`.
+Every request that changes something carries your own \`external_id\`, which must be unique forever within your account, environment, and type of request. A request with the same ID and the same content returns the stored reply, byte for byte, with \`Idempotent-Replayed: true\`. A request with the same ID and different content returns 409 \`external_id_conflict\`.
 
 ## Errors
 
-Errors are JSON objects with the members of RFC 9457. Decide by \`code\`. A declined card is no error but a transaction with status DECLINED.
+Errors are JSON objects with the members of RFC 9457. Handle them by \`code\`. A declined card isn’t an error. It’s a transaction with status DECLINED.
 
 | Code | Status | Cause | What to do |
 |---|---|---|---|

@@ -70,7 +70,7 @@ function createDocument(api: Api, environment: Environment): ApiDocument {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'A token of `POST /auth/token`.',
+          description: 'A token from `POST /auth/token`.',
         },
       },
     },

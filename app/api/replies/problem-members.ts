@@ -4,13 +4,13 @@ import { transactionStatuses } from '~/payments/transactions/states';
 const FieldErrorSchema = z
   .strictObject({
     field: z.string().openapi({
-      description: 'Path of the field, such as `order.order_items.0.name`. Empty: the body as a whole.',
+      description: 'Path of the field, such as `order.order_items.0.name`. Empty for the whole body.',
     }),
     code: z.string().openapi({
       description:
         'Such as `required`, `wrong_type`, `too_small`, `too_big`, `invalid_value`, `unknown_field`.',
     }),
-    message: z.string().openapi({ description: 'What the field must be, for people.' }),
+    message: z.string().openapi({ description: 'A human-readable message.' }),
   })
   .openapi('FieldError');
 
@@ -18,11 +18,11 @@ const FieldErrorSchema = z
 export const problemMemberSchemas = {
   errors: z.array(FieldErrorSchema).optional().openapi({
     description:
-      'With `validation_failed` and `invalid_query`: the fields that are not right, 50 at most. Of more, `detail` tells how many there are.',
+      'With `validation_failed` and `invalid_query`: the invalid fields, 50 at most. If there are more, `detail` gives their number.',
   }),
   transaction_id: z.string().optional().openapi({
     description:
-      'With `outcome_unknown`: the transaction to ask for. With `external_id_conflict`: the transaction the `external_id` belongs to.',
+      'With `outcome_unknown`: the transaction to retrieve. With `external_id_conflict`: the transaction the `external_id` belongs to.',
   }),
   intent_id: z
     .string()
@@ -34,25 +34,25 @@ export const problemMemberSchemas = {
   allowed_operations: z
     .array(z.enum(['capture', 'void', 'refund']))
     .optional()
-    .openapi({ description: 'With `invalid_state`: what can be done now.' }),
+    .openapi({ description: 'With `invalid_state`: the operations allowed now.' }),
   differing_fields: z.array(z.string()).optional().openapi({
     description:
-      'With `external_id_conflict`: the fields that differ, as far as we can tell without keeping the body.',
+      'With `external_id_conflict`: the fields that differ, as far as we can tell without storing the body.',
   }),
   amount_disputed: z.int().min(1).optional().openapi({
     description:
-      'When a refund is refused with `invalid_state` or `amount_exceeds_remaining`: what open chargebacks of the payment lock.',
+      'When a refund is rejected with `invalid_state` or `amount_exceeds_remaining`: the amount locked by open chargebacks.',
   }),
   amount_charged_back: z.int().min(1).optional().openapi({
     description:
-      'When a refund is refused with `invalid_state` or `amount_exceeds_remaining`: what was lost to chargebacks.',
+      'When a refund is rejected with `invalid_state` or `amount_exceeds_remaining`: the amount lost to chargebacks.',
   }),
   remaining: z
     .int()
     .optional()
-    .openapi({ description: 'With `amount_exceeds_remaining`: the most that can be asked for.' }),
+    .openapi({ description: 'With `amount_exceeds_remaining`: the maximum amount.' }),
   requested: z
     .int()
     .optional()
-    .openapi({ description: 'With `amount_exceeds_remaining`: what was asked for.' }),
+    .openapi({ description: 'With `amount_exceeds_remaining`: the requested amount.' }),
 };

@@ -7,7 +7,7 @@ import { respondWithProblem, type ProblemBody, type ProblemCode, type ProblemSta
 import { respond, type JsonReply } from './respond';
 
 /** Says the same of an id that no one has, of another account's, and of the other environment's (threat T2). */
-export const unknownTransactionMessage = 'No transaction has this id.';
+export const unknownTransactionMessage = 'No transaction has this ID.';
 
 /** What a result becomes in HTTP, so that the compiler checks each route's results against its described statuses. */
 type RouteReply<Result> =
@@ -36,7 +36,7 @@ export function replyWithResult(c: Context<ApiEnv>, reply: Reply | IntentReply):
     case 'outcome_unknown':
       return respondWithProblem(c, reply.kind, {
         detail:
-          'The acquirer did not answer, so the outcome is not known yet. Ask for the transaction, or send the same request again.',
+          'The acquirer didn’t answer in time, so the outcome is unknown. Retrieve the transaction, or retry the same request.',
         transaction_id: reply.transactionId,
         headers: { 'Retry-After': '5' },
       });
@@ -46,7 +46,7 @@ export function replyWithResult(c: Context<ApiEnv>, reply: Reply | IntentReply):
       });
     case 'external_id_conflict':
       return respondWithProblem(c, reply.kind, {
-        detail: `This external_id belongs to ${reply.resourceId}, which was asked for with other content.`,
+        detail: `This external_id belongs to ${reply.resourceId}, which was created with different content.`,
         transaction_id: reply.resourceId.startsWith('trx_') ? reply.resourceId : undefined,
         intent_id: reply.resourceId.startsWith('int_') ? reply.resourceId : undefined,
         transaction_status: reply.status,
@@ -63,7 +63,7 @@ export function replyWithResult(c: Context<ApiEnv>, reply: Reply | IntentReply):
       });
     case 'amount_exceeds_remaining':
       return respondWithProblem(c, reply.kind, {
-        detail: `${reply.requested} was asked for, ${reply.remaining} remains.${describeChargebackLock(reply.locked)}`,
+        detail: `You requested ${reply.requested}, but only ${reply.remaining} remains.${describeChargebackLock(reply.locked)}`,
         remaining: reply.remaining,
         requested: reply.requested,
         ...reply.locked,
@@ -74,7 +74,7 @@ export function replyWithResult(c: Context<ApiEnv>, reply: Reply | IntentReply):
           {
             field: 'card.token',
             code: reply.kind,
-            message: 'is no card token of yours in this environment, or was deleted',
+            message: 'isn’t a card token of your account in this environment, or was deleted',
           },
         ],
       });
@@ -83,7 +83,7 @@ export function replyWithResult(c: Context<ApiEnv>, reply: Reply | IntentReply):
         errors: reply.addresses.map((name) => ({
           field: `redirect_urls.${name}`,
           code: reply.kind,
-          message: `must lead to a listed host: list it at ${buildPortalUrl('/developers/redirect-hosts')}`,
+          message: `must use a listed host. Add it at ${buildPortalUrl('/developers/redirect-hosts')}`,
         })),
       });
     default:
@@ -92,10 +92,10 @@ export function replyWithResult(c: Context<ApiEnv>, reply: Reply | IntentReply):
 }
 
 function describeAllowedOperations({ status, allowed }: { status: string; allowed: string[] }): string {
-  if (allowed.length) return `Allowed now: ${allowed.join(', ')}.`;
+  if (allowed.length) return `Allowed operations: ${allowed.join(', ')}.`;
   return status === 'PENDING'
-    ? 'The acquirer’s answer is not known yet: wait for it.'
-    : 'Nothing can be done to it now.';
+    ? 'The acquirer hasn’t answered yet. Wait for the outcome.'
+    : 'No operation is allowed now.';
 }
 
 /** A chargeback is why less can be refunded than was captured (decisions: Lifecycle). */

@@ -123,9 +123,9 @@ function parsePath({ environment, url }: LoggedRequest): { barePath: string; dis
 function decode(path: string): string {
   try {
     const text = decodeURIComponent(path);
-    return text.includes('%') ? '[not kept]' : text;
+    return text.includes('%') ? '[not stored]' : text;
   } catch {
-    return '[not kept]';
+    return '[not stored]';
   }
 }
 

@@ -54,12 +54,12 @@ async function writeBatch(): Promise<void> {
   // After the replies that are being made now.
   await new Promise((resolve) => setImmediate(resolve));
   const batch = state.pending.splice(0, batchRows);
-  if (state.dropped) log.warn('requests were dropped from the log of the API', { count: state.dropped });
+  if (state.dropped) log.warn('API request log entries were dropped', { count: state.dropped });
   state.dropped = 0;
   try {
     if (batch.length) await insertApiRequests(batch.map(toApiRequestRecord));
   } catch (error) {
-    log.error('requests could not be written to the log of the API', error, { count: batch.length });
+    log.error('API request log entries could not be written', error, { count: batch.length });
   }
 }
 

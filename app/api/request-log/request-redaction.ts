@@ -4,7 +4,7 @@ import { containsCardNumber } from '~/platform/cards/card-numbers';
 type Rule = 'keep' | 'secret' | 'hide' | 'email' | 'token' | 'address' | Shape | [Shape];
 type Shape = { [member: string]: Rule };
 
-const hiddenText = '[not kept]';
+const hiddenText = '[not stored]';
 const cardText = '[looks like a card number]';
 const maximumTextLength = 500;
 export const maximumNameLength = 64;

@@ -4,7 +4,7 @@ import type { ApiEnv } from '~/api/api-env';
 import { respondWithProblem } from '~/api/replies/problem';
 
 const maximumBytes = 64 * 1024;
-const detail = 'The body may hold 64 KiB.';
+const detail = 'The body can be at most 64 KiB.';
 
 const limitStream = bodyLimit({
   maxSize: maximumBytes,

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { findJsonProblem } from './json-body';
 
 test.each([
-  ['{"a":1,"a":1}', 'A name stands twice in one object.'],
-  ['{"a":1,"\\u0061":2}', 'A name stands twice in one object.'],
-  ['{"order":{"x":1,"y":{},"x":2}}', 'A name stands twice in one object.'],
-  ['[{"a":1},{"b":[{"c":1,"c":2}]}]', 'A name stands twice in one object.'],
-  ['{"__proto__":{"status":"CAPTURED"}}', 'The name __proto__ is not allowed.'],
-  ['{"a":{"\\u005f_proto__":1}}', 'The name __proto__ is not allowed.'],
+  ['{"a":1,"a":1}', 'An object contains a duplicate name.'],
+  ['{"a":1,"\\u0061":2}', 'An object contains a duplicate name.'],
+  ['{"order":{"x":1,"y":{},"x":2}}', 'An object contains a duplicate name.'],
+  ['[{"a":1},{"b":[{"c":1,"c":2}]}]', 'An object contains a duplicate name.'],
+  ['{"__proto__":{"status":"CAPTURED"}}', 'The name __proto__ isn’t allowed.'],
+  ['{"a":{"\\u005f_proto__":1}}', 'The name __proto__ isn’t allowed.'],
   [`${'['.repeat(17)}${']'.repeat(17)}`, 'Objects and lists may be nested 16 deep.'],
   [`${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`, 'Objects and lists may be nested 16 deep.'],
 ])('%s: %s', (text, problem) => {

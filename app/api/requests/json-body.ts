@@ -68,11 +68,12 @@ export function findJsonProblem(text: string): string | null {
       // In well-formed JSON a colon stands in an object only.
       const names = open.at(-1) as Set<string>;
       const name = JSON.parse(last) as string;
-      if (name === '__proto__') return 'The name __proto__ is not allowed.';
-      if (names.has(name)) return 'A name stands twice in one object.';
+      if (name === '__proto__') return 'The name __proto__ isn’t allowed.';
+      if (names.has(name)) return 'An object contains a duplicate name.';
       names.add(name);
     }
-    if (open.length > maximumDepth) return `Objects and lists may be nested ${maximumDepth} deep.`;
+    if (open.length > maximumDepth)
+      return `Objects and arrays can be nested at most ${maximumDepth} levels deep.`;
     last = token;
   }
   return null;

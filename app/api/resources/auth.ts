@@ -21,8 +21,8 @@ const TokenRequestSchema = z
       .string()
       .min(1, 'must not be empty')
       .max(100)
-      .regex(/^[\w-]*$/, 'is no client id')
-      .openapi({ description: 'Your Account ID, the same in both environments.' }),
+      .regex(/^[\w-]*$/, 'isn’t a client ID')
+      .openapi({ description: 'Your client ID, which is the same in both environments.' }),
     client_secret: z
       .string()
       .min(1, 'must not be empty')
@@ -34,12 +34,14 @@ const TokenRequestSchema = z
 /** Spec 2.8, with additive members. */
 const AccessTokenSchema = z
   .strictObject({
-    access_token: z.string().openapi({ description: 'A JWT. Treat it as an opaque text.' }),
-    expiry: z.int().openapi({ description: 'Seconds the token lives.', example: tokenLifetimeSeconds }),
+    access_token: z.string().openapi({ description: 'A JWT. Treat it as an opaque string.' }),
+    expiry: z
+      .int()
+      .openapi({ description: 'The token’s lifetime in seconds.', example: tokenLifetimeSeconds }),
     token_type: z
       .literal('Bearer')
-      .openapi({ description: 'How to send it: `Authorization: Bearer <access_token>`.' }),
-    expires_at: z.iso.datetime().openapi({ description: 'When it ends, UTC.' }),
+      .openapi({ description: 'Send it as `Authorization: Bearer <access_token>`.' }),
+    expires_at: z.iso.datetime().openapi({ description: 'Expiration time, UTC.' }),
   })
   .openapi('AccessToken');
 
@@ -52,11 +54,13 @@ export function addAuthRoutes(api: Api): void {
       tags: ['Access tokens'],
       summary: 'Obtain an access token',
       description:
-        'Exchanges your client id and secret for a token that opens every other address for an hour. Keep it and use it until then. Rolling or revoking the secret ends its tokens within 5 seconds. Ten wrong secrets a minute for one client id, then wrong ones have to wait.',
+        'Exchanges your client ID and secret for an access token that is valid for one hour. Reuse the token until it expires. When you rotate or revoke the secret, its tokens stop working within 5 seconds. After ten wrong secrets in a minute for one client ID, further attempts are rate limited.',
       security: [],
       request: { body: describeJsonBody(TokenRequestSchema, { credentials: token.request }) },
       responses: {
-        200: describeJsonReply(AccessTokenSchema, 'A token for this environment', { token: token.reply }),
+        200: describeJsonReply(AccessTokenSchema, 'An access token for this environment', {
+          token: token.reply,
+        }),
         ...describeFailures(
           ...bodyCodes,
           'invalid_client',

@@ -30,16 +30,18 @@ function createCardIntentSchema(environment: Environment) {
   return z
     .strictObject({
       external_id: ExternalIdSchema.openapi({
-        description: 'Your own identifier, such as a customer’s id, to know the card token by.',
+        description: 'Your own identifier for the card token, such as a customer ID.',
         example: cardIntent.request.external_id,
       }),
       redirect_urls: createRedirectUrlsSchema(environment, {
         name: 'CardRedirectUrls',
-        success: 'when the card is kept',
+        success: 'after the card is saved',
         failure: 'otherwise',
       })
         .optional()
-        .openapi({ description: 'Absent: the payer stays on our page, which says that it can be closed.' }),
+        .openapi({
+          description: 'If absent, the payer stays on our page, which says that it can be closed.',
+        }),
     })
     .openapi('NewCardIntent');
 }
@@ -52,24 +54,24 @@ const CardIntentStateSchema = z
     reference_id: z.string().openapi({ description: 'Your `external_id` again.' }),
     status: z.enum(cardIntentPhases).openapi({
       description:
-        'Whether the payer has given a card. `failed`: five cards were declined. `cancelled`: by the payer. All but `open` are final.',
+        'Whether the payer saved a card. `failed`: five cards were declined. `cancelled`: the payer canceled. All statuses except `open` are final.',
     }),
-    expires_at: z.iso.datetime().openapi({ description: 'When an open one ends, UTC.' }),
+    expires_at: z.iso.datetime().openapi({ description: 'When an open intent expires, UTC.' }),
     card: z
       .strictObject({
-        token: z.string().openapi({ description: 'Pays in `POST /transactions`: `tok_…`.' }),
+        token: z.string().openapi({ description: 'The card token for `POST /transactions`: `tok_…`.' }),
         brand: z.string().openapi({ description: 'Such as `visa`, `mastercard`, `american-express`.' }),
         last_four: z.string(),
         expiry: z.string().openapi({ description: 'Year and month.' }),
       })
       .optional()
-      .openapi({ description: 'Once it is completed, and until the token is deleted.' }),
+      .openapi({ description: 'Present after completion, until the token is deleted.' }),
   })
   .openapi('CardIntentState');
 
 const IntentIdParams = z.object({
   intent_id: z.string().openapi({
-    param: { name: 'intent_id', in: 'path', description: 'The card intent’s id: `int_…`.' },
+    param: { name: 'intent_id', in: 'path', description: 'The card intent ID: `int_…`.' },
     example: cardIntent.reply.intent_id,
   }),
 });
@@ -80,9 +82,9 @@ export function addCardIntentRoutes(api: Api, environment: Environment): void {
       method: 'post',
       path: '/intents/card',
       operationId: 'createCardIntent',
-      summary: 'Prepare a hosted page that keeps a card for later payments',
+      summary: 'Create a card intent',
       tags: ['Intents'],
-      description: `Then send the payer’s browser to \`${config.addresses.checkout[environment]}?client_id=<client_id>&intent_id=<intent_id>\`. The payer types the card on our page, and you get a card token to pay with later. Nothing is charged there.`,
+      description: `Then redirect the payer’s browser to \`${config.addresses.checkout[environment]}?client_id=<client_id>&intent_id=<intent_id>\`. The payer enters the card on our page, and you get a card token for later payments. The card isn’t charged.`,
       request: {
         body: describeJsonBody(createCardIntentSchema(environment), {
           card: cardIntent.request,
@@ -92,7 +94,7 @@ export function addCardIntentRoutes(api: Api, environment: Environment): void {
       responses: {
         200: describeJsonReply(
           CardIntentSchema,
-          'The intent; send the payer to the checkout with its id',
+          'The intent. Redirect the payer to the checkout with its ID',
           { intent: cardIntent.reply },
           ['Idempotent-Replayed', ...rateHeaders],
         ),
@@ -113,10 +115,9 @@ export function addCardIntentRoutes(api: Api, environment: Environment): void {
       method: 'get',
       path: '/intents/card/{intent_id}',
       operationId: 'retrieveCardIntent',
-      summary: 'Retrieve a card intent, with its card token once there is one',
+      summary: 'Retrieve a card intent and its card token',
       tags: ['Intents'],
-      description:
-        'This is where you learn the token for certain: the parameters a browser brings back are a hint.',
+      description: 'Always get the token here. The parameters in the redirect are only a hint.',
       request: { params: IntentIdParams },
       responses: {
         200: describeJsonReply(CardIntentStateSchema, 'The card intent', cardIntent.states, rateHeaders),
@@ -132,7 +133,7 @@ export function addCardIntentRoutes(api: Api, environment: Environment): void {
       });
       return intent
         ? respond(c, 200, toJson(toCardIntentObject(intent)))
-        : respondWithProblem(c, 'not_found', { detail: 'No card intent has this id.' });
+        : respondWithProblem(c, 'not_found', { detail: 'No card intent has this ID.' });
     },
   );
 }

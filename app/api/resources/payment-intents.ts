@@ -31,7 +31,7 @@ function createPaymentIntentSchema(environment: Environment) {
       order: OrderSchema,
       operation: z.enum(['authorize', 'authcap']).optional().openapi({
         description:
-          'Hold the amount, or hold and capture it at once. Absent: as the account is set, which begins with `authcap`.',
+          'Whether to only authorize the amount or also capture it immediately. Defaults to the account’s setting, which is initially `authcap`.',
       }),
     })
     .openapi('NewPaymentIntent');
@@ -49,15 +49,15 @@ export function addPaymentIntentRoutes(api: Api, environment: Environment): void
       path: '/intents/payment',
       operationId: 'createPaymentIntent',
       tags: ['Intents'],
-      summary: 'Prepare a payment on the hosted checkout page',
-      description: `Then send the payer’s browser to \`${config.addresses.checkout[environment]}?client_id=<client_id>&intent_id=<intent_id>\`. Card data never passes through your servers.`,
+      summary: 'Create a payment intent',
+      description: `Then redirect the payer’s browser to \`${config.addresses.checkout[environment]}?client_id=<client_id>&intent_id=<intent_id>\`. Card data never touches your servers.`,
       request: {
         body: describeJsonBody(createPaymentIntentSchema(environment), { payment: paymentIntent.request }),
       },
       responses: {
         200: describeJsonReply(
           PaymentIntentSchema,
-          'The intent; send the payer to the checkout with its id',
+          'The intent. Redirect the payer to the checkout with its ID',
           { intent: paymentIntent.reply },
           ['Idempotent-Replayed', ...rateHeaders],
         ),

@@ -34,9 +34,9 @@ export function addRefundRoutes(api: Api): void {
       path: '/refunds',
       operationId: 'createRefund',
       tags: ['Refunds'],
-      summary: 'Refund a captured or settled payment, wholly or in part',
+      summary: 'Refund a payment',
       description:
-        'Gives captured money back. Each refund is a transaction of its own, of type REFUND: CAPTURED when the bank accepts it, SETTLED later, or DECLINED. All refunds and open chargebacks of a payment together stay within what was captured.',
+        'Returns all or part of a captured or settled payment. Each refund is a separate transaction of type REFUND: CAPTURED when the bank approves it, SETTLED later, or DECLINED. All refunds and open chargebacks of a payment together can’t exceed the captured amount.',
       request: { body: describeJsonBody(NewRefundSchema, newRefund) },
       responses: {
         200: describeJsonReply(TransactionSchema, 'The REFUND transaction', { refund: transactions.refund }, [

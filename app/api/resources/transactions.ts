@@ -47,69 +47,69 @@ export const TransactionSchema = z
     id: z.string().openapi({ description: 'Ours: `trx_…`.' }),
     type: z
       .enum(['PAYMENT', 'REFUND', 'CHARGEBACK'])
-      .openapi({ description: 'Money from a payer, money given back, or money a payer’s bank took back.' }),
+      .openapi({
+        description: 'Money from a payer, money returned to a payer, or money the payer’s bank took back.',
+      }),
     status: z
       .enum(transactionStatuses)
-      .openapi({ description: 'Status. PENDING: the acquirer’s answer is not known yet.' }),
-    order_id: z.string().optional().openapi({ description: 'Your order’s id, when you gave one.' }),
+      .openapi({ description: 'The status. PENDING: the acquirer hasn’t answered yet.' }),
+    order_id: z.string().optional().openapi({ description: 'Your order ID, if you sent one.' }),
     order_amount: createAmountSchema(
-      'The order’s amount; of a refund, what is refunded; of a chargeback, what the payer disputes.',
+      'The order amount. For a refund, the refunded amount. For a chargeback, the disputed amount.',
     ),
-    order_currency: z.string().openapi({ description: 'ISO 4217, three capital letters.' }),
-    amount_authorized: createAmountSchema(
-      'What the bank holds or held for you; stays when less is captured.',
-    ),
+    order_currency: z.string().openapi({ description: 'ISO 4217 code, three uppercase letters.' }),
+    amount_authorized: createAmountSchema('The authorized amount. It doesn’t change when less is captured.'),
     amount_captured: createAmountSchema('The sum of all captures.'),
-    amount_voided: createAmountSchema('What was released by voids.'),
-    amount_refunded: createAmountSchema('What was given back.'),
+    amount_voided: createAmountSchema('The sum of all voids.'),
+    amount_refunded: createAmountSchema('The sum of all refunds.'),
     amount_disputed: z.int().min(1).optional().openapi({
       description:
-        'Of a PAYMENT: what open chargebacks lock, so that it cannot be refunded. Smallest currency unit.',
+        'For a PAYMENT: the amount locked by open chargebacks, which can’t be refunded. Smallest currency unit.',
     }),
     amount_charged_back: z.int().min(1).optional().openapi({
-      description: 'Of a PAYMENT: what was lost to chargebacks for good. Smallest currency unit.',
+      description: 'For a PAYMENT: the amount lost to chargebacks. Smallest currency unit.',
     }),
     external_id: z.string().openapi({
-      description: 'Your identifier of the request that made it; of a CHARGEBACK, the acquirer’s reference.',
+      description:
+        'Your identifier of the request that created it. For a CHARGEBACK, the acquirer’s reference.',
     }),
     parent_transaction_id: z
       .string()
       .optional()
-      .openapi({ description: 'Of a REFUND or CHARGEBACK: the payment.' }),
+      .openapi({ description: 'For a REFUND or CHARGEBACK: the payment’s ID.' }),
     intent_id: z
       .string()
       .optional()
-      .openapi({ description: 'The payment intent, when it was paid on the hosted checkout.' }),
+      .openapi({ description: 'The payment intent, if paid on the hosted checkout.' }),
     card: z
       .strictObject({
         brand: z.string().openapi({ description: 'Such as `visa`, `mastercard`, `american-express`.' }),
         last_four: z.string(),
-        token: z
-          .string()
-          .optional()
-          .openapi({ description: 'The card token it was paid with, when it was.' }),
+        token: z.string().optional().openapi({ description: 'The card token, if paid with one.' }),
       })
       .optional()
-      .openapi({ description: 'The card details we return.' }),
+      .openapi({ description: 'The card details.' }),
     dispute: z
       .strictObject({
         stage: z.enum(disputeStages).openapi({
           description:
-            'Whether it waits for your answer, you have answered it (`under_review`) or given it up (`accepted`), or how it ended for you.',
+            'Whether it needs your response, is `under_review` after your response, was `accepted` by you, or how it ended.',
         }),
-        reason: z.string().openapi({ description: 'Why the payer’s bank took the money back.' }),
+        reason: z.string().openapi({ description: 'The reason for the chargeback.' }),
         due_by: z.iso
           .datetime()
           .optional()
-          .openapi({ description: 'The deadline for your answer. Absent when the acquirer names none.' }),
+          .openapi({ description: 'The deadline for your response. Absent if the acquirer sets none.' }),
       })
       .optional()
-      .openapi({ description: 'Of a CHARGEBACK: how the dispute stands.' }),
+      .openapi({ description: 'For a CHARGEBACK: the state of the dispute.' }),
     decline: z
       .strictObject({
         code: z
           .string()
-          .openapi({ description: 'Such as `insufficient_funds`; see the guide on test cards for all.' }),
+          .openapi({
+            description: 'Such as `insufficient_funds`. See the guide on test cards for all codes.',
+          }),
         message: z.string(),
       })
       .optional()
@@ -117,14 +117,13 @@ export const TransactionSchema = z
     capture_before: z.iso
       .datetime()
       .optional()
-      .openapi({ description: 'When the hold ends, unless it is captured or voided before.' }),
+      .openapi({ description: 'When the hold expires if it isn’t captured or voided.' }),
     settled_at: z.iso.datetime().optional().openapi({ description: 'When it was settled.' }),
     created_at: z.iso.datetime().openapi({ description: 'UTC, with milliseconds.' }),
     updated_at: z.iso.datetime().openapi({ description: 'When it last changed.' }),
   })
   .openapi('Transaction', {
-    description:
-      'The record of one movement of funds. Members that say nothing are left out; new ones may be added.',
+    description: 'A movement of funds. Empty members are omitted, and new members may be added.',
   });
 
 const invalidValue = (message: string, code: string) => ({ error: message, params: { code } });
@@ -136,14 +135,14 @@ const CardInputSchema = z
       .string()
       .refine(
         (pan) => parseCardNumber(pan) !== null,
-        invalidValue('is not a card number', 'invalid_card_number'),
+        invalidValue('isn’t a valid card number', 'invalid_card_number'),
       )
       .transform((pan) => new Secret(parseCardNumber(pan) ?? ''))
       .openapi({
         type: 'string',
         writeOnly: true,
         description:
-          'The card number: 12 to 19 digits with a right check digit; spaces and dashes may stand between.',
+          'The card number: 12 to 19 digits with a valid check digit. Spaces and dashes are allowed.',
         example: '4242424242424242',
       }),
     code: z
@@ -168,12 +167,12 @@ const CardInputSchema = z
             params: { code: 'invalid_expiry' },
           });
         else if (isCardExpired(parsed))
-          context.addIssue({ code: 'custom', message: 'lies in the past', params: { code: 'card_expired' } });
+          context.addIssue({ code: 'custom', message: 'is in the past', params: { code: 'card_expired' } });
         return parsed ?? { month: 0, year: 0 };
       })
       .openapi({
         type: 'string',
-        description: 'MM/YY, MM/YYYY, MMYY, MMYYYY or YYYY-MM; valid through the month’s last day.',
+        description: 'MM/YY, MM/YYYY, MMYY, MMYYYY, or YYYY-MM. Valid through the last day of the month.',
         example: '12/30',
       }),
     name: createTextSchema(100)
@@ -189,7 +188,7 @@ const CardTokenInputSchema = z
   .strictObject(
     {
       token: z.string().max(maximumTokenLength, `must be at most ${maximumTokenLength} characters`).openapi({
-        description: 'A card token of your account and this environment: `tok_…`.',
+        description: 'A card token of your account in this environment: `tok_…`.',
         example: newTransaction.pay_with_a_card_token.card.token,
       }),
     },
@@ -200,22 +199,22 @@ const CardTokenInputSchema = z
 const NewTransactionSchema = z
   .strictObject({
     operation: enumOf(['authorize', 'authcap']).openapi({
-      description: 'Hold the amount, or hold and capture it at once.',
+      description: 'Whether to only authorize the amount or also capture it immediately.',
     }),
     external_id: ExternalIdSchema,
     order: OrderSchema,
     card: z
       .union([CardInputSchema, CardTokenInputSchema])
-      .openapi({ description: 'The card as the payer gave it, or a card token.' }),
+      .openapi({ description: 'The card data, or a card token.' }),
   })
   .openapi('NewTransaction');
 
 const HoldOperationSchema = z
   .strictObject({
     external_id: ExternalIdSchema,
-    operation: enumOf(['capture', 'void']).openapi({ description: 'Take held money, or release it.' }),
+    operation: enumOf(['capture', 'void']).openapi({ description: 'Whether to capture or void.' }),
     amount: AmountSchema.optional().openapi({
-      description: 'Smallest currency unit. Absent: all that remains.',
+      description: 'Smallest currency unit. If absent, the full remaining amount.',
     }),
     reason: ReasonSchema,
   })
@@ -226,7 +225,7 @@ const TransactionQuerySchema = z.strictObject({
   type: enumOf(['external_id', 'order_id']).openapi({ description: 'What `id` is.', example: 'order_id' }),
   id: createTextSchema(255)
     .min(1, 'must not be empty')
-    .openapi({ description: 'The value to look for.', example: 'order-1001' }),
+    .openapi({ description: 'The value to search for.', example: 'order-1001' }),
 });
 
 const TransactionIdParams = z.object({ trx_id: TransactionIdSchema });
@@ -241,14 +240,14 @@ export function addTransactionRoutes(api: Api): void {
       path: '/transactions',
       operationId: 'createTransaction',
       tags: ['Transactions'],
-      summary: 'Pay with raw card data, or with a card token',
+      summary: 'Create a payment',
       description:
-        'Authorizes a card, with or without immediate capture. In the live environment only merchants that are PCI DSS certified may send card numbers; card tokens are for everybody. A declined card is an answer, not an error: 200 with status DECLINED and the reason in `decline`.',
+        'Authorizes a card, with or without immediate capture. In the live environment, only PCI DSS certified merchants can send card numbers. Every merchant can use card tokens. A declined card isn’t an error: the response is 200 with status DECLINED and the reason in `decline`.',
       request: { body: describeJsonBody(NewTransactionSchema, newTransaction) },
       responses: {
         200: describeJsonReply(
           TransactionSchema,
-          'The transaction; a declined one too',
+          'The transaction, even if it was declined',
           pickExamples('authorized', 'captured', 'declined', 'paid_with_a_card_token'),
           ['Idempotent-Replayed', ...rateHeaders],
         ),
@@ -277,12 +276,12 @@ export function addTransactionRoutes(api: Api): void {
       path: '/transaction',
       operationId: 'findTransaction',
       tags: ['Transactions'],
-      summary: 'Find a transaction by your own external_id or order_id',
+      summary: 'Find a transaction by external_id or order_id',
       description:
-        'Of several that match, such as several payments of one order, the newest; `X-Total-Matches` says how many there are. A payment and a refund may share an `external_id`. Chargebacks are found by the acquirer’s reference; the `external_id` of a capture or a void finds nothing.',
+        'Returns the newest match, for example of several payments for one order. `X-Total-Matches` gives the number of matches. A payment and a refund can share an `external_id`. Find chargebacks by the acquirer’s reference. The `external_id` of a capture or void isn’t searchable.',
       request: { query: TransactionQuerySchema },
       responses: {
-        200: describeJsonReply(TransactionSchema, 'The newest that matches', pickExamples('captured'), [
+        200: describeJsonReply(TransactionSchema, 'The newest match', pickExamples('captured'), [
           'X-Total-Matches',
           ...rateHeaders,
         ]),
@@ -310,7 +309,7 @@ export function addTransactionRoutes(api: Api): void {
       tags: ['Transactions'],
       summary: 'Retrieve a transaction',
       description:
-        'Payments, refunds and chargebacks alike. A payment that is or was disputed says so in `amount_disputed` or `amount_charged_back`.',
+        'Retrieves a payment, refund, or chargeback. Disputed payments have `amount_disputed` or `amount_charged_back`.',
       request: { params: TransactionIdParams },
       responses: {
         200: describeJsonReply(
@@ -337,9 +336,9 @@ export function addTransactionRoutes(api: Api): void {
       path: '/transactions/{trx_id}',
       operationId: 'operateOnTransaction',
       tags: ['Transactions'],
-      summary: 'Capture or void an authorization, wholly or in part',
+      summary: 'Capture or void a payment',
       description:
-        'Takes money that is held, or releases it. Captures add up to the authorized amount; a void releases what was not captured, also after a partial capture. What is neither captured nor voided is released when the hold ends.',
+        'Captures or releases all or part of an authorized amount. You can capture several times, up to the authorized amount. A void releases the uncaptured amount, even after a partial capture. When the hold expires, the remaining amount is released.',
       request: { params: TransactionIdParams, body: describeJsonBody(HoldOperationSchema, holdOperation) },
       responses: {
         200: describeJsonReply(

@@ -11,7 +11,7 @@ const withoutCardNumber = <S extends z.ZodType<string>>(
   containsNumber = (value: string) => containsCardNumber(value),
 ): S =>
   schema.refine((value) => !containsNumber(value), {
-    error: 'looks like a card number, which may only stand in card.pan',
+    error: 'looks like a card number, which is allowed only in card.pan',
     params: { code: 'card_number_refused' },
   });
 
@@ -21,10 +21,10 @@ export const createTextSchema = (maximum: number) =>
     z
       .string()
       .max(maximum, `must be at most ${maximum} characters`)
-      .refine((value) => !/\p{Cs}/u.test(value), 'must be well-formed text')
+      .refine((value) => !/\p{Cs}/u.test(value), 'must be valid Unicode')
       // Among them those that end a line, or turn the reading direction of what stands beside them.
       .refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(value), {
-        error: 'must not hold control characters',
+        error: 'must not contain control characters',
         params: { code: 'control_character' },
       }),
   );
@@ -32,28 +32,28 @@ export const createTextSchema = (maximum: number) =>
 export const EmailSchema = withoutCardNumber(z.email('must be an email address').max(254));
 
 export const PhoneSchema = withoutCardNumber(
-  z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a phone number of E.164, such as +4930123456'),
+  z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be an E.164 phone number, such as +4930123456'),
 ).openapi({
-  description: 'E.164: a plus sign, the country’s code, the number, without spaces.',
+  description: 'A phone number in E.164 format, such as +4930123456.',
   example: '+4930123456',
 });
 
 export const ImageUrlSchema = withoutCardNumber(
-  z.url({ protocol: /^https$/, error: 'must be an https address' }).max(2048),
+  z.url({ protocol: /^https$/, error: 'must be an HTTPS URL' }).max(2048),
   urlContainsCardNumber,
-).openapi({ description: 'An https address.' });
+).openapi({ description: 'An HTTPS URL.' });
 
 const nonEmpty = (schema: z.ZodString) => schema.min(1, 'must not be empty');
 
 export const ExternalIdSchema = nonEmpty(createTextSchema(255))
   .regex(/\S/, 'must not be blank')
   .refine((value) => !/\p{Cf}/u.test(value), {
-    error: 'must not hold characters that cannot be seen',
+    error: 'must not contain invisible characters',
     params: { code: 'control_character' },
   })
   .openapi({
     description:
-      'Your own identifier of this request, unique for ever. Sending it again returns the first reply and does nothing again.',
+      'Your own unique identifier for this request. A retry with the same identifier returns the first reply and has no further effect.',
     example: 'order-1001',
   });
 
@@ -68,7 +68,7 @@ export const enumOf = <const W extends readonly string[]>(options: W) =>
 /** Beyond 2^53 zod finds a number too big before it looks at the maximum, so both are reported in the same words. */
 export const createMinorUnitsSchema = (minimum: number, maximum: number) => {
   const [minimumMessage, maximumMessage] = [`must be ${minimum} or more`, `must be at most ${maximum}`];
-  const typeMessage = createTypeMessage('must be a whole number of the smallest currency unit');
+  const typeMessage = createTypeMessage('must be an integer in the smallest currency unit');
   return z
     .int({
       error: (issue) =>
@@ -91,7 +91,7 @@ export const CurrencySchema = z
   .string()
   // Looked at before it is put in capitals: those of ı and ſ are I and S.
   .refine((code) => /^[A-Za-z]{3}$/.test(code) && isCurrency(code.toUpperCase()), {
-    error: 'must be a currency code of ISO 4217',
+    error: 'must be an ISO 4217 currency code',
     params: { code: 'unknown_currency' },
   })
   .transform((code) => code.toUpperCase())
@@ -99,15 +99,15 @@ export const CurrencySchema = z
     type: 'string',
     minLength: 3,
     maxLength: 3,
-    description: 'ISO 4217, in capital or small letters.',
+    description: 'ISO 4217 code, in uppercase or lowercase.',
     example: 'USD',
   });
 
 export const ReasonSchema = createTextSchema(255)
   .optional()
-  .openapi({ description: 'Why, in your words; the portal shows it on the operation.' });
+  .openapi({ description: 'Your reason for the operation. The portal shows it.' });
 
 export const TransactionIdSchema = z.string().openapi({
-  param: { name: 'trx_id', in: 'path', description: 'The transaction’s id: `trx_…`.' },
+  param: { name: 'trx_id', in: 'path', description: 'The transaction ID: `trx_…`.' },
   example: 'trx_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg',
 });

@@ -12,14 +12,14 @@ export const createIntentSchema = (
     .strictObject({
       intent_id: z
         .string()
-        .openapi({ description: 'For the checkout’s address.', example: example.intent_id }),
+        .openapi({ description: 'The intent ID for the checkout URL.', example: example.intent_id }),
       reference_id: z
         .string()
         .openapi({ description: 'Your `external_id` again.', example: example.reference_id }),
       valid_for: z.int().openapi({
-        description: `Seconds the intent can be ${used}: 16 hours and 40 minutes.`,
+        description: `How long the intent can be ${used}, in seconds: 16 hours and 40 minutes.`,
         example: intentLifeSeconds,
       }),
-      expires_at: z.iso.datetime().openapi({ description: 'When it ends, UTC.' }),
+      expires_at: z.iso.datetime().openapi({ description: 'Expiration time, UTC.' }),
     })
     .openapi(name);

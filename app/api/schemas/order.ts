@@ -15,20 +15,20 @@ const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
 const CountrySchema = z
   .string()
   .refine((code) => /^[A-Za-z]{2}$/.test(code) && regions.of(code.toUpperCase()) !== undefined, {
-    error: 'must be a country code of ISO 3166-1, two letters',
+    error: 'must be an ISO 3166-1 alpha-2 country code',
   })
   .transform((code) => code.toUpperCase())
   .openapi({
     type: 'string',
     minLength: 2,
     maxLength: 2,
-    description: 'ISO 3166-1, two letters.',
+    description: 'ISO 3166-1 alpha-2 country code.',
     example: 'DE',
   });
 
 const PastDateSchema = z.iso
   .date('must be a date such as 1990-12-31')
-  .refine((date) => new Date(date) < new Date(), 'must lie in the past')
+  .refine((date) => new Date(date) < new Date(), 'must be in the past')
   .openapi({ description: 'Date of birth, in the past.', example: '1990-12-31' });
 
 /** Spec 2.3. No field is required; what is given must be right (decisions: Formats). */
@@ -47,7 +47,7 @@ const CardHolderSchema = z
     state: createTextSchema(100).optional(),
     country: CountrySchema.optional(),
   })
-  .openapi('CardHolder', { description: 'Who pays. No member is required.' });
+  .openapi('CardHolder', { description: 'The payer. All members are optional.' });
 
 const signedAmountSchema = createMinorUnitsSchema(-maximumAmount, maximumAmount);
 
@@ -60,7 +60,7 @@ const OrderItemSchema = z
       .max(99_999, 'must be at most 99999')
       .default(1),
     unit_price: signedAmountSchema.openapi({
-      description: 'Smallest currency unit; negative for a discount.',
+      description: 'Smallest currency unit. Negative for a discount.',
       example: 1250,
     }),
     sku: createTextSchema(100).optional(),
@@ -69,23 +69,23 @@ const OrderItemSchema = z
     tax_amount: signedAmountSchema.optional().openapi({ description: 'Tax of the line.' }),
     total_amount: signedAmountSchema
       .optional()
-      .openapi({ description: 'The line’s total. Absent: quantity times unit price.' }),
+      .openapi({ description: 'The line’s total. Defaults to quantity times unit price.' }),
   })
-  .openapi('OrderItem', { description: 'One line of the order, as the checkout shows it.' });
+  .openapi('OrderItem', { description: 'One line of the order. The checkout shows it.' });
 
 /** Spec 2.3. */
 export const OrderSchema = z
   .strictObject({
     order_id: createTextSchema(255).min(1, 'must not be empty').optional().openapi({
-      description: 'Your order’s id. Several payments may carry the same one.',
+      description: 'Your order ID. Several payments can share one.',
       example: 'order-1001',
     }),
     order_amount: AmountSchema,
     order_currency: CurrencySchema,
-    order_items: z.array(OrderItemSchema).max(200, 'must hold at most 200 items').optional(),
+    order_items: z.array(OrderItemSchema).max(200, 'must contain at most 200 items').optional(),
     card_holder: CardHolderSchema.optional(),
   })
   .openapi('Order', {
     description:
-      'What is paid for. When the items do not add up to `order_amount`, the checkout shows the difference as an adjustment.',
+      'The order. If the items don’t add up to `order_amount`, the checkout shows the difference as an adjustment.',
   });

@@ -20,7 +20,7 @@ export function createRedirectUrlsSchema(
       format: 'uri',
       maxLength: 2048,
       example,
-      description: `Where the payer goes ${condition}. An absolute https address without a user name; http for localhost in the test environment. In live its host must be one that you listed in the portal under Developers, Redirect hosts. May carry a query of yours.`,
+      description: `Where to redirect the payer ${condition}. An absolute HTTPS URL without a username. In the test environment, HTTP is allowed for localhost. In live, the host must be on your list in the portal under Developers > Redirect hosts. It can include a query string.`,
     });
   return z
     .strictObject({

@@ -1,11 +1,11 @@
 import type { FieldError } from '~/api/replies/problem';
 
 /** What the shape of a token says of whatever stands beside it: unions do not tell which of their shapes complains. */
-export const besideCardTokenMessage = 'cannot stand beside card.token, which is sent alone';
+export const besideCardTokenMessage = 'can’t be combined with card.token';
 
 /** The card's own fields are unknown only where the other kind of card stands. */
 const misplacedFieldMessages = new Map<string, string>([
-  ['card.token', 'cannot stand beside card.pan: a card is sent with its number, or as a token alone'],
+  ['card.token', 'can’t be combined with card.pan. Send either card data or a token'],
   ...['pan', 'code', 'expiry', 'name'].map((name) => [`card.${name}`, besideCardTokenMessage] as const),
 ]);
 
@@ -38,7 +38,7 @@ export function buildUnknownFieldError(field: string, schemaMessage: string): Fi
     fieldName &&
     (schemaMessage === besideCardTokenMessage
       ? besideCardTokenMessage
-      : `is not a field of this request; here it is called ${fieldName}`);
-  const message = aliasMessage ?? misplacedFieldMessages.get(field) ?? 'is not a field of this request';
+      : `isn’t a field of this request. Did you mean ${fieldName}?`);
+  const message = aliasMessage ?? misplacedFieldMessages.get(field) ?? 'isn’t a field of this request';
   return { field, code: 'unknown_field', message };
 }

@@ -32,7 +32,7 @@ export function buildFieldErrors(error: { issues: readonly Issue[] }): {
   const more = omittedCounts.reduce((sum, count) => sum + count, errors.length - maximumErrors);
   return {
     ...(more > 0 && {
-      detail: `${maximumErrors} fields that are not right are named, and there are ${more} more.`,
+      detail: `The first ${maximumErrors} invalid fields are listed. There are ${more} more.`,
     }),
     errors: errors.slice(0, maximumErrors),
   };

@@ -32,7 +32,7 @@ export function findEmailChange(userId: string): Promise<EmailChange | null> {
 }
 
 /**
- * For somebody who has just confirmed that it is them: sends a link to the new address and one to that of before. Nothing changes until both were
+ * For somebody who has just confirmed their identity: sends a link to the new address and one to that of before. Nothing changes until both were
  * followed. Of an address that somebody has the reply is the same, and its owner is notified (threat T7). A change of before is over.
  */
 export async function requestEmailChange(

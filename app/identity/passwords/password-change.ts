@@ -15,7 +15,7 @@ export type PasswordChangeFault = PasswordFault | { wait: number };
 
 type PasswordChange = { userId: string; actor: AuditActor; address?: string };
 
-/** Changes the password of somebody who has just confirmed that it is them. The caller begins a new session: all end (threat T6). */
+/** Changes the password of somebody who has just confirmed their identity. The caller begins a new session: all end (threat T6). */
 export async function changePassword(
   { sessionId, ...change }: PasswordChange & { sessionId?: string },
   password: string,

@@ -11,7 +11,7 @@ export async function findRefundConfirmationLimit(accountId: string): Promise<nu
   return refundConfirmAbove;
 }
 
-/** For somebody who has just confirmed that it is them. The same limit again is no change. */
+/** For somebody who has just confirmed their identity. The same limit again is no change. */
 export async function changeRefundConfirmationLimit({
   accountId,
   limit,

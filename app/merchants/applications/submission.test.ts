@@ -92,7 +92,11 @@ test('a sole trader hands in without a register, a role or a share', async () =>
 
 test.each([
   ['company', [], 'Add the owners and directors'],
-  ['company', [{ person_role: 'owner', person_share: '100' }], 'Add somebody who may act for the business'],
+  [
+    'company',
+    [{ person_role: 'owner', person_share: '100' }],
+    'Add someone authorized to act for the business',
+  ],
   [
     'company',
     [
@@ -135,7 +139,7 @@ test.each([
     ],
     null,
   ],
-  ['sole_trader', [{}, {}], 'Leave yourself only: a sole trader is one person'],
+  ['sole_trader', [{}, {}], 'List only yourself: a sole proprietor is one person'],
 ])('who has to be on the list of a %s: %j', async (business_form, people, fault) => {
   const merchant = await buildMerchant();
   await saveAnswers(merchant, { business_form });

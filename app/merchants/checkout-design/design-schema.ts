@@ -37,12 +37,11 @@ function textSchema(normalize: (input: string) => string, faultOf: (value: strin
 }
 
 const enumSchema = <const Values extends readonly [string, ...string[]]>(allowedValues: Values) =>
-  z.enum(allowedValues, { error: 'Choose one of the list' });
+  z.enum(allowedValues, { error: 'Choose an option from the list' });
 
 const colorSchema = textSchema(
   (input) => normalizeColor(normalizeLine(input)),
-  (value) =>
-    isColor(value) ? null : 'Enter a colour as # and six digits or letters from a to f, such as #3340b5',
+  (value) => (isColor(value) ? null : 'Enter a color in hex, such as #3340b5'),
 )
   .nullable()
   .transform((value) => value || null);
@@ -98,7 +97,7 @@ function validateHttpsUrl(value: string): string | null {
   const fault = validateWebsite(value);
   if (fault) return fault;
   const { protocol, password } = new URL(value);
-  return protocol === 'https:' && !password ? null : 'Enter an address that begins with https://';
+  return protocol === 'https:' && !password ? null : 'Enter a URL that starts with https://';
 }
 
 function validateCompanyName(value: string): string | null {

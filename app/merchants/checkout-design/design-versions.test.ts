@@ -205,10 +205,10 @@ describe('the schema', () => {
   });
 
   test.each([
-    [{ accent: 'red' }, 'Enter a colour'],
-    [{ accent: '#3340b5;}body{display:none' }, 'Enter a colour'],
-    [{ background: 'url(//evil.example)' }, 'Enter a colour'],
-    [{ background: '#12345' }, 'Enter a colour'],
+    [{ accent: 'red' }, 'Enter a color'],
+    [{ accent: '#3340b5;}body{display:none' }, 'Enter a color'],
+    [{ background: 'url(//evil.example)' }, 'Enter a color'],
+    [{ background: '#12345' }, 'Enter a color'],
     [{ font: 'Comic Sans' }, 'Choose one'],
     [{ corners: '__proto__' }, 'Choose one'],
     [{ language: 'xx' }, 'Choose one'],
@@ -220,13 +220,13 @@ describe('the schema', () => {
     [{ supportEmail: 'help' }, 'Enter an email address'],
     [{ supportPhone: '901820' }, 'country code'],
     [{ supportUrl: 'http://shop.example' }, 'https://'],
-    [{ supportUrl: 'http://localhost:3000' }, 'Enter the whole address'],
-    [{ supportUrl: 'https://localhost' }, 'Enter the whole address'],
-    [{ termsUrl: 'javascript:alert(1)' }, 'Enter the whole address'],
-    [{ termsUrl: 'data:text/html,x' }, 'Enter the whole address'],
-    [{ privacyUrl: 'https://a@evil.example' }, 'Enter the whole address'],
+    [{ supportUrl: 'http://localhost:3000' }, 'Enter the full URL'],
+    [{ supportUrl: 'https://localhost' }, 'Enter the full URL'],
+    [{ termsUrl: 'javascript:alert(1)' }, 'Enter the full URL'],
+    [{ termsUrl: 'data:text/html,x' }, 'Enter the full URL'],
+    [{ privacyUrl: 'https://a@evil.example' }, 'Enter the full URL'],
     [{ privacyUrl: 'https://:b@evil.example' }, 'https://'],
-    [{ privacyUrl: 'shop.example' }, 'Enter the whole address'],
+    [{ privacyUrl: 'shop.example' }, 'Enter the full URL'],
   ])('of %j says %j', (designInput, message) => {
     const faults = faultOf(designInput);
     if (!message) return expect(faults).toBeUndefined();

@@ -7,7 +7,7 @@ const supportSessionCookieName = 'support-session';
 /** Longer than any support session, so that a browser still says that it had one, and its person is notified that it is over. */
 const cookieMaxAgeSeconds = 12 * 3600;
 
-/** A support session and who looks. */
+/** Support session and who looks. */
 export type ActiveSupportSession = SupportSession & { user: SessionUser; sessionId: string };
 
 /** Whether the browser looks, or did and has not been reported that it is over. */

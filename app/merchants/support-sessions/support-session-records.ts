@@ -3,7 +3,7 @@ import type { Environment } from '~/platform/environment';
 import type { Prisma } from '~/platform/prisma/client';
 import type { SupportSessionEnding } from './ending-labels';
 
-/** A support session as it is reported to those who may know of it. `endedAt` and `ending` are null while it goes on. */
+/** Support session as it is reported to those who may know of it. `endedAt` and `ending` are null while it goes on. */
 export type SupportSessionRecord = {
   id: string;
   by: string;

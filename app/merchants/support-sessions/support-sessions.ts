@@ -11,7 +11,7 @@ import { isActiveSupportSessionSql, supportSessionRoles } from './active-support
 import type { MemberAccount } from '~/merchants/team/members';
 import { notifyMembers } from '~/merchants/notifications/notifications';
 
-/** A support session that goes on: through whose eyes somebody of the staff sees, until when. */
+/** Support session that goes on: through whose eyes somebody of the staff sees, until when. */
 export type SupportSession = {
   id: string;
   account: MemberAccount;

@@ -120,7 +120,7 @@ export function canManageRole(actor: MemberRole, role: MemberRole): boolean {
   return hasPermission(actor, 'members_manage') && (role !== 'owner' || actor === 'owner');
 }
 
-/** Whether a role lets somebody change who may do what: it is given by those alone who have confirmed that it is them. */
+/** Whether a role lets somebody change who may do what: it is given by those alone who have confirmed their identity. */
 export function canManageTeam(role: MemberRole): boolean {
   return hasPermission(role, 'members_manage');
 }

@@ -22,7 +22,7 @@ export async function attemptWithProtection<R extends { kind: string; duplicate?
   const attempt = { accountId, environment, address, pan: card.pan };
   // What became of a card is known by then: a counter that fails must not hide it.
   const uncount = () =>
-    uncountAttempt(attempt).catch((error: unknown) => log.error('taking back a counted try', error));
+    uncountAttempt(attempt).catch((error: unknown) => log.error('canceling a counted attempt', error));
   const refusal = await countAttempt(attempt, isProofValid({ intentId, formId }, proof));
   if (refusal) {
     // A card that no bank was asked about is no worse for it.

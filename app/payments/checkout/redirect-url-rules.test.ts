@@ -40,7 +40,7 @@ describe('an address to send payers to (threat T10)', () => {
       '4242+4242+4242+4242',
     ])
       expect(validateRedirectUrl(`https://shop.example/back?card=${number}`, 'live'), number).toBe(
-        'looks as if it held a card number',
+        'seems to contain a card number',
       );
   });
 

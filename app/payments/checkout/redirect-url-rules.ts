@@ -11,14 +11,15 @@ const maximumLength = 2048;
 export function validateRedirectUrl(text: string, environment: Environment): string | null {
   if (text.length > maximumLength) return `must be at most ${maximumLength} characters`;
   // A browser drops tabs and line breaks and turns backslashes around before it reads an address.
-  if (/[\p{Cc}\s\\]/u.test(text)) return 'must hold no spaces, control characters or backslashes';
+  if (/[\p{Cc}\s\\]/u.test(text)) return 'must not contain spaces, control characters, or backslashes';
   // With a third slash, a browser finds a host where other programs find none.
   const url = /^https?:\/\/[^/?#]/i.test(text) ? parseUrl(text) : null;
-  if (!url) return 'must be an absolute https address';
-  if (urlContainsCardNumber(text)) return 'looks as if it held a card number';
-  if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text)) return 'must not hold a user name';
+  if (!url) return 'must be an absolute HTTPS URL';
+  if (urlContainsCardNumber(text)) return 'seems to contain a card number';
+  if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text))
+    return 'must not contain a username';
   const isLocal = url.hostname === 'localhost' || url.hostname === '127.0.0.1' || url.hostname === '[::1]';
   if (url.protocol === 'http:' && !(isLocal && environment === 'test'))
-    return 'must be https; http is for localhost in the test environment';
+    return 'must be HTTPS. In the test environment, HTTP is allowed for localhost';
   return null;
 }

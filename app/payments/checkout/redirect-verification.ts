@@ -28,7 +28,7 @@ export type RedirectVerification = {
   actualState: IntentState | null;
 };
 
-/** Looks at the address that a payer's browser came back with. Nothing of it is kept. @returns null when there is nothing redirects in it */
+/** Looks at the address that a payer's browser came back with. Nothing of it is kept. @returns null when it isn’t a redirect URL */
 export async function verifyRedirect({
   accountId,
   environment,

@@ -33,7 +33,7 @@ export async function submitDisputeResponses(stopping?: AbortSignal): Promise<vo
     try {
       await submitResponse(due);
     } catch (error) {
-      log.error('sending the answer to a chargeback', error, { transactionId: due.id });
+      log.error('submitting the dispute evidence', error, { transactionId: due.id });
     }
   }
 }
@@ -58,7 +58,7 @@ async function submitEvidence(
   const evidence: EvidenceFile[] = [];
   for (const file of files) {
     const document = await findDocument({ accountId, documentId: file.id });
-    if (!document) throw new Error('a file of an answer is gone');
+    if (!document) throw new Error('an evidence file is missing');
     const bytes = await openDocument(document);
     if (bytes === 'storage_down') return { kind: 'unknown' };
     evidence.push({ name: file.name, contentType: document.contentType, bytes });

@@ -2,7 +2,7 @@ import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { Prisma } from '~/platform/prisma/client';
 
-/** An operation whose outcome the acquirer has not told. `nextAskAt`: null when nobody asks any more unless a person does. */
+/** An operation whose outcome the acquirer has not told. `nextAskAt`: null when no more inquiries unless a person does. */
 export type UnknownOutcome = {
   operationId: string;
   operation: string;

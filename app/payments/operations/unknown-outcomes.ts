@@ -37,7 +37,7 @@ export async function resolveUnknownOutcomes(): Promise<number> {
   const resolved = await Promise.all(
     due.map(({ id, inquiries }) =>
       resolveOutcome(id, inquiries).catch((error: unknown) => {
-        log.error('asking for an outcome', error, { operationId: id });
+        log.error('inquiring about an outcome', error, { operationId: id });
         return false;
       }),
     ),
@@ -116,7 +116,7 @@ async function resolveOutcome(operationId: string, inquiries: number): Promise<b
     if (inquiries <= laterDelaysSeconds.length) log.warn('outcome still unknown', fields);
     else
       log.error(
-        'outcome unknown, and nobody asks any more',
+        'outcome unknown, and no more inquiries',
         new Error('a person has to ask the acquirer'),
         fields,
       );

@@ -58,7 +58,7 @@ async function inspectPage(environment: Environment, stopping: AbortSignal): Pro
     ).catch(() => null);
     if (faults) return faults;
   }
-  return ['the page cannot be fetched'];
+  return ['the page can’t be fetched'];
 }
 
 /** A page with a form, when a payer has one open; else the one that knows no payment. */

@@ -43,7 +43,7 @@ export async function detectPageFindings({
   html,
   fetchScript,
 }: FetchedPage): Promise<string[]> {
-  if (status !== 200 && status !== 404 && status !== 410) return [`the page answers with status ${status}`];
+  if (status !== 200 && status !== 404 && status !== 410) return [`the page returned status ${status}`];
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script/gi)].map(
     ([, attributes = '', text = '']) => ({ ...attributesOf(attributes), text }),
   );
@@ -61,8 +61,8 @@ export async function detectPageFindings({
 
 function findHeaderFindings(sent: Headers, html: string): string[] {
   const wrong = Object.entries(headers).filter(([name, value]) => sent.get(name) !== value);
-  const placeholder = /<meta\b[^>]*http-equiv/i.test(html) ? ['a meta element stands in for a header'] : [];
-  return [...wrong.map(([name]) => `the header ${name} is missing or another`), ...placeholder];
+  const placeholder = /<meta\b[^>]*http-equiv/i.test(html) ? ['a meta element replaces a header'] : [];
+  return [...wrong.map(([name]) => `the header ${name} is missing or different`), ...placeholder];
 }
 
 function findTransportFindings(sent: Headers, address: string): string[] {
@@ -85,7 +85,7 @@ function findPolicyFindings(sent: Headers, address: string): string[] {
     .map((line) => `the content security policy lacks ${line}`);
   const added = found
     .filter((line, index) => !policy.includes(line) || found.indexOf(line) !== index)
-    .map((line) => `the content security policy says ${line.slice(0, 200)} as well`);
+    .map((line) => `the content security policy has the unexpected ${line.slice(0, 200)}`);
   return [...missing, ...added];
 }
 
@@ -105,11 +105,11 @@ async function findScriptFinding(
   if (!integrity || !wanted.includes(integrity))
     return [`the script ${url.origin}${url.pathname} is not in the inventory`];
   const bytes = await fetchScript(url.href).catch(() => null);
-  if (!bytes) return [`the script ${url.origin}${url.pathname} cannot be fetched`];
+  if (!bytes) return [`the script ${url.origin}${url.pathname} can’t be fetched`];
   const found = createHash('sha256').update(bytes).digest('base64');
   return wanted.includes(`sha256-${found}`)
     ? []
-    : [`the script ${url.origin}${url.pathname} is not what the inventory holds`];
+    : [`the script ${url.origin}${url.pathname} doesn’t match the inventory`];
 }
 
 /** Whatever the page would load from, or send to, a host that is not its own. Links may lead anywhere. */
@@ -124,7 +124,7 @@ function findForeignParts(html: string, address: string): string[] {
       return elsewhere.map((place) => `${element} ${place}`);
     },
   );
-  return [...new Set(parts)].map((part) => `the page reaches out to another host (${part})`);
+  return [...new Set(parts)].map((part) => `the page connects to another host (${part})`);
 }
 
 function attributesOf(text: string): Record<string, string | undefined> {

@@ -6,7 +6,7 @@ export const checkoutScripts: readonly { name: string; reason: string; sha256: s
   {
     name: 'checkout',
     reason:
-      'Groups figures as on the card, says what cannot be right before it is sent, keeps a second click from counting, and proves that a browser opened the form.',
+      'Formats the card number, validates the form before it is sent, prevents double submission, and proves that a browser opened the form.',
     sha256: 'BbCCfMMnURWRq2Tcnkizqn2XPPUKJZAdzJI4px4cRrI=',
   },
 ];

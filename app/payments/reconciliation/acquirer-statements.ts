@@ -152,7 +152,7 @@ async function processEntry(
         data: { handledAt: new Date() },
       });
   } catch (error) {
-    log.error('acting on an acquirer’s entry', error, { environment, operationId: reference, code: kind });
+    log.error('processing an acquirer’s entry', error, { environment, operationId: reference, code: kind });
   }
 }
 

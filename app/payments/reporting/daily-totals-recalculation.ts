@@ -27,7 +27,7 @@ export async function recalculateChangedZones(
         (await continueRecalculation(id, limits.length))
       );
     } catch (error) {
-      log.error('figures in a new time zone', error, { accountId: id });
+      log.error('daily totals recalculated in a new time zone', error, { accountId: id });
     }
 }
 
@@ -91,7 +91,7 @@ async function startRecalculation(
     [{ known: boolean }]
   >`select exists (select from pg_timezone_names where name = ${zone}) as known`;
   if (!known)
-    log.warn('figures stay in their time zone: the database does not know the new one', { accountId });
+    log.warn('daily totals keep their time zone: the database does not know the new one', { accountId });
   await discardRecalculation(db, accountId);
   await db.dailyTotalsRecalculation.create({ data: { accountId, zone, countedUntil, unknown: !known } });
   return known;

@@ -39,11 +39,11 @@ type FilterProblems = Partial<Record<TextName | 'status' | 'type', string>>;
 const validators: { [name in TextName]?: (text: string) => string | undefined } = {
   min: validateAmount,
   max: validateAmount,
-  currency: (code) => (isCurrency(code) ? undefined : 'Enter a currency by its three letters, such as EUR'),
+  currency: (code) => (isCurrency(code) ? undefined : 'Enter a three-letter currency code, such as EUR'),
   brand: (brand) =>
     cardBrands.some((known) => known === brand) ? undefined : 'Choose a card brand from the list',
-  by: (by) => (isInitiator(by) ? undefined : 'Choose who it was from the list'),
-  hold: (hold) => (hold === 'ending' ? undefined : 'Ask for hold=ending, or for nothing of holds'),
+  by: (by) => (isInitiator(by) ? undefined : 'Choose a source from the list'),
+  hold: (hold) => (hold === 'ending' ? undefined : 'Use hold=ending, or leave hold out'),
 };
 
 /**

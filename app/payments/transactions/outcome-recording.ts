@@ -82,7 +82,7 @@ export async function recordOutcome(
     if (turn !== null && pending.inquiries !== turn) return toJson(toTransactionObject(pending));
     current = pending;
   }
-  throw new Error(`operation ${reservation.operation_id} found no turn to be recorded`);
+  throw new Error(`operation ${reservation.operation_id} could not be recorded`);
 }
 
 async function record(

@@ -13,19 +13,19 @@ export function loader() {
   return { codes: listDemoAuthenticatorCodes(new Date()) };
 }
 
-export const meta = pageTitle('Codes of the demo’s staff');
+export const meta = pageTitle('Demo staff codes');
 
 export default function Authenticator() {
   const { codes } = useLoaderData<typeof loader>();
   return (
     <AuthLayout
-      title="Codes of the demo’s staff"
-      lead="Staff log in with a password and a code from their phone. This page stands in for the phones of this demo. Each code works once, for about 30 seconds: load the page again for the next one."
+      title="Demo staff codes"
+      lead="Staff log in with a password and a code from their phone. In this demo, this page replaces the phones. Each code works once, for about 30 seconds. Reload the page for a new one."
       aside={<TextLink to="/staff/login">Staff login</TextLink>}
       wide
     >
       <Table
-        caption="Codes of the demo’s staff"
+        caption="Demo staff codes"
         rows={codes}
         rowKey={({ email }) => email}
         columns={[

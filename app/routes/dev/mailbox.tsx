@@ -33,7 +33,7 @@ export default function Mailbox() {
       <main id="content" tabIndex={-1} className="outline-none">
         <PageHeader
           title="Mailbox"
-          lead="Mail of this demo does not leave this computer. The last 200 are kept until the program ends."
+          lead="Emails in this demo never leave this computer. The last 200 are kept until the program ends."
         />
         {selected ? (
           <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
@@ -41,8 +41,9 @@ export default function Mailbox() {
             <MailDetails mail={selected} />
           </div>
         ) : (
-          <EmptyState icon={Inbox} title="No mail yet">
-            Register, and the confirmation arrives here. <TextLink to="/register">Create an account</TextLink>
+          <EmptyState icon={Inbox} title="No emails yet">
+            Register, and the confirmation email appears here.{' '}
+            <TextLink to="/register">Create an account</TextLink>
           </EmptyState>
         )}
       </main>
@@ -55,7 +56,7 @@ type MailSummary = { id: string; to: string; subject: string; receivedAt: string
 function MailList({ mails, current }: { mails: MailSummary[]; current: string }) {
   return (
     <nav
-      aria-label="Mails"
+      aria-label="Emails"
       className="max-h-64 overflow-y-auto rounded-xl border border-line bg-surface lg:max-h-[70dvh]"
     >
       <ol className="divide-y divide-line">
@@ -91,7 +92,7 @@ function MailDetails({ mail }: { mail: MailSummary & { from: string; text: strin
       </p>
       <p className="mt-5 border-t border-line pt-5">
         <TextLink to={`/dev/mailbox/${mail.id}/html`} reloadDocument target="_blank" rel="noopener">
-          See it as HTML
+          View HTML
         </TextLink>
       </p>
     </Panel>

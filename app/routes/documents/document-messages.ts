@@ -3,15 +3,15 @@ import type { UploadRefusal } from '~/documents/uploads';
 
 /** What is wrong with a document and what to do about it, to the person who hands it in. */
 export const documentMessages: Record<UploadRefusal | DocumentError | 'closed', string> = {
-  type_not_taken: 'Choose a PDF, JPEG, PNG or HEIC file. Other types are not taken.',
-  too_large: 'Choose a file of at most 10 MB. A scan in lower resolution is often enough.',
-  empty: 'Choose another file: this one is empty.',
-  too_many_uploads: 'You have sent very many files. Wait an hour, then try again.',
-  closed: 'This document cannot be changed now. Load the page again to see where your application stands.',
-  not_arrived: 'The file did not arrive. Try again.',
-  other_type: 'What is in this file is not what its name says. Choose a real PDF, JPEG, PNG or HEIC file.',
-  unreadable: 'This file cannot be opened. It may be damaged: save or scan it again.',
+  type_not_taken: 'Choose a PDF, JPEG, PNG, or HEIC file. Other file types aren’t supported.',
+  too_large: 'Choose a file of up to 10 MB. Try scanning at a lower resolution.',
+  empty: 'This file is empty. Choose another one.',
+  too_many_uploads: 'You’ve uploaded too many files. Try again in an hour.',
+  closed: 'This document can’t be changed now. Reload the page to see your application’s status.',
+  not_arrived: 'The upload failed. Try again.',
+  other_type: 'This file’s content doesn’t match its type. Choose a valid PDF, JPEG, PNG, or HEIC file.',
+  unreadable: 'We can’t open this file. It may be damaged. Save or scan it again.',
   too_many_pixels:
-    'This picture has too many pixels. Choose one of at most 50 million, or of 25 million if it is HEIC.',
-  infected: 'A virus was found in this file, so it was deleted. Choose another file.',
+    'This image has too many pixels. Choose one with at most 50 megapixels, or 25 megapixels for HEIC.',
+  infected: 'We found a virus in this file and deleted it. Choose another file.',
 };

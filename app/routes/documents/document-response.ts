@@ -13,7 +13,7 @@ export async function respondWithDocument(
   if (document.status !== 'ready') throw new Response('Not found', { status: 404 });
   const bytes = await openDocument(document);
   if (bytes === 'storage_down')
-    return new Response('The document cannot be fetched now. Try again in a minute.', {
+    return new Response('The document isn’t available right now. Try again in a minute.', {
       status: 503,
       headers: { 'Retry-After': '60' },
     });

@@ -40,7 +40,7 @@ export default function ActiveRecovery() {
           </p>
           <DescriptionList
             items={[
-              ['Begun', <Time key="begun" at={running.startedAt} />],
+              ['Started', <Time key="begun" at={running.startedAt} />],
               ['Second factor removed on', <Time key="end" at={running.takesEffectAt} />],
             ]}
           />

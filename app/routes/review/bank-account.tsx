@@ -38,7 +38,7 @@ export default function BankAccount() {
       <ActionHeader
         name={assignment.name}
         title="Bank account"
-        lead="It is shown once, and that you looked is recorded."
+        lead="The full number is shown once. Viewing it is recorded."
       />
       <Panel className="max-w-2xl">
         {bankAccount ? (

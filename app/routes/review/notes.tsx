@@ -19,7 +19,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
   const [applicationId, input] = [params.id ?? '', { message: textOf(await readForm(request), 'message') }];
-  const refused = refuseInput(context, input, { message: validateReason(input.message, 'Write the note') });
+  const refused = refuseInput(context, input, { message: validateReason(input.message, 'Write note') });
   if (refused) return refused;
   const outcome = await addCaseNote({
     applicationId,
@@ -41,9 +41,9 @@ export default function Notes() {
       assignment={assignment}
       subpath="notes"
       title="Internal note"
-      lead="For colleagues. Merchants do not see it."
+      lead="Only staff can see this."
       label="Note"
-      button="Add the note"
+      button="Add note"
       refused={useActionData<typeof action>()}
     />
   );

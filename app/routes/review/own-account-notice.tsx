@@ -10,11 +10,11 @@ export function OwnAccountNotice() {
       <PageHeader title="Your own account" />
       <EmptyState
         icon={UserRoundX}
-        title="A colleague has to decide"
+        title="A colleague decides"
         action={<TextLink to="/review">Back to the queue</TextLink>}
       >
-        You belong to this account. What colleagues write about it stays closed to you here; the portal shows
-        you what merchants see.
+        You’re a member of this account, so you can’t see its review. The portal shows you what the merchant
+        sees.
       </EmptyState>
     </>
   );

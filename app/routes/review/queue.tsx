@@ -61,7 +61,7 @@ export default function Queue() {
     <>
       <PageHeader
         title="Applications"
-        lead="Those with the oldest promise first. A merchant is notified when a promise is missed."
+        lead="Earliest due date first. Merchants are notified when an application is overdue."
       />
       <QueueViews filter={filter} counts={counts} />
       <QueueSearch key={search} filter={filter} />
@@ -75,17 +75,17 @@ export default function Queue() {
           title="No results"
           action={
             <ButtonLink to={getQueueUrl({ ...filter, search: '', page: 1 })} variant="secondary">
-              Show all of this view
+              Clear search
             </ButtonLink>
           }
         >
-          The search looks into names, and for a whole id of an application or an account.
+          The search finds names and complete application or account IDs.
         </EmptyState>
       ) : (
         <EmptyState icon={Inbox} title="Nothing here">
           {filter.view === 'waiting'
-            ? 'Nobody waits for an answer that is not being worked on.'
-            : 'No application is in this view now.'}
+            ? 'No unassigned applications are waiting.'
+            : 'No applications in this view.'}
         </EmptyState>
       )}
       {(page > 1 || hasMore) && (

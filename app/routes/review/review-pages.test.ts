@@ -125,7 +125,7 @@ describe('who comes in', () => {
     await prisma.member.create({ data: { accountId, userId: mia.userId, role: 'viewer' } });
     const { status, html } = await readResponse(await mia.open(getReviewPath(applicant)));
     expect(status).toBe(403);
-    expect(toText(html)).toContain('A colleague has to decide');
+    expect(toText(html)).toContain('A colleague decides');
     expect(html).not.toContain('Am Hafen');
     for (const subpath of [
       'decision?as=approve',
@@ -179,14 +179,14 @@ describe('the queue', () => {
     ]);
     expect(
       toText((await readResponse(await mia.open(`${getReviewPath(applicant)}?outcome=assigned`))).html),
-    ).toContain('It is on your desk');
+    ).toContain('Assigned to you');
 
     const noor = await buildStaff('reviewer', { name: 'Noor' });
     const late = await noor.submit(getReviewPath(applicant, 'claim'), { version: version! });
     expect(getRedirect(late)).toEqual([302, `${getReviewPath(applicant)}?outcome=moved_on`]);
     const page = toText((await readResponse(await noor.open(late.headers.get('location')!))).html);
-    expect(page).toContain('This application has moved on');
-    expect(page).toContain('On the desk of Mia Reviewer');
+    expect(page).toContain('This application changed after you opened it');
+    expect(page).toContain('Assigned to Mia Reviewer');
   });
 
   test.each([
@@ -219,7 +219,7 @@ describe('results', () => {
       'reason:legal_name': 'The register has another name.',
       'result:city': 'change',
       'reason:city': '',
-      'template:city': 'It does not agree with the documents you handed in.',
+      'template:city': 'It doesn’t match the documents you uploaded.',
       'result:website': 'accepted',
       'result:tax_number': 'undecided',
     });
@@ -227,7 +227,7 @@ describe('results', () => {
     expect(
       (await listSavedItemReviews(applicant)).sort((a, b) => a.subject.localeCompare(b.subject)),
     ).toEqual([
-      { subject: 'city', result: 'change', reason: 'It does not agree with the documents you handed in.' },
+      { subject: 'city', result: 'change', reason: 'It doesn’t match the documents you uploaded.' },
       { subject: 'legal_name', result: 'change', reason: 'The register has another name.' },
       { subject: 'website', result: 'accepted', reason: null },
     ]);
@@ -273,10 +273,7 @@ describe('results', () => {
       'result:website': 'accepted',
     });
     const { status, html, errors, title } = await readResponse(response);
-    expect([status, errors]).toEqual([
-      422,
-      ['Town or city: Say what has to change, so that the merchant knows what to do'],
-    ]);
+    expect([status, errors]).toEqual([422, ['Town or city: Describe what the merchant needs to change']]);
     expect(title).toMatch(/^Error: /);
     expect(html).toMatch(/<textarea[^>]*name="reason:city"[^>]*aria-invalid="true"/);
     expect([readChosenValue(html, 'result:city'), readChosenValue(html, 'result:website')]).toEqual([
@@ -301,7 +298,7 @@ describe('results', () => {
     );
     expect(status).toBe(409);
     const page = toText(html);
-    expect(page).toContain('has moved on');
+    expect(page).toContain('changed after you opened it');
     expect(page).toContain('Taken over Noor');
     expect(page).toContain('Town or city: A town of that name lies elsewhere.');
     expect(await listSavedItemReviews(applicant)).toEqual([]);
@@ -323,7 +320,7 @@ describe('a decision', () => {
       await mia.submit(path, { ...fields, then: 'send', seen: readPreviewDigest(first.html) }),
     );
     expect([unconfirmed.status, await getState(applicant)]).toEqual([200, 'IN_REVIEW']);
-    expect(toText(unconfirmed.html)).toContain('Please look once more');
+    expect(toText(unconfirmed.html)).toContain('Check the preview again');
     expect(toText(unconfirmed.html)).toContain(`Message from the reviewer: ${text}`);
 
     const otherPreview = await mia.submit(path, {
@@ -393,7 +390,7 @@ describe('a decision', () => {
     const applicant = await buildAssignedApplication();
     const path = getReviewPath(applicant, 'decision?as=reject');
     for (const [text, fault] of [
-      ['  ', 'Say why'],
+      ['  ', 'Enter a reason'],
       ['Card 4242 4242 4242 4242 was refused.', 'card number'],
       ['x'.repeat(2001), 'Shorten this'],
     ] as const) {
@@ -444,7 +441,7 @@ describe('a decision', () => {
     );
     expect([status, errors]).toEqual([
       422,
-      ['An item review still asks for a change. Take it back, or request the changes.'],
+      ['Some item reviews request changes. Remove those requests, or send them to the merchant.'],
     ]);
   });
 
@@ -456,14 +453,14 @@ describe('a decision', () => {
     await saveItemReviews(step, [{ subject: 'city', result: 'undecided', reason: '' }]);
     const path = getReviewPath(applicant, 'decision?as=approve');
     const { html } = await readResponse(await mia.open(path));
-    expect(toText(html)).toContain('Without a result: Town or city.');
+    expect(toText(html)).toContain('Not reviewed: Town or city.');
     expect(html).not.toContain('Approve and send');
     const { status, errors } = await readResponse(
       await mia.submit(path, { version, message: '', then: 'send', seen: readPreviewDigest(html) }),
     );
     expect([status, errors, await getState(applicant)]).toEqual([
       422,
-      ['Not everything is judged yet. Go back and judge what is left, or accept all of it.'],
+      ['Some items aren’t reviewed yet. Go back and review them, or accept all remaining ones.'],
       'IN_REVIEW',
     ]);
   });
@@ -495,7 +492,7 @@ describe('on the desk', () => {
     );
     expect([refused.status, refused.errors]).toEqual([
       422,
-      ['Choose a day from tomorrow on, at most 60 days ahead', 'Say why'],
+      ['Choose a day within the next 60 days', 'Enter a reason'],
     ]);
     const until = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     expect(
@@ -504,7 +501,7 @@ describe('on the desk', () => {
       ),
     ).toEqual([302, `${getReviewPath(applicant)}?outcome=snoozed`]);
     expect(toText((await readResponse(await mia.open(getReviewPath(applicant)))).html)).toMatch(
-      /Put aside until .* : Waits for the register\./,
+      /Snoozed until .* : Waits for the register\./,
     );
     expect(
       getRedirect(await mia.submit(getReviewPath(applicant, 'wake'), { version: applicant.version })),
@@ -518,7 +515,7 @@ describe('on the desk', () => {
     expect(
       (await readResponse(await mia.submit(getReviewPath(applicant, 'take-over'), { version, message: '' })))
         .errors,
-    ).toEqual(['Say why']);
+    ).toEqual(['Enter a reason']);
     expect(
       getRedirect(
         await mia.submit(getReviewPath(applicant, 'take-over'), { version, message: 'Noor is away.' }),
@@ -543,7 +540,7 @@ describe('on the desk', () => {
     );
     expect(
       (await readResponse(await mia.submit(getReviewPath(applicant, 'notes'), { message: ' ' }))).errors,
-    ).toEqual(['Write the note']);
+    ).toEqual(['Write note']);
     expect(toText((await readResponse(await mia.open(getReviewPath(applicant)))).html)).toContain(
       'Note (internal)',
     );
@@ -594,7 +591,7 @@ test('an account is suspended and reinstated with a reason, and a form sent twic
   const statusOf = async () =>
     (await prisma.account.findUniqueOrThrow({ where: { id: applicant.merchant.accountId } })).status;
   expect((await readResponse(await mia.submit(path, { as: 'suspend', message: '' }))).errors).toEqual([
-    'Say why',
+    'Enter a reason',
   ]);
   expect([
     getRedirect(await mia.submit(path, { as: 'suspend', message: 'Many chargebacks.' })),
@@ -604,7 +601,7 @@ test('an account is suspended and reinstated with a reason, and a form sent twic
     (await mia.submit(path, { as: 'suspend', message: 'Many chargebacks.' })).status,
     await statusOf(),
   ]).toEqual([409, 'suspended']);
-  expect(toText((await readResponse(await mia.open(path))).html)).toContain('Reinstate the account');
+  expect(toText((await readResponse(await mia.open(path))).html)).toContain('Reinstate account');
   expect([
     (await mia.submit(path, { as: 'reinstate', message: 'Cleared up.' })).status,
     await statusOf(),
@@ -689,7 +686,7 @@ describe('what is shown', () => {
       await mia.open(getReviewPath(await buildApplication('SUBMITTED', { people }))),
     );
     expect(html).toContain(`href="${getReviewPath(otherPreview)}"`);
-    expect(toText(html)).toContain(`${name} (rejected): the same person`);
+    expect(toText(html)).toContain(`${name} (rejected): same person`);
   });
 
   test('what merchants wrote is text', async () => {

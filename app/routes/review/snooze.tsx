@@ -13,7 +13,7 @@ import { parseSnoozeDate } from './reason-form/snooze-date';
 import { readReviewAction } from './review-action';
 import { refuseInput, replyToReasonForm } from './reason-form/reason-reply';
 
-export const meta = formTitle('Put aside');
+export const meta = formTitle('Snooze case');
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
@@ -29,7 +29,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   ];
   const until = parseSnoozeDate(input.until, new Date());
   const refused = refuseInput(context, input, {
-    until: until ? null : 'Choose a day from tomorrow on, at most 60 days ahead',
+    until: until ? null : 'Choose a day within the next 60 days',
     message: validateReason(input.message),
   });
   return (
@@ -47,7 +47,7 @@ export default function Snooze() {
   const refused = useActionData<typeof action>();
   const lead = assignment.promisedAt && (
     <>
-      It leaves your list until then. The promise to the merchant stays: an answer by{' '}
+      The case leaves your list until that day. The response is still due by{' '}
       <Time at={assignment.promisedAt} />.
     </>
   );
@@ -55,11 +55,11 @@ export default function Snooze() {
     <ReasonPage
       assignment={assignment}
       subpath="snooze"
-      title="Put aside"
+      title="Snooze case"
       lead={lead}
-      label="What it waits for"
-      hint="For colleagues. Merchants do not see it."
-      button="Put aside"
+      label="What it’s waiting for"
+      hint="Only staff can see this."
+      button="Snooze case"
       refused={refused}
     >
       <Field

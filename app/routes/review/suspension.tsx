@@ -52,15 +52,15 @@ export default function Suspension() {
     <ReasonPage
       assignment={assignment}
       subpath="suspension"
-      title={suspended ? 'Reinstate the account' : 'Suspend the account'}
+      title={suspended ? 'Reinstate account' : 'Suspend account'}
       lead={
         suspended
-          ? 'The API takes its requests again, with the credentials it had.'
-          : 'Within 5 seconds the API refuses all its requests, in test and in live. The merchant can still log in and see everything.'
+          ? 'The API accepts its requests again, with the same credentials.'
+          : 'Within 5 seconds, the API rejects all its requests in test and live. The merchant can still log in and view everything.'
       }
       label="Reason"
-      hint="The merchant gets it by mail and reads it in the history."
-      button={suspended ? 'Reinstate the account' : 'Suspend the account'}
+      hint="The merchant gets it by email and sees it in the history."
+      button={suspended ? 'Reinstate account' : 'Suspend account'}
       refused={refused}
     >
       <input type="hidden" name="as" value={suspended ? 'reinstate' : 'suspend'} />

@@ -42,11 +42,11 @@ export default function TakeOver() {
       title="Take over"
       lead={
         assignment.reviewer
-          ? `${assignment.reviewer} has it on the desk. Item reviews written so far stay.`
-          : 'It is on nobody’s desk now.'
+          ? `This case is assigned to ${assignment.reviewer}. Their item reviews are kept.`
+          : 'This case isn’t assigned to anyone.'
       }
-      label="Why you take it over"
-      hint="For colleagues. Merchants do not see it."
+      label="Reason for taking over"
+      hint="Only staff can see this."
       button="Take over"
       refused={refused}
     />

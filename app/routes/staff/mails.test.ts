@@ -26,7 +26,7 @@ test('lists who got what, finds by recipient and status, and tells no content', 
   const openFiltered = async (query: string) =>
     (await readPage(await staff.open(`/staff/mails?${query}`))).html;
   const all = await openFiltered('');
-  for (const text of [one, other, 'Confirm the email address', 'EENVELOPE 550', 'Refused', 'Waiting'])
+  for (const text of [one, other, 'Email address confirmation', 'EENVELOPE 550', 'Rejected', 'Waiting'])
     expect(all).toContain(text);
   expect(all).not.toContain('a-token-of-the-test');
   expect(await openFiltered(`recipient=${one.toUpperCase()}`)).not.toContain(other);

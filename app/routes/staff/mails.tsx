@@ -53,11 +53,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return outcome === 'queued'
     ? redirect(`${path}?again`)
     : rejectForm(context, {
-        error: { '': ['This mail is sent, or refused for good: there is nothing left to send'] },
+        error: { '': ['This email was already sent or permanently rejected, so it can’t be sent again'] },
       });
 }
 
-export const meta = formTitle('Mails');
+export const meta = formTitle('Emails');
 
 export default function Mails() {
   const { mails, before, filter, wasResent } = useLoaderData<typeof loader>();
@@ -65,12 +65,15 @@ export default function Mails() {
   const isFiltered = Boolean(filter.status || filter.recipient);
   return (
     <>
-      <PageHeader title="Mails" lead="Request body to whom, newest first. What a mail said is not kept." />
+      <PageHeader
+        title="Emails"
+        lead="Emails sent by this installation, newest first. Their content isn’t stored."
+      />
       <ErrorSummary errors={toErrorSummary(refused, [])} />
       {wasResent && !refused && (
         <div className="mb-6">
-          <Banner tone="positive" title="The mail is being tried again" announced>
-            Look in a minute whether it got through.
+          <Banner tone="positive" title="Sending the email again" announced>
+            Check in a minute whether it was delivered.
           </Banner>
         </div>
       )}
@@ -85,15 +88,15 @@ export default function Mails() {
           title="No results"
           action={
             <ButtonLink to={path} variant="secondary">
-              Show all mails
+              Clear filters
             </ButtonLink>
           }
         >
-          No mail matches. The search looks for a whole address.
+          No emails match. Search for a complete email address.
         </EmptyState>
       ) : (
-        <EmptyState icon={Mail} title="No mails yet">
-          Every mail that goes out will stand here, with what became of it.
+        <EmptyState icon={Mail} title="No emails yet">
+          Every outgoing email appears here with its delivery status.
         </EmptyState>
       )}
       <Pagination

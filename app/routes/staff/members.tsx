@@ -58,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submittedForm.has('end')) {
     const outcome = await endStaffMembership({ userId: textOf(submittedForm, 'end'), ...auditFields });
     return outcome === 'not_allowed'
-      ? rejectForm(context, { error: { '': ['Nobody can end their own work here. Ask another admin.'] } })
+      ? rejectForm(context, { error: { '': ['You can’t remove yourself. Ask another admin.'] } })
       : redirect(`${path}?ended`);
   }
   if (submittedForm.has('withdraw')) {
@@ -70,11 +70,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const outcome = await inviteStaff({ ...form.value, ...auditFields });
   return outcome === 'invited'
     ? redirect(`${path}?invited`)
-    : rejectForm(context, form.reply({ fieldErrors: { email: ['This person is on the staff already'] } }));
+    : rejectForm(context, form.reply({ fieldErrors: { email: ['This person is already a staff member'] } }));
 }
 
 export const meta = formTitle((loaded) =>
-  (loaded as { endingUserId?: string } | undefined)?.endingUserId ? 'Take off the staff' : 'Staff',
+  (loaded as { endingUserId?: string } | undefined)?.endingUserId ? 'Remove from staff' : 'Staff',
 );
 
 const flashMessages = {
@@ -83,7 +83,7 @@ const flashMessages = {
     text: 'The link in the email works for 7 days.',
   },
   withdrawn: { title: 'Invitation revoked', text: 'Its link no longer works.' },
-  ended: { title: 'This person is off the staff', text: 'All their sessions in the staff area have ended.' },
+  ended: { title: 'Staff member removed', text: 'They were logged out of the staff area.' },
 };
 
 export default function Members() {
@@ -100,11 +100,11 @@ export default function Members() {
     return (
       <>
         <PageHeader
-          title={`Take ${memberToRemove.name} off the staff?`}
-          lead="All their sessions in the staff area end at once. What they had on the desk others take over, and what they did stays in the record. Only a new invitation brings them back."
+          title={`Remove ${memberToRemove.name} from the staff?`}
+          lead="They’ll be logged out of the staff area immediately. Colleagues can take over their cases, and their actions stay in the audit log. They’ll need a new invitation to come back."
         />
         <RemovalForm
-          submitLabel="Take off the staff"
+          submitLabel="Remove from staff"
           action={path}
           name="end"
           value={memberToRemove.userId}
@@ -115,7 +115,7 @@ export default function Members() {
     );
   return (
     <>
-      <PageHeader title="Staff" lead="Who works here, and what they may do." />
+      <PageHeader title="Staff" lead="Staff members and their roles." />
       <div className="space-y-6">
         {completedAction && !refused && (
           <Banner tone="positive" title={flashMessages[completedAction].title} announced>

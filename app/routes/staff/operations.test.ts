@@ -35,7 +35,7 @@ test('an admin sees jobs, queues, what waits, the last hour and the database', a
     'QueueFailed 57P01',
     'send-mail',
     'API: requests a minute',
-    'Payments whose outcome the acquirer did not tell',
+    'Operations with an unknown outcome',
     'Largest tables',
     'audit_entries',
   ])
@@ -64,7 +64,7 @@ test('what fails is not told to be in order', async () => {
   const { html } = await open('/staff/operations');
   await prisma.webhookEndpoint.deleteMany({ where: { accountId } });
   await prisma.mail.delete({ where: { id: mailId } });
-  for (const rowLabel of ['Endpoints of merchants that fail', 'a mail server refused'])
+  for (const rowLabel of ['Failing webhook endpoints', 'rejected by a mail server'])
     expect(rowOf(html, rowLabel)).toContain('Needs attention');
 });
 
@@ -82,7 +82,7 @@ test('a queue whose jobs wait for their moment is in order, one whose jobs are l
 
 test('a database that loses or shows what it was given says so', async () => {
   const { html } = await open('/staff/operations');
-  expect(html).toContain('Not fit for real money');
+  expect(html).toContain('Not suitable for real money');
   expect(html).toContain('is a superuser');
 });
 
@@ -93,7 +93,7 @@ test('where nothing was asked for stands a sentence instead of an empty chart', 
   onTestFinished(() => spy.mockRestore());
   const { html } = await open('/staff/operations');
   expect(html.match(/No requests in this hour yet/g)).toHaveLength(2);
-  expect(html).not.toContain('requests a minute');
+  expect(html).not.toContain('requests per minute');
 });
 
 test('while SECRET_KEY is changed it says which key is needed still, and nothing of it otherwise', async () => {
@@ -116,7 +116,7 @@ test('while SECRET_KEY is changed it says which key is needed still, and nothing
 test('anyone who reads it can stop it from refreshing', async () => {
   const { html } = await open('/staff/operations?refresh=off');
   expect(html).not.toContain('http-equiv="refresh"');
-  expect(html).toContain('Refresh by itself');
+  expect(html).toContain('Turn on auto-refresh');
 });
 
 test('it is for admins alone', async () => {

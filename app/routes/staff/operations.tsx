@@ -32,23 +32,23 @@ export default function StaffOperations() {
     <>
       <PageHeader
         title="Operations"
-        lead="How the installation does: what waits, what runs, and what the database says of itself."
+        lead="The health of this installation: backlogs, jobs, and the database."
       />
       <AutoRefresh at={at} isRefreshing={isRefreshing} path={path} />
       <div className="space-y-6">
-        <Panel title="What waits">
+        <Panel title="Backlogs">
           <BacklogTable backlog={backlog} storage={storage} />
         </Panel>
         {keyChange && (
-          <Panel title="Change of SECRET_KEY">
+          <Panel title="SECRET_KEY rotation">
             <SecretKeyRotation rotation={keyChange} />
           </Panel>
         )}
         <Panel title="The last hour">
           <p className="mb-6 text-ink-soft">
-            Counted in the memory of the process that drew this page ({thisProcess.pid}, up for{' '}
-            {formatSeconds(thisProcess.upSeconds)}, {formatBytes(thisProcess.memoryBytes)}): other processes
-            have figures of their own, which the metrics add up.
+            Measured by the process that rendered this page ({thisProcess.pid}, up for{' '}
+            {formatSeconds(thisProcess.upSeconds)}, {formatBytes(thisProcess.memoryBytes)}). For totals across
+            all processes, use the metrics.
           </p>
           <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
             <TrafficCharts name="API" minutes={traffic.api} />

@@ -25,7 +25,7 @@ export default function PaymentPageMonitoring() {
     <>
       <PageHeader
         title="Payment page"
-        lead="Every hour each payment page is fetched as a payer’s browser does, and compared with what we mean to send."
+        lead="Every hour, we fetch each payment page the way a payer’s browser does and compare it with the expected content."
       />
       <div className="space-y-6">
         {checks.map(({ environment, checkedAt, findings: findings, since }) => (
@@ -34,12 +34,12 @@ export default function PaymentPageMonitoring() {
             tone={findings.length ? 'negative' : 'positive'}
             title={
               findings.length
-                ? `The ${environment} page is not as it should be`
-                : `The ${environment} page is as it should be`
+                ? `The ${environment} page has unexpected changes`
+                : `The ${environment} page is unchanged`
             }
           >
             <p>
-              Since <Time at={since} />, looked at last <Time at={checkedAt} />.
+              Since <Time at={since} />, last checked <Time at={checkedAt} />.
             </p>
             {findings.length > 0 && (
               <ul className="mt-2 list-disc space-y-1 ps-5">
@@ -51,12 +51,12 @@ export default function PaymentPageMonitoring() {
           </Banner>
         ))}
         {checks.length === 0 && (
-          <Banner title="No page has been looked at yet">The first look is a moment after the start.</Banner>
+          <Banner title="No pages checked yet">The first check runs shortly after startup.</Banner>
         )}
-        <Panel title="What browsers refused">
+        <Panel title="Content security policy violations">
           {reports.length ? (
             <Table
-              caption="What payers’ browsers refused to load or run, by day"
+              caption="Content security policy violations by day"
               rows={reports}
               rowKey={({ day, environment, directive, blocked }) =>
                 [day, environment, directive, blocked].join(' ')
@@ -73,14 +73,14 @@ export default function PaymentPageMonitoring() {
                   title: 'Rule',
                   cell: ({ directive }) => <span className="whitespace-nowrap">{directive}</span>,
                 },
-                { title: 'Refused', cell: ({ blocked }) => <span className="break-all">{blocked}</span> },
-                { title: 'Times', align: 'right', cell: ({ count }) => count },
+                { title: 'Blocked', cell: ({ blocked }) => <span className="break-all">{blocked}</span> },
+                { title: 'Count', align: 'right', cell: ({ count }) => count },
               ]}
             />
           ) : (
             <p className="text-ink-soft">
-              Nothing. Browsers tell us when something on a payment page is not what our policy lets it be;
-              extensions that people have installed cause some of it.
+              None. Browsers report content on a payment page that violates our policy. Browser extensions
+              cause some of these reports.
             </p>
           )}
         </Panel>

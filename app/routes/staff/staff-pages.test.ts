@@ -307,7 +307,7 @@ describe('the page of the staff', () => {
           await admin.submit('/staff/members', { email: support.email, name: 'Mia', role: 'admin' }),
         )
       ).errors,
-    ).toEqual(['This person is on the staff already']);
+    ).toEqual(['This person is already a staff member']);
     expect((await admin.submit('/staff/members', { end: admin.userId })).status).toBe(422);
     for (const name of ['end', 'withdraw'])
       expect((await admin.submit('/staff/members', { [name]: '\0' })).status).toBe(302);

@@ -14,7 +14,7 @@ import { pageTitle } from '~/ui/layout/page-title';
 import { TextLink } from '~/ui/content/text-link';
 import { requireStaff } from '../guards';
 
-export const meta = pageTitle('A support session');
+export const meta = pageTitle('Support session');
 
 export async function loader({ request, params: { id = '' } }: LoaderFunctionArgs) {
   await requireStaff(request, 'support_sessions_view');

@@ -91,7 +91,7 @@ export default function StaffSupportSessions() {
             rowKey={({ id }) => id}
             columns={[
               {
-                title: 'Begun',
+                title: 'Started',
                 cell: ({ id, startedAt }) => (
                   <TextLink to={`${path}/${id}`}>
                     <Time at={startedAt} />

@@ -43,17 +43,17 @@ test('a chargeback is reported in the same words to the merchant, on its own pag
       pages.map(async (page) =>
         [
           ...(await page.text()).matchAll(
-            /class="badge[^>]*>(Open|Waits for an answer|Not answered in time|Lost)</g,
+            /class="badge[^>]*>(Open|Needs response|Not answered in time|Lost)</g,
           ),
         ].map(([, word]) => word),
       ),
     );
   };
   const expectedTexts = [
-    'Waits for an answer',
+    'Needs response',
     'Chargeback reason',
-    'Fraudulent: the cardholder does not recognise it',
-    'Answer before',
+    'Fraudulent: cardholder doesn’t recognize the charge',
+    'Respond by',
     'Answer due by',
     '>Open<',
     'chargeback_opened',
@@ -68,7 +68,7 @@ test('a chargeback is reported in the same words to the merchant, on its own pag
       false,
       false,
     ]);
-  for (const badges of await readBadges()) expect(badges).toEqual(['Waits for an answer']);
+  for (const badges of await readBadges()) expect(badges).toEqual(['Needs response']);
   await prisma.transaction.update({
     where: { id },
     data: { disputeDueBy: new Date('2020-01-31T00:00:00.000Z') },

@@ -77,7 +77,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   });
   if (outcome !== 'queued')
     return rejectForm(context, {
-      error: { '': ['This mail is sent, or refused for good: there is nothing left to send'] },
+      error: { '': ['This email was already sent or permanently rejected, so it can’t be sent again'] },
     });
   return redirect(`/support/merchants/${accountId}?environment=${readEnvironment(request)}&again#mails`);
 }
@@ -92,8 +92,8 @@ export default function SupportMerchant() {
         title={account.name}
         lead={
           <>
-            Times are on the merchant’s clock ({account.timeZone}). The merchant’s audit log says that you
-            looked.
+            Times are in the merchant’s time zone ({account.timeZone}). The merchant’s audit log records your
+            visit.
           </>
         }
         action={
@@ -101,7 +101,7 @@ export default function SupportMerchant() {
             <Badge {...getAccountStatusLabel(account.status)} />
             {may.startSupportSession && (
               <ButtonLink to={`/support/merchants/${account.id}/support-session`} variant="secondary">
-                See what they see
+                Start support session
               </ButtonLink>
             )}
           </span>
@@ -110,8 +110,8 @@ export default function SupportMerchant() {
       <ErrorSummary errors={toErrorSummary(refused, [])} />
       {wasResent && !refused && (
         <div className="mb-6">
-          <Banner tone="positive" title="The mail is being tried again" announced>
-            Look in a minute whether it got through.
+          <Banner tone="positive" title="Sending the email again" announced>
+            Check in a minute whether it was delivered.
           </Banner>
         </div>
       )}

@@ -47,16 +47,14 @@ export default function SupportRequest() {
       </TextLink>
       <PageHeader
         title="Request"
-        lead="Card data and personal data were never kept. The merchant’s audit log says that you looked."
+        lead="Card data and personal data aren’t stored. The merchant’s audit log records your visit."
         action={<EnvironmentBadge environment={owner.environment} />}
       />
       <RequestCards
         found={apiRequest}
         transactions="/support/transactions"
         showAll={(externalId) => (
-          <TextLink to={getSearchUrl({ q: `"${externalId}"` })}>
-            All that is known by this external_id
-          </TextLink>
+          <TextLink to={getSearchUrl({ q: `"${externalId}"` })}>Everything with this external_id</TextLink>
         )}
       />
     </TimeZoneContext.Provider>

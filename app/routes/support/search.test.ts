@@ -24,8 +24,8 @@ test('what finds nothing says what was understood, what was not, and what to try
   const html = await open('9876 $98765.43 saterday afternoon');
   for (const text of [
     'No results',
-    'No payment has all of this: card ending 9876 and amount 98765.43 dollars of any country',
-    'We did not understand “saterday” and “afternoon”',
+    'No payment matches all of these: card ending 9876 and amount 98765.43 dollars of any currency',
+    'We didn’t understand “saterday” and “afternoon”',
   ])
     expect([text, html.includes(text)]).toEqual([text, true]);
   for (const q of [
@@ -42,8 +42,8 @@ test('what finds nothing says what was understood, what was not, and what to try
 
 test('a word alone that finds nothing is reported once, not as all that it could be', async () => {
   const html = await open('9875');
-  expect(html).toContain('Nothing of ours has the card ending 9875.');
-  for (const text of ['No payment has all of this', 'and or an order'])
+  expect(html).toContain('Nothing matches the card ending 9875.');
+  for (const text of ['No payment matches all of these', 'and or an order'])
     expect([text, html.includes(text)]).toEqual([text, false]);
 });
 
@@ -51,9 +51,9 @@ test('where no payment is the named merchant’s, the search goes on without the
   const name = `${randomWord()} Tea`;
   const { accountId } = await buildMerchant({ name });
   const html = await open(`9874 ${name}`);
-  for (const text of ['No payment found', `/support/merchants/${accountId}`, linkTo('9874')])
+  for (const text of ['No payments found', `/support/merchants/${accountId}`, linkTo('9874')])
     expect([text, html.includes(text)]).toEqual([text, true]);
-  expect(await open(name)).not.toContain('No payment found');
+  expect(await open(name)).not.toContain('No payments found');
 });
 
 test('a name alone leads to the merchant before its payments; with more said they come first', async () => {
@@ -89,15 +89,10 @@ test('a name is put into the search as it is written', async () => {
 
 test('the id of a page’s request says where to look', async () => {
   const html = await open(createId('req', Date.parse('2026-11-20T10:11:12Z')));
-  for (const text of [
-    'That is the id of a request',
-    '2026-11-20T10:11:12',
-    'server’s log',
-    'kept for 30 days',
-  ])
+  for (const text of ['This is a request ID', '2026-11-20T10:11:12', 'server log', 'stored for 30 days'])
     expect([text, html.includes(text)]).toEqual([text, true]);
   expect(html).not.toContain('No results');
   const undatedPage = await open(`req_${'u'.repeat(36)}`);
-  expect(undatedPage).toContain('That is the id of a request');
-  expect(undatedPage).not.toContain('It was given at');
+  expect(undatedPage).toContain('This is a request ID');
+  expect(undatedPage).not.toContain('It was created at');
 });

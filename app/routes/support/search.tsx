@@ -63,12 +63,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const refusalMessages = {
   card_number: {
-    title: 'That held a whole card number, so we kept its last four digits alone',
-    text: 'The number went into no database and no log. Nobody has to read out more than the last four.',
+    title: 'Your search contained a full card number, so we kept only its last four digits',
+    text: 'The number wasn’t stored or logged. Never ask anyone for more than the last four digits.',
   },
   secret: {
-    title: 'That held a secret, so we did not search for it',
-    text: 'It went into no database and no log. Ask the person who sent it to rotate it now.',
+    title: 'Your search contained a secret, so we didn’t run it',
+    text: 'The secret wasn’t stored or logged. Ask the person who sent it to rotate it now.',
   },
 };
 
@@ -94,8 +94,8 @@ export default function Search() {
   return (
     <>
       <PageHeader
-        title="What happened to this payment?"
-        lead="Write it as the caller says it. Every search is written down, and merchants see in their audit log what you open."
+        title="Search"
+        lead="Describe the payment in the caller’s words. Searches are recorded, and merchants can see in their audit log what you open."
       />
       {refused && (
         <div className="mb-6">
@@ -107,9 +107,9 @@ export default function Search() {
       <SearchForm key={`${q} ${clock}`} q={q} clock={clock} timeZones={timeZones} />
       <SearchTermList searchTerms={searchTerms} />
       {found?.isTooWide && (
-        <EmptyState icon={TimerOff} title="That would take too long">
-          Too much could be meant, so not all of it was looked at. Say a day, the last four digits, an amount
-          or the merchant as well.
+        <EmptyState icon={TimerOff} title="Your search is too broad">
+          It would take too long to search everything. Add a date, the last four digits, an amount, or the
+          merchant.
         </EmptyState>
       )}
       {found && <UnknownRequestNotices requests={found.unknownRequests} />}
@@ -124,8 +124,8 @@ export default function Search() {
         />
       )}
       {!found && (
-        <EmptyState icon={Headset} title="Nothing asked yet">
-          Last four digits, amount and day are enough to find most payments, no matter which merchant it is.
+        <EmptyState icon={Headset} title="Find any payment">
+          The last four digits, amount, and date find most payments across all merchants.
         </EmptyState>
       )}
       {found && (
@@ -133,16 +133,20 @@ export default function Search() {
           {isMerchantQuery && otherResults}
           {payments && payments.payments.length > 0 && (
             <Panel title="Payments">
-              <PaymentTable caption="Payments that match, newest first" payments={payments.payments} />
-              <p className="mt-4 text-sm text-ink-soft">Times are on each merchant’s clock.</p>
+              <PaymentTable caption="Matching payments, newest first" payments={payments.payments} />
+              <p className="mt-4 text-sm text-ink-soft">Times are in each merchant’s time zone.</p>
             </Panel>
           )}
           {payments?.isIncomplete && payments.older && (
             <Banner
               tone="info"
-              title={payments.payments.length ? 'There may be older ones' : 'Nothing among the newest'}
+              title={
+                payments.payments.length
+                  ? 'There may be older payments'
+                  : 'No matches among the newest payments'
+              }
             >
-              Each merchant’s newest payments were looked at. Return to session, or say a day or the merchant.
+              We searched each merchant’s newest payments. Keep searching, or add a date or the merchant.
             </Banner>
           )}
           <Pagination

@@ -64,7 +64,7 @@ describe('the search', () => {
       '36.00 to',
       '44.00',
       '±10 %',
-      'on each merchant’s own clock',
+      'in each merchant’s time zone',
       'UTC',
     ])
       expect(html.replaceAll('<!-- -->', '')).toContain(text);
@@ -97,7 +97,7 @@ describe('the search', () => {
       302,
       '/support?q=last+four+5556+about+40+dollars&clock=UTC&refused=card_number',
     ]);
-    expect((await open(answer.headers.get('location')!)).html).toContain('kept its last four digits alone');
+    expect((await open(answer.headers.get('location')!)).html).toContain('kept only its last four digits');
     expect((await support.open('/support?q=sk_live_abc')).headers.get('location')).toBe(
       '/support?refused=secret',
     );
@@ -152,7 +152,7 @@ describe('a merchant learns what was looked at', () => {
     ]);
     expect(entries.every(({ address }) => address === null)).toBe(true);
     const log = await (await (await logInAs(ownerId)).open('/audit-log')).text();
-    expect(log).toContain('looked at a transaction and its timeline');
+    expect(log).toContain('viewed a transaction and its timeline');
     for (const text of ['Sam Secretive', support.email, support.userId]) expect(log).not.toContain(text);
   });
 });
@@ -176,7 +176,7 @@ describe('a merchant’s page', () => {
       'Second factor',
       clientSecret.slice(-4),
       `bad-${marker}`,
-      'Credentials may be used from everywhere',
+      'Credentials work from any address',
       'ESOCKET',
       'Last 30 days, test',
     ])
@@ -202,7 +202,7 @@ describe('a merchant’s page', () => {
     const [before, after] = (await open(`/support/merchants/${accountId}`)).html
       .replaceAll('<!-- -->', '')
       .split('Show 1 more');
-    expect([before, after].map((part) => part!.match(/>Confirm the email address</g)!.length)).toEqual([
+    expect([before, after].map((part) => part!.match(/>Email address confirmation</g)!.length)).toEqual([
       5, 1,
     ]);
     expect([before, after].map((part) => part!.match(/<caption[^>]*>(Mails[^<]*)/)![1])).toEqual([
@@ -215,7 +215,7 @@ describe('a merchant’s page', () => {
     const { accountId } = await buildMerchant();
     const readTeamTable = async () =>
       (await open(`/support/merchants/${accountId}`)).html
-        .replace(/^[^]*People who work for the merchant/, '')
+        .replace(/^[^]*Team members of the merchant/, '')
         .replace(/<\/table>[^]*/, '');
     const listBadges = (html: string) =>
       [...html.matchAll(/class="badge[^>]*>([^<]+)/g)].map(([, badge]) => badge!).sort();
@@ -249,7 +249,7 @@ describe('the story', () => {
       '>05<',
       'do_not_honor',
       'Reconciliation',
-      'With the acquirer',
+      'Acquirer operations',
     ])
       expect([text, main.includes(text)]).toEqual([text, true]);
     expect(main).not.toMatch(/method="post"|href="\/(transactions|developers)\//);

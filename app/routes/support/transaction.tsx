@@ -121,9 +121,9 @@ export default function SupportTransaction() {
           }
         />
         <div className="mb-6">
-          <Banner title={`As ${owner.merchant} sees it, to look at only`}>
-            Times are on the merchant’s clock ({owner.timeZone}). The merchant’s audit log says that you
-            looked.
+          <Banner title={`${owner.merchant}’s view, read-only`}>
+            Times are in the merchant’s time zone ({owner.timeZone}). The merchant’s audit log records your
+            visit.
           </Banner>
         </div>
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -142,7 +142,7 @@ export default function SupportTransaction() {
             <Facts transaction={transaction} />
           </div>
         </div>
-        <h2 className="mt-10 mb-4 text-xl font-semibold tracking-tight">What the merchant does not see</h2>
+        <h2 className="mt-10 mb-4 text-xl font-semibold tracking-tight">Not visible to the merchant</h2>
         <div className="space-y-6">
           <AcquirerOperationsPanel operations={internalDetails.operations} />
           <AcquirerLedgerPanel

@@ -45,11 +45,9 @@ test(
     const path = '/support/unknown-outcomes';
     const { html } = await open(path);
     // Its time is one that lies ahead.
-    expect([html.includes(operationId), html.includes('Asked next'), html.includes('Asked again')]).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect([html.includes(operationId), html.includes('Next inquiry'), html.includes('Asked again')]).toEqual(
+      [true, true, false],
+    );
     const acquirer = getAcquirer('test')!;
     const lookup = vi.spyOn(acquirer, 'lookup');
     const staffMembers = [support, await buildStaff('admin'), support];
@@ -69,9 +67,9 @@ test(
       ]).toContain(redirect);
     const { status } = await prisma.operation.findUniqueOrThrow({ where: { id: operationId } });
     const expectedTitle = {
-      PENDING: 'The acquirer does not know yet',
-      SUCCEEDED: 'The acquirer says: approved',
-      FAILED: 'The acquirer says: declined',
+      PENDING: 'The acquirer doesn’t know yet',
+      SUCCEEDED: 'The acquirer’s answer: approved',
+      FAILED: 'The acquirer’s answer: declined',
     }[status]!;
     expect((await open(`${path}?asked=${operationId}&told=already_requested`)).html).toContain(expectedTitle);
     expect((await listAudit({ action: 'outcome_inquiry_requested', subject: id })).entries).toMatchObject([
@@ -95,7 +93,7 @@ test(
       (await support.submit(path, { operation: operationId, seen: '3' })).headers.get('location'),
     ).toContain('told=already_requested');
     await prisma.operation.update({ where: { id: operationId }, data: { inquiries: 9, inquireAt: null } });
-    expect((await open(path)).html).toContain('Nobody asks');
+    expect((await open(path)).html).toContain('None');
     const acquirer = getAcquirer('test')!;
     const lookup = vi
       .spyOn(acquirer, 'lookup')

@@ -58,7 +58,7 @@ export default function UnknownOutcomes() {
     <>
       <PageHeader
         title="Unknown outcomes"
-        lead="What the acquirer was asked for and has not answered, longest first. Each is asked for again by itself, with longer and longer pauses; past the last one nobody asks but you."
+        lead="Operations that the acquirer hasn’t answered, oldest first. We inquire automatically at increasing intervals. After the last inquiry, only you can ask."
       />
       {inquiryResult && <InquiryResultBanner {...inquiryResult} />}
       {outcomes.length ? (
@@ -66,8 +66,8 @@ export default function UnknownOutcomes() {
           <UnknownOutcomeTable outcomes={outcomes} action={path} canInquire={canInquire} />
         </Panel>
       ) : (
-        <EmptyState icon={CircleCheck} title={isFirst ? 'Every outcome is known' : 'No more of them'}>
-          When the acquirer does not answer in time, what it was asked for stands here until it does.
+        <EmptyState icon={CircleCheck} title={isFirst ? 'No unknown outcomes' : 'No more results'}>
+          Operations appear here when the acquirer doesn’t answer in time, until their outcome is known.
         </EmptyState>
       )}
       <Pagination newest={isFirst ? null : path} older={after ? `${path}?after=${after}` : null} />

@@ -94,7 +94,7 @@ export function parseSearchQuery(input: string): SearchCriteria {
   if (time.when) criteria.when = time.when;
   criteria.unclear.push(...time.unclear);
   for (let found = extract(unclearDate); found; found = extract(unclearDate))
-    criteria.unclear.push({ text: found, hint: 'It could be two days: write 3 May or 2026-05-03.' });
+    criteria.unclear.push({ text: found, hint: 'This date is ambiguous. Enter it as 3 May or 2026-05-03.' });
   const money = extractAmount(rest, gapMarker);
   rest = money.rest;
   if (money.amount) criteria.amount = money.amount;
@@ -159,7 +159,7 @@ function limitSpellings(criteria: SearchCriteria): void {
     spellings: spellings.slice(0, each),
   }));
   criteria.unclear.push(
-    ...others.map(({ text }) => ({ text, hint: 'There are too many references: search for it by itself.' })),
+    ...others.map(({ text }) => ({ text, hint: 'Too many references. Search for this one separately.' })),
   );
 }
 

@@ -204,15 +204,15 @@ export function extractTime(
     if (suggestion)
       unclear.push(
         suggestion === word.toLowerCase()
-          ? { text: word, hint: 'Nothing has happened then yet.' }
-          : { text: word, hint: `If that is ${suggestion}, write it so.`, instead: suggestion },
+          ? { text: word, hint: 'This time is in the future.' }
+          : { text: word, hint: `Did you mean ${suggestion}?`, instead: suggestion },
       );
   }
   if (modifier)
-    unclear.push({ text: `${modifier} ${when.text}`, hint: 'Say from when to when: from 3 May to 5 May.' });
+    unclear.push({ text: `${modifier} ${when.text}`, hint: 'Enter a range, such as from 3 May to 5 May.' });
   const isClear = phrases.length > 0 && !modifier && !(unclear.length && !when.days.length);
   if (phrases.length && !isClear && !modifier)
-    unclear.push({ text: when.text, hint: 'It is not clear of which day.' });
+    unclear.push({ text: when.text, hint: 'It’s unclear which day this refers to.' });
   return { when: isClear ? when : null, rest, unclear };
 }
 

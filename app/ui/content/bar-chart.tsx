@@ -40,7 +40,7 @@ export function BarChart({ title, bars, formatScale, legend }: Props) {
       </p>
       <svg
         role="img"
-        aria-label={`${title}: a chart of the figures in the table`}
+        aria-label={`${title}: chart of the values in the table`}
         viewBox={`0 0 ${bars.length} 100`}
         preserveAspectRatio="none"
         className="h-36 w-full border-y border-line"

@@ -14,16 +14,16 @@ export const manualOperationLabels: Record<ManualOperation, string> = {
 
 export const obstacleMessages: Record<Obstacle, string> = {
   account_suspended: 'This account is suspended, so it can’t move money.',
-  outcome_awaited: 'The bank has not answered the authorisation yet. We keep asking.',
-  declined: 'The bank refused the payment: no money was held or moved.',
-  hold_over: 'The hold is over, and what was left of it went back to the payer.',
-  with_the_bank: 'All that is left is with the bank, which has not answered yet.',
-  all_captured: 'Everything is captured already.',
+  outcome_awaited: 'The bank hasn’t answered the authorization yet. We keep asking.',
+  declined: 'The bank declined the payment. No money was held or moved.',
+  hold_over: 'The hold has expired, and the rest was released to the payer.',
+  with_the_bank: 'The remaining amount is being processed by the bank.',
+  all_captured: 'The full amount is already captured.',
   nothing_on_hold: 'Nothing is left on hold.',
-  nothing_captured: 'Nothing is captured yet.',
-  locked_by_chargeback: 'What is left is locked by an open chargeback until it is decided.',
+  nothing_captured: 'Nothing has been captured yet.',
+  locked_by_chargeback: 'The remaining amount is locked until an open chargeback is decided.',
   charged_back: 'What was left is lost to a chargeback.',
-  all_refunded: 'Everything is refunded already.',
+  all_refunded: 'The full amount is already refunded.',
 };
 
 /** Amounts in minor units. `left`: what the operation could take of, before it. */
@@ -51,7 +51,7 @@ export function describeManualOperation({
     case 'capture':
       return `Capture ${share} on hold from ${card}`;
     case 'void':
-      return `Release ${share} on hold to ${card}`;
+      return `Release ${share} on hold on ${card}`;
     case 'refund':
       return `Refund ${share} to ${card}`;
   }
@@ -69,9 +69,9 @@ export function describeConsequences(
         ? `${rest} stays on hold${holdEnds ? ` until ${holdEnds}` : ''}.`
         : 'Nothing stays on hold.';
     case 'void':
-      return `${rest ? `${rest} stays on hold${holdEnds ? ` until ${holdEnds}` : ''}` : 'Nothing stays on hold'}. What is released cannot be captured any more.`;
+      return `${rest ? `${rest} stays on hold${holdEnds ? ` until ${holdEnds}` : ''}` : 'Nothing stays on hold'}. A released amount can’t be captured later.`;
     case 'refund':
-      return `${rest ? `${rest} can still be refunded after this` : 'Nothing is left to refund after this'}. A refund cannot be called back.`;
+      return `${rest ? `${rest} can still be refunded after this` : 'Nothing is left to refund after this'}. You can’t undo a refund.`;
   }
 }
 
@@ -106,31 +106,31 @@ export function describeStatusChange(
     const [done, noun] = verb;
     if (status === 'SUCCEEDED') return `${who} ${done} ${money}${through} ${when}.`;
     if (status === 'PENDING')
-      return `${who} asked for a ${noun} of ${money}${through} ${when}, and the bank has not answered yet.`;
-    return `${who} asked for a ${noun} of ${money}${through}, and the bank refused it ${when}.`;
+      return `${who} requested a ${noun} of ${money}${through} ${when}, and the bank hasn’t answered yet.`;
+    return `${who} requested a ${noun} of ${money}${through}, and the bank declined it ${when}.`;
   }
   return `${describeSystemChange[type] ? describeSystemChange[type](money, status) : `The payment changed`} ${when}.`;
 }
 
 const describeSystemChange: Record<string, (money: string, status: string) => string> = {
-  expire: (money) => `The hold of ${money} ended`,
+  expire: (money) => `The hold of ${money} expired`,
   settle: (money) => `${money} was settled`,
   chargeback: (money) => `The payer’s bank opened a chargeback of ${money}`,
-  dispute_won: (money) => `A chargeback of ${money} was decided for you`,
-  dispute_lost: (money) => `A chargeback of ${money} was decided for the payer`,
+  dispute_won: (money) => `You won a chargeback of ${money}`,
+  dispute_lost: (money) => `You lost a chargeback of ${money}`,
   refund: (money, status) =>
-    status === 'FAILED' ? `The payer’s bank sent a refund of ${money} back` : `${money} was refunded`,
+    status === 'FAILED' ? `The payer’s bank returned a refund of ${money}` : `${money} was refunded`,
   authorize: (money, status) =>
-    status === 'FAILED' ? 'The bank refused the payment' : `${money} was authorised`,
+    status === 'FAILED' ? 'The bank declined the payment' : `${money} was authorized`,
   authcap: (money, status) =>
-    status === 'FAILED' ? 'The bank refused the payment' : `${money} was captured`,
+    status === 'FAILED' ? 'The bank declined the payment' : `${money} was captured`,
 };
 
 /** What each does, before how much is left for it. */
 export const operationDescriptions: Record<ManualOperation, string> = {
-  capture: 'Takes money that is on hold.',
-  void: 'Gives back money that is on hold.',
-  refund: 'Gives back money that was captured.',
+  capture: 'Collects money that is on hold.',
+  void: 'Releases money that is on hold.',
+  refund: 'Returns captured money to the payer.',
 };
 
 const pastParticiples: Record<ManualOperation, string> = {
@@ -149,21 +149,18 @@ export function describeOperationResult(
   if (status === 'SUCCEEDED')
     return {
       title: `${money} is ${done}`,
-      text:
-        operation === 'refund'
-          ? 'The bank accepted it. The payer sees it within some days.'
-          : 'The bank accepted it.',
+      text: operation === 'refund' ? 'The payer should see it within a few days.' : 'The bank approved it.',
       tone: 'positive',
     };
   if (status === 'FAILED')
     return {
-      title: `The bank refused: ${money} was not ${done}`,
-      text: declined ?? 'It gave no reason.',
+      title: `The bank declined: ${money} was not ${done}`,
+      text: declined ?? 'The bank gave no reason.',
       tone: 'negative',
     };
   return {
-    title: `It is not known yet whether ${money} was ${done}`,
-    text: 'The bank has not answered. Cancel again: we keep asking, and this page will tell.',
+    title: `We don’t know yet whether ${money} was ${done}`,
+    text: 'The bank hasn’t answered. Don’t try again. We keep asking, and this page will show the result.',
     tone: 'caution',
   };
 }

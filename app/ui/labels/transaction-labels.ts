@@ -5,10 +5,10 @@ export type StatusLabel = { text: string; tone: Tone };
 
 const paymentLabels: Record<string, StatusLabel> = {
   PENDING: { text: 'Pending', tone: 'caution' },
-  AUTHORIZED: { text: 'Authorised', tone: 'accent' },
+  AUTHORIZED: { text: 'Authorized', tone: 'accent' },
   DECLINED: { text: 'Declined', tone: 'negative' },
   VOIDED: { text: 'Voided', tone: 'neutral' },
-  PARTIAL_CAPTURED: { text: 'Partly captured', tone: 'accent' },
+  PARTIAL_CAPTURED: { text: 'Partially captured', tone: 'accent' },
   CAPTURED: { text: 'Captured', tone: 'positive' },
   EXPIRED: { text: 'Expired', tone: 'neutral' },
   SETTLED: { text: 'Settled', tone: 'positive' },
@@ -16,8 +16,8 @@ const paymentLabels: Record<string, StatusLabel> = {
 
 // The same status says something else of a refund and of a chargeback (decisions: Lifecycle).
 const refund: Record<string, StatusLabel> = {
-  CAPTURED: { text: 'Accepted', tone: 'positive' },
-  DECLINED: { text: 'Refused', tone: 'negative' },
+  CAPTURED: { text: 'Succeeded', tone: 'positive' },
+  DECLINED: { text: 'Failed', tone: 'negative' },
 };
 const chargeback: Record<string, StatusLabel> = {
   CAPTURED: { text: 'Open', tone: 'caution' },
@@ -26,19 +26,19 @@ const chargeback: Record<string, StatusLabel> = {
 };
 
 const operationStatusLabels: Record<string, StatusLabel> = {
-  PENDING: { text: 'Outcome not known yet', tone: 'caution' },
+  PENDING: { text: 'Unknown outcome', tone: 'caution' },
   SUCCEEDED: { text: 'Succeeded', tone: 'positive' },
   FAILED: { text: 'Failed', tone: 'negative' },
 };
 
 const operationTypeLabels: Record<string, string> = {
-  authorize: 'Authorisation',
-  authcap: 'Authorisation and capture',
+  authorize: 'Authorization',
+  authcap: 'Authorization and capture',
   partial_capture: 'Partial capture',
   capture: 'Capture',
   void: 'Void',
   refund: 'Refund',
-  expire: 'Expiry',
+  expire: 'Hold expired',
   settle: 'Settlement',
   chargeback: 'Chargeback',
   dispute_lost: 'Chargeback lost',
@@ -53,14 +53,14 @@ const disputeOperationLabels: Record<string, StatusLabel> = {
 };
 
 const disputeReasonLabels: Record<string, string> = {
-  fraudulent: 'Fraudulent: the cardholder does not recognise it',
+  fraudulent: 'Fraudulent: cardholder doesn’t recognize the charge',
 };
 
 /** How far a dispute is, to the merchant. */
 const disputeStageLabels: Record<string, StatusLabel> = {
-  needs_response: { text: 'Waits for an answer', tone: 'caution' },
+  needs_response: { text: 'Needs response', tone: 'caution' },
   unanswered: { text: 'Not answered in time', tone: 'neutral' },
-  under_review: { text: 'Answered', tone: 'accent' },
+  under_review: { text: 'Under review', tone: 'accent' },
   accepted: { text: 'Accepted', tone: 'neutral' },
   won: { text: 'Won', tone: 'positive' },
   lost: { text: 'Lost', tone: 'negative' },

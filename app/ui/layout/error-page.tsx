@@ -35,7 +35,7 @@ export function ErrorPage({ area = 'portal' }: { area?: Area }) {
     : missingPermission
       ? {
           title: getErrorMessage(403, area).title,
-          text: 'Your role in this account does not include the right it needs.',
+          text: 'Your role in this account doesn’t include the required permission.',
         }
       : getErrorMessage(status, area);
   const requestId = useRootData()?.requestId;
@@ -48,7 +48,7 @@ export function ErrorPage({ area = 'portal' }: { area?: Area }) {
       <p className="mt-3 text-ink-soft">{text}</p>
       {missingPermission && <MissingPermissionDetails {...missingPermission} />}
       <ButtonLink to={area === 'staff' ? '/staff' : '/'} variant="secondary" className="mt-6" reloadDocument>
-        Go to the start page
+        Go to home page
       </ButtonLink>
       {requestId && (
         <p className="mt-8 text-sm text-ink-soft">
@@ -65,7 +65,7 @@ function MissingPermissionDetails({ permission, role, grantors }: MissingPermiss
     <>
       <dl className="mt-5 space-y-3 rounded-lg bg-sunken p-4">
         <div>
-          <dt className="text-sm text-ink-soft">The right it needs</dt>
+          <dt className="text-sm text-ink-soft">Required permission</dt>
           <dd className="font-medium">{memberPermissionLabels[permission]}</dd>
         </div>
         <div>
@@ -74,13 +74,13 @@ function MissingPermissionDetails({ permission, role, grantors }: MissingPermiss
         </div>
         {grantors.length > 0 && (
           <div>
-            <dt className="text-sm text-ink-soft">Who can give it to you</dt>
+            <dt className="text-sm text-ink-soft">Who can grant it</dt>
             <dd className="font-medium break-words">{grantors.join(', ')}</dd>
           </div>
         )}
       </dl>
       <p className="mt-4">
-        <TextLink to="/team">View team and what each role may do</TextLink>
+        <TextLink to="/team">View team and roles</TextLink>
       </p>
     </>
   );
@@ -101,31 +101,30 @@ function parseMissingPermission(data: unknown): MissingPermission | null {
 function getErrorMessage(status: number, area: Area): { title: string; text: string } {
   if (status === 404)
     return {
-      title: 'We cannot find this page',
-      text: `The address may be mistyped, or what it named does not exist${area === 'portal' ? ' in this account' : ''}.`,
+      title: 'We can’t find this page',
+      text: `The address may be mistyped, or the page doesn’t exist${area === 'portal' ? ' in this account' : ''}.`,
     };
   if (status === 403)
     return {
-      title: 'You cannot open this page',
+      title: 'You can’t open this page',
       text:
         area === 'staff'
-          ? 'Your role does not include it. An admin can change that.'
-          : 'Your role in this account does not include it. The account’s owner can change that.',
+          ? 'Your role doesn’t include access to it. An admin can change that.'
+          : 'Your role in this account doesn’t include access to it. The account’s owner can change that.',
     };
-  if (status === 429)
-    return { title: 'That was a little too often', text: 'Please wait a minute, then try again.' };
+  if (status === 429) return { title: 'Too many requests', text: 'Wait a minute, then try again.' };
   if (status === 503)
     return {
-      title: 'Too many people are doing this just now',
+      title: 'We’re very busy right now',
       text: 'No changes were made. Go back and try again in a few seconds.',
     };
   if (status < 500)
     return {
-      title: 'This page cannot do that',
-      text: 'Go back and try again. If it happens once more, tell us the request below.',
+      title: 'We couldn’t process this request',
+      text: 'Go back and try again. If it happens again, contact us with the request ID below.',
     };
   return {
     title: 'Something went wrong on our side',
-    text: 'We have recorded it. Try again in a moment; if it stays, tell us the request below.',
+    text: 'We’ve logged the error. Try again in a moment. If it keeps happening, contact us with the request ID below.',
   };
 }

@@ -28,12 +28,10 @@ export function FormContextMismatchNotice({ message, made, now, returnTo }: Form
   return (
     <div className="max-w-xl py-6">
       <h1 className="text-2xl font-semibold tracking-tight break-words sm:text-3xl">
-        You have switched in another tab
+        You’ve switched accounts in another tab
       </h1>
       <p className="mt-3 break-words">{message}</p>
-      {made && (
-        <p className="mt-3 text-ink-soft">To do it after all, switch back and fill in the form again.</p>
-      )}
+      {made && <p className="mt-3 text-ink-soft">To continue, switch back and fill in the form again.</p>}
       <div className="mt-6 flex flex-wrap gap-3">
         {made && (
           <form method="post" action="/accounts">
@@ -49,7 +47,7 @@ export function FormContextMismatchNotice({ message, made, now, returnTo }: Form
         )}
         <ButtonLink to="/" variant="secondary" reloadDocument>
           <span className="min-w-0 break-words">
-            Go on with {now.name} in {now.environment}
+            Continue with {now.name} in {now.environment}
           </span>
         </ButtonLink>
       </div>

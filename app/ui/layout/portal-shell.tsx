@@ -75,7 +75,7 @@ export function PortalShell({ environment, account, user, permissions, worksForO
         <>
           <p className="font-medium">{account.name}</p>
           <p className="break-words text-ink-soft">
-            {isSupportSession ? `Seen by ${user.name}, read-only` : user.email}
+            {isSupportSession ? `Viewed by ${user.name}, read-only` : user.email}
           </p>
         </>
       }
@@ -87,17 +87,17 @@ export function PortalShell({ environment, account, user, permissions, worksForO
       {account.status === 'suspended' && (
         <div className="mb-8">
           <Banner tone="negative" title="This account is suspended">
-            The API refuses its requests in both environments.{' '}
+            The API rejects its requests in both environments.{' '}
             {permissions.includes('account_manage') ? (
               <>
-                The reason stands in the mail we sent, and under{' '}
+                You’ll find the reason in the email we sent and under{' '}
                 <Link to="/application" className="font-medium underline underline-offset-4">
                   Application
                 </Link>
                 .
               </>
             ) : (
-              'The owners of the account know the reason.'
+              'The account’s owners know the reason.'
             )}
           </Banner>
         </div>

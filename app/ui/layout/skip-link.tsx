@@ -1,7 +1,7 @@
 import type { Language } from '~/platform/text/languages';
 
 const skipLinkLabels: Record<Language, string> = {
-  en: 'Skip to the content',
+  en: 'Skip to content',
   de: 'Zum Inhalt springen',
   fr: 'Aller au contenu',
   es: 'Ir al contenido',

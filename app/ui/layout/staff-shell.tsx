@@ -25,7 +25,7 @@ const navigationItems: (NavigationItem & { requiredPermission: StaffPermission }
     icon: CircleHelp,
     requiredPermission: 'payments_view',
   },
-  { to: '/staff/mails', text: 'Mails', icon: Mail, requiredPermission: 'mails_view' },
+  { to: '/staff/mails', text: 'Emails', icon: Mail, requiredPermission: 'mails_view' },
   {
     to: '/staff/support-sessions',
     text: 'Support sessions',

@@ -3,7 +3,7 @@ import { supportSessionEndingLabels } from '~/merchants/support-sessions/ending-
 import { DescriptionList } from '../content/description-list';
 import { Time } from '../content/time';
 
-/** A support session as it comes from a loader. */
+/** Support session as it comes from a loader. */
 type SupportSessionFields = Pick<
   SupportSessionRecord,
   'by' | 'reason' | 'caseReference' | 'ending' | 'pages'
@@ -47,7 +47,7 @@ export function SupportSessionDetails({ supportSession }: { supportSession: Supp
           </span>,
         ],
         ['Case', caseReference],
-        ['Begun', <Time key="begun" at={startedAt} />],
+        ['Started', <Time key="begun" at={startedAt} />],
         ['Ended', <span key="ended">{renderSupportSessionEnd(supportSession)}</span>],
         ['Pages seen', pages],
       ]}

@@ -3,12 +3,12 @@ import type { AmountPart } from './amount-breakdown';
 
 const partStyles: Record<AmountPart['kind'], { name: string; fillClass: string }> = {
   captured: { name: 'Captured', fillClass: 'fill-positive' },
-  hold_pending: { name: 'Being captured or voided', fillClass: 'fill-accent/50' },
+  hold_pending: { name: 'Capture or void pending', fillClass: 'fill-accent/50' },
   remaining: { name: 'Remaining', fillClass: 'fill-accent' },
   voided: { name: 'Voided', fillClass: 'fill-line-strong' },
   expired: { name: 'Expired', fillClass: 'fill-caution' },
   kept: { name: 'Kept', fillClass: 'fill-positive' },
-  refund_pending: { name: 'Being refunded', fillClass: 'fill-accent/50' },
+  refund_pending: { name: 'Refund pending', fillClass: 'fill-accent/50' },
   refunded: { name: 'Refunded', fillClass: 'fill-line-strong' },
   disputed: { name: 'Chargeback open', fillClass: 'fill-caution' },
   lost: { name: 'Charged back', fillClass: 'fill-negative' },

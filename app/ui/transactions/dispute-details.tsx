@@ -21,4 +21,4 @@ export function getDisputeDetails({
   ];
 }
 
-export const responseDeadlineLabel = 'Answer before';
+export const responseDeadlineLabel = 'Respond by';

@@ -3,7 +3,7 @@ import type { Language } from '~/platform/text/languages';
 import { Money } from '../content/money';
 
 const englishMessages = {
-  caption: 'What the order holds',
+  caption: 'Order details',
   item: 'Item',
   amount: 'Amount',
   total: 'Total',

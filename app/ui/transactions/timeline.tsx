@@ -58,7 +58,7 @@ export function OperationTimelineItem({
           </Fact>
         )}
         {entry.externalId && <Fact name="external_id">{entry.externalId}</Fact>}
-        <Fact name="Operation id">
+        <Fact name="Operation ID">
           <span className="font-mono text-[0.8125rem]">{entry.id}</span>
         </Fact>
       </dl>

@@ -13,7 +13,7 @@ export const transactionColumnLabels = {
   capture_before: 'Capture before',
   created: 'Created',
   updated: 'Updated',
-  id: 'Transaction id',
+  id: 'Transaction ID',
 } as const;
 
 export type TransactionColumn = keyof typeof transactionColumnLabels;

@@ -46,7 +46,7 @@ test.each<[string, TransactionDescriptionInput, string]>([
   [
     'pending',
     { ...payment, status: 'PENDING' },
-    '€100.00 was asked for on 3 May. The bank has not answered yet; we keep asking.',
+    '€100.00 was asked for on 3 May. The bank hasn’t answered yet. We keep asking.',
   ],
   [
     'declined',
@@ -103,7 +103,7 @@ test.each<[string, TransactionDescriptionInput, string]>([
   [
     'refunded',
     { ...captured, amountRefunded: 10_000 },
-    'Authorised €100.00 on 3 May, all of it captured. All that was captured is refunded.',
+    'Authorised €100.00 on 3 May, all of it captured. All of it refunded.',
   ],
   [
     'being refunded',
@@ -118,7 +118,7 @@ test.each<[string, TransactionDescriptionInput, string]>([
   [
     'lost',
     { ...captured, amountChargedBack: 10_000 },
-    'Authorised €100.00 on 3 May, all of it captured. All that was captured is lost to a chargeback.',
+    'Authorised €100.00 on 3 May, all of it captured. All of it lost to a chargeback.',
   ],
   [
     'of everything captured',
@@ -135,12 +135,12 @@ test.each<[string, TransactionDescriptionInput, string]>([
   [
     'refund, pending',
     { ...refund, status: 'PENDING' },
-    'A refund of €20.00 was asked for on 3 May. The bank has not answered yet; we keep asking.',
+    'A refund of €20.00 was asked for on 3 May. The bank hasn’t answered yet. We keep asking.',
   ],
   [
     'refund, accepted',
     { ...refund, status: 'CAPTURED' },
-    'Refunded €20.00 on 3 May. The bank accepted it; the payer sees it within some days.',
+    'Refunded €20.00 on 3 May. The payer should see it within a few days.',
   ],
   [
     'refund, settled',
@@ -150,32 +150,32 @@ test.each<[string, TransactionDescriptionInput, string]>([
   [
     'refund, refused',
     { ...refund, status: 'DECLINED', declined: 'The card is closed.' },
-    'The bank refused a refund of €20.00 on 3 May: The card is closed. It can be refunded again.',
+    'The bank refused a refund of €20.00 on 3 May: The card is closed. You can refund it again.',
   ],
   [
     'refund, sent back',
     { ...refund, status: 'DECLINED', accepted: true },
-    'The payer’s bank sent the refund of €20.00 of 3 May back. It can be refunded again.',
+    'The payer’s bank sent the refund of €20.00 of 3 May back. You can refund it again.',
   ],
   [
     'chargeback, open',
     chargeback,
-    'The payer’s bank took back €30.00 on 3 May: Fraudulent: the cardholder does not recognise it. It has to be answered before 20 May.',
+    'The payer’s bank took back €30.00 on 3 May: Fraudulent: cardholder doesn’t recognize the charge. It has to be answered before 20 May.',
   ],
   [
     'chargeback, at another stage',
     { ...chargeback, disputeStage: 'answered' },
-    'The payer’s bank took back €30.00 on 3 May: Fraudulent: the cardholder does not recognise it. The bank has not decided yet.',
+    'The payer’s bank took back €30.00 on 3 May: Fraudulent: cardholder doesn’t recognize the charge. The bank hasn’t decided yet.',
   ],
   [
     'chargeback, won',
     { ...chargeback, status: 'VOIDED', disputeStage: 'won', disputeReason: null },
-    'The payer’s bank took back €30.00 on 3 May. It was decided for you: the money came back.',
+    'The payer’s bank took back €30.00 on 3 May. You won. The money was returned to you.',
   ],
   [
     'chargeback, lost',
     { ...chargeback, status: 'SETTLED', disputeStage: 'lost', disputeReason: 'product_not_received' },
-    'The payer’s bank took back €30.00 on 3 May: product not received. It was decided for the payer: the money is lost.',
+    'The payer’s bank took back €30.00 on 3 May: product not received. The payer won. The money is lost.',
   ],
   [
     'another currency',

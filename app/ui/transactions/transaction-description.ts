@@ -30,15 +30,14 @@ export function describeTransaction(input: TransactionDescriptionInput, context:
   return describePayment(input, context);
 }
 
-const pendingMessage = 'The bank has not answered yet; we keep asking.';
+const pendingMessage = 'The bank hasn’t answered yet. We keep asking.';
 
 function describePayment(input: TransactionDescriptionInput, context: DescriptionContext): string {
   const money = getAmountFormatter(input);
   const day = formatShortDate(input.createdAt, context);
-  if (input.status === 'PENDING')
-    return `${money(input.orderAmount)} was asked for on ${day}. ${pendingMessage}`;
+  if (input.status === 'PENDING') return `Requested ${money(input.orderAmount)} on ${day}. ${pendingMessage}`;
   if (input.status === 'DECLINED')
-    return `The bank refused ${money(input.orderAmount)} on ${day}${formatReason(input.declined)} No money was held or moved.`;
+    return `The bank declined ${money(input.orderAmount)} on ${day}${formatReason(input.declined)} No money was held or moved.`;
   const settled = input.settledAt ? ` Settled on ${formatShortDate(input.settledAt, context)}.` : '';
   return `Authorised ${money(input.amountAuthorized)} on ${day}${describeHold(input, context)}${describeCaptured(input)}${settled}`;
 }
@@ -48,10 +47,10 @@ function describeHold(input: TransactionDescriptionInput, context: DescriptionCo
   const parts = breakDownHold(input).filter(({ amount }) => amount > 0);
   const phrasesByKind: Record<(typeof parts)[number]['kind'], (amount: string) => string> = {
     captured: (amount) => `${amount} captured`,
-    hold_pending: (amount) => `${amount} with the bank, which has not answered yet`,
+    hold_pending: (amount) => `${amount} waiting for the bank`,
     remaining: (amount) => `${amount} on hold${describeHoldEnd(input, context)}`,
     voided: (amount) => `${amount} released`,
-    expired: (amount) => `${amount} released when the hold ended`,
+    expired: (amount) => `${amount} released when the hold expired`,
   };
   const isWhole = parts.length === 1;
   const phrases = parts.map(({ kind, amount }) => phrasesByKind[kind](isWhole ? 'all of it' : money(amount)));
@@ -64,7 +63,7 @@ function describeHoldEnd(
 ): string {
   if (!captureBefore) return '';
   return captureBefore <= context.now
-    ? `, which ended on ${formatShortDate(captureBefore, context)} and is being released`
+    ? `, which expired on ${formatShortDate(captureBefore, context)} and is being released`
     : ` until ${formatShortDate(captureBefore, context)}`;
 }
 
@@ -74,7 +73,7 @@ function describeCaptured(input: TransactionDescriptionInput): string {
   const kept = parts.find(({ kind }) => kind === 'kept');
   if (!parts.length || (kept && parts.length === 1)) return '';
   const phrasesByKind: Record<(typeof parts)[number]['kind'], (amount: string) => string> = {
-    refund_pending: (amount) => `${amount} being refunded, which the bank has not answered yet`,
+    refund_pending: (amount) => `${amount} being refunded`,
     refunded: (amount) => `${amount} refunded`,
     disputed: (amount) => `${amount} in an open chargeback`,
     lost: (amount) => `${amount} lost to a chargeback`,
@@ -82,22 +81,21 @@ function describeCaptured(input: TransactionDescriptionInput): string {
   };
   // What is kept comes last: it is what all this comes to.
   const orderedParts = [...parts.filter(({ kind }) => kind !== 'kept'), ...(kept ? [kept] : [])];
-  if (orderedParts.length === 1)
-    return ` ${phrasesByKind[orderedParts[0]!.kind]('All that was captured is')}.`;
+  if (orderedParts.length === 1) return ` ${phrasesByKind[orderedParts[0]!.kind]('All of it')}.`;
   return ` Captured amount, ${orderedParts.map(({ kind, amount }) => phrasesByKind[kind](money(amount))).join(', ')}.`;
 }
 
 function describeRefund(input: TransactionDescriptionInput, context: DescriptionContext): string {
   const money = getAmountFormatter(input)(input.orderAmount);
   const day = formatShortDate(input.createdAt, context);
-  if (input.status === 'PENDING') return `A refund of ${money} was asked for on ${day}. ${pendingMessage}`;
+  if (input.status === 'PENDING') return `Refund of ${money} requested on ${day}. ${pendingMessage}`;
   if (input.status === 'DECLINED') {
     const outcomeText = input.accepted
-      ? `The payer’s bank sent the refund of ${money} of ${day} back`
-      : `The bank refused a refund of ${money} on ${day}`;
-    return `${outcomeText}${formatReason(input.declined)} It can be refunded again.`;
+      ? `The payer’s bank returned the refund of ${money} from ${day}`
+      : `The bank declined a refund of ${money} on ${day}`;
+    return `${outcomeText}${formatReason(input.declined)} You can refund it again.`;
   }
-  return `Refunded ${money} on ${day}.${input.settledAt ? ` Settled on ${formatShortDate(input.settledAt, context)}.` : ' The bank accepted it; the payer sees it within some days.'}`;
+  return `Refunded ${money} on ${day}.${input.settledAt ? ` Settled on ${formatShortDate(input.settledAt, context)}.` : ' The payer should see it within a few days.'}`;
 }
 
 function describeChargeback(input: TransactionDescriptionInput, context: DescriptionContext): string {
@@ -111,13 +109,13 @@ function describeDisputeStage(
   { status, disputeStage, disputeDueBy }: TransactionDescriptionInput,
   context: DescriptionContext,
 ): string {
-  if (status === 'VOIDED') return 'It was decided for you: the money came back.';
-  if (status === 'SETTLED') return 'It was decided for the payer: the money is lost.';
-  if (disputeStage !== 'needs_response' || !disputeDueBy) return 'The bank has not decided yet.';
+  if (status === 'VOIDED') return 'You won. The money was returned to you.';
+  if (status === 'SETTLED') return 'The payer won. The money is lost.';
+  if (disputeStage !== 'needs_response' || !disputeDueBy) return 'The bank hasn’t decided yet.';
   const due = formatShortDate(disputeDueBy, context);
   return disputeDueBy <= context.now
-    ? `The time to answer ended on ${due}; the bank has not decided yet.`
-    : `It has to be answered before ${due}.`;
+    ? `The response deadline was ${due}. The bank hasn’t decided yet.`
+    : `Respond before ${due}.`;
 }
 
 const getAmountFormatter =

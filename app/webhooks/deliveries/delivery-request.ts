@@ -188,7 +188,7 @@ async function collect(response: IncomingMessage, chunks: Buffer[]): Promise<voi
 /** Without what PostgreSQL has no text for; a text with a card number is not kept at all (threat T15). @param scannedText the text with what follows it */
 function toStorableText(text: string, scannedText = text): string {
   return containsCardNumber(scannedText.replaceAll('\0', ''))
-    ? '[not kept: it held what looks like a card number]'
+    ? '[not stored: seems to contain a card number]'
     : text.replaceAll('\0', '');
 }
 

@@ -121,7 +121,7 @@ async function fanOut(): ReturnType<typeof fanOutEvents> {
   try {
     return await fanOutEvents();
   } catch (error) {
-    log.error('webhook hand-out', error);
+    log.error('webhook fan-out', error);
     return { events: 0, isBatchFull: false };
   }
 }

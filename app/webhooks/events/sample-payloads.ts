@@ -7,16 +7,15 @@ const card = { brand: 'visa', last_four: '4242' };
 
 /** What a sample event tells of: a transaction that does not exist, shaped as the API shows one. */
 export function buildSamplePayload(type: EventType | typeof testEventType, at: Date): Payload {
-  if (type === testEventType)
-    return { message: 'Your endpoint can be reached, and this is how a webhook looks.' };
+  if (type === testEventType) return { message: 'Your endpoint works. This is a sample webhook.' };
   const [noun, event] = type.split('.') as [string, string];
   if (noun === 'application')
     return {
       application_id: createId('app'),
       round: 1,
-      ...(event === 'rejected' && { text: 'A sample of a reviewer’s words' }),
+      ...(event === 'rejected' && { text: 'A sample message from the reviewer' }),
       ...(event === 'changes_requested' && {
-        changes: [{ label: 'Website', reason: 'A sample of a reason' }],
+        changes: [{ label: 'Website', reason: 'A sample reason' }],
       }),
     };
   if (noun === 'intent')
@@ -71,7 +70,7 @@ const changes: Partial<Record<EventType, Payload>> = {
   'transaction.declined': {
     status: 'DECLINED',
     amount_authorized: 0,
-    decline: { code: 'insufficient_funds', message: 'There is not enough money on the account.' },
+    decline: { code: 'insufficient_funds', message: 'The account has insufficient funds.' },
   },
   'transaction.captured': { status: 'CAPTURED', amount_captured: 4_250 },
   'transaction.partial_captured': { status: 'PARTIAL_CAPTURED', amount_captured: 2_000 },

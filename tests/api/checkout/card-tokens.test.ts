@@ -245,7 +245,7 @@ test.each([
     {
       field: 'card.pan',
       code: 'unknown_field',
-      message: 'cannot stand beside card.token, which is sent alone',
+      message: 'can’t be combined with card.token',
     },
   ],
   [
@@ -253,7 +253,7 @@ test.each([
     {
       field: 'card.cvc',
       code: 'unknown_field',
-      message: 'cannot stand beside card.token, which is sent alone',
+      message: 'can’t be combined with card.token',
     },
   ],
   [
@@ -261,7 +261,7 @@ test.each([
     {
       field: 'card.token',
       code: 'unknown_field',
-      message: 'cannot stand beside card.pan: a card is sent with its number, or as a token alone',
+      message: 'can’t be combined with card.pan. Send either card data or a token',
     },
   ],
 ])('a card is sent with its number or as a token, not both: %j', async (card, error) => {
@@ -285,9 +285,9 @@ test.each([
         {
           field: `card.${name}`,
           code: 'unknown_field',
-          message: `is not a field of this request; here it is called ${own}`,
+          message: `isn’t a field of this request; here it is called ${own}`,
         },
-        { field: 'card.colour', code: 'unknown_field', message: 'is not a field of this request' },
+        { field: 'card.colour', code: 'unknown_field', message: 'isn’t a field of this request' },
       ],
     ]);
   },

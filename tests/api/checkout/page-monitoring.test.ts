@@ -58,7 +58,7 @@ test('the page as we send it has no fault, and every change of it is one', async
     return bytes;
   };
   expect(await detectPageFindings({ ...page, fetchScript: alteredScript })).toMatchObject([
-    expect.stringContaining('is not what the inventory holds'),
+    expect.stringContaining('doesn’t match the inventory'),
   ]);
   for (const name of ['content-security-policy', 'x-frame-options', 'cache-control', 'referrer-policy']) {
     const headers = new Headers(page.headers);
@@ -93,7 +93,7 @@ test('the page as we send it has no fault, and every change of it is one', async
   ).toHaveLength(2);
   const failing = () => Promise.reject(new Error('reset'));
   expect(await detectPageFindings({ ...page, fetchScript: failing })).toMatchObject([
-    expect.stringContaining('cannot be fetched'),
+    expect.stringContaining('can’t be fetched'),
   ]);
 });
 

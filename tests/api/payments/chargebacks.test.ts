@@ -61,8 +61,7 @@ test('a chargeback is a transaction of its own that locks its share of the payme
     code: 'invalid_state',
     allowed_operations: [],
     amount_disputed: 7_000,
-    detail:
-      'The transaction is CAPTURED. Nothing can be done to it now. 7000 is locked by an open chargeback.',
+    detail: 'The transaction is CAPTURED. No operation is allowed now. 7000 is locked by an open chargeback.',
   });
   const payment = (await client.get(`/transactions/${id}`)).json;
   expect(payment).toMatchObject({ status: 'CAPTURED', amount_refunded: 3_000, amount_disputed: 7_000 });

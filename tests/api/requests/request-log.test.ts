@@ -182,7 +182,7 @@ test('personal data is masked', async () => {
   });
   const [kept] = await listLog(merchant.accountId);
   const { order: seen, redirect_urls: urls } = JSON.parse(kept!.requestBody!);
-  const masked = Object.fromEntries(Object.keys(holder).map((name) => [name, '[not kept]']));
+  const masked = Object.fromEntries(Object.keys(holder).map((name) => [name, '[not stored]']));
   expect(seen.card_holder).toEqual({ ...masked, email: 'a***@analytical.example', country: 'GB' });
   expect(urls).toEqual({ success: 'https://shop.example/thanks?…', failure: 'https://shop.example/basket' });
   expect(kept!.intentId).toMatch(/^int_/);

@@ -200,7 +200,7 @@ test('half a letter is reported from a control character', async () => {
   const client = await buildApiClient();
   const { json } = await client.post('/transactions', paymentBody({ externalId: 'a\ud800' }));
   expect(json.errors).toEqual([
-    { field: 'external_id', code: 'invalid_value', message: 'must be well-formed text' },
+    { field: 'external_id', code: 'invalid_value', message: 'must be valid Unicode' },
   ]);
 });
 

@@ -99,7 +99,7 @@ const pay = () =>
 const metrics = async () =>
   (await fetch(`${probes}/metrics`, { headers: { Authorization: `Bearer ${token}` } })).text();
 
-describe('the id of a request', () => {
+describe('a request ID', () => {
   test('is in the reply, in every log line of it, at the acquirer, and in the log that merchants read', async () => {
     const reply = await pay();
     const { requestId } = reply;

@@ -12,7 +12,7 @@ afterAll(() => site.close());
 
 /** The answers to the questions that are lines of text, by their labels. */
 const contact = {
-  'Street and number': 'Am Hafen 1',
+  'Street address': 'Am Hafen 1',
   'Postal code (optional)': '20457',
   'Town or city': 'Hamburg',
   'Contact person': 'Ada Harbour',
@@ -22,7 +22,7 @@ const contact = {
 const sales = {
   Website: 'https://harbour-tea.example',
   'What you sell': 'Loose tea and tea ware, sent by mail within two days.',
-  'Expected card payments in a month': '20000',
+  'Expected monthly card volume': '20000',
   'Average payment': '45.50',
 };
 const iban = 'DE89 3704 0044 0532 0130 00';
@@ -76,15 +76,15 @@ describe('a company, with scripts', () => {
       'Tax number': 'DE123456789',
     });
     await page.getByLabel('Tax number').blur();
-    await page.getByText('Enter the number: this has no digits').waitFor();
-    await page.getByRole('group', { name: 'Extract from the register' }).waitFor();
+    await page.getByText('Enter a number with digits').waitFor();
+    await page.getByRole('group', { name: 'Business register extract' }).waitFor();
     await page.reload();
     expect(await page.getByLabel('Registration number').inputValue()).toBe('HRB');
     await page.getByRole('button', { name: 'Save and continue' }).click();
-    await page.getByRole('alert').getByRole('link', { name: 'Enter the number: this has no digits' }).click();
+    await page.getByRole('alert').getByRole('link', { name: 'Enter a number with digits' }).click();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('HRB 12345');
-    await upload(page, 'Extract from the register', {
+    await upload(page, 'Business register extract', {
       name: 'extract.pdf',
       mimeType: 'application/pdf',
       buffer: pdf(),
@@ -160,7 +160,7 @@ describe('a company, with scripts', () => {
     await page.getByLabel('Legal name').focus();
     await page.getByText('Saved', { exact: true }).waitFor();
     await fault.waitFor();
-    await upload(page, 'Extract from the register', {
+    await upload(page, 'Business register extract', {
       name: 'newer.pdf',
       mimeType: 'application/pdf',
       buffer: pdf(),
@@ -198,10 +198,7 @@ describe('a company, with scripts', () => {
     };
     await last.fill('none');
     await clickSlowly();
-    await page
-      .getByRole('alert')
-      .getByRole('link', { name: 'Enter the number: this has no digits' })
-      .waitFor();
+    await page.getByRole('alert').getByRole('link', { name: 'Enter a number with digits' }).waitFor();
     await last.fill('DE123456789');
     await clickSlowly();
     await page.getByRole('heading', { name: 'Address and contact', level: 1 }).waitFor();
@@ -245,7 +242,7 @@ describe('a company, with scripts', () => {
     await page.getByText('Not saved yet').first().waitFor();
     expect(await page.getByLabel('Website').inputValue()).toBe(sales.Website);
     await page.unroute(answers);
-    await page.getByRole('radio', { name: 'On your checkout page' }).check();
+    await page.getByRole('radio', { name: 'On our hosted checkout page' }).check();
     await page.getByText('Not saved yet').first().waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Save and continue' }).click();
     await page.getByRole('heading', { name: 'Owners and directors', level: 1 }).waitFor();
@@ -257,7 +254,7 @@ describe('a company, with scripts', () => {
     await page.getByRole('button', { name: 'Add a person' }).click();
     await page.getByLabel('Full name').fill('Ada Harbour');
     await page.getByRole('radio', { name: 'Owner and director' }).check();
-    await page.getByLabel('Share in percent').fill('100');
+    await page.getByLabel('Ownership share in percent').fill('100');
     await page.getByLabel('Date of birth').fill('1984-05-17');
     await page.getByLabel('Country of residence').selectOption('DE');
     await upload(page, 'Identity document', {
@@ -315,7 +312,7 @@ describe('a company, with scripts', () => {
     await page.getByLabel('My answers are true').check();
     await page.getByRole('button', { name: 'Submit application' }).dblclick();
     await page.getByText('Waiting for a reviewer').waitFor();
-    expect(await page.getByText('Handed in', { exact: true }).count()).toBe(1);
+    expect(await page.getByText('Submitted', { exact: true }).count()).toBe(1);
     await openPath(page, '/application/business');
     expect(await page.getByRole('textbox').count()).toBe(0);
     await page.getByText('Harbour Tea GmbH').first().waitFor();
@@ -344,10 +341,7 @@ describe('a sole trader, without scripts', () => {
     await page.getByRole('radio', { name: 'Sole trader' }).check();
     await fill(page, { 'Legal name': 'Robin Harbour', 'Tax number': 'none' });
     await save();
-    await page
-      .getByRole('alert')
-      .getByRole('link', { name: 'Enter the number: this has no digits' })
-      .waitFor();
+    await page.getByRole('alert').getByRole('link', { name: 'Enter a number with digits' }).waitFor();
     expect(await page.getByLabel('Tax number').inputValue()).toBe('none');
     await page.getByLabel('Tax number').fill('DE123456789');
     await save();
@@ -373,7 +367,7 @@ describe('a sole trader, without scripts', () => {
     await openPath(page, '/application/sales');
     await fill(page, sales);
     await page.getByLabel('Currency of the two amounts below').selectOption('EUR');
-    await page.getByRole('radio', { name: 'On your checkout page' }).check();
+    await page.getByRole('radio', { name: 'On our hosted checkout page' }).check();
     await save();
     await page.getByRole('button', { name: 'Add yourself' }).click();
     await fill(page, { 'Full name': 'Robin Harbour', 'Date of birth': '1984-05-17' });
@@ -445,7 +439,7 @@ test('the keyboard alone is enough', async () => {
   await page.getByLabel('Full name').focus();
   await keyboard.type('Kay Board');
   await press('Tab', 'ArrowDown', 'ArrowDown');
-  await page.getByLabel('Share in percent').waitFor();
+  await page.getByLabel('Ownership share in percent').waitFor();
   await press('Tab');
   await keyboard.type('100');
   await press('Enter');

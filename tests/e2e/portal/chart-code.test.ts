@@ -10,7 +10,7 @@ type Manifest = {
 };
 
 /** Words of app/ui/content/bar-chart.tsx that no build takes out: it shows them. */
-const chartMarker = 'a chart of the figures in the table';
+const chartMarker = 'chart of the values in the table';
 
 test('only the overview, and the operations page of the staff, ship the code of a chart', () => {
   const file = readdirSync(assets).find((name) => /^manifest-\w+/.test(name))!;

@@ -84,13 +84,13 @@ test('what is refused is reported, and leaves standing what stood', async () => 
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     exe(),
   );
-  await field.getByText('Choose a PDF, JPEG, PNG or HEIC file').waitFor();
+  await field.getByText('Choose a PDF, JPEG, PNG, or HEIC file').waitFor();
   await choose('statement.pdf', 'application/pdf', exe());
   await field.getByText('“statement.pdf” is not taken').waitFor();
   await choose('virus.pdf', 'application/pdf', eicar);
-  await field.getByText('A virus was found').waitFor();
+  await field.getByText('We found a virus').waitFor();
   await page.reload();
-  await field.getByText('A virus was found').waitFor();
+  await field.getByText('We found a virus').waitFor();
   await received('IMG_1.HEIC');
   expect(await listViolations(page)).toEqual([]);
 });

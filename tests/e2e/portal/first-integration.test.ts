@@ -104,7 +104,7 @@ describe('a merchant who has never seen the product', () => {
       await merchant.page.waitForURL(`**/transactions/${id}`);
       const timeline = await merchant.page
         .getByRole('listitem')
-        .filter({ hasText: 'Authorisation and capture' })
+        .filter({ hasText: 'Authorization and capture' })
         .innerText();
       for (const part of ['€1,234.50', 'checkout', 'Succeeded', 'UTC']) expect(timeline).toContain(part);
       await shop.stop();

@@ -80,7 +80,7 @@ describe.each([
       'Registration number': 'HRB 4711',
       'Tax number': 'DE123456789',
     });
-    await upload(page, 'Extract from the register', {
+    await upload(page, 'Business register extract', {
       name: 'extract.pdf',
       mimeType: 'application/pdf',
       buffer: pdf('Extract'),
@@ -88,7 +88,7 @@ describe.each([
     await next(page, 'Address and contact');
     await page.getByLabel('Country').selectOption('DE');
     await fill(page, {
-      'Street and number': 'Am Hafen 1',
+      'Street address': 'Am Hafen 1',
       'Town or city': 'Hamburg',
       'Contact person': 'Ada Harbour',
       'Contact email address': email,
@@ -99,15 +99,15 @@ describe.each([
     await fill(page, {
       Website: 'https://ada-harbour.example',
       'What you sell': 'Loose tea and tea ware, sent by mail within two days.',
-      'Expected card payments in a month': '20000',
+      'Expected monthly card volume': '20000',
       'Average payment': '45.50',
     });
-    await page.getByRole('radio', { name: 'On your checkout page' }).check();
+    await page.getByRole('radio', { name: 'On our hosted checkout page' }).check();
     await next(page, 'Owners and directors');
     await page.getByRole('button', { name: 'Add a person' }).click();
     await fill(page, { 'Full name': 'Ada Harbour', 'Date of birth': '1984-05-17' });
     await page.getByRole('radio', { name: 'Owner and director' }).check();
-    await page.getByLabel('Share in percent').fill('100');
+    await page.getByLabel('Ownership share in percent').fill('100');
     await page.getByLabel('Country of residence').selectOption('DE');
     await upload(page, 'Identity document', {
       name: 'passport.jpg',
@@ -181,12 +181,12 @@ describe.each([
     await page.reload();
 
     const itemReview = page.getByRole('group', { name: 'Review of Website' });
-    await itemReview.getByRole('radio', { name: 'Ask for a change' }).check();
+    await itemReview.getByRole('radio', { name: 'Request change' }).check();
     await itemReview
       .getByRole('textbox')
       .fill('The site shows no prices. Please name the address of the shop itself.');
     await page.getByRole('button', { name: 'Request changes' }).click();
-    await page.getByRole('heading', { name: 'Opens again' }).waitFor();
+    await page.getByRole('heading', { name: 'Reopened items' }).waitFor();
     await page.getByRole('button', { name: /^Send/ }).click();
     await page.waitForURL(/\/review\/applications\/[^/]+(\?|$)/);
   });
@@ -219,10 +219,10 @@ describe.each([
     await page.locator('del', { hasText: 'https://ada-harbour.example' }).waitFor();
     expect(await page.getByText('Changed', { exact: true }).count()).toBe(1);
     await page.getByRole('button', { name: 'Approve' }).click();
-    await page.getByText('Not everything is judged yet').waitFor();
+    await page.getByText('Some items aren’t reviewed yet').waitFor();
     await page.goBack();
-    await page.getByRole('button', { name: 'Accept all that is left' }).click();
-    await page.getByText('All that was left is accepted').waitFor();
+    await page.getByRole('button', { name: 'Accept all remaining' }).click();
+    await page.getByText('All remaining items accepted').waitFor();
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('button', { name: /^(Send|Approve)/ }).click();
     await page.waitForURL(/\/review\/applications\/[^/]+(\?|$)/);

@@ -54,7 +54,7 @@ test('the time zone that is chosen is the one of every page, and the audit log h
   await entry.getByText(before, { exact: true }).waitFor();
   await entry.getByText('Asia/Tokyo', { exact: true }).waitFor();
 
-  await page.getByLabel('Kind of action').selectOption({ label: 'Logging in' });
+  await page.getByLabel('Kind of action').selectOption({ label: 'Login' });
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.waitForURL(/kind=access/);
   await page.getByRole('listitem').filter({ hasText: 'logged in' }).first().waitFor();

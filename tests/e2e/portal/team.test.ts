@@ -31,7 +31,7 @@ test('somebody is invited, joins, is refused a page, gets the role for it, and l
   await guest.page.getByRole('button', { name: 'Join the team' }).click();
   await guest.page.getByRole('heading', { name: 'Hello, Noor Guest' }).waitFor();
   await guest.page.goto(`${site.origin}/developers`);
-  await guest.page.getByText('The right it needs', { exact: true }).waitFor();
+  await guest.page.getByText('Required permission', { exact: true }).waitFor();
   await guest.page.locator('#content').getByText('Ada Owner', { exact: true }).waitFor();
   expect(await listViolations(guest.page)).toEqual([]);
   await guest.page.getByRole('link', { name: 'View team' }).click();

@@ -184,7 +184,7 @@ async function expectConsistentOutcome(
     expect(transactionReply).toMatchObject({ status: 'PENDING' });
 }
 
-test('while the acquirer cannot be asked either, an outcome stays unknown, and it is asked again', async () => {
+test('while the acquirer cannot be asked either, an outcome stays unknown, and next inquiry', async () => {
   const sent = await prepareOperations();
   await simulator.setFaults([
     { fault: 'drop_reply', operations: [...moneyOperations] },

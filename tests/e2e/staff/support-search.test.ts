@@ -45,11 +45,11 @@ test('a caller’s sentence leads to the story in one search, and the merchant s
   await page.waitForURL('**/support');
   expect(await listViolations(page)).toEqual([]);
 
-  await page.getByLabel('What do they say?').fill('4242 4242 4242 4242, about 40 dollars');
+  await page.getByLabel('Search').fill('4242 4242 4242 4242, about 40 dollars');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/support?q=last+four+4242*');
   expect(page.url()).not.toContain('4242424242');
-  await page.getByLabel('What do they say?').fill('last four 4242, about 40 dollars, today');
+  await page.getByLabel('Search').fill('last four 4242, about 40 dollars, today');
   await page.keyboard.press('Enter');
   await page.getByText('±10 %').waitFor();
   expect(await listViolations(page)).toEqual([]);
@@ -58,7 +58,7 @@ test('a caller’s sentence leads to the story in one search, and the merchant s
     .locator(`a[href="/support/transactions/${json.id as string}"]`)
     .getByText('$41.37')
     .click();
-  await page.getByRole('heading', { name: 'With the acquirer' }).waitFor();
+  await page.getByRole('heading', { name: 'Acquirer operations' }).waitFor();
   await page.getByRole('heading', { name: 'Timeline' }).waitFor();
   expect(await listViolations(page)).toEqual([]);
   for (const scheme of ['light', 'dark'] as const)
@@ -89,6 +89,6 @@ test('a caller’s sentence leads to the story in one search, and the merchant s
   const [, demoEmail, demoPassword] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
   await logIn(site, merchant.page, { email: demoEmail!, password: demoPassword! });
   await merchant.page.goto(`${site.origin}/audit-log`);
-  await merchant.page.getByText('looked at a transaction and its timeline').first().waitFor();
+  await merchant.page.getByText('viewed a transaction and its timeline').first().waitFor();
   await merchant.leave();
 });

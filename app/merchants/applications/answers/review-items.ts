@@ -146,7 +146,7 @@ function findPeopleFault({ answers, people }: ApplicationContents): string | nul
     return people.length === 1
       ? null
       : people.length
-        ? 'Leave yourself only: a sole trader is one person'
+        ? 'List only yourself: a sole proprietor is one person'
         : 'Add yourself';
   if (!people.length) return 'Add the owners and directors';
   const owners = people.filter((person) => isApplicable(shareQuestion, { ...answers, ...person.answers }));
@@ -155,13 +155,13 @@ function findPeopleFault({ answers, people }: ApplicationContents): string | nul
     (sum, { answers }) => sum + Math.round(Number(answers.person_share?.replace(',', '.')) * 100 || 0),
     0,
   );
-  if (shares > 100_00) return `Check the shares: together they are ${shares / 100} %`;
+  if (shares > 100_00) return `Check the shares: they add up to ${shares / 100}%`;
   const hasDirector = people.some(
     ({ answers }) => answers.person_role === 'director' || answers.person_role === 'both',
   );
   return hasDirector || answers.business_form === 'partnership'
     ? null
-    : 'Add somebody who may act for the business';
+    : 'Add someone authorized to act for the business';
 }
 
 function toDocumentItem(

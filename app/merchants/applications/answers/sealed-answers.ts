@@ -72,7 +72,7 @@ export const sealedAnswers: SealedColumn[] = [...secretNames].flatMap((name) => 
       purpose: (id: string) => purpose(id, name),
     },
     {
-      label: 'bank accounts handed in',
+      label: 'bank accounts submitted',
       table: 'application_submissions',
       keys: ['application_id', 'round'],
       ...toJsonPathSql('contents', `answers,${name}`),

@@ -93,7 +93,7 @@ test('a question that a changed answer brings up is new', async () => {
   await buildDocument(writer.accountId, { kind: 'pci_attestation' });
   expect(await submitApplication(writer)).toBe('submitted');
   expect(await compareRounds(applicationId)).toEqual([
-    ['card_entry', 'On your checkout page'],
+    ['card_entry', 'On our hosted checkout page'],
     ['pci_level', null],
     ['document:pci_attestation:', null],
   ]);

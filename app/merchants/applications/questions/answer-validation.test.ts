@@ -28,5 +28,5 @@ test.each([
   'https://-.example',
   'https://shop.x1',
 ])('%s cannot', (address) =>
-  expect(validateWebsite(address)).toBe('Enter the whole address, such as https://shop.example'),
+  expect(validateWebsite(address)).toBe('Enter the full URL, such as https://shop.example'),
 );

@@ -27,27 +27,24 @@ function validateWriting(value: string, maximum: number): string | null {
 /** Of what the staff writes to merchants and to each other. */
 export const validateText = (value: string) => validateWriting(value, maxTextLength);
 
-export function validateReason(value: string, missing = 'Say why'): string | null {
+export function validateReason(value: string, missing = 'Enter a reason'): string | null {
   return value.trim() ? validateText(value) : missing;
 }
 
 export const validateLine = (value: string) => validateWriting(value, maxLineLength);
 
 export function validateName(value: string): string | null {
-  return validateLine(value) ?? (/\p{L}/u.test(value) ? null : 'Enter a name: this has no letters');
+  return validateLine(value) ?? (/\p{L}/u.test(value) ? null : 'Enter a name with letters');
 }
 
 export function validateOfficialNumber(value: string): string | null {
   if (!/^[\p{L}\p{N} ./-]{2,40}$/u.test(value))
-    return 'Enter a number of 2 to 40 letters, digits, dots, dashes and slashes';
-  return /\d/.test(value) ? null : 'Enter the number: this has no digits';
+    return 'Enter 2 to 40 letters, digits, dots, dashes, or slashes';
+  return /\d/.test(value) ? null : 'Enter a number with digits';
 }
 
 export function validateDescription(value: string): string | null {
-  return (
-    validateWriting(value, maxTextLength) ??
-    (value.length < 20 ? 'Tell a little more: at least 20 characters' : null)
-  );
+  return validateWriting(value, maxTextLength) ?? (value.length < 20 ? 'Enter at least 20 characters' : null);
 }
 
 export function validateCountry(value: string): string | null {
@@ -70,7 +67,7 @@ export function validateEmail(value: string): string | null {
 export function validatePhone(value: string): string | null {
   return parsePhoneNumberFromString(value)?.isPossible()
     ? null
-    : 'Enter a phone number with the country’s code, such as +49 30 123456';
+    : 'Enter a phone number with country code, such as +49 30 123456';
 }
 
 const label = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
@@ -84,7 +81,7 @@ export function validateWebsite(value: string): string | null {
   if (fault) return fault;
   const url = parseUrl(value);
   const isSite = url && /^https?:$/.test(url.protocol) && !url.username && publicHost.test(url.hostname);
-  return isSite ? null : 'Enter the whole address, such as https://shop.example';
+  return isSite ? null : 'Enter the full URL, such as https://shop.example';
 }
 
 /** Major units as people write them, without thousands separators, which mean different things in different countries. */
@@ -117,9 +114,10 @@ export function validateAccountNumber(value: string, answers: Answers): string |
       ? null
       : 'Enter an account number of 4 to 34 letters and digits';
   const iban = normalizeAccountNumber(value);
-  if (!isValidIBAN(iban))
-    return 'Check the IBAN: its check digits do not fit. It is easy to mistake a character';
-  return iban.startsWith(answers.bank_country!) ? null : 'The IBAN is of another country than the bank above';
+  if (!isValidIBAN(iban)) return 'Check the IBAN for typos: its check digits don’t match';
+  return iban.startsWith(answers.bank_country!)
+    ? null
+    : 'The IBAN’s country doesn’t match the bank’s country above';
 }
 
 /** As it is kept and compared: without spaces, in capitals. */

@@ -22,16 +22,16 @@ export const steps = [
   {
     id: 'business',
     title: 'Your business',
-    lead: 'Who you are, as the register and the tax office know you.',
+    lead: 'Your business as registered with the authorities.',
     questions: [
       {
         name: 'business_form',
-        label: 'Business form',
-        why: 'It decides what else we have to ask, and from whom.',
+        label: 'Business type',
+        why: 'It determines which questions and documents we need.',
         input: {
           kind: 'choice',
           options: [
-            ['sole_trader', 'Sole trader or freelancer'],
+            ['sole_trader', 'Sole proprietor or freelancer'],
             ['partnership', 'Partnership'],
             ['company', 'Company'],
             ['non_profit', 'Charity or other non-profit'],
@@ -41,16 +41,19 @@ export const steps = [
       {
         name: 'legal_name',
         label: (answers) => (isSoleTrader(answers) ? 'Your full name' : 'Legal name'),
-        hint: (answers) => (isSoleTrader(answers) ? 'As on your identity document.' : 'As in the register.'),
-        why: 'Money may only go to the business that was checked.',
+        hint: (answers) =>
+          isSoleTrader(answers)
+            ? 'As shown on your identity document.'
+            : 'As shown in the business register.',
+        why: 'We can pay out only to the business we’ve verified.',
         input: { kind: 'line', autoComplete: 'organization' },
         fault: validation.validateName,
       },
       {
         name: 'trading_name',
         label: 'Trading name',
-        hint: 'What your customers know you by, when it is another one. It stands on their card statements.',
-        why: 'A name that payers recognise saves you chargebacks.',
+        hint: 'The name your customers know, if it’s different. It appears on their card statements.',
+        why: 'A recognizable name prevents chargebacks.',
         input: { kind: 'line' },
         optional: true,
         fault: validation.validateName,
@@ -58,8 +61,8 @@ export const steps = [
       {
         name: 'registration_number',
         label: 'Registration number',
-        hint: 'From the commercial or charity register.',
-        why: 'We look the business up in the public register.',
+        hint: 'From the business or charity register.',
+        why: 'We use it to look up your business in the public register.',
         input: { kind: 'line' },
         appliesWhen: isRegistered,
         official: true,
@@ -68,8 +71,8 @@ export const steps = [
       {
         name: 'tax_number',
         label: 'Tax number',
-        hint: 'Such as a VAT number, an EIN, or your personal tax number.',
-        why: 'Card schemes and tax law want us to know who is taxed for the turnover.',
+        hint: 'For example, a VAT number, an EIN, or your personal tax number.',
+        why: 'Card schemes and tax law require it.',
         input: { kind: 'line' },
         official: true,
         fault: validation.validateOfficialNumber,
@@ -78,8 +81,8 @@ export const steps = [
     documents: [
       {
         kind: 'registration_extract',
-        label: 'Extract from the register',
-        why: 'It shows that the business exists and who may sign for it. Not older than 3 months.',
+        label: 'Business register extract',
+        why: 'It proves that the business exists and who can sign for it. At most 3 months old.',
         appliesWhen: isRegistered,
       },
     ],
@@ -87,26 +90,26 @@ export const steps = [
   {
     id: 'contact',
     title: 'Address and contact',
-    lead: 'Where the business is, and whom we ask when something is unclear.',
+    lead: 'Where your business is located, and who we can contact with questions.',
     questions: [
       {
         name: 'country',
         label: 'Country',
-        why: 'Each country has its own rules for payments.',
+        why: 'Payment rules depend on the country.',
         input: { kind: 'country', autoComplete: 'country' },
         fault: validation.validateCountry,
       },
       {
         name: 'address_line',
-        label: 'Street and number',
-        why: 'Of the business itself: a post box is not enough.',
+        label: 'Street address',
+        why: 'The location of the business. PO boxes aren’t accepted.',
         input: { kind: 'line', autoComplete: 'street-address' },
         fault: validation.validateLine,
       },
       {
         name: 'postal_code',
         label: 'Postal code',
-        why: 'Part of the address.',
+        why: 'Part of your address.',
         input: { kind: 'line', autoComplete: 'postal-code' },
         optional: true,
         fault: validation.validateLine,
@@ -114,29 +117,29 @@ export const steps = [
       {
         name: 'city',
         label: 'Town or city',
-        why: 'Part of the address.',
+        why: 'Part of your address.',
         input: { kind: 'line', autoComplete: 'address-level2' },
         fault: validation.validateLine,
       },
       {
         name: 'contact_name',
         label: 'Contact person',
-        why: 'Somebody who can answer questions about this application.',
+        why: 'Someone who can answer questions about this application.',
         input: { kind: 'line', autoComplete: 'name' },
         fault: validation.validateName,
       },
       {
         name: 'contact_email',
         label: 'Contact email address',
-        why: 'For questions. News of the application goes to the owners of this account.',
+        why: 'For questions. Updates about the application go to the account’s owners.',
         input: { kind: 'line', inputMode: 'email', autoComplete: 'email' },
         fault: validation.validateEmail,
       },
       {
         name: 'contact_phone',
         label: 'Contact phone number',
-        hint: 'With the country’s code, such as +49 30 123456.',
-        why: 'For what cannot wait, such as suspected fraud.',
+        hint: 'With country code, for example +49 30 123456.',
+        why: 'For urgent matters, such as suspected fraud.',
         input: { kind: 'line', inputMode: 'tel', autoComplete: 'tel' },
         fault: validation.validatePhone,
       },
@@ -145,7 +148,7 @@ export const steps = [
       {
         kind: 'proof_of_address',
         label: 'Proof of address',
-        why: 'Without a register we need to see the address on paper: a bill of a utility or a letter of an authority, not older than 3 months.',
+        why: 'Because your business isn’t in a register, we need a utility bill or an official letter that shows its address. At most 3 months old.',
         appliesWhen: isSoleTrader,
       },
     ],
@@ -153,63 +156,63 @@ export const steps = [
   {
     id: 'sales',
     title: 'What you sell',
-    lead: 'What payers get for their money, and how much of it you expect.',
+    lead: 'What your customers buy, and how much you expect to sell.',
     questions: [
       {
         name: 'website',
         label: 'Website',
-        hint: 'Where you sell, such as https://shop.example.',
-        why: 'We look at what payers see: goods, prices, terms, how to reach you.',
+        hint: 'Where you sell, for example https://shop.example.',
+        why: 'We check that it shows your products, prices, terms, and contact details.',
         input: { kind: 'line', inputMode: 'url', autoComplete: 'url' },
         fault: validation.validateWebsite,
       },
       {
         name: 'what_is_sold',
         label: 'What you sell',
-        hint: 'In a few sentences: what, to whom, and when it is delivered.',
-        why: 'Some goods need a licence, some are not taken by card schemes.',
+        hint: 'In a few sentences: what you sell, to whom, and when you deliver.',
+        why: 'Some products require a license, and card schemes prohibit others.',
         input: { kind: 'text' },
         fault: validation.validateDescription,
       },
       {
         name: 'currency',
         label: 'Currency of the two amounts below',
-        why: 'So that we read them as you mean them.',
+        why: 'It applies to both amounts below.',
         input: { kind: 'currency' },
         fault: validation.validateCurrency,
       },
       {
         name: 'monthly_volume',
-        label: 'Expected card payments in a month',
-        hint: 'All together, such as 20000.',
-        why: 'Much more than expected looks like fraud; we ask before we stop anything.',
+        label: 'Expected monthly card volume',
+        hint: 'In total, for example 20000.',
+        why: 'A much higher volume can indicate fraud. We’ll contact you before we stop any payments.',
         input: { kind: 'line', inputMode: 'decimal' },
         fault: validation.validateAmount,
       },
       {
         name: 'average_amount',
         label: 'Average payment',
-        hint: 'Such as 45.50.',
-        why: 'As with the volume.',
+        hint: 'For example, 45.50.',
+        why: 'Unusually large payments can indicate fraud.',
         input: { kind: 'line', inputMode: 'decimal' },
         fault: validation.validateAmount,
       },
       {
         name: 'card_entry',
-        label: 'Where card numbers are entered',
-        why: 'Who handles card numbers has to be certified. Our checkout page spares you that.',
+        label: 'Where customers enter card numbers',
+        why: 'If you handle card numbers yourself, you need PCI DSS certification. With our checkout, you don’t.',
         input: {
           kind: 'choice',
           options: [
-            ['checkout', 'On your checkout page'],
-            ['direct', 'On our own pages: our servers send card numbers to the API'],
+            ['checkout', 'On our hosted checkout page'],
+            ['direct', 'On your own pages: your servers send card numbers to the API'],
           ],
         },
       },
       {
         name: 'pci_level',
         label: 'PCI DSS level',
-        why: 'It says which certificate you need.',
+        why: 'It determines which certificate you need.',
         input: {
           kind: 'choice',
           options: [
@@ -226,7 +229,7 @@ export const steps = [
       {
         kind: 'pci_attestation',
         label: 'Attestation of compliance (PCI DSS)',
-        why: 'Only certified merchants may send us card numbers.',
+        why: 'Only certified merchants can send us card numbers.',
         appliesWhen: entersCards,
       },
     ],
@@ -234,34 +237,34 @@ export const steps = [
   {
     id: 'people',
     title: 'Owners and directors',
-    lead: 'The people behind the business. The law wants us to know them.',
+    lead: 'The people who own and run the business. We’re legally required to identify them.',
     questions: [],
     documents: [],
   },
   {
     id: 'bank',
     title: 'Bank account',
-    lead: 'Where we pay out what your customers have paid.',
+    lead: 'Where we send your payouts.',
     questions: [
       {
         name: 'bank_country',
         label: 'Country of the bank',
-        why: 'It decides how the account number is written.',
+        why: 'It determines the account number’s format.',
         input: { kind: 'country' },
         fault: validation.validateCountry,
       },
       {
         name: 'account_holder',
         label: 'Account holder',
-        why: 'It has to be the business itself.',
+        why: 'Must be the business itself.',
         input: { kind: 'line' },
         fault: validation.validateName,
       },
       {
         name: 'account_number',
         label: (answers) => (validation.isIbanCountry(answers) ? 'IBAN' : 'Account number'),
-        hint: 'Once it is saved, only its last characters are shown. To change it, type all of it again.',
-        why: 'Payouts go here and nowhere else.',
+        hint: 'After you save it, we show only the last characters. To change it, enter the full number again.',
+        why: 'We send payouts only to this account.',
         input: { kind: 'line' },
         secret: true,
         fault: validation.validateAccountNumber,
@@ -269,8 +272,8 @@ export const steps = [
       {
         name: 'bank_code',
         label: 'Bank code',
-        hint: 'Such as a routing number, sort code or BIC.',
-        why: 'Without an IBAN the bank needs a code of its own.',
+        hint: 'For example, a routing number, sort code, or BIC.',
+        why: 'Banks without IBANs are identified by a code.',
         input: { kind: 'line' },
         appliesWhen: (answers) => Boolean(answers.bank_country) && !validation.isIbanCountry(answers),
         official: true,
@@ -281,7 +284,7 @@ export const steps = [
       {
         kind: 'bank_statement',
         label: 'Bank statement',
-        why: 'It shows that the account is yours: holder and number have to be readable. You may black out the rest.',
+        why: 'It proves that the account is yours. The holder and number must be readable. You can black out the rest.',
       },
     ],
   },
@@ -296,15 +299,15 @@ export const personQuestions: readonly Question[] = [
   {
     name: 'person_name',
     label: 'Full name',
-    hint: 'As on the identity document.',
-    why: 'We have to know who owns and runs a business.',
+    hint: 'As shown on the identity document.',
+    why: 'We’re legally required to know who owns and runs the business.',
     input: { kind: 'line' },
     fault: validation.validateName,
   },
   {
     name: 'person_role',
     label: 'Role',
-    why: 'Who owns 25 % or more, and who may act for the business.',
+    why: 'Owners hold 25% or more. Directors are authorized to act for the business.',
     input: {
       kind: 'choice',
       options: [
@@ -317,8 +320,8 @@ export const personQuestions: readonly Question[] = [
   },
   {
     name: 'person_share',
-    label: 'Share in percent',
-    why: 'From 25 % on somebody counts as an owner.',
+    label: 'Ownership share in percent',
+    why: 'Anyone with 25% or more counts as an owner.',
     input: { kind: 'line', inputMode: 'decimal' },
     appliesWhen: (answers) =>
       hasBusinessForm('company', 'partnership')(answers) &&
@@ -329,15 +332,15 @@ export const personQuestions: readonly Question[] = [
   {
     name: 'person_birth_date',
     label: 'Date of birth',
-    hint: 'Such as 1984-05-17.',
-    why: 'It tells two people of the same name apart.',
+    hint: 'For example, 1984-05-17.',
+    why: 'It distinguishes people with the same name.',
     input: { kind: 'date' },
     fault: validation.validateBirthDate,
   },
   {
     name: 'person_country',
     label: 'Country of residence',
-    why: 'Asked by the laws against money laundering.',
+    why: 'Required by anti-money-laundering laws.',
     input: { kind: 'country' },
     fault: validation.validateCountry,
   },
@@ -347,7 +350,7 @@ export const personQuestions: readonly Question[] = [
 export const personDocument: RequiredDocument = {
   kind: 'identity_document',
   label: 'Identity document',
-  why: 'Passport or identity card, the side with the picture.',
+  why: 'Passport or ID card, the side with the picture.',
 };
 
 export const allSteps: readonly Step[] = steps;

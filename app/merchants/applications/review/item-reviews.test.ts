@@ -31,7 +31,7 @@ test('item reviews are kept, changed and taken back, each by itself', async () =
 });
 
 test.each([
-  [' ', 'Say what has to change'],
+  [' ', 'Describe what the merchant needs to change'],
   ['Write 4242 4242 4242 4242 instead.', 'card number'],
   ['x'.repeat(2001), 'Shorten this'],
 ])('a change with the reason %j is not kept, and the others are', async (reason, fault) => {

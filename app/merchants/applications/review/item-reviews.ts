@@ -88,12 +88,7 @@ export function saveItemReviews(
       knownReviews
         .flatMap(({ subject, result, reason }) =>
           result === 'change'
-            ? [
-                [
-                  subject,
-                  validateReason(reason, 'Say what has to change, so that the merchant knows what to do'),
-                ] as const,
-              ]
+            ? [[subject, validateReason(reason, 'Describe what the merchant needs to change')] as const]
             : [],
         )
         .filter(([, fault]) => fault),

@@ -12,7 +12,7 @@ export const en = {
 
   amountToPay: 'Amount to pay',
   order: {
-    caption: 'What the order holds',
+    caption: 'Order details',
     item: 'Item',
     amount: 'Amount',
     total: 'Total',

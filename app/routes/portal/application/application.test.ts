@@ -138,7 +138,7 @@ test('a form without scripts keeps right and wrong answers, names the wrong ones
   expect([refused.status, title]).toEqual([422, 'Error: Address and contact · Tillway']);
   expect(errors).toEqual([
     'Enter an email address, such as ada@example.com',
-    'Enter a phone number with the country’s code, such as +49 30 123456',
+    'Enter a phone number with country code, such as +49 30 123456',
   ]);
   expect(html).toContain('Skip for now');
   expect((await current(merchant)).answers).toEqual({
@@ -199,7 +199,7 @@ test('a single answer is kept, and answered with what is asked then', async () =
   expect(trader.fields.map(({ name }) => name)).not.toContain('registration_number');
   expect(trader.fields.find(({ name }) => name === 'tax_number')).toMatchObject({
     value: 'none',
-    fault: 'Enter the number: this has no digits',
+    fault: 'Enter a number with digits',
   });
   const bank = await save('bank', { bank_country: 'DE', account_number: 'DE89 3704 0044 0532 0130 00' });
   expect(JSON.stringify(bank)).not.toContain('0532');
@@ -342,7 +342,7 @@ test('a rejection gives its reasons and takes an appeal', async () => {
   expect([short.status, title, errors]).toEqual([
     422,
     'Error: Application · Tillway',
-    ['Tell a little more: at least 20 characters'],
+    ['Enter at least 20 characters'],
   ]);
   expect(html).toContain('Look &lt;again&gt;</textarea>');
   const appealed = await browser.submit('/application', {

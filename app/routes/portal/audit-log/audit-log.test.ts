@@ -42,7 +42,7 @@ test('a change in the portal stands there with person, place, before and after',
   await browser.submit('/developers/redirect-hosts', { host: 'shop.example' });
   const [changed, signedIn] = await entriesOf(await browser.open(path));
   expect(changed).toMatch(
-    /^Owner of Merchant \d+ listed a redirect host .* What: shop\.example From 2001:db8\S+ No\. 2 Set To Host shop\.example$/,
+    /^Owner of Merchant \d+ added a redirect host .* What: shop\.example From 2001:db8\S+ No\. 2 Set To Host shop\.example$/,
   );
   expect(signedIn).toMatch(/logged in/);
 });
@@ -159,7 +159,7 @@ test('a day that makes no sense is said to be wrong and filters nothing, and no 
   ]) {
     const page = await readPage(await browser.open(`${path}?${query}`));
     expect(page.errors).toEqual([message]);
-    expect(page.html).toContain('listed a redirect host');
+    expect(page.html).toContain('added a redirect host');
     expect((await browser.open(`${path}.csv?${query}`)).status).toBe(400);
   }
 });
@@ -200,7 +200,7 @@ test('the export is a file of what is filtered, safe for spreadsheets, and is it
     '\ufeffnumber,created_at,created_at_utc,who,what,subject,details,before,after,address,hash',
   );
   expect(line).toMatch(
-    /^2,[^,]+\+05:45,[^,]+Z,"'=HYPERLINK\(""http:\/\/evil\.example""\)",listed a redirect host,shop\.example,,Host: nothing,Host: shop\.example,,[0-9a-f]{64}$/,
+    /^2,[^,]+\+05:45,[^,]+Z,"'=HYPERLINK\(""http:\/\/evil\.example""\)",added a redirect host,shop\.example,,Host: nothing,Host: shop\.example,,[0-9a-f]{64}$/,
   );
   expect(rest).toEqual(['']);
   expect((await (await browser.open(`${path}.csv`)).text()).trim().split('\r\n')).toHaveLength(
@@ -233,9 +233,9 @@ test('another merchant’s entries are not shown, nor found by their subject', a
   await addRedirectHost({ accountId: owner.accountId, hostInput: 'owner.example', createdBy: owner.ownerId });
   for (const query of ['', '?subject=owner.example', `?who=${owner.ownerId}`]) {
     expect(await entriesOf(await browser.open(path + query)).then((entries) => entries.join())).not.toContain(
-      'listed a redirect host',
+      'added a redirect host',
     );
-    expect(await (await browser.open(`${path}.csv${query}`)).text()).not.toContain('listed a redirect host');
+    expect(await (await browser.open(`${path}.csv${query}`)).text()).not.toContain('added a redirect host');
   }
 });
 

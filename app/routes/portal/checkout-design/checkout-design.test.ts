@@ -60,7 +60,7 @@ const logosOf = (html: string) => [...html.matchAll(/\/logos\/(logo_\w+)\.png/g)
 
 test('a design is drafted, looked at, published and restored by plain forms', async () => {
   const { browser, inTest, seen, save, publish } = await logIn();
-  expect((await readPage(await browser.open(path))).html).toContain('nothing is published yet');
+  expect((await readPage(await browser.open(path))).html).toContain('You haven’t published a design yet');
   expect(leadsTo(await save({ accent: '0B5F5A', companyName: 'Harbour Tea' }))).toEqual([
     302,
     `${path}?saved`,
@@ -118,7 +118,7 @@ test('what is wrong is said at its field, and what was typed stands there again'
   const { html, title, errors } = await readPage(response);
   expect([response.status, title]).toEqual([422, 'Error: Checkout · Tillway']);
   expect(errors).toEqual([
-    expect.stringContaining('Enter a colour'),
+    expect.stringContaining('Enter a color'),
     expect.stringContaining('country code'),
     expect.stringContaining('https://'),
   ]);

@@ -280,7 +280,7 @@ test('a list of addresses warns of whom it shuts out, and then holds', async () 
   const save = (input: string, more = {}) =>
     browser.submit(addresses, { environment: 'test', addresses: input, ...more });
   expect((await readPage(await save('203.0.113.0/24\nnowhere'))).errors).toEqual([
-    expect.stringContaining('“nowhere” is no address'),
+    expect.stringContaining('“nowhere” isn’t a valid address'),
   ]);
   const warned = await readPage(await save('203.0.113.0/24'));
   expect(warned.errors).toEqual([
@@ -325,7 +325,7 @@ test('a page that is older than a colleague’s list does not take its place', a
     422,
     [
       expect.stringMatching(
-        /A colleague has changed the list .* It holds (203\.0\.113\.0\/24, 192\.0\.2\.1|192\.0\.2\.1, 203\.0\.113\.0\/24) now/,
+        /Someone else changed the list .* It now contains (203\.0\.113\.0\/24, 192\.0\.2\.1|192\.0\.2\.1, 203\.0\.113\.0\/24)\./,
       ),
     ],
   ]);

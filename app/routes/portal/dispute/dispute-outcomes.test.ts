@@ -41,13 +41,13 @@ test.each([
       'Money taken back',
     ])
       expect(await read(id)).toContain(text);
-    for (const text of ['Answer before', 'Fraudulent: the cardholder does not recognise it'])
+    for (const text of ['Respond by', 'Fraudulent: cardholder doesn’t recognize the charge'])
       expect(await read(chargeback)).toContain(text);
 
     await readStatementsWithEntries([{ ...entry, kind }]);
     for (const text of [decided, `|${status}|`, `|${part}|`]) expect(await read(id)).toContain(text);
     expect(await read(chargeback)).toContain(decided);
-    for (const text of ['Answer before', 'Settlement', '|Void|'])
+    for (const text of ['Respond by', 'Settlement', '|Void|'])
       expect(await read(chargeback)).not.toContain(text);
   },
 );

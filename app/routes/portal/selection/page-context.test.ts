@@ -32,7 +32,7 @@ test('a form that was left open while its person switched to another account cha
   expect(refused.status).toBe(409);
   const { html } = await readPage(refused);
   expect(html).toContain(
-    'This page was open for Acme in test. You now work for Beta in test. No changes were made.',
+    'This page was for Acme in test, but you’ve switched to Beta in test. No changes were made.',
   );
   expect([await hostsOf(acme.accountId), await hostsOf(beta.accountId)]).toEqual([[], []]);
 
@@ -55,7 +55,7 @@ test('so does one that was drawn for the other environment', async () => {
   await browser.submit('/environment', { environment: 'live' });
   const { html } = await readPage(await browser.submit(address, { host: 'shop.example' }));
   expect(html).toContain(
-    'This page was open for Acme in test. You now work for Acme in live. No changes were made.',
+    'This page was for Acme in test, but you’ve switched to Acme in live. No changes were made.',
   );
   expect(await hostsOf(acme.accountId)).toEqual([]);
   await browser.submit('/accounts', { account: acme.accountId, environment: 'test' });
@@ -69,7 +69,7 @@ test('an account that is none of theirs is not named', async () => {
     await browser.submit(`${path}?for=${stranger.accountId}.test`, { host: 'shop.example' }),
   );
   expect(html).toContain(
-    'This page was open for another account. You now work for Acme in test. No changes were made.',
+    'This page was for another account, but you’ve switched to Acme in test. No changes were made.',
   );
   expect(html).not.toContain('Hidden Ltd');
   expect(html).not.toContain('Switch to');
@@ -84,7 +84,7 @@ test('a script is reported the same in words', async () => {
   expect([response.status, await response.json()]).toEqual([
     409,
     expect.objectContaining({
-      message: 'This page was open for Acme in test. You now work for Beta in test. No changes were made.',
+      message: 'This page was for Acme in test, but you’ve switched to Beta in test. No changes were made.',
     }),
   ]);
 });

@@ -136,7 +136,7 @@ test('the page says so before anything is sent, asks anyone who has a second fac
   expect(await refunds()).toBe(1);
 });
 
-test('the limit is changed by anyone who has confirmed that it is them', async () => {
+test('the limit is changed by anyone who has confirmed their identity', async () => {
   const { accountId, ownerId } = await buildMerchant();
   const browser = await logInAs(ownerId);
   const limit = async () =>

@@ -32,7 +32,7 @@ export function SettingsForm({ path, seen, timeZones, brands, maximumHoldDays, r
       {order.map((name) => (
         <input key={name} type="hidden" name={`seen_${name}`} value={seen[name]} />
       ))}
-      <Panel title="Times">
+      <Panel title="Time zone">
         <TimeZoneField
           name="time_zone"
           timeZones={timeZones}

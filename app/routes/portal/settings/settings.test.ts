@@ -97,7 +97,7 @@ test('of two who edit at once nobody undoes what the other did', async () => {
   const { html, errors } = await readPage(refused);
   expect([refused.status, errors]).toEqual([
     422,
-    ['Somebody else has changed this to “10” since you opened the page. Save again to replace it'],
+    ['Someone else changed this to “10” after you opened the page. Save again to replace it'],
   ]);
   expect(html).toMatch(/<input[^>]*name="hold_days"[^>]*value="3"/);
   expect(html).toMatch(/<input[^>]*name="seen_hold_days"[^>]*value="10"/);
@@ -109,12 +109,12 @@ test.each([
   ['time_zone', 'Europe/Berlin\0', 'Choose a time zone', 302],
   ['time_zone', '__proto__', 'Choose a time zone'],
   ['capture_mode', 'void', 'Choose an option'],
-  ['hold_days', '', 'whole days from 1 to 30'],
-  ['hold_days', '0', 'whole days from 1 to 30'],
-  ['hold_days', '31', 'whole days from 1 to 30 for a hold'],
-  ['hold_days', '7.5', 'whole days from 1 to 30'],
-  ['hold_days_visa', '-1', 'whole days from 1 to 30 for Visa'],
-  ['hold_days_visa', '1e1', 'whole days from 1 to 30'],
+  ['hold_days', '', 'whole number of days from 1 to 30'],
+  ['hold_days', '0', 'whole number of days from 1 to 30'],
+  ['hold_days', '31', 'whole number of days from 1 to 30 for a hold'],
+  ['hold_days', '7.5', 'whole number of days from 1 to 30'],
+  ['hold_days_visa', '-1', 'whole number of days from 1 to 30 for Visa'],
+  ['hold_days_visa', '1e1', 'whole number of days from 1 to 30'],
 ])('%s=%j is refused with the reason and kept in its field', async (name, input, reason, status = 422) => {
   const { merchant, browser } = await logIn();
   const response = await browser.submit(path, { ...usual, ...seenUsual, [name]: input });

@@ -6,7 +6,7 @@ import { requireConfirmed, type Merchant } from '../../guards';
 import { findMissingSecondFactor } from './second-factor-requirement';
 
 /**
- * Who makes an owner or admin has confirmed that it is them, in an account that takes real money with a second factor. @returns null when they may
+ * Who makes an owner or admin has confirmed their identity, in an account that takes real money with a second factor. @returns null when they may
  * go on, else their form again. @throws a redirect that asks for it and comes back with the form
  */
 export async function rejectRoleGrant(
@@ -22,7 +22,7 @@ export async function rejectRoleGrant(
   return null;
 }
 
-/** Who takes the role of an owner or admin, or removes them, has confirmed that it is them: a session left open shuts nobody out. @throws as {@link requireConfirmed} */
+/** Who takes the role of an owner or admin, or removes them, has confirmed their identity: a session left open shuts nobody out. @throws as {@link requireConfirmed} */
 export async function requireConfirmationToDemote(
   request: Request,
   merchant: Merchant,

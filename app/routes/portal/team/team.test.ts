@@ -192,7 +192,7 @@ test('a refused page says which right is missing and who can give it, to people 
   const { html } = await readPage(page);
   expect(page.status).toBe(403);
   for (const text of [
-    'You cannot open this page',
+    'You can’t open this page',
     memberPermissionLabels.credentials_manage,
     'Finance',
     'Ada Granting',

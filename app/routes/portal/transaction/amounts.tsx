@@ -47,7 +47,7 @@ export function Amounts({ transaction }: { transaction: Omit<TransactionWithOper
         alignRight
         items={[
           ['Order', money(orderAmount)],
-          ['Authorised', money(authorized)],
+          ['Authorized', money(authorized)],
           ['Captured', money(captured)],
           ['Voided', voided > 0 ? money(voided) : null],
           ['Expired', expired > 0 ? money(expired) : null],

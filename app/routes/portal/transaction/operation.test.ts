@@ -188,7 +188,7 @@ describe('a manual refund', () => {
     expect(late.text).toContain(
       'Your server refunded $100.00 through the API a moment ago. Nothing is left to refund.',
     );
-    expect(late.text).toContain('Everything is refunded already.');
+    expect(late.text).toContain('The full amount is already refunded.');
     expect(late.html).not.toContain('name="amount"');
   });
 
@@ -209,7 +209,7 @@ describe('a manual refund', () => {
     const { location } = await send(browser, `${path}/refunds`, hidden);
     const { text } = await read(browser, location!);
     expect(text).toContain('It is not known yet whether $20.00 was refunded');
-    expect(text).toContain('Cancel again');
+    expect(text).toContain('Don’t try again');
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 0, refundReserved: 2_000 });
     await send(browser, `${path}/refunds`, hidden);
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000, refundReserved: 0 });

@@ -132,7 +132,7 @@ test('one timeline joins operations, requests and webhooks, each kind to be seen
     expect(text.replaceAll(' : ', ': ')).toContain(text);
   expect(html).toContain(`href="/developers/requests/${requests[0]!.id}"`);
   expect(html).toContain(`href="/developers/webhooks/deliveries/${deliveryId}"`);
-  expect(text.indexOf('Authorisation')).toBeLessThan(text.indexOf('First parcel'));
+  expect(text.indexOf('Authorization')).toBeLessThan(text.indexOf('First parcel'));
   expect(text).not.toContain('retrieveTransaction');
   expect((await read(`${path}?all`)).text).toContain('GET retrieveTransaction');
 

@@ -125,7 +125,7 @@ test('filters stand in the address, each can be taken away, and all at once', as
   const both = await show('?status=AUTHORIZED&status=DECLINED');
   expect(listed(both)).toEqual([held, declined]);
   expect(chips(both)).toEqual([
-    ['Authorised', '/transactions?status=DECLINED'],
+    ['Authorized', '/transactions?status=DECLINED'],
     ['Declined', '/transactions?status=AUTHORIZED'],
   ]);
   expect(both).toContain('>Clear all</a>');
@@ -140,7 +140,7 @@ test.each([
   ['to=2026-02-30', 'Enter a day such as', 'to'],
   ['from=2026-02-02&to=2026-02-01', 'not before the first one', 'to'],
   ['min=lots', 'Enter an amount such as', 'min'],
-  ['currency=XQZ', 'three letters', 'currency'],
+  ['currency=XQZ', 'three-letter', 'currency'],
 ])('%s is said to make no sense, and stays to be corrected', async (query, text, field) => {
   const { show, browser } = await logIn();
   const { errors, html } = await readPage(await browser.open(`/transactions?${query}`));

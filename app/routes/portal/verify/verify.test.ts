@@ -82,7 +82,7 @@ test('what was changed on the way is named', async () => {
   const cases: [string, string][] = [
     [
       edit((query) => query.set('status', 'CAPTURED')),
-      'status was changed We signed “CANCELLED”. What you received says “CAPTURED”.',
+      'status was changed We signed “CANCELLED”. You received “CAPTURED”.',
     ],
     [
       edit((query) => query.set('reference_id', 'order 2')),
@@ -91,7 +91,7 @@ test('what was changed on the way is named', async () => {
     [edit((query) => query.set('intent_id', createId('int'))), 'intent_id was changed We signed'],
     [edit((query) => query.set('timestamp', '2027-05-04T09:00:00.000Z')), 'timestamp was changed We signed'],
     [edit((query) => query.delete('transaction_id')), 'transaction_id is missing'],
-    [edit((query) => query.append('status', 'CAPTURED')), 'status stands there twice'],
+    [edit((query) => query.append('status', 'CAPTURED')), 'status appears twice'],
     [
       edit((query) => query.set('reference_id', encodeURIComponent('order 1+1 é'))),
       'reference_id is percent-encoded twice',
@@ -134,7 +134,7 @@ test('a redirect of the other environment is distinguished from a forged one', a
   const { client, address, browser, check } = await returned('owner');
   await goLive(client.merchant);
   await browser.submit('/environment', { environment: 'live', returnTo: path });
-  expect(await check(address)).toContain('It comes from the test environment');
+  expect(await check(address)).toContain('This redirect is from the test environment');
   expect(await check(address)).toContain('the intent is OPEN in test');
 });
 
@@ -142,7 +142,7 @@ test.each(['', 'hello', 'https://shop.example/ok?basket=7', '%00', '?%', 'a'.rep
   'what holds no return is refused: %#',
   async (pasted) => {
     const { check } = await returned();
-    expect(await check(pasted)).toContain('There is nothing redirects in it');
+    expect(await check(pasted)).toContain('This isn’t a redirect URL');
   },
 );
 
@@ -200,7 +200,7 @@ test('a webhook is checked against what was sent, byte by byte', async () => {
   );
   const received = await check({ body: body.replace('4250', '4251') });
   expect(received).toContain(
-    `The body differs from what we sent, at byte ${Buffer.byteLength(body.slice(0, body.indexOf('4250') + 3))}`,
+    `The body differs from the one we sent, at byte ${Buffer.byteLength(body.slice(0, body.indexOf('4250') + 3))}`,
   );
   expect(received).toMatch(/We sent 0 \S.* You received 1 /);
   expect(await check({ body: `${body}\r\n` })).toContain('A line break was added at the end');

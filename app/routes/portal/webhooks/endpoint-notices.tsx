@@ -60,7 +60,7 @@ export function EndpointNotices({ endpoint, secret, done, count, mayManage }: Pr
         </Banner>
       ) : (
         endpoint.failingSince && (
-          <Banner tone="negative" title="Webhooks are failing">
+          <Banner tone="negative" title="Webhooks failing">
             Since <Time at={endpoint.failingSince} />. We retry each one ten times over three days. The log
             shows your server’s responses. After five days without success, we disable the endpoint.
           </Banner>

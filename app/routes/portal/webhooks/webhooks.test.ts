@@ -118,7 +118,7 @@ test('an endpoint is added, tried, sent to, disabled and deleted by plain forms'
   );
   await browser.submit(`${endpointPath}/status`, { status: 'enabled' });
   expect(textOf((await readPage(await browser.open(endpointPath))).html)).toContain(
-    'One delivery has not arrived',
+    'One delivery has failed',
   );
   expect(
     (await browser.submit(`${endpointPath}/resends`, { since: 'disabled' })).headers.get('location'),

@@ -50,7 +50,7 @@ export function ApplicationPage({ reviewCase, due, maySuspend, outcome, refused 
     <>
       <ReviewHeader assignment={summary} due={due} />
       <div className="space-y-6">
-        <ErrorSummary errors={errors} title="Not all item reviews are kept yet" />
+        <ErrorSummary errors={errors} title="Some item reviews aren’t saved yet" />
         {outcome && !refused && <Banner tone={outcome.tone} title={outcome.text} announced />}
         {refused?.refusal && (
           <UnsavedItemReviews

@@ -10,7 +10,7 @@ export function DecisionBar({ assignment, steps }: { assignment: CaseSummary; st
   return (
     <Panel title="Decision">
       <p className="mb-4 text-ink-soft">
-        Kept so far: {count('accepted')} accepted, {count('change')} to change, {count('undecided')}{' '}
+        Saved so far: {count('accepted')} accepted, {count('change')} to change, {count('undecided')}{' '}
         undecided. Before anything is sent, you see what the merchant will see.
       </p>
       <div className="flex flex-wrap gap-3">
@@ -18,7 +18,7 @@ export function DecisionBar({ assignment, steps }: { assignment: CaseSummary; st
           Save
         </Button>
         <Button type="submit" name="then" value="accept_rest" variant="secondary">
-          Accept all that is left
+          Accept all remaining
         </Button>
         <Button type="submit" name="then" value="changes" variant="secondary">
           Request changes

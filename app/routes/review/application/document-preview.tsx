@@ -16,7 +16,7 @@ export function DocumentPreview({
   return (
     <div className="space-y-1.5">
       <DocumentLink id={id} text={fileName} />
-      {previousDocumentId && <DocumentLink id={previousDocumentId} text="The one it replaces" />}
+      {previousDocumentId && <DocumentLink id={previousDocumentId} text="Replaced document" />}
       {isImage && (
         <details>
           <summary className="text-accent underline underline-offset-4">

@@ -12,15 +12,15 @@ export function DuplicatesBanner({ duplicates }: { duplicates: readonly Applicat
       tone="caution"
       title={
         duplicates.length === 1
-          ? 'Another application has something in common with this one'
-          : `${duplicates.length} other applications have something in common with this one`
+          ? 'Another application shares details with this one'
+          : `${duplicates.length} other applications share details with this one`
       }
     >
       <ul className="space-y-1">
         {duplicates.map(({ applicationId, name, state, same: sharedFields }) => (
           <li key={applicationId}>
             <TextLink to={getReviewPath(applicationId)}>{name}</TextLink> (
-            {reviewStateLabels[state].text.toLowerCase()}): the same {sharedFields.join(', ')}
+            {reviewStateLabels[state].text.toLowerCase()}): same {sharedFields.join(', ')}
           </li>
         ))}
       </ul>

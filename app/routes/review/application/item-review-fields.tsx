@@ -8,7 +8,7 @@ import { itemReviewFieldNames } from './item-review-form';
 
 const choices = [
   ['accepted', 'Accept'],
-  ['change', 'Ask for a change'],
+  ['change', 'Request change'],
   ['undecided', 'Undecided'],
 ] as const;
 
@@ -47,11 +47,11 @@ export function ItemReviewFields({
       <div className="mt-2 hidden space-y-3 group-has-[[value=change]:checked]:block">
         <SelectField
           name={itemReviewFieldNames.template(key)}
-          label="Usual reasons"
+          label="Common reasons"
           defaultValue=""
           onChange={(event) => fillReason(event.target.value)}
           options={[
-            { value: '', text: 'None of them' },
+            { value: '', text: 'None' },
             ...getReasonTemplates(key).map((text) => ({ value: text, text })),
           ]}
         />

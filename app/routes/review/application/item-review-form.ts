@@ -10,7 +10,7 @@ export const itemReviewFieldNames = {
 
 /**
  * The item reviews of the form. A template that was chosen is the reason where none is written, for browsers that do not write it
- * there themselves. "Accept all that is left" accepts what is undecided.
+ * there themselves. "Accept all remaining" accepts what is undecided.
  */
 export function parseItemReviews(form: FormData): ItemReviewInput[] {
   const acceptRest = form.get('then') === 'accept_rest';

@@ -36,7 +36,7 @@ export function ItemRow({ item, applicationId, canReview, submitted, error }: Pr
           <DocumentPreview document={document} fileName={displayValue} label={label} />
         ) : (
           <p className="whitespace-pre-wrap">
-            {displayValue || <span className="text-ink-soft">Left out</span>}
+            {displayValue || <span className="text-ink-soft">Not provided</span>}
           </p>
         )}
         {secret && (
@@ -46,12 +46,12 @@ export function ItemRow({ item, applicationId, canReview, submitted, error }: Pr
             rel="noopener"
             className="mt-1 inline-block text-sm"
           >
-            Show the whole number (opens in a new tab)
+            Show full number (opens in a new tab)
           </TextLink>
         )}
         {previouslyRequestedChange && (
           <p className="mt-2 border-l-2 border-line-strong pl-3 text-sm">
-            Asked in the last round: {previouslyRequestedChange}
+            Requested last round: {previouslyRequestedChange}
           </p>
         )}
       </div>

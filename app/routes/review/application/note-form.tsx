@@ -12,9 +12,9 @@ export function InternalNoteForm({ applicationId }: { applicationId: string }) {
       preventScrollReset
       className="mb-6 max-w-3xl space-y-3 border-b border-line pb-6"
     >
-      <MessageField label="Internal note" hint="For colleagues. Merchants do not see it." rows={2} required />
+      <MessageField label="Internal note" hint="Only staff can see this." rows={2} required />
       <Button type="submit" variant="secondary">
-        Add the note
+        Add note
       </Button>
     </Form>
   );

@@ -1,43 +1,43 @@
 // Pure: usual reasons, as merchants will read them. A reviewer chooses one and makes it fit.
 
 const document = [
-  'Some of the text cannot be read. Please hand in a sharper scan or photo.',
-  'A page or an edge is missing. Please hand in the whole document.',
-  'It is older than three months. Please hand in a newer one.',
-  'It is another document than the one we asked for.',
-  'The name on it is not the one in your application. Please correct one of the two, or tell us why they differ.',
+  'Some of the text isn’t readable. Please upload a sharper scan or photo.',
+  'A page or edge is missing. Please upload the complete document.',
+  'The document is more than three months old. Please upload a more recent one.',
+  'This isn’t the document we asked for.',
+  'The name on the document doesn’t match your application. Please correct it, or explain the difference.',
 ];
 
 const identity = [
-  'The picture or the number cannot be read. Please hand in a sharper photo.',
-  'The document has expired. Please hand in one that is valid.',
-  'We need the side with the picture.',
-  'The name on it is not the one in your application. Please correct one of the two.',
+  'The picture or number isn’t readable. Please upload a sharper photo.',
+  'The document has expired. Please upload a valid one.',
+  'Please upload the side with the picture.',
+  'The name on the document doesn’t match your application. Please correct it.',
 ];
 
 const person = [
-  'The name or the date of birth is not as on the identity document.',
-  'The register names another role for this person.',
-  'The share is not the one in your documents.',
+  'The name or date of birth doesn’t match the identity document.',
+  'The business register lists a different role for this person.',
+  'The ownership share doesn’t match your documents.',
 ];
 
 const people = [
-  'The register names somebody who is not listed here. Please add them.',
-  'Please add everybody who owns 25 % or more.',
-  'Somebody listed here has left the business, as the register says. Please remove them.',
+  'The business register lists someone who isn’t in your application. Please add them.',
+  'Please add everyone who owns 25% or more.',
+  'According to the business register, someone you listed has left the business. Please remove them.',
 ];
 
 const website = [
-  'We could not open the website. Please correct the address, or tell us how to get in.',
-  'The website shows no prices or no terms. Please add them before you go live.',
-  'The website shows no way to reach you. Please add an address and an email address.',
-  'The website sells something else than you told us.',
+  'We couldn’t open your website. Please correct the address, or tell us how to access it.',
+  'Your website doesn’t show prices or terms. Please add them before you go live.',
+  'Your website doesn’t show contact details. Please add a postal address and an email address.',
+  'Your website sells something other than what you described.',
 ];
 
 const answer = [
-  'It is not as it stands in the register. Please write it exactly as it stands there.',
-  'It does not agree with the documents you handed in.',
-  'Please tell us more: we do not understand it yet.',
+  'It doesn’t match the business register. Please enter it exactly as registered.',
+  'It doesn’t match the documents you uploaded.',
+  'Please add more detail so that we can understand it.',
 ];
 
 /** The reasons that fit a subject. */

@@ -16,13 +16,13 @@ export function ReviewStatus({ assignment, maySuspend }: { assignment: CaseSumma
       <DescriptionList
         items={[
           ['Round', assignment.round],
-          ['Handed in', submittedAt && <Time at={submittedAt} />],
-          ['Answer promised', decidedAt ? null : promisedAt && <Time at={promisedAt} />],
+          ['Submitted', submittedAt && <Time at={submittedAt} />],
+          ['Response due', decidedAt ? null : promisedAt && <Time at={promisedAt} />],
           ['Decided', decidedAt && <Time at={decidedAt} />],
-          ['On the desk of', assignment.reviewer && (isMine ? 'You' : assignment.reviewer)],
+          ['Assigned to', assignment.reviewer && (isMine ? 'You' : assignment.reviewer)],
           ['First approval', assignment.firstApproval],
           [
-            'Put aside until',
+            'Snoozed until',
             snoozedUntil && (
               <>
                 <Time at={snoozedUntil} />: {snoozeReason}
@@ -51,17 +51,17 @@ export function ReviewStatus({ assignment, maySuspend }: { assignment: CaseSumma
           <>
             <ReviewActionButton assignment={assignment} step="release" text="Release" />
             {snoozedUntil ? (
-              <ReviewActionButton assignment={assignment} step="wake" text="Take it up again" />
+              <ReviewActionButton assignment={assignment} step="wake" text="Resume" />
             ) : (
               <ButtonLink to={getReviewPath(assignment.id, 'snooze')} variant="secondary">
-                Put aside
+                Snoozed
               </ButtonLink>
             )}
           </>
         )}
         {maySuspend && (
           <ButtonLink to={getReviewPath(assignment.id, 'suspension')} variant="secondary">
-            {assignment.suspended ? 'Reinstate the account' : 'Suspend the account'}
+            {assignment.suspended ? 'Reinstate account' : 'Suspend account'}
           </ButtonLink>
         )}
       </div>

@@ -16,7 +16,7 @@ type Props = {
 const stepTitles: Record<ReviewCase['steps'][number]['id'], string> = {
   business: 'Business',
   contact: 'Address and contact',
-  sales: 'What is sold',
+  sales: 'Products',
   people: 'Owners and directors',
   bank: 'Bank account',
 };

@@ -16,13 +16,13 @@ export function UnsavedItemReviews({ refusal, submitted, getItemLabel, history }
     ({ result: itemReview, reason }) => itemReview === 'change' && reason,
   );
   return (
-    <Panel title="Your item reviews are not kept">
+    <Panel title="Your item reviews weren’t saved">
       <p role="alert">{refusal}</p>
-      <h3 className="mt-4 font-medium">What happened last</h3>
+      <h3 className="mt-4 font-medium">Latest activity</h3>
       <ReviewHistory entries={history.slice(0, 2)} />
       {writtenReasons.length > 0 && (
         <>
-          <h3 className="mt-4 font-medium">What you had written</h3>
+          <h3 className="mt-4 font-medium">Your unsaved reviews</h3>
           <ul className="mt-1 list-disc space-y-1 pl-5">
             {writtenReasons.map(({ subject, reason }) => (
               <li key={subject}>

@@ -19,8 +19,8 @@ const decisionActions = {
 
 const decisionErrors = {
   no_changes_requested: 'You haven’t requested any changes. Mark the items that need changes first.',
-  changes_open: 'An item review still asks for a change. Take it back, or request the changes.',
-  undecided: 'Not everything is judged yet. Go back and judge what is left, or accept all of it.',
+  changes_open: 'Some item reviews request changes. Remove those requests, or send them to the merchant.',
+  undecided: 'Some items aren’t reviewed yet. Go back and review them, or accept all remaining ones.',
 };
 
 type DecisionResult = { done: ReviewResult } | { error?: string | null; refusal?: string };
@@ -33,7 +33,7 @@ export async function makeDecision(
 ): Promise<DecisionResult> {
   const error =
     decision === 'reject'
-      ? validateReason(step.message, 'Say why, so that the merchant knows the reasons')
+      ? validateReason(step.message, 'Enter the reasons for the merchant')
       : validateText(step.message);
   if (error || !send) return { error };
   const outcome = await decisionActions[decision](step);

@@ -7,20 +7,20 @@ export const decisionMessages: Record<Decision, { title: string; lead: string; h
   {
     changes: {
       title: 'Request changes',
-      lead: 'The merchant may change what is named below, and nothing else.',
-      hint: 'Above the list of changes. Leave it empty when the reasons say it all.',
-      send: 'Send the request',
+      lead: 'The merchant can change only the items listed below.',
+      hint: 'Shown above the list of changes. Optional.',
+      send: 'Send request',
     },
     approve: {
       title: 'Approve',
       lead: 'The account goes live.',
-      hint: 'A word for the merchant, if you like.',
+      hint: 'An optional message to the merchant.',
       send: 'Approve and send',
     },
     reject: {
       title: 'Reject',
-      lead: 'The merchant reads your reasons, and may appeal to somebody else.',
-      hint: 'What rules it out, and what would have to be different.',
+      lead: 'The merchant sees your reasons and can appeal to a different reviewer.',
+      hint: 'Why the application is rejected, and what would need to be different.',
       send: 'Reject and send',
     },
   };

@@ -34,7 +34,7 @@ export function DecisionPage({ assignment, as, preview, message, error, isPrevie
         title={title}
         lead={
           isFirstApproval
-            ? 'This is the first of two approvals: the merchant hears nothing of it, and somebody else has to give the second.'
+            ? 'This is the first of two approvals. The merchant isn’t notified, and another reviewer gives the second one.'
             : lead
         }
       />
@@ -49,36 +49,36 @@ export function DecisionPage({ assignment, as, preview, message, error, isPrevie
         <input type="hidden" name="seen" value={previewFingerprint} />
         <ErrorSummary errors={errors} />
         {isPreviewStale && !error && (
-          <Banner tone="info" title="Please look once more" announced>
-            What the merchant will see has changed. Send it when it is right.
+          <Banner tone="info" title="Check the preview again" announced>
+            The preview has changed since you last saw it. Send it if it’s correct.
           </Banner>
         )}
         {as === 'changes' && !changes.length && (
           <Banner tone="caution" title="You haven’t requested any changes">
-            Go back and mark what has to change.
+            Go back and mark the items that need changes.
           </Banner>
         )}
         {undecided.length > 0 && (
-          <Banner tone="caution" title="Not everything is judged yet">
-            Without a result: {undecided.join(', ')}. Go back and judge what is left, or accept all of it.
+          <Banner tone="caution" title="Some items aren’t reviewed yet">
+            Not reviewed: {undecided.join(', ')}. Go back and review them, or accept all remaining ones.
           </Banner>
         )}
         {!isFirstApproval && (
-          <Panel title="Your words">
+          <Panel title="Your message">
             <MessageField
-              label="Words for the merchant"
+              label="Message to the merchant"
               hint={hint}
               optional={as !== 'reject'}
               defaultValue={message}
               error={error ?? undefined}
             />
             <Button type="submit" name="then" value="preview" variant="secondary" className="mt-3">
-              {email && canSend ? 'Update the preview' : 'Show what the merchant will see'}
+              {email && canSend ? 'Update preview' : 'Preview what the merchant will see'}
             </Button>
           </Panel>
         )}
         {changes.length > 0 && (
-          <Panel title="Opens again">
+          <Panel title="Reopened items">
             <ul className="list-disc space-y-1 pl-5">
               {changes.map(({ label, reason, link }) => (
                 <li key={link}>
@@ -92,7 +92,7 @@ export function DecisionPage({ assignment, as, preview, message, error, isPrevie
         <div className="flex flex-wrap gap-3">
           {canSend && !undecided.length && (
             <Button type="submit" name="then" value="send">
-              {isFirstApproval ? 'Give the first approval' : send}
+              {isFirstApproval ? 'Give first approval' : send}
             </Button>
           )}
           <ButtonLink to={getReviewPath(assignment.id)} variant="quiet">

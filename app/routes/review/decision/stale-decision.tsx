@@ -26,14 +26,14 @@ export function StaleDecision({ assignment, as, refusal, message, history }: Pro
       <div className="space-y-6">
         <Banner tone="caution" title={refusal ?? reviewRefusalMessages.moved_on} announced>
           It is {reviewStateLabels[assignment.state].text.toLowerCase()} now
-          {assignment.reviewer && `, on the desk of ${assignment.isMine ? 'you' : assignment.reviewer}`}.
+          {assignment.reviewer && `, assigned to ${assignment.isMine ? 'you' : assignment.reviewer}`}.
         </Banner>
-        <Panel title="What happened last">
+        <Panel title="Latest activity">
           <ReviewHistory entries={history} />
         </Panel>
         {message && (
-          <Panel title="Your words">
-            <MessageField label="Not sent, to copy" defaultValue={message} readOnly />
+          <Panel title="Your message">
+            <MessageField label="Your unsent message, so you can copy it" defaultValue={message} readOnly />
           </Panel>
         )}
         <ButtonLink to={getReviewPath(assignment.id)} reloadDocument>

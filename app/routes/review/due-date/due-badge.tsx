@@ -6,7 +6,7 @@ export function DueBadge({ due, missed }: { due: DueLabel; missed: boolean }) {
   return (
     <>
       <Badge text={due.text} tone={due.late ? 'negative' : 'neutral'} />
-      {missed && <Badge text="Promise missed" tone="negative" />}
+      {missed && <Badge text="Overdue" tone="negative" />}
     </>
   );
 }

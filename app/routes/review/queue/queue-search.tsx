@@ -15,8 +15,8 @@ export function QueueSearch({ filter }: { filter: QueueFilter }) {
       <Field
         name="search"
         type="search"
-        label="Find in this view"
-        hint="A part of the name, or a whole id."
+        label="Search this view"
+        hint="Part of the name, or a complete ID."
         defaultValue={filter.search}
         maxLength={maximumLineLength}
         className="w-full sm:w-96"

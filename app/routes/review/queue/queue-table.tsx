@@ -50,7 +50,7 @@ const stateColumn: Column<QueueRow> = {
 };
 
 const promisedColumn: Column<QueueRow> = {
-  title: 'Promised',
+  title: 'Due',
   cell: ({ promisedAt, due, missed }) =>
     promisedAt && due ? (
       <span className="inline-flex flex-col items-end gap-1 @3xl:items-start">
@@ -70,7 +70,7 @@ const decidedAt: Column<QueueRow> = {
 };
 
 const reviewerColumn: Column<QueueRow> = {
-  title: 'Desk',
+  title: 'Assigned to',
   align: 'right',
   cell: ({ id, version, name, state, reviewer }) =>
     state === 'SUBMITTED' ? (

@@ -5,9 +5,9 @@ import { getQueueUrl, type QueueFilter } from './queue-url';
 
 const queueViewLabels: Record<ReviewQueueView, string> = {
   waiting: 'Waiting',
-  mine: 'On my desk',
+  mine: 'Assigned to me',
   in_review: 'In review',
-  snoozed: 'Put aside',
+  snoozed: 'Snoozed',
   with_merchant: 'With the merchant',
   decided: 'Decided',
   all: 'All',

@@ -21,7 +21,7 @@ const mailStatusLabels: Record<string, StatusLabel> = {
   queued: { text: 'Waiting', tone: 'caution' },
   sending: { text: 'Uploading', tone: 'accent' },
   sent: { text: 'Sent', tone: 'positive' },
-  refused: { text: 'Refused', tone: 'negative' },
+  refused: { text: 'Rejected', tone: 'negative' },
 };
 
 export function getMailStatusLabel(status: string): StatusLabel {
@@ -50,7 +50,7 @@ export function MailTable({
             <span className="break-all @3xl:inline-block @3xl:min-w-52 @4xl:min-w-60">{recipient}</span>
           ),
         },
-        { title: 'Mail', cell: ({ template }) => getTemplateLabel(template) },
+        { title: 'Email', cell: ({ template }) => getTemplateLabel(template) },
         { title: 'Status', cell: ({ status }) => <Badge {...getMailStatusLabel(status)} /> },
         {
           title: 'Attempts',

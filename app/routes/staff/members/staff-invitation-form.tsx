@@ -14,10 +14,10 @@ const fields = ['email', 'name', 'role'];
 
 /** What each role can and cannot do, as identity/staff/staff.ts has it. */
 const roleDescriptions: Record<StaffRole, string> = {
-  reviewer: 'Decides on applications and suspends accounts; sees no payments, mails or pages of merchants.',
+  reviewer: 'Decides on applications and suspends accounts. Can’t see payments, emails, or merchants’ pages.',
   support:
-    'Finds merchants, payments and requests, starts support sessions, resolves unknown outcomes, and resends emails; moves no money, changes no merchant and decides on no application.',
-  admin: 'All of this, and manages the staff, reads the record of support sessions and watches operations.',
+    'Finds merchants, payments, and requests, starts support sessions, resolves unknown outcomes, and resends emails. Can’t move money, change merchants, or decide on applications.',
+  admin: 'Can do all of the above, manage staff, view all support sessions, and monitor operations.',
 };
 const options = (Object.keys(roleDescriptions) as StaffRole[]).map((role) => ({
   value: role,

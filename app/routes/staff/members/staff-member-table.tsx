@@ -25,7 +25,7 @@ export function StaffMemberTable({
 }) {
   return (
     <Table
-      caption="Members of the staff"
+      caption="Staff members"
       rows={members}
       rowKey={({ userId }) => userId}
       columns={[
@@ -67,7 +67,7 @@ function EndAccessLink({ path, isSelf, userId, name, endedAt }: Member & { path:
   if (endedAt) return <span className="text-ink-soft">None</span>;
   return (
     <TextLink to={`${path}?end=${userId}`}>
-      Take off the staff<span className="sr-only">: {name}</span>
+      Remove from staff<span className="sr-only">: {name}</span>
     </TextLink>
   );
 }

@@ -25,7 +25,7 @@ export function AutoRefresh({ at, isRefreshing, path }: { at: Date; isRefreshing
       )}
       <p className="text-ink-soft">
         As of <Time at={at} />.{' '}
-        {isRefreshing ? `It is brought up to date every ${intervalSeconds} seconds.` : 'It stays as it is.'}
+        {isRefreshing ? `Refreshes every ${intervalSeconds} seconds.` : 'Auto-refresh is off.'}
       </p>
       <ButtonLink
         to={isRefreshing ? `${path}?refresh=off` : path}
@@ -33,7 +33,7 @@ export function AutoRefresh({ at, isRefreshing, path }: { at: Date; isRefreshing
         size="small"
         preventScrollReset
       >
-        {isRefreshing ? 'Stop refreshing' : 'Refresh by itself'}
+        {isRefreshing ? 'Turn off auto-refresh' : 'Turn on auto-refresh'}
       </ButtonLink>
     </div>
   );

@@ -28,13 +28,13 @@ export const lateThresholdSeconds = { outcome: 900, webhook: 300, mail: 900, que
 export function BacklogTable({ backlog, storage }: { backlog: Backlog; storage: Storage }) {
   return (
     <Table
-      caption="What waits, and how long the oldest of it has"
+      caption="Backlogs and their oldest entries"
       rows={toRows(backlog, storage)}
       rowKey={({ what }) => what}
       columns={[
-        { title: 'What', cell: ({ what, to }) => (to ? <TextLink to={to}>{what}</TextLink> : what) },
+        { title: 'Item', cell: ({ what, to }) => (to ? <TextLink to={to}>{what}</TextLink> : what) },
         { title: 'State', cell: ({ state }) => <Badge {...backlogStates[state]} /> },
-        { title: 'How many', align: 'right', cell: ({ count }) => count },
+        { title: 'Count', align: 'right', cell: ({ count }) => count },
         { title: 'Oldest', align: 'right', cell: ({ since }) => since },
       ]}
     />
@@ -45,43 +45,43 @@ function toRows({ unknownOutcomes, webhooks, mails, discrepancies }: Backlog, st
   const formatAge = (waiting: number, seconds: number) => (waiting && seconds ? formatSeconds(seconds) : '–');
   return [
     {
-      what: 'Payments whose outcome the acquirer did not tell',
+      what: 'Operations with an unknown outcome',
       count: formatCount(unknownOutcomes.pending),
       since: formatAge(unknownOutcomes.pending, unknownOutcomes.oldestSeconds),
       state: unknownOutcomes.oldestSeconds > lateThresholdSeconds.outcome ? 'attention' : 'well',
     },
     {
-      what: 'Outcomes we stopped asking for',
+      what: 'Unknown outcomes with no more inquiries',
       count: formatCount(unknownOutcomes.abandoned),
       since: '–',
       state: unknownOutcomes.abandoned ? 'act' : 'well',
     },
     {
-      what: 'Differences between our books and the acquirers’',
+      what: 'Reconciliation discrepancies',
       count: formatCount(discrepancies.open),
       since: '–',
       state: discrepancies.open ? 'act' : 'well',
     },
     {
-      what: 'Webhooks to be tried, now or later',
+      what: 'Pending webhook deliveries',
       count: formatCount(webhooks.pending),
       since: formatAge(webhooks.pending, webhooks.oldestSeconds),
       state: webhooks.oldestSeconds > lateThresholdSeconds.webhook ? 'attention' : 'well',
     },
     {
-      what: 'Endpoints of merchants that fail; they are written to after a day',
+      what: 'Failing webhook endpoints (merchants are notified after a day)',
       count: formatCount(webhooks.failingEndpoints),
       since: '–',
       state: webhooks.failingEndpoints ? 'attention' : 'well',
     },
     {
-      what: 'Mails to be sent',
+      what: 'Pending emails',
       count: formatCount(mails.pending),
       since: formatAge(mails.pending, mails.oldestSeconds),
       state: mails.oldestSeconds > lateThresholdSeconds.mail ? 'attention' : 'well',
     },
     {
-      what: 'Mails of seven days that a mail server refused',
+      what: 'Emails rejected by a mail server in the last 7 days',
       to: '/staff/mails?status=refused',
       count: formatCount(mails.refused),
       since: '–',
@@ -93,8 +93,8 @@ function toRows({ unknownOutcomes, webhooks, mails, discrepancies }: Backlog, st
 
 /** A file is written and read every five minutes where documents lie. */
 function toStorageRow(storage: Storage): Row {
-  const what = 'Documents: the last file that was written and read to try it';
-  if (!storage?.finishedAt) return { what, count: '–', since: 'not tried yet', state: 'well' };
+  const what = 'Document storage: last write and read test';
+  if (!storage?.finishedAt) return { what, count: '–', since: 'not tested yet', state: 'well' };
   return {
     what,
     count: storage.failures ? `failed ${storage.failures} times, ${storage.lastError}` : 'read',

@@ -26,19 +26,19 @@ export function DatabaseStatus({
     <>
       <FindingsBanner
         tone="negative"
-        title="Not fit for real money: production mode does not start on this database"
+        title="Not suitable for real money: production mode doesn’t start on this database"
         lines={findings.refusals}
       />
-      <FindingsBanner tone="caution" title="To be fixed" lines={findings.warnings} />
+      <FindingsBanner tone="caution" title="Needs fixing" lines={findings.warnings} />
       <DescriptionList
         items={[
           ['PostgreSQL', version],
           ['Size', formatBytes(bytes)],
           [
             'Connections',
-            `${connections.active} at work, ${connections.idle} idle, ${connections.inTransaction} idle in a transaction, of ${connections.most}`,
+            `${connections.active} active, ${connections.idle} idle, ${connections.inTransaction} idle in transaction, of ${connections.most}`,
           ],
-          ['Longest transaction', longestTransaction ? formatSeconds(longestTransaction) : 'none open'],
+          ['Longest transaction', longestTransaction ? formatSeconds(longestTransaction) : 'None'],
           [
             'Standbys',
             standbys.length
@@ -48,7 +48,7 @@ export function DatabaseStatus({
               : 'none',
           ],
           ['Settings', settings.map(({ name, setting }) => `${name} ${setting}`).join(', ')],
-          ['Our processes', processes.length ? processes.join(', ') : 'this one alone'],
+          ['Tillway processes', processes.length ? processes.join(', ') : 'only this one'],
         ]}
       />
     </>
@@ -81,7 +81,7 @@ function FindingsBanner({
 export function TablesTable({ tables }: { tables: readonly TableRow[] }) {
   return (
     <Table
-      caption="The ten largest tables, with rows that live and rows that wait for vacuum, as PostgreSQL estimates them"
+      caption="The ten largest tables, with PostgreSQL’s estimates of live and dead rows"
       rows={tables}
       rowKey={({ name }) => name}
       columns={[

@@ -27,13 +27,13 @@ export function RecurringJobs({ jobs }: { jobs: readonly Job[] }) {
         <JobsTable jobs={failingJobs} />
       ) : (
         <p className="text-ink-soft">
-          {well.length ? 'None has failed at its last turn.' : 'None has run yet.'}
+          {well.length ? 'No job failed in its last run.' : 'No job has run yet.'}
         </p>
       )}
       {well.length > 0 && (
         <details>
           <summary className="font-medium">
-            {well.length === 1 ? 'One job runs as it should' : `${well.length} jobs run as they should`}
+            {well.length === 1 ? 'One job is healthy' : `${well.length} jobs are healthy`}
           </summary>
           <div className="mt-4">
             <JobsTable jobs={well} />
@@ -47,7 +47,7 @@ export function RecurringJobs({ jobs }: { jobs: readonly Job[] }) {
 function JobsTable({ jobs }: { jobs: readonly Job[] }) {
   return (
     <Table
-      caption="Recurring jobs that take turns: when they ended, how long they took, when they run next, and whether they failed"
+      caption="Recurring jobs with their last run, duration, next run, and last failure"
       rows={jobs}
       rowKey={({ job }) => job}
       columns={[
@@ -58,12 +58,12 @@ function JobsTable({ jobs }: { jobs: readonly Job[] }) {
             <Badge
               {...(failures
                 ? { text: `Failed ${failures === 1 ? 'once' : `${failures} times`}`, tone: 'negative' }
-                : { text: 'Well', tone: 'positive' })}
+                : { text: 'Healthy', tone: 'positive' })}
             />
           ),
         },
         {
-          title: 'Ended last',
+          title: 'Last run',
           cell: ({ finishedAt }) => (finishedAt ? <Time at={finishedAt} /> : 'not yet'),
         },
         {
@@ -71,7 +71,7 @@ function JobsTable({ jobs }: { jobs: readonly Job[] }) {
           align: 'right',
           cell: ({ tookMs }) => (tookMs === null ? '–' : formatSeconds(tookMs / 1000)),
         },
-        { title: 'Runs next', cell: ({ nextRunAt }) => <Time at={nextRunAt} /> },
+        { title: 'Next run', cell: ({ nextRunAt }) => <Time at={nextRunAt} /> },
         {
           title: 'Last failure',
           cell: ({ lastFailedAt, lastError }) =>
@@ -89,9 +89,10 @@ function JobsTable({ jobs }: { jobs: readonly Job[] }) {
 }
 
 const queueDescriptions: Partial<Record<string, string>> = {
-  'send-mail': 'Mails on their way out. One that does not get through is tried again, later each time.',
-  'check-document': 'Documents to be looked at. While the scanner or the storage is down they wait.',
-  'settle-upload': 'Clears up half an hour after each upload began: many are to wait here for their moment.',
+  'send-mail': 'Outgoing emails. Failed ones are retried with increasing delays.',
+  'check-document': 'Documents to scan. They wait while the scanner or the storage is down.',
+  'settle-upload':
+    'Cleans up half an hour after each upload starts, so it’s normal for many to be scheduled.',
 };
 
 /** Waiting for its moment is as it should be; past its moment a job is done within seconds. */
@@ -102,7 +103,7 @@ function getQueueState({ oldestDueSeconds, failed }: QueueState) {
 export function QueuesTable({ queues }: { queues: readonly QueueState[] }) {
   return (
     <Table
-      caption="Queues: what is due, what waits for its moment, what is being done, what was given up in the last twelve hours"
+      caption="Queues with due, scheduled, running, and failed jobs of the last 12 hours"
       rows={queues}
       rowKey={({ name }) => name}
       columns={[
@@ -122,10 +123,10 @@ export function QueuesTable({ queues }: { queues: readonly QueueState[] }) {
           cell: ({ due, oldestDueSeconds }) =>
             `${formatCount(due)}${due && oldestDueSeconds ? `, the oldest for ${formatSeconds(oldestDueSeconds)}` : ''}`,
         },
-        { title: 'For later', align: 'right', cell: ({ later }) => formatCount(later) },
+        { title: 'Scheduled', align: 'right', cell: ({ later }) => formatCount(later) },
         { title: 'Next due', cell: ({ nextAt }) => (nextAt ? <Time at={nextAt} /> : '–') },
-        { title: 'Being done', align: 'right', cell: ({ active }) => formatCount(active) },
-        { title: 'Given up', align: 'right', cell: ({ failed }) => formatCount(failed) },
+        { title: 'Running', align: 'right', cell: ({ active }) => formatCount(active) },
+        { title: 'Failed', align: 'right', cell: ({ failed }) => formatCount(failed) },
       ]}
     />
   );

@@ -12,13 +12,13 @@ export function SecretKeyRotation({ rotation: { current, others } }: { rotation:
   return (
     <>
       <p className="mb-6 text-ink-soft">
-        To the process that drew this page {current} is SECRET_KEY; others may not have been restarted yet.
-        What the other keys seal is taken over every minute. A key that seals nothing is taken out of
-        OTHER_SECRET_KEYS when every process has had the new one as its SECRET_KEY for an hour, the life of an
+        On the process that rendered this page, {current} is SECRET_KEY. Other processes may not have
+        restarted yet. Data encrypted with other keys is re-encrypted every minute. Remove an unused key from
+        OTHER_SECRET_KEYS after every process has used the new SECRET_KEY for an hour, the lifetime of an
         access token.
       </p>
       <Table
-        caption="The keys of OTHER_SECRET_KEYS, and what is sealed with them"
+        caption="Keys in OTHER_SECRET_KEYS and the data encrypted with them"
         rows={others}
         rowKey={({ id }) => id}
         columns={[
@@ -26,14 +26,10 @@ export function SecretKeyRotation({ rotation: { current, others } }: { rotation:
           {
             title: 'State',
             cell: ({ seals }) =>
-              seals.length ? (
-                <Badge text="Needed" tone="caution" />
-              ) : (
-                <Badge text="Seals nothing" tone="positive" />
-              ),
+              seals.length ? <Badge text="In use" tone="caution" /> : <Badge text="Unused" tone="positive" />,
           },
           {
-            title: 'Seals',
+            title: 'Encrypts',
             cell: ({ seals }) =>
               seals.map(({ label, count }) => `${label} ${formatCount(count)}`).join(', ') || 'nothing',
           },

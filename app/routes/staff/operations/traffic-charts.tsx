@@ -17,11 +17,11 @@ export function TrafficCharts({ name, minutes }: { name: string; minutes: readon
   return (
     <div className="min-w-0 space-y-6">
       <BarChart
-        title={`${name}: requests a minute`}
+        title={`${name}: requests per minute`}
         formatScale={(size) => size.toLocaleString('en')}
         legend={[
-          { name: 'Answered', tone: 'accent' },
-          { name: 'Failed here', tone: 'negative' },
+          { name: 'Succeeded', tone: 'accent' },
+          { name: 'Failed', tone: 'negative' },
         ]}
         bars={minutes.map(({ at, count, failed }) => ({
           label: formatMinute(at),
@@ -33,19 +33,19 @@ export function TrafficCharts({ name, minutes }: { name: string; minutes: readon
         }))}
       />
       <BarChart
-        title={`${name}: nineteen of twenty answered within`}
+        title={`${name}: 95th percentile latency`}
         formatScale={(size) => `${size.toLocaleString('en')} ms`}
         bars={minutes.map(({ at, p95Ms }) => ({
           label: formatMinute(at),
-          text: p95Ms === null ? 'no request' : `${p95Ms} ms`,
+          text: p95Ms === null ? 'no requests' : `${p95Ms} ms`,
           pieces: [{ size: p95Ms ?? 0, tone: 'accent' }],
         }))}
       />
       <details>
-        <summary className="font-medium">{name}: the same in figures</summary>
+        <summary className="font-medium">{name}: view as table</summary>
         <div className="mt-4">
           <Table
-            caption={`${name}: requests and latency of each minute with a request`}
+            caption={`${name}: requests and latency by minute`}
             rows={[...activeMinutes].reverse()}
             rowKey={({ at }) => at}
             columns={[
@@ -55,7 +55,7 @@ export function TrafficCharts({ name, minutes }: { name: string; minutes: readon
               },
               { title: 'Requests', align: 'right', cell: ({ count }) => count.toLocaleString('en') },
               { title: 'Failed', align: 'right', cell: ({ failed }) => failed.toLocaleString('en') },
-              { title: 'Half within', align: 'right', cell: ({ p50Ms }) => `${p50Ms} ms` },
+              { title: 'Median', align: 'right', cell: ({ p50Ms }) => `${p50Ms} ms` },
               { title: '95 % within', align: 'right', cell: ({ p95Ms }) => `${p95Ms} ms` },
             ]}
           />

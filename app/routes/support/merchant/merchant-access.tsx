@@ -19,7 +19,7 @@ export function MerchantAccess({ account, team, mails, secrets, addresses, envir
     <>
       <Panel title="Team" id="team">
         <Table
-          caption="People who work for the merchant"
+          caption="Team members of the merchant"
           rows={team}
           rowKey={({ userId }) => userId}
           columns={[
@@ -34,7 +34,7 @@ export function MerchantAccess({ account, team, mails, secrets, addresses, envir
           ]}
         />
       </Panel>
-      <Panel title="Mails to the team" id="mails">
+      <Panel title="Emails to the team" id="mails">
         {mails.length ? (
           <FoldedRows rows={mails}>
             {(visibleMails, captionSuffix) => (
@@ -46,7 +46,7 @@ export function MerchantAccess({ account, team, mails, secrets, addresses, envir
             )}
           </FoldedRows>
         ) : (
-          <p className="text-ink-soft">Nothing was sent to them.</p>
+          <p className="text-ink-soft">No emails were sent.</p>
         )}
       </Panel>
       <Panel title={`Client secrets, ${environment}`} id="credentials">
@@ -84,7 +84,7 @@ export function MerchantAccess({ account, team, mails, secrets, addresses, envir
                 title: 'Works',
                 cell: ({ ended, endsAt }) =>
                   ended ? (
-                    'No longer'
+                    'No'
                   ) : endsAt ? (
                     <>
                       Until <Time at={endsAt} />
@@ -109,7 +109,7 @@ export function MerchantAccess({ account, team, mails, secrets, addresses, envir
             ))}
           </ul>
         ) : (
-          <p className="text-ink-soft">Credentials may be used from everywhere.</p>
+          <p className="text-ink-soft">Credentials work from any address.</p>
         )}
       </Panel>
     </>

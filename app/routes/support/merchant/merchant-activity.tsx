@@ -47,7 +47,7 @@ export function MerchantActivity({ payments, unknownOutcomes, errors, webhooks, 
             )}
           </FoldedRows>
         ) : (
-          <p className="text-ink-soft">Every outcome is known.</p>
+          <p className="text-ink-soft">No unknown outcomes.</p>
         )}
       </Panel>
       <Panel title={`Latest API errors, ${environment}`} id="errors">
@@ -55,7 +55,7 @@ export function MerchantActivity({ payments, unknownOutcomes, errors, webhooks, 
           <FoldedRows rows={errors}>
             {(visibleRows, captionSuffix) => (
               <Table
-                caption={`Requests that were refused or failed, ${environment}, newest first${captionSuffix}`}
+                caption={`Rejected and failed requests, ${environment}, newest first${captionSuffix}`}
                 rows={visibleRows}
                 rowKey={({ id }) => id}
                 columns={[
@@ -128,7 +128,7 @@ export function MerchantActivity({ payments, unknownOutcomes, errors, webhooks, 
             ]}
           />
         ) : (
-          <p className="text-ink-soft">No endpoint.</p>
+          <p className="text-ink-soft">No endpoints.</p>
         )}
       </Panel>
     </>

@@ -23,7 +23,7 @@ export function MerchantOverview({ account, figures: totals, environment, may }:
       <Panel title="Overview" id="overview">
         <DescriptionList
           items={[
-            ['Account', <CopyValue key="id" value={account.id} label="account id" />],
+            ['Account', <CopyValue key="id" value={account.id} label="account ID" />],
             ['Status', getAccountStatusLabel(account.status).text],
             ['Environments', getAccountModeLabel(account.mode)],
             [
@@ -37,7 +37,7 @@ export function MerchantOverview({ account, figures: totals, environment, may }:
                   state
                 )
               ) : (
-                'Not begun'
+                'Not started'
               ),
             ],
             [
@@ -50,7 +50,7 @@ export function MerchantOverview({ account, figures: totals, environment, may }:
                 'Not allowed'
               ),
             ],
-            ['A payment intent', account.captureMode === 'authcap' ? 'Captures at once' : 'Authorises'],
+            ['Payment intents', account.captureMode === 'authcap' ? 'Capture immediately' : 'Authorize only'],
             ['Opened', <Time key="opened" at={account.createdAt} />],
           ]}
         />
@@ -58,7 +58,7 @@ export function MerchantOverview({ account, figures: totals, environment, may }:
       <Panel title={`Last 30 days, ${environment}`} id="figures">
         {totals.length ? (
           <Table
-            caption={`Figures of the last 30 days, ${environment}`}
+            caption={`Last 30 days, ${environment}`}
             rows={totals}
             rowKey={({ currency }) => currency}
             columns={[
@@ -79,7 +79,7 @@ export function MerchantOverview({ account, figures: totals, environment, may }:
             ]}
           />
         ) : (
-          <p className="text-ink-soft">Nothing happened.</p>
+          <p className="text-ink-soft">No activity.</p>
         )}
       </Panel>
     </>

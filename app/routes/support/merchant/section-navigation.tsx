@@ -5,13 +5,13 @@ import { TextLink } from '~/ui/content/text-link';
 
 const sections = [
   ['overview', 'Overview'],
-  ['figures', 'Figures'],
+  ['figures', 'Activity'],
   ['payments', 'Payments'],
   ['unknown', 'Unknown outcomes'],
   ['errors', 'API errors'],
   ['webhooks', 'Webhooks'],
   ['team', 'Team'],
-  ['mails', 'Mails'],
+  ['mails', 'Emails'],
   ['credentials', 'Credentials'],
   ['addresses', 'Allowed addresses'],
 ] as const;

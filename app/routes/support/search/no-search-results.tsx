@@ -22,7 +22,7 @@ export function NoSearchResults({
   if (!isFirst)
     return (
       <EmptyState icon={SearchX} title="No more payments">
-        These were all that match.
+        You’ve seen all matches.
       </EmptyState>
     );
   const [matched, ignored] = [
@@ -30,23 +30,21 @@ export function NoSearchResults({
     searchTerms.filter(({ isIgnored }) => isIgnored),
   ];
   return (
-    <EmptyState icon={SearchX} title={isMerchantNamed ? 'No payment found' : 'No results'}>
+    <EmptyState icon={SearchX} title={isMerchantNamed ? 'No payments found' : 'No results'}>
       {matched.length > 1 && (
         <>
-          No payment has all of this:{' '}
+          No payment matches all of these:{' '}
           {formatList(matched.map(({ label, text }) => `${label.toLowerCase()} ${text}`))}.{' '}
         </>
       )}
       {matched.length === 1 && (
         <>
-          Nothing of ours has the {matched[0]!.label.toLowerCase()} {matched[0]!.text}.{' '}
+          Nothing matches the {matched[0]!.label.toLowerCase()} {matched[0]!.text}.{' '}
         </>
       )}
-      {ignored.length > 0 && (
-        <>We did not understand {formatList(ignored.map(({ text }) => `“${text}”`))}. </>
-      )}
+      {ignored.length > 0 && <>We didn’t understand {formatList(ignored.map(({ text }) => `“${text}”`))}. </>}
       {!suggestions.length &&
-        'Ask for the last four digits, the amount and the day: together they find most payments. Ids have to be whole.'}
+        'Ask for the last four digits, the amount, and the date. Together they find most payments. IDs have to be complete.'}
       {suggestions.length > 0 && (
         <span className="mt-3 block">
           {suggestions.map(({ text, q }) => (

@@ -54,7 +54,7 @@ export function OtherResultTables({
           />
           {moreMerchants && (
             <p className="mt-4 text-sm text-ink-soft">
-              More merchants are called like this. Another word of the name leaves fewer.
+              More merchants match. Add another word of the name to narrow the results.
             </p>
           )}
         </Panel>
@@ -62,14 +62,14 @@ export function OtherResultTables({
       {people.length > 0 && (
         <Panel title="People">
           <Table
-            caption="People who work for merchants"
+            caption="Team members of merchants"
             rows={people}
             rowKey={({ id }) => id}
             columns={[
               { title: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
               { title: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
               {
-                title: 'Works for',
+                title: 'Account',
                 cell: ({ accounts }) => (
                   <span className="inline-flex flex-wrap gap-x-3">
                     {accounts.map(({ id, name, role }) => (
@@ -131,7 +131,7 @@ export function OtherResultTables({
             rowKey={({ id }) => id}
             columns={[
               {
-                title: 'What',
+                title: 'Item',
                 cell: ({ kind, what, accountId, environment, transactionId }) => (
                   <TextLink
                     to={
@@ -162,7 +162,7 @@ export function OtherResultTables({
         </Panel>
       )}
       {mails.length > 0 && (
-        <Panel title="Mails">
+        <Panel title="Emails">
           <Table
             caption="Mails, newest first"
             rows={mails}
@@ -179,7 +179,7 @@ export function OtherResultTables({
                   </TextLink>
                 ),
               },
-              { title: 'Mail', cell: ({ template }) => template.replaceAll('-', ' ') },
+              { title: 'Email', cell: ({ template }) => template.replaceAll('-', ' ') },
               { title: 'Status', cell: ({ status }) => <Badge {...getMailStatusLabel(status)} /> },
               { title: 'Written', cell: ({ createdAt }) => <Time at={createdAt} /> },
             ]}

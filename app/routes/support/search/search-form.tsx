@@ -28,8 +28,8 @@ export function SearchForm({
       <Field
         name="q"
         type="search"
-        label="What do they say?"
-        hint="last four 4242, about 40 dollars, yesterday afternoon · an id · an order number · an e‑mail address · a merchant’s name"
+        label="Search"
+        hint="last four 4242, about 40 dollars, yesterday afternoon · an ID · an order number · an email address · a merchant’s name"
         defaultValue={q}
         maxLength={maximumLineUnits}
         autoComplete="off"
@@ -37,7 +37,7 @@ export function SearchForm({
       />
       <SelectField
         name="clock"
-        label="Times are on the clocks of"
+        label="Time zone"
         defaultValue={clock ?? ''}
         options={[
           { value: '', text: 'Each merchant' },

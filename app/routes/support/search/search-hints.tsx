@@ -44,16 +44,15 @@ export function UnknownRequestNotices({
 }) {
   return requests.map(({ id, at }) => (
     <div key={id} className="mb-6">
-      <Banner tone="info" title="That is the id of a request, but of none of the API that we keep">
+      <Banner tone="info" title="This is a request ID, but not of a stored API request">
         {at && (
           <>
-            It was given at <Time at={at} />.{' '}
+            It was created at <Time at={at} />.{' '}
           </>
         )}
-        Most likely it stands on a page of ours: the portal, the checkout, an error page. What happened there
-        is in the server’s log, in the lines with{' '}
-        <code className="font-mono text-sm break-all select-all">"requestId":"{id}"</code>. Requests of the
-        API are kept for 30 days.
+        It most likely belongs to a portal, checkout, or error page. To see what happened, search the server
+        log for <code className="font-mono text-sm break-all select-all">"requestId":"{id}"</code>. API
+        requests are stored for 30 days.
       </Banner>
     </div>
   ));

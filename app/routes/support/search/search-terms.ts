@@ -20,9 +20,9 @@ const statusLabels: Record<StatusName, string> = {
   declined: 'declined',
   refunded: 'a refund, or refunded',
   disputed: 'a chargeback, or with one',
-  pending: 'outcome not known yet',
-  authorised: 'authorised, not wholly captured',
-  paid: 'authorised, captured or settled',
+  pending: 'unknown outcome',
+  authorised: 'authorized, not fully captured',
+  paid: 'authorized, captured, or settled',
   settled: 'settled',
   voided: 'voided',
   expired: 'expired',
@@ -54,10 +54,16 @@ export function describeSearchTerms(
       label: 'Order or external_id',
       text,
       alternative:
-        spellings.length > 1 ? 'Whole, in this or another spelling.' : 'Whole, in the same letters.',
+        spellings.length > 1 ? 'Complete, in this or another spelling.' : 'Complete and case-sensitive.',
     })),
     ...(lastFour
-      ? [{ label: 'Card ending', text: lastFour, alternative: `For the amount write ${lastFour}.00.` }]
+      ? [
+          {
+            label: 'Card ending',
+            text: lastFour,
+            alternative: `To search for an amount, enter ${lastFour}.00.`,
+          },
+        ]
       : []),
     ...(brand ? [{ label: 'Card', text: getBrandName(brand)! }] : []),
     ...(amount ? [describeAmount(amount)] : []),
@@ -70,8 +76,8 @@ export function describeSearchTerms(
             label: 'Merchant',
             text: matchedTerms.merchant.join(' '),
             alternative: othersToo
-              ? 'Payments of others are shown as well, because not every word was understood.'
-              : 'Put an order number in quotes.',
+              ? 'Includes payments of other merchants, because some words weren’t understood.'
+              : 'Put order numbers in quotes.',
             ...(othersToo && ({ isOptional: true } as const)),
           },
         ]
@@ -81,20 +87,20 @@ export function describeSearchTerms(
           {
             label: 'Person',
             text: matchedTerms.person.join(' '),
-            alternative: 'Somebody who works for a merchant. Payments are looked for without it.',
+            alternative: 'A merchant’s team member. Not used to search for payments.',
             isOptional: true,
           } as const,
         ]
       : []),
     ...(singleTerm
-      ? [{ label: 'Or an order or external_id', text: singleTerm, isOptional: true } as const]
+      ? [{ label: 'Or an order number or external_id', text: singleTerm, isOptional: true } as const]
       : []),
     ...matchedTerms.nobody
       .filter((word) => !unclear.some(({ text }) => text === word))
       .map((text): SearchTerm => ({
         label: 'Not understood',
         text,
-        alternative: 'No merchant is called so, and nobody who works for one.',
+        alternative: 'No merchant or team member has this name.',
         isIgnored: true,
       })),
     ...unclear.map(({ text, hint }): SearchTerm => ({
@@ -116,8 +122,8 @@ function describeAmount({ about, ranges, text }: AmountExpression): SearchTerm {
     label: 'Amount',
     text: about ? `${formattedAmount} (±${approximatePercent} %)` : formattedAmount,
     alternative: about
-      ? 'Leave out “about” for the exact amount.'
-      : `Write “about ${text}” for ${approximatePercent} % more or less.`,
+      ? 'Leave out “about” to search for the exact amount.'
+      : `Enter “about ${text}” to allow ${approximatePercent}% more or less.`,
   };
 }
 
@@ -127,7 +133,7 @@ const maxListedCurrencies = 6;
 function formatCurrencies(currencies: readonly string[]): string {
   if (currencies.length <= maxListedCurrencies)
     return new Intl.ListFormat('en', { type: 'disjunction' }).format(currencies);
-  return currencies.length < 60 && currencies.includes('USD') ? 'dollars of any country' : 'in any currency';
+  return currencies.length < 60 && currencies.includes('USD') ? 'dollars of any currency' : 'in any currency';
 }
 
 function describeTime(when: NonNullable<SearchCriteria['when']>, clocks: Clocks, now: Date): SearchTerm {
@@ -137,7 +143,7 @@ function describeTime(when: NonNullable<SearchCriteria['when']>, clocks: Clocks,
     return {
       label: 'Not understood',
       text: when.text,
-      alternative: 'There is no such day.',
+      alternative: 'This date doesn’t exist.',
       isIgnored: true,
     };
   if (when.lastMinutes !== undefined) return { label: 'Time', text: when.text };
@@ -150,8 +156,8 @@ function describeTime(when: NonNullable<SearchCriteria['when']>, clocks: Clocks,
     days[0] === days[1] || (when.clock && spans.length === 1) ? days[0]! : `${days[0]} to ${days[1]}`;
   return {
     label: 'Time',
-    text: `${range}${hours}, ${clocks === 'merchant' ? 'on each merchant’s own clock' : `on the clocks of ${clocks.timeZone}`}`,
-    alternative: `That is ${when.text}.`,
+    text: `${range}${hours}, ${clocks === 'merchant' ? 'in each merchant’s time zone' : `in ${clocks.timeZone} time`}`,
+    alternative: `This is ${when.text}.`,
   };
 }
 

@@ -14,10 +14,10 @@ export function AcquirerLedgerPanel({
 }: Pick<SupportDetails, 'ledgerEntries' | 'discrepancies'>) {
   return (
     <>
-      <Panel title="In the acquirer’s book" id="book">
+      <Panel title="Acquirer ledger" id="book">
         {ledgerEntries.length ? (
           <Table
-            caption="Entries of the acquirer’s book, oldest first"
+            caption="Acquirer ledger entries, oldest first"
             rows={ledgerEntries}
             rowKey={({ reference, kind }) => `${reference} ${kind}`}
             columns={[
@@ -36,7 +36,7 @@ export function AcquirerLedgerPanel({
                   />
                 ),
               },
-              { title: 'Times', align: 'right', cell: ({ occurrences: times }) => times },
+              { title: 'Count', align: 'right', cell: ({ occurrences: times }) => times },
               {
                 title: 'Reference',
                 cell: ({ reference }) => <code className="font-mono text-sm break-all">{reference}</code>,
@@ -54,28 +54,26 @@ export function AcquirerLedgerPanel({
             ]}
           />
         ) : (
-          <p className="text-ink-soft">
-            Nothing yet: what was asked for just now comes with the next reading of the book.
-          </p>
+          <p className="text-ink-soft">No entries yet. New operations appear after the next ledger import.</p>
         )}
       </Panel>
       <Panel title="Reconciliation" id="reconciliation">
         {discrepancies.length ? (
           <Table
-            caption="Where discrepancy found, newest first"
+            caption="Discrepancies, newest first"
             rows={discrepancies}
             rowKey={({ id }) => id}
             columns={[
               { title: 'Kind', cell: ({ kind }) => kind.replaceAll('_', ' ') },
               {
-                title: 'What',
+                title: 'Item',
                 cell: ({ subject }) => <code className="font-mono text-sm break-all">{subject}</code>,
               },
               { title: 'Expected', cell: ({ expected }) => <span className="break-all">{expected}</span> },
               { title: 'Found', cell: ({ found }) => <span className="break-all">{found}</span> },
               { title: 'Since', cell: ({ foundAt }) => <Time at={foundAt} /> },
               {
-                title: 'Standing',
+                title: 'Status',
                 cell: ({ resolvedAt }) =>
                   resolvedAt ? (
                     <Badge text="Resolved" tone="positive" />
@@ -87,7 +85,8 @@ export function AcquirerLedgerPanel({
           />
         ) : (
           <p className="text-ink-soft">
-            Our operations, our counters and the acquirer’s book agree, as far as they were compared.
+            No discrepancies. Our operations and counters match the acquirer ledger as far as they’ve been
+            compared.
           </p>
         )}
       </Panel>

@@ -14,9 +14,9 @@ const renderCode = (text: string | null) =>
 /** Each operation as the acquirer knows it: by our reference and its own, with its code and how often it was asked for an outcome. */
 export function AcquirerOperationsPanel({ operations }: { operations: SupportDetails['operations'] }) {
   return (
-    <Panel title="With the acquirer" id="acquirer">
+    <Panel title="Acquirer operations" id="acquirer">
       <Table
-        caption="Operations as the acquirer knows them, oldest first"
+        caption="Acquirer operations, oldest first"
         rows={operations}
         rowKey={({ id }) => id}
         columns={[
@@ -29,9 +29,9 @@ export function AcquirerOperationsPanel({ operations }: { operations: SupportDet
             ),
           },
           { title: 'Our reference', cell: ({ id }) => renderCode(id) },
-          { title: 'Its reference', cell: ({ acquirerReference }) => renderCode(acquirerReference) },
+          { title: 'Acquirer reference', cell: ({ acquirerReference }) => renderCode(acquirerReference) },
           {
-            title: 'Its code',
+            title: 'Acquirer code',
             cell: ({ rawCode, declineCode }) =>
               rawCode || declineCode ? (
                 <span>
@@ -42,7 +42,7 @@ export function AcquirerOperationsPanel({ operations }: { operations: SupportDet
                 emptyCell
               ),
           },
-          { title: 'Asked for the outcome', cell: (operation) => <InquiryCount {...operation} /> },
+          { title: 'Inquiries', cell: (operation) => <InquiryCount {...operation} /> },
         ]}
       />
       {operations.some(({ reversedBy }) => reversedBy) && (
@@ -62,7 +62,11 @@ function InquiryCount({ status, inquiries, inquireAt }: SupportDetails['operatio
   if (status !== 'PENDING')
     return (
       <>
-        {inquiries ? pluralize(inquiries, 'time') : <span className="text-ink-soft">Answered at once</span>}
+        {inquiries ? (
+          pluralize(inquiries, 'time')
+        ) : (
+          <span className="text-ink-soft">Answered immediately</span>
+        )}
       </>
     );
   return (
@@ -73,7 +77,7 @@ function InquiryCount({ status, inquiries, inquireAt }: SupportDetails['operatio
           next <Time at={inquireAt} />
         </>
       ) : (
-        'nobody asks any more'
+        'no more inquiries'
       )}
       . <TextLink to="/support/unknown-outcomes">Unknown outcomes</TextLink>
     </>

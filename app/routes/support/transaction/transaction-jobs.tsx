@@ -23,9 +23,7 @@ export function TransactionJobs({
           ))}
         </ul>
       ) : (
-        <p className="text-ink-soft">
-          No job has done anything to it: people, the API or the payer did it all.
-        </p>
+        <p className="text-ink-soft">No jobs ran for this transaction.</p>
       )}
       <p className="mt-4 text-sm text-ink-soft">
         {timers.map(({ job, finishedAt, failures }) => (

@@ -58,7 +58,7 @@ export function WebhookDeliveriesPanel({ deliveries }: Pick<SupportDetails, 'del
           ]}
         />
       ) : (
-        <p className="text-ink-soft">No endpoint of the merchant listens for what happened here.</p>
+        <p className="text-ink-soft">None of the merchant’s endpoints receive these events.</p>
       )}
     </Panel>
   );

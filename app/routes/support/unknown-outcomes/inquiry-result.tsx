@@ -12,8 +12,8 @@ export type InquiryRefusal = 'already_requested' | 'in_flight' | null;
 type Props = NonNullable<Awaited<ReturnType<typeof findOperationOutcome>>> & { refusal: InquiryRefusal };
 
 const refusalMessages = {
-  already_requested: 'The acquirer has been asked since your page was drawn, so it was not asked twice. ',
-  in_flight: 'The first request is still on its way, so the acquirer was not asked again. ',
+  already_requested: 'We sent an inquiry after you opened this page, so we didn’t send another. ',
+  in_flight: 'An inquiry is still in progress, so we didn’t send another. ',
 };
 
 /** What the acquirer said, as it stands now. */
@@ -30,10 +30,10 @@ export function InquiryResultBanner({
 }: Props) {
   const [title, tone] =
     status === 'SUCCEEDED'
-      ? (['The acquirer says: approved', 'positive'] as const)
+      ? (['The acquirer’s answer: approved', 'positive'] as const)
       : status === 'FAILED'
-        ? (['The acquirer says: declined', 'caution'] as const)
-        : (['The acquirer does not know yet', 'info'] as const);
+        ? (['The acquirer’s answer: declined', 'caution'] as const)
+        : (['The acquirer doesn’t know yet', 'info'] as const);
   return (
     <div className="mb-6">
       <Banner tone={tone} title={title} announced>
@@ -45,15 +45,15 @@ export function InquiryResultBanner({
             Asked {pluralize(inquiries, 'time')};{' '}
             {inquireAt ? (
               <>
-                it is asked again <Time at={inquireAt} />
+                next inquiry <Time at={inquireAt} />
               </>
             ) : (
-              'nobody asks again by itself'
+              'no more automatic inquiries'
             )}
             .{' '}
           </>
         )}
-        <TextLink to={`/support/transactions/${transactionId}`}>See the transaction</TextLink>
+        <TextLink to={`/support/transactions/${transactionId}`}>View transaction</TextLink>
       </Banner>
     </div>
   );

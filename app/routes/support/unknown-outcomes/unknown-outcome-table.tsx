@@ -32,7 +32,7 @@ export function UnknownOutcomeTable({
   };
   return (
     <Table
-      caption={`Outcomes that are not known, longest first${captionSuffix}`}
+      caption={`Unknown outcomes, oldest first${captionSuffix}`}
       rows={outcomes}
       rowKey={({ operationId }) => operationId}
       columns={[
@@ -60,10 +60,10 @@ export function UnknownOutcomeTable({
         isSingleMerchant ? environment : { title: 'Merchant', cell: (row) => <MerchantCell {...row} /> },
         { title: 'Since', cell: ({ since }) => <Time at={since} /> },
         {
-          title: 'Asked next',
+          title: 'Next inquiry',
           cell: ({ tries: inquiryCount, nextAskAt }) => (
             <>
-              {nextAskAt ? <Time at={nextAskAt} /> : 'Nobody asks'}{' '}
+              {nextAskAt ? <Time at={nextAskAt} /> : 'None'}{' '}
               <span className="block text-sm text-ink-soft">
                 Asked {pluralize(inquiryCount, 'time')} so far
               </span>

@@ -106,7 +106,7 @@ test('what is refused is reported in words', async () => {
   expect((await begin({ sizeBytes: 'many' })).status).toBe(400);
   expect(await status(await handIn(files.exe()))).toMatchObject({
     status: 'refused',
-    fault: expect.stringContaining('not what its name says') as string,
+    fault: expect.stringContaining('doesn’t match its type') as string,
   });
 });
 
@@ -119,7 +119,7 @@ test('a rejected document is shown beside the current one, until it is removed',
   for (const text of [
     'evil.pdf',
     'Rejected',
-    'What is in this file is not what its name says',
+    'This file’s content doesn’t match its type',
     'good.pdf',
     'Received',
     'Remove the rejected file',

@@ -27,6 +27,6 @@ const titles = {
   account_suspended: ['Nothing was done', 'This account is suspended, so it can’t move money.'],
   acquirer_not_configured: [
     'Nothing was done',
-    'No acquirer is connected to the live environment yet. Contact us.',
+    'No acquirer connected to the live environment yet. Contact us.',
   ],
 } as const;
