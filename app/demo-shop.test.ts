@@ -47,7 +47,7 @@ test('an edited address is shown as forged, whatever it claims', async () => {
   expect(await response.text()).toContain('This address was edited');
 });
 
-test('a cancelled payment is reported without asking the API', async () => {
+test('a canceled payment is reported without asking the API', async () => {
   const cancelled = { ...parameters, status: 'CANCELLED', transaction_id: '' };
   const response = await shop.request(
     `/demo/shop/sorry?${new URLSearchParams({ ...cancelled, signature: signRedirect(cancelled, signingSecret) })}`,

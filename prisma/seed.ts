@@ -148,12 +148,12 @@ async function seedPayments(secretId: string): Promise<void> {
     reason: 'One tin came back',
   });
   await pay(actor, 'order-1004', 'authcap', 3_150, '4000000000009995');
-  const cancelledId = await pay(actor, 'order-1005', 'authorize', 8_800, '4111111111111111');
+  const canceledId = await pay(actor, 'order-1005', 'authorize', 8_800, '4111111111111111');
   await captureOrVoid(actor, {
     operation: 'void',
-    transactionId: cancelledId,
-    externalId: 'order-1005-cancelled',
-    reason: 'The customer cancelled',
+    transactionId: canceledId,
+    externalId: 'order-1005-canceled',
+    reason: 'The customer canceled',
   });
   await payOnCheckout(actor, 'order-1006', 5_700);
   await pay(actor, 'order-1007', 'authorize', 15_000, '6011111111111117');

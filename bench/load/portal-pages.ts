@@ -71,7 +71,7 @@ export async function listPortalPages({
       'deep in the past': `before=${middleTransaction}`,
       'newer than the middle': `after=${middleTransaction}`,
       declined: 'status=DECLINED',
-      authorised: 'status=AUTHORIZED',
+      authorized: 'status=AUTHORIZED',
       voided: 'status=VOIDED',
       settled: 'status=SETTLED',
       'a status nothing has': 'status=EXPIRED',

@@ -162,7 +162,7 @@ class SeededPayment {
       amount: rest,
       at,
       externalId: `${orderId}-rest`,
-      reason: captured ? 'Out of stock' : 'The customer cancelled',
+      reason: captured ? 'Out of stock' : 'The customer canceled',
     });
     Object.assign(this.#row, { amount_voided: rest, status: captured ? 'PARTIAL_CAPTURED' : 'VOIDED' });
   }

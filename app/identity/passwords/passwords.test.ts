@@ -69,7 +69,7 @@ describe('findPasswordFault', () => {
 
 test('the list of leaked passwords has no plain text, and says where it is from', () => {
   expect([leaked.count, Buffer.from(leaked.hashes, 'base64').length]).toEqual([43_940, 43_940 * 5]);
-  expect([leaked.source, leaked.licence]).toEqual([
+  expect([leaked.source, leaked.license]).toEqual([
     expect.stringContaining('SecLists'),
     expect.stringContaining('Attribution'),
   ]);

@@ -2,7 +2,7 @@ import { config } from '~/platform/config/config.server';
 
 const secure = config.addresses.portal.startsWith('https:');
 
-/** With https every cookie is bound to its host: no neighbour under the same domain can plant one (RFC 6265bis, `__Host-`). */
+/** With https every cookie is bound to its host: no neighbor under the same domain can plant one (RFC 6265bis, `__Host-`). */
 function cookieName(name: string): string {
   return secure ? `__Host-${name}` : name;
 }

@@ -41,7 +41,7 @@ test('every open session of a person is listed with its device, in both areas, a
   );
 });
 
-test('a use moves what was last seen, near the session’s end as well, and never backwards', async () => {
+test('a use moves what was last seen, near the session’s end as well, and never backward', async () => {
   const { ownerId } = await buildMerchant();
   const { cookie, id } = await logIn(ownerId);
   const lastUsed = async () =>

@@ -39,7 +39,7 @@ async function approve({ step }: ActionContext, approvalsNeeded: number) {
 /** How people make each move. */
 const actions: Record<ApplicationTransitionEvent, (context: ActionContext) => Promise<unknown>> = {
   submitted: (context) => submitApplication(writer(context)),
-  appealed: (context) => appeal({ ...writer(context), message: 'Please look again: we have a licence.' }),
+  appealed: (context) => appeal({ ...writer(context), message: 'Please look again: we have a license.' }),
   assigned: ({ step }) => assignCase(step),
   reassigned: ({ step, colleague }) =>
     takeOverCase({ ...step, reviewerId: colleague, reason: 'Mia is ill.' }),

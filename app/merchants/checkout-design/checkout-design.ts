@@ -1,6 +1,6 @@
 import type { Language } from '~/platform/text/languages';
 
-// What a merchant may choose of its checkout. Every value is one of a list, a colour of six digits, or text that pages draw
+// What a merchant may choose of its checkout. Every value is one of a list, a color of six digits, or text that pages draw
 // as text: no markup and no style sheet of a merchant's is ever taken (threat T12).
 
 export const fonts = ['inter', 'system', 'nunito', 'source-serif', 'atkinson'] as const;

@@ -37,7 +37,7 @@ test('contrast is that of WCAG', () => {
   expect(findNearestShade('#777777', (shade) => contrastRatio(shade, '#ffffff') >= 4.5)).toBe('#767676');
 });
 
-test('the house’s colours are those of the style sheet', () => {
+test('the house’s colors are those of the style sheet', () => {
   const css = readFileSync(new URL('../../app.css', import.meta.url), 'utf8');
   const [light, dark] = css.split('prefers-color-scheme: dark') as [string, string];
   for (const [text, colors] of [
@@ -109,7 +109,7 @@ describe('whatever is chosen', () => {
     );
   });
 
-  test('the style sheet holds colours and words of ours, and nothing else', () => {
+  test('the style sheet holds colors and words of ours, and nothing else', () => {
     const design = fc.record({
       accent: fc.option(anyColor),
       background: fc.option(anyColor),
@@ -157,7 +157,7 @@ test('the house’s own look needs no style sheet', () => {
   expect(checkDesignContrast({ accent: null, background: '#123456' })).toEqual([]);
 });
 
-test('a grey between black and white is refused, with a shade that is not', () => {
+test('a gray between black and white is refused, with a shade that is not', () => {
   expect(isDesignReadable({ accent: '#777777', background: null })).toBe(false);
   expect(checkDesignContrast({ accent: '#777777', background: null })[0]).toMatchObject({
     what: 'button_text',

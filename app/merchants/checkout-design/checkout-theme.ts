@@ -10,13 +10,13 @@ import {
   type Color,
 } from './color-contrast';
 
-// What a merchant's choices make of the checkout. Pure, and made of colours and words of ours alone: whatever was chosen, and
+// What a merchant's choices make of the checkout. Pure, and made of colors and words of ours alone: whatever was chosen, and
 // however it got there, nothing else can come out (threat T12), and no word on the page is hard to read.
 
 type ColorChoice = Pick<CheckoutDesign, 'accent' | 'background'>;
 type Scheme = 'light' | 'dark';
 
-/** The colours of app.css by which the pages are drawn, as far as a design changes them. */
+/** The colors of app.css by which the pages are drawn, as far as a design changes them. */
 type Ground = 'paper' | 'surface' | 'sunken';
 type Accents =
   'accent' | 'accent-strong' | 'on-accent' | 'accent-text' | 'accent-text-strong' | 'accent-soft';
@@ -175,7 +175,7 @@ function hasReadableText(accent: Color): boolean {
   return contrastRatio(accent, chooseTextColor(accent)) >= minTextContrast;
 }
 
-/** The colour as it can be read on all of these. */
+/** The color as it can be read on all of these. */
 function toReadableColor(
   color: Color,
   backgrounds: readonly Color[],
@@ -189,12 +189,12 @@ function toReadableColor(
   );
 }
 
-/** The palette by the names that app.css gives its colours. */
+/** The palette by the names that app.css gives its colors. */
 function toCssVariables(palette: Partial<Palette>): Record<string, string> {
   return Object.fromEntries(Object.entries(palette).map(([name, color]) => [toCssVariableName(name), color]));
 }
 
-/** Words in the accent's colour have one of their own, since what can be read on a button need not be on the page. */
+/** Words in the accent's color have one of their own, since what can be read on a button need not be on the page. */
 function toCssVariableName(name: string): string {
   return name.startsWith('accent-text') ? `--text-color-${name.replace('-text', '')}` : `--color-${name}`;
 }
@@ -207,7 +207,7 @@ export type ContrastCheck = {
   nearest: Color | null;
 };
 
-/** How well the chosen colours can be read, each with the nearest shade that passes where they do not. */
+/** How well the chosen colors can be read, each with the nearest shade that passes where they do not. */
 export function checkDesignContrast({ accent, background }: ColorChoice): ContrastCheck[] {
   if (!accent) return [];
   const behind = background

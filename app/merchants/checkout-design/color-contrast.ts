@@ -19,14 +19,14 @@ export function contrastRatio(one: Color, other: Color): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** A colour with a share, from 0 to 1, of another one in it. */
+/** A color with a share, from 0 to 1, of another one in it. */
 export function mixColors(color: Color, other: Color, share: number): Color {
   const others = toChannels(other);
   const mixedChannels = toChannels(color).map((value, i) => Math.round(value + (others[i]! - value) * share));
   return `#${mixedChannels.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The shade of a colour, on its way to black or white, that is as near to it as can be and passes; null when none does. */
+/** The shade of a color, on its way to black or white, that is as near to it as can be and passes; null when none does. */
 export function findNearestShade(
   color: Color,
   passes: (shade: Color) => boolean,
@@ -50,7 +50,7 @@ function toChannels(color: Color): number[] {
   return [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
 }
 
-/** Also as designers write colours: in capitals, with three digits, without the sign. What is no colour stays as it is. */
+/** Also as designers write colors: in capitals, with three digits, without the sign. What is no color stays as it is. */
 export function normalizeColor(input: string): string {
   const digits = input.trim().toLowerCase().replace(/^#/, '');
   if (!digits) return '';

@@ -13,8 +13,8 @@ const cancelOpenIntent = defineStatement<
 );
 
 /**
- * The payer gives up: the intent takes no payment any more. A payment under way is not cancelled, and what has ended stays
- * as it ended. @returns whether it was cancelled by this
+ * The payer gives up: the intent takes no payment any more. A payment under way is not canceled, and what has ended stays
+ * as it ended. @returns whether it was canceled by this
  */
 export async function cancelIntent({
   id: intentId,

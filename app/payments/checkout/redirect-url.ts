@@ -7,7 +7,7 @@ import { signRedirect } from './redirect-signature';
 /**
  * Where the payer's browser goes after checkout: the merchant's own address with our parameters set last, so that none
  * of the merchant's can stand in for them (decisions: Intents and the hosted page). They are a hint; the truth is the
- * transaction. Without a transaction the payer has cancelled.
+ * transaction. Without a transaction the payer has canceled.
  */
 export async function buildRedirectUrl(
   intent: CheckoutIntent,
@@ -29,7 +29,7 @@ export async function buildRedirectUrl(
   return signed(intent, succeeded ? intent.successUrl : intent.failureUrl, parameters);
 }
 
-/** Where the payer's browser goes after the card page: null where the merchant named no address. Without a saved card the payer has cancelled; a deleted one is not named. */
+/** Where the payer's browser goes after the card page: null where the merchant named no address. Without a saved card the payer has canceled; a deleted one is not named. */
 export async function buildCardRedirectUrl(intent: CardIntent): Promise<string | null> {
   const { successUrl, failureUrl, card } = intent;
   if (!successUrl || !failureUrl) return null;

@@ -14,7 +14,7 @@ const duplicatePollMs = 25;
 
 /**
  * Answers a request whose external_id may have been used before (decisions: external_id): the stored reply for the same
- * content, a conflict for other content. A twin in flight is waited for. Where the first request never learnt its
+ * content, a conflict for other content. A twin in flight is waited for. Where the first request never learned its
  * outcome, the acquirer is asked by our reference, and `resume` asks it again if it has never seen that.
  * @returns null when the external_id is free
  */

@@ -174,7 +174,7 @@ function readName(nameInput: string): { text: string } | { fault: ViewProblem } 
     .replace(/\s+/g, ' ');
   if (!text) return { fault: 'name_missing' };
   if ([...text].length > maximumViewNameLength) return { fault: 'name_too_long' };
-  // Nobody sees what such a name says, or the others beside it are read backwards.
+  // Nobody sees what such a name says, or the others beside it are read backward.
   if (/\p{Cf}/u.test(text)) return { fault: 'unseen_characters' };
   return containsCardNumber(text) ? { fault: 'card_number' } : { text };
 }

@@ -24,7 +24,7 @@ type ListQuery = {
 const emptyFilter: ListFilter = { status: [], type: [] };
 
 /**
- * A merchant's transactions, newest first. `older` and `newer` are the ids from which the neighbouring pages go on, null where there is
+ * A merchant's transactions, newest first. `older` and `newer` are the ids from which the neighboring pages go on, null where there is
  * none. A page may be short and still have older ones, when so many rows were read that the rest is left to the next page.
  */
 export async function listTransactions({

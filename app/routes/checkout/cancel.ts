@@ -3,7 +3,7 @@ import { cancelIntent } from '~/payments/checkout/intent-cancellation';
 import { cancelCardIntent } from '~/payments/checkout/card-saving';
 import { resolveCheckoutVisit } from './checkout-visit';
 
-/** Nothing is cancelled by an address alone: anyone who opens it is shown the payment. */
+/** Nothing is canceled by an address alone: anyone who opens it is shown the payment. */
 export async function loader({ request }: LoaderFunctionArgs) {
   return redirect((await resolveCheckoutVisit(request)).urlFor('page'));
 }

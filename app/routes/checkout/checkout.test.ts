@@ -80,7 +80,7 @@ test('figures of an Arabic keyboard pay', async () => {
   expect((await intent()).state).toBe('PAID');
 });
 
-test('cancelling ends the payment for good, and leads back to the shop', async () => {
+test('canceling ends the payment for good, and leads back to the shop', async () => {
   const { open, pay, cancel, intent } = await openCheckout();
   // No address alone cancels anything.
   expect((await open('/cancel')).response.headers.get('location')).toMatch(/^\/test\/checkout\?/);
@@ -98,7 +98,7 @@ test('cancelling ends the payment for good, and leads back to the shop', async (
   expect(leaving.html).toContain('No money was taken');
 
   const reopened = await open();
-  expect(reopened.title).toContain('You cancelled this payment');
+  expect(reopened.title).toContain('You canceled this payment');
   expect(reopened.html).not.toContain('cc-number');
   expect(reopened.response.headers.has('refresh')).toBe(false);
   await pay();
@@ -111,7 +111,7 @@ test('cancelling ends the payment for good, and leads back to the shop', async (
   expect((await intent()).redirectedAt).not.toBeNull();
 });
 
-test('a payment that is made or under way cannot be cancelled', async () => {
+test('a payment that is made or under way cannot be canceled', async () => {
   const { pay, cancel, intent } = await openCheckout();
   await pay({ number: cards.unknownThenApproved });
   await cancel();

@@ -4,7 +4,7 @@ import type { Environment } from '~/platform/environment';
 // Pure: words for what is one of a few: a card's brand, a payment's state, an environment.
 
 export type StatusName =
-  'declined' | 'refunded' | 'disputed' | 'pending' | 'authorised' | 'paid' | 'settled' | 'voided' | 'expired';
+  'declined' | 'refunded' | 'disputed' | 'pending' | 'authorized' | 'paid' | 'settled' | 'voided' | 'expired';
 
 export const brandPatterns: readonly [RegExp, CardBrand][] = [
   [wordPattern('visa'), 'visa'],
@@ -22,7 +22,7 @@ export const statusPatterns: readonly [RegExp, StatusName][] = [
   [wordPattern('declined?|declines|refused|rejected|failed|failing|bounced'), 'declined'],
   [wordPattern('refunded|refunds?|money back'), 'refunded'],
   [wordPattern('pending|unknown|stuck|hanging|processing|in limbo'), 'pending'],
-  [wordPattern('authori[sz]ed|authori[sz]ation|on hold|held|reserved'), 'authorised'],
+  [wordPattern('authori[sz]ed|authori[sz]ation|on hold|held|reserved'), 'authorized'],
   [wordPattern('settled|paid out'), 'settled'],
   [wordPattern('voided|cancell?ed'), 'voided'],
   [wordPattern('expired'), 'expired'],

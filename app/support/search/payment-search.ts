@@ -217,7 +217,7 @@ const statuses: Record<StatusName, Sql> = {
   refunded: sql`(r.type = 'REFUND' or ${existsWith(sql`x.amount_refunded > 0`)})`,
   disputed: sql`(r.type = 'CHARGEBACK' or ${existsWith(sql`(x.chargeback_open > 0 or x.amount_charged_back > 0)`)})`,
   pending: sql`(r.status = 'PENDING' or ${existsWith(sql`(x.hold_reserved > 0 or x.refund_reserved > 0)`)})`,
-  authorised: sql`r.status in ('AUTHORIZED', 'PARTIAL_CAPTURED')`,
+  authorized: sql`r.status in ('AUTHORIZED', 'PARTIAL_CAPTURED')`,
   paid: sql`r.status in ('AUTHORIZED', 'PARTIAL_CAPTURED', 'CAPTURED', 'SETTLED')`,
   settled: sql`r.status = 'SETTLED'`,
   voided: sql`r.status = 'VOIDED'`,

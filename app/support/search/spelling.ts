@@ -1,6 +1,6 @@
 // Pure: whether two words are nearly spelled alike.
 
-/** How many letters were left out, put in, changed or swapped with their neighbour; more than two are not counted on. */
+/** How many letters were left out, put in, changed or swapped with their neighbor; more than two are not counted on. */
 export function spellingDistance(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 2) return 3;
   let [before, row] = [[] as number[], Array.from({ length: other.length + 1 }, (_, i) => i)];

@@ -17,7 +17,7 @@ const toneClasses: Record<Tone, string> = {
   neutral: 'badge-dashes bg-sunken text-ink-soft',
 };
 
-/** A word with an icon and a colour, so that no one of the three carries the meaning alone. The icon is the stylesheet's: a list shows it in every row. */
+/** A word with an icon and a color, so that no one of the three carries the meaning alone. The icon is the stylesheet's: a list shows it in every row. */
 export function Badge({ text, tone }: StatusLabel) {
   return <span className={clsx('badge', toneClasses[tone])}>{text}</span>;
 }

@@ -11,7 +11,7 @@ const variants = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong border-transparent',
   secondary: 'bg-surface text-ink border-line-strong hover:bg-sunken',
   quiet: 'bg-transparent text-ink border-transparent hover:bg-sunken',
-  /** For what is gone afterwards. */
+  /** For what is gone afterward. */
   danger: 'bg-negative text-paper border-transparent hover:opacity-90',
 };
 

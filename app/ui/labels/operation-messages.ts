@@ -57,7 +57,7 @@ export function describeManualOperation({
   }
 }
 
-/** What is so afterwards, and what cannot be taken back. */
+/** What is so afterward, and what cannot be taken back. */
 export function describeConsequences(
   { operation, amount, left, currency }: OperationPreview,
   holdEnds: string | null,

@@ -17,7 +17,7 @@ type CapturePart = 'kept' | 'refund_pending' | 'refunded' | 'disputed' | 'lost';
 /** `amount` in minor units. */
 export type AmountPart<Kind extends string = HoldPart | CapturePart> = { kind: Kind; amount: number };
 
-/** What became of what was authorised: the parts make it up, always. */
+/** What became of what was authorized: the parts make it up, always. */
 export function breakDownHold(counters: AmountCounters): AmountPart<HoldPart>[] {
   const { amountAuthorized, amountCaptured, amountVoided, amountExpired, holdReserved } = counters;
   return [

@@ -58,67 +58,67 @@ test.each<[string, TransactionDescriptionInput, string]>([
     { ...payment, status: 'DECLINED' },
     'The bank refused €100.00 on 3 May. No money was held or moved.',
   ],
-  ['authorised', held, 'Authorised €100.00 on 3 May, all of it on hold until 10 May.'],
+  ['authorized', held, 'Authorized €100.00 on 3 May, all of it on hold until 10 May.'],
   [
     'partly captured',
     { ...held, status: 'PARTIAL_CAPTURED', amountCaptured: 6_000 },
-    'Authorised €100.00 on 3 May. €60.00 captured, €40.00 on hold until 10 May.',
+    'Authorized €100.00 on 3 May. €60.00 captured, €40.00 on hold until 10 May.',
   ],
   [
     'with a capture that is open',
     { ...held, amountCaptured: 1_000, holdReserved: 3_000 },
-    'Authorised €100.00 on 3 May. €10.00 captured, €30.00 with the bank, which has not answered yet, €60.00 on hold until 10 May.',
+    'Authorized €100.00 on 3 May. €10.00 captured, €30.00 with the bank, which has not answered yet, €60.00 on hold until 10 May.',
   ],
   [
     'voided',
     { ...held, status: 'VOIDED', amountVoided: 10_000 },
-    'Authorised €100.00 on 3 May, all of it released.',
+    'Authorized €100.00 on 3 May, all of it released.',
   ],
   [
     'partly voided',
     { ...held, amountVoided: 3_000 },
-    'Authorised €100.00 on 3 May. €70.00 on hold until 10 May, €30.00 released.',
+    'Authorized €100.00 on 3 May. €70.00 on hold until 10 May, €30.00 released.',
   ],
   [
     'expired',
     { ...held, status: 'EXPIRED', amountExpired: 10_000 },
-    'Authorised €100.00 on 3 May, all of it released when the hold ended.',
+    'Authorized €100.00 on 3 May, all of it released when the hold ended.',
   ],
   [
     'of everything',
     { ...held, amountCaptured: 4_000, amountVoided: 1_000, amountExpired: 5_000 },
-    'Authorised €100.00 on 3 May. €40.00 captured, €10.00 released, €50.00 released when the hold ended.',
+    'Authorized €100.00 on 3 May. €40.00 captured, €10.00 released, €50.00 released when the hold ended.',
   ],
-  ['captured', captured, 'Authorised €100.00 on 3 May, all of it captured.'],
+  ['captured', captured, 'Authorized €100.00 on 3 May, all of it captured.'],
   [
     'settled',
     { ...captured, status: 'SETTLED', settledAt: new Date('2026-05-03T23:00:00Z') },
-    'Authorised €100.00 on 3 May, all of it captured. Settled on 4 May.',
+    'Authorized €100.00 on 3 May, all of it captured. Settled on 4 May.',
   ],
   [
     'partly refunded',
     { ...captured, amountRefunded: 2_000 },
-    'Authorised €100.00 on 3 May, all of it captured. Captured amount, €20.00 refunded, €80.00 kept.',
+    'Authorized €100.00 on 3 May, all of it captured. Captured amount, €20.00 refunded, €80.00 kept.',
   ],
   [
     'refunded',
     { ...captured, amountRefunded: 10_000 },
-    'Authorised €100.00 on 3 May, all of it captured. All of it refunded.',
+    'Authorized €100.00 on 3 May, all of it captured. All of it refunded.',
   ],
   [
     'being refunded',
     { ...captured, refundReserved: 3_000 },
-    'Authorised €100.00 on 3 May, all of it captured. Captured amount, €30.00 being refunded, which the bank has not answered yet, €70.00 kept.',
+    'Authorized €100.00 on 3 May, all of it captured. Captured amount, €30.00 being refunded, which the bank has not answered yet, €70.00 kept.',
   ],
   [
     'with an open chargeback',
     { ...captured, chargebackOpen: 3_000 },
-    'Authorised €100.00 on 3 May, all of it captured. Captured amount, €30.00 in an open chargeback, €70.00 kept.',
+    'Authorized €100.00 on 3 May, all of it captured. Captured amount, €30.00 in an open chargeback, €70.00 kept.',
   ],
   [
     'lost',
     { ...captured, amountChargedBack: 10_000 },
-    'Authorised €100.00 on 3 May, all of it captured. All of it lost to a chargeback.',
+    'Authorized €100.00 on 3 May, all of it captured. All of it lost to a chargeback.',
   ],
   [
     'of everything captured',
@@ -130,7 +130,7 @@ test.each<[string, TransactionDescriptionInput, string]>([
       amountChargedBack: 500,
       refundReserved: 500,
     },
-    'Authorised €100.00 on 3 May. €60.00 captured, €40.00 on hold until 10 May. Captured amount, €5.00 being refunded, which the bank has not answered yet, €10.00 refunded, €20.00 in an open chargeback, €5.00 lost to a chargeback, €20.00 kept.',
+    'Authorized €100.00 on 3 May. €60.00 captured, €40.00 on hold until 10 May. Captured amount, €5.00 being refunded, which the bank has not answered yet, €10.00 refunded, €20.00 in an open chargeback, €5.00 lost to a chargeback, €20.00 kept.',
   ],
   [
     'refund, pending',
@@ -180,12 +180,12 @@ test.each<[string, TransactionDescriptionInput, string]>([
   [
     'another currency',
     { ...captured, orderCurrency: 'JPY', orderAmount: 500, amountAuthorized: 500, amountCaptured: 500 },
-    'Authorised ¥500 on 3 May, all of it captured.',
+    'Authorized ¥500 on 3 May, all of it captured.',
   ],
   [
     'another year',
     { ...captured, createdAt: new Date('2025-12-31T12:00:00Z') },
-    'Authorised €100.00 on 31 Dec 2025, all of it captured.',
+    'Authorized €100.00 on 31 Dec 2025, all of it captured.',
   ],
 ])('%s', (_, input, description) => expect(describeTransaction(input, context)).toBe(description));
 
@@ -197,7 +197,7 @@ test('days are those of the account’s time zone', () => {
 
 test('a time that is over is reported as over', () => {
   expect(describeTransaction(held, later)).toBe(
-    'Authorised €100.00 on 3 May, all of it on hold, which ended on 10 May and is being released.',
+    'Authorized €100.00 on 3 May, all of it on hold, which ended on 10 May and is being released.',
   );
   expect(describeTransaction(chargeback, { ...context, now: new Date('2026-05-21T00:00:00Z') })).toContain(
     'The time to answer ended on 20 May; the bank has not decided yet.',

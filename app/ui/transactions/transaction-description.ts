@@ -23,7 +23,7 @@ export type TransactionDescriptionInput = AmountCounters & {
 
 type DescriptionContext = { timeZone: string; now: Date };
 
-/** "Authorised €100.00 on 3 May. €60.00 captured, €40.00 on hold until 10 May." Days are those of the account's time zone; the year is said when it is another one. */
+/** "Authorized €100.00 on 3 May. €60.00 captured, €40.00 on hold until 10 May." Days are those of the account's time zone; the year is said when it is another one. */
 export function describeTransaction(input: TransactionDescriptionInput, context: DescriptionContext): string {
   if (input.type === 'REFUND') return describeRefund(input, context);
   if (input.type === 'CHARGEBACK') return describeChargeback(input, context);
@@ -39,7 +39,7 @@ function describePayment(input: TransactionDescriptionInput, context: Descriptio
   if (input.status === 'DECLINED')
     return `The bank declined ${money(input.orderAmount)} on ${day}${formatReason(input.declined)} No money was held or moved.`;
   const settled = input.settledAt ? ` Settled on ${formatShortDate(input.settledAt, context)}.` : '';
-  return `Authorised ${money(input.amountAuthorized)} on ${day}${describeHold(input, context)}${describeCaptured(input)}${settled}`;
+  return `Authorized ${money(input.amountAuthorized)} on ${day}${describeHold(input, context)}${describeCaptured(input)}${settled}`;
 }
 
 function describeHold(input: TransactionDescriptionInput, context: DescriptionContext): string {

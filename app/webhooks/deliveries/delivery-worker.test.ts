@@ -412,7 +412,7 @@ test('an arrival ends the failing', async () => {
   });
 });
 
-test('while a secret is rolled both sign, afterwards the new one alone', async () => {
+test('while a secret is rolled both sign, afterward the new one alone', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   const rotation = await rotateEndpointSecret({ ...endpoint, overlapHours: 1, fromVersion: 1 });
   if (typeof rotation === 'string') throw new Error(rotation);

@@ -23,7 +23,7 @@ const send = (url: string, resolve?: ResolveName, allowPrivate = false) =>
   });
 const port = () => new URL(canary.url).port;
 
-/** 127.0.0.1, this machine and its neighbours, in the forms that were tried on others. */
+/** 127.0.0.1, this machine and its neighbors, in the forms that were tried on others. */
 const hosts = [
   '127.0.0.1',
   '127.1',

@@ -55,7 +55,7 @@ test('a card intent says what became of it, and its token comes with an event', 
   expect(await read()).toEqual({ ...completed, card: undefined });
 });
 
-test('expired, cancelled and declined card intents say so, and keep nothing', async () => {
+test('expired, canceled, and declined card intents say so, and keep nothing', async () => {
   const client = await buildApiClient();
   const statusOf = async (id: string) => (await client.get(`/intents/card/${id}`)).json.status;
   const [expired, cancelled, failed] = [
@@ -277,7 +277,7 @@ test.each([
 ])(
   'anyone who sends card.%s is reported that it is called %s, and of a name nobody knows no more than that',
   async (name, own) => {
-    const card = { pan: '4242424242424242', expiry: '12/40', [name]: '12', colour: 'red' };
+    const card = { pan: '4242424242424242', expiry: '12/40', [name]: '12', color: 'red' };
     const { status, json } = await (await buildApiClient()).post('/transactions', { ...paymentBody(), card });
     expect([status, json.errors]).toEqual([
       422,
@@ -287,7 +287,7 @@ test.each([
           code: 'unknown_field',
           message: `isn’t a field of this request; here it is called ${own}`,
         },
-        { field: 'card.colour', code: 'unknown_field', message: 'isn’t a field of this request' },
+        { field: 'card.color', code: 'unknown_field', message: 'isn’t a field of this request' },
       ],
     ]);
   },

@@ -66,7 +66,7 @@ test('an intent that no one has used in its time is reported of once, however ma
   ]);
 });
 
-test('one that was used, cancelled or is being used ends without it', async () => {
+test('one that was used, canceled, or is being used ends without it', async () => {
   const client = await buildApiClient();
   const [paid, paying, declined] = [
     await buildIntent(client, 'paid'),

@@ -103,7 +103,7 @@ test('nothing happens to others’ transactions, nor in live', async () => {
   expect(await listOperations(id)).toHaveLength(1);
 });
 
-test('the books agree afterwards', async () => {
+test('the books agree afterward', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client, { operation: 'authcap' });
   await runSimulatedEvent(client, 'open_chargeback', id);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-test('a colour is chosen with help, seen at once, published, and seen by payers', async () => {
+test('a color is chosen with help, seen at once, published, and seen by payers', async () => {
   const { page, leave } = await site.visit();
   await logIn(page);
   await openEditor(page);
@@ -60,7 +60,7 @@ test('a colour is chosen with help, seen at once, published, and seen by payers'
 });
 
 test('the editor and its pages are for everybody, in light and dark, wide and narrow', async () => {
-  // Our policy forbids the script that looks at the page. Colours that are on their way from light to dark are nobody's.
+  // Our policy forbids the script that looks at the page. Colors that are on their way from light to dark are nobody's.
   const { page, context } = await site.visit({ bypassCSP: true, reducedMotion: 'reduce' });
   await logIn(page);
   await openEditor(page);
@@ -87,12 +87,12 @@ test('the editor and its pages are for everybody, in light and dark, wide and na
 /** Comes back when the page's scripts run: before that, what is typed is not seen by them. */
 async function openEditor(page: Page): Promise<void> {
   await page.goto(`${site.origin}/checkout-design`);
-  await page.getByLabel('Choose: Accent colour').waitFor();
+  await page.getByLabel('Choose: Accent color').waitFor();
 }
 
 /** Lets the script in that looks at the page: it waits for frames in which it may not run. Nothing may have been typed since the page came. */
 async function openFrame(page: Page): Promise<void> {
-  await page.getByLabel('Choose: Accent colour').waitFor();
+  await page.getByLabel('Choose: Accent color').waitFor();
   await page.locator('iframe').evaluate((frame: HTMLIFrameElement) => {
     frame.removeAttribute('sandbox');
     frame.src = `${frame.src}?`;

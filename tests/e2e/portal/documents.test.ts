@@ -95,7 +95,7 @@ test('what is refused is reported, and leaves standing what stood', async () => 
   expect(await listViolations(page)).toEqual([]);
 });
 
-test('sending shows how far it is, and can be cancelled', async () => {
+test('sending shows how far it is, and can be canceled', async () => {
   await network({ uploadThroughput: 1_500_000 });
   await choose('large.pdf', 'application/pdf', Buffer.concat([pdf(), randomBytes(6_000_000)]));
   await expect

@@ -111,7 +111,7 @@ test('an appeal is for somebody else than who rejected', async () => {
   await appeal({
     accountId: merchant.accountId,
     userId: merchant.ownerId,
-    message: 'We have a licence for it since May.',
+    message: 'We have a license for it since May.',
   });
   expect(await assignCase(await buildReviewStep(applicationId, mia))).toBe('rejected_before');
   const noor = await buildReviewer();

@@ -268,7 +268,7 @@ test('a rejection carries the reasons, and an appeal opens it again', async () =
   });
   expect(await accountOf(merchant.accountId)).toMatchObject({ mode: 'test' });
   const { accountId, ownerId: userId } = merchant;
-  expect(await appeal({ accountId, userId, message: 'We have a licence for it since May.' })).toBe(
+  expect(await appeal({ accountId, userId, message: 'We have a license for it since May.' })).toBe(
     'submitted',
   );
   expect(await requireApplication({ id: applicationId })).toMatchObject({

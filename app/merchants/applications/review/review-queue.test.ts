@@ -167,7 +167,7 @@ test('an appeal, and what waits for a second approval, say so', async () => {
   await appeal({
     accountId: once.merchant.accountId,
     userId: once.merchant.ownerId,
-    message: 'Please look again: we have a licence.',
+    message: 'Please look again: we have a license.',
   });
   expect((await found('waiting', name))[0]).toMatchObject({ isAppeal: true, round: 2 });
 });

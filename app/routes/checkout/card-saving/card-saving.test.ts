@@ -125,7 +125,7 @@ test('who cancels saves nothing, also with the form of before', async () => {
     const payer = await openCardSaving({ redirect_urls: urls });
     const cancelled = await payer.cancel();
     const page = await payer.follow(cancelled.headers.get('location')!);
-    expect((await readPage(page.clone())).html).toContain('You cancelled. Nothing was charged.');
+    expect((await readPage(page.clone())).html).toContain('You canceled. Nothing was charged.');
     const refresh = page.headers.get('refresh');
     if (!urls) expect(refresh).toBeNull();
     else

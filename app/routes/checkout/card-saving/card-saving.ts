@@ -13,7 +13,7 @@ import { buildCardSavingPage, type CardSavingState } from './card-saving-data';
 /** The card page as it is opened. */
 export function openCardSaving(visit: CheckoutVisit, intent: CardIntent, request: Request) {
   const { searchParams } = new URL(request.url);
-  // Somebody who has just saved or cancelled goes on to the shop; somebody who came back finds out how it ended.
+  // Somebody who has just saved or canceled goes on to the shop; somebody who came back finds out how it ended.
   if (searchParams.has('waiting') && (intent.phase === 'completed' || intent.phase === 'cancelled'))
     return redirectToMerchant(visit, intent);
   const state: CardSavingState = searchParams.has('stale')

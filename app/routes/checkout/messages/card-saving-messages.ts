@@ -24,7 +24,7 @@ const en = {
     `${merchant} can now use your card ${card}. Nothing was charged.`,
   save_expired: (merchant: string) => `No card was saved. Go back to ${merchant} and start again.`,
   save_failed: 'None of the cards was accepted. No card was saved, and nothing was charged.',
-  save_cancelled: 'You cancelled. Nothing was charged.',
+  save_cancelled: 'You canceled. Nothing was charged.',
   mayClose: 'You can close this page.',
 };
 

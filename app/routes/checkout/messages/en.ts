@@ -88,7 +88,7 @@ export const en = {
     paid: 'Payment complete',
     expired: 'This payment page has expired',
     blocked: 'Too many attempts',
-    cancelled: 'You cancelled this payment',
+    cancelled: 'You canceled this payment',
     unknown: 'We cannot find this payment',
     failed: 'Something went wrong on our side',
   },

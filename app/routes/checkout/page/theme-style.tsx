@@ -3,7 +3,7 @@ import type { CheckoutDesign } from '~/merchants/checkout-design/checkout-design
 import { renderThemeStyleSheet } from '~/merchants/checkout-design/checkout-theme';
 import { useNonce } from '~/ui/layout/nonce';
 
-/** The merchant's colours, font and corners, as a style sheet that this page's policy lets in. */
+/** The merchant's colors, font and corners, as a style sheet that this page's policy lets in. */
 export function CheckoutThemeStyle({ design }: { design: CheckoutDesign }) {
   const nonce = useNonce();
   const css = getStyleSheet(design);

@@ -68,7 +68,7 @@ test('a design is drafted, looked at, published and restored by plain forms', as
   expect(await findPublishedDesign(inTest)).toEqual(defaultDesign);
   const drafted = (await readPage(await browser.open(`${path}?saved`))).html;
   expect(drafted).toContain('Payers don’t see it yet');
-  expect(drafted.replaceAll('<!-- -->', '')).toContain('Different: accent colour, name.');
+  expect(drafted.replaceAll('<!-- -->', '')).toContain('Different: accent color, name.');
 
   expect(leadsTo(await save({ accent: '#0b5f5a', companyName: 'Harbour Tea', then: 'publish' }))).toEqual([
     302,
@@ -94,7 +94,7 @@ test('a design is drafted, looked at, published and restored by plain forms', as
     published: { number: 2, design: { accent: null } },
   });
   const history = (await readPage(await browser.open(`${path}/history`))).html.replaceAll('<!-- -->', '');
-  expect(history).toContain('Accent colour, Name, Receipts');
+  expect(history).toContain('Accent color, Name, Receipts');
   expect(history).toContain('Payers see it');
   expect(leadsTo(await browser.upload(path, { ...(await seen()), discard: 'draft' }))).toEqual([
     302,

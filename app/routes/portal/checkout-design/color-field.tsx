@@ -12,8 +12,8 @@ type Props = {
 };
 
 /**
- * A colour as its digits, which can be pasted from a style guide and left empty. With scripts, the browser's own picker stands
- * beside it. @param shown the colour as far as it can be read, for the picker
+ * A color as its digits, which can be pasted from a style guide and left empty. With scripts, the browser's own picker stands
+ * beside it. @param shown the color as far as it can be read, for the picker
  */
 export function ColorField({ value, onChange, preview, ...field }: Props) {
   const hydrated = useHydrated();

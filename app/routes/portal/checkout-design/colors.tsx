@@ -15,11 +15,11 @@ type Props = {
   accent: string;
   background: string;
   errors: Record<string, string[] | undefined>;
-  /** Told when a colour was taken by a button, which no event of the form tells. */
+  /** Told when a color was taken by a button, which no event of the form tells. */
   onTaken: () => void;
 };
 
-/** Both colours, with how well they can be read while they are chosen. */
+/** Both colors, with how well they can be read while they are chosen. */
 export function Colors({ errors, onTaken, ...input }: Props) {
   const [accent, setAccent] = useState(input.accent);
   const [background, setBackground] = useState(input.background);
@@ -47,7 +47,7 @@ export function Colors({ errors, onTaken, ...input }: Props) {
           ))}
           {inTheDark && (
             <p className="flex items-center gap-2 text-ink-soft">
-              <Swatch colour={inTheDark} />
+              <Swatch color={inTheDark} />
               <span>On dark backgrounds it becomes {inTheDark}, so that it stays visible.</span>
             </p>
           )}
@@ -109,7 +109,7 @@ function ContrastResult({
           onTake(nearest);
         }}
       >
-        <Swatch colour={nearest} />
+        <Swatch color={nearest} />
         Use {nearest}
         <span className="sr-only"> as the accent color</span>
       </Button>

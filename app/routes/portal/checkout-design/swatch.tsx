@@ -1,7 +1,7 @@
 import type { Color } from '~/merchants/checkout-design/color-contrast';
 
-/** A colour to look at. A drawing, since the page's policy takes no style from an attribute. */
-export function Swatch({ colour }: { colour: Color }) {
+/** A color to look at. A drawing, since the page's policy takes no style from an attribute. */
+export function Swatch({ color }: { color: Color }) {
   return (
     <svg
       viewBox="0 0 16 16"
@@ -10,7 +10,7 @@ export function Swatch({ colour }: { colour: Color }) {
       aria-hidden="true"
       className="inline-block shrink-0 rounded-sm border border-line-strong"
     >
-      <rect width="16" height="16" fill={colour} />
+      <rect width="16" height="16" fill={color} />
     </svg>
   );
 }

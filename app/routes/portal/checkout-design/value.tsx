@@ -13,12 +13,12 @@ export function Value({ design, field }: { design: CheckoutDesign; field: Design
         className="inline-block h-8 w-auto max-w-40 object-contain"
       />
     );
-  const isColour = (field === 'accent' || field === 'background') && value;
+  const isColor = (field === 'accent' || field === 'background') && value;
   return (
     <span className="whitespace-pre-line">
-      {isColour && (
+      {isColor && (
         <>
-          <Swatch colour={String(value)} />{' '}
+          <Swatch color={String(value)} />{' '}
         </>
       )}
       {getDesignValueLabel(design, field)}

@@ -29,7 +29,7 @@ const texts: Record<string, { label: string; why: string }> = {
   },
 };
 
-/** The files that go with an answer: to be chosen while it is open, to be read afterwards. */
+/** The files that go with an answer: to be chosen while it is open, to be read afterward. */
 export function Evidence({
   dispute,
   places,

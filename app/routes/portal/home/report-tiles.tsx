@@ -18,7 +18,7 @@ export function ReportTiles({ totals, before, currency }: Props) {
         change={formatChange(totals.captured, before.captured)}
       />
       <Tile
-        name="Authorisation rate"
+        name="Authorization rate"
         value={formatRate(totals)}
         note={`${totals.approved} of ${totals.approved + totals.declined} approved`}
         was={formatRate(before)}

@@ -21,7 +21,7 @@ const statusLabels: Record<StatusName, string> = {
   refunded: 'a refund, or refunded',
   disputed: 'a chargeback, or with one',
   pending: 'unknown outcome',
-  authorised: 'authorized, not fully captured',
+  authorized: 'authorized, not fully captured',
   paid: 'authorized, captured, or settled',
   settled: 'settled',
   voided: 'voided',
