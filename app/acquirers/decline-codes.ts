@@ -12,7 +12,7 @@ export const declineCodes = {
   restricted_card: { iso: '62', message: 'The card is restricted.' },
   incorrect_cvc: { iso: 'N7', message: 'The security code is wrong.' },
   issuer_unavailable: { iso: '91', message: 'The bank couldn’t be reached.' },
-  system_error: { iso: '96', message: 'The payment network failed. No money was taken.' },
+  system_error: { iso: '96', message: 'The payment network failed. Your card wasn’t charged.' },
 } as const;
 
 export type DeclineCode = keyof typeof declineCodes;

@@ -4,7 +4,7 @@ const en = {
   subject: (merchant: string, amount: string) => `Your payment of ${amount} to ${merchant}`,
   test: 'Test',
   testNote: 'This was a test. No real money moved.',
-  taken: (amount: string, merchant: string) => `You have paid ${amount} to ${merchant}.`,
+  taken: (amount: string, merchant: string) => `You paid ${amount} to ${merchant}.`,
   held: (amount: string, merchant: string) =>
     `${amount} is held on your card for ${merchant}. It is taken when ${merchant} completes your order.`,
   heading: 'Thank you for your payment',

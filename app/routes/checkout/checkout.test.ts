@@ -95,7 +95,7 @@ test('canceling ends the payment for good, and leads back to the shop', async ()
   });
   const leaving = await open('', '&waiting=1');
   expect(leaving.response.headers.get('refresh')).toMatch(/^0; url=\/test\/checkout\/return\?/);
-  expect(leaving.html).toContain('No money was taken');
+  expect(leaving.html).toContain('Your card wasn’t charged');
 
   const reopened = await open();
   expect(reopened.title).toContain('You canceled this payment');
@@ -120,7 +120,7 @@ test('a payment that is made or under way cannot be canceled', async () => {
   await paid.pay();
   await paid.cancel();
   expect((await paid.intent()).state).toBe('PAID');
-  expect((await open()).html).toContain('You do not need to pay again.');
+  expect((await open()).html).toContain('You don’t need to pay again.');
 });
 
 test('the merchant can see when the page was first opened and whether the payer was sent back', async () => {
@@ -189,7 +189,7 @@ test('after a fault of ours the page says that no one knows, and how to find out
   expect(french.title).toContain('Une erreur s’est produite de notre côté');
   expect(french.html).toContain('<meta name="description" content="Paiements par carte');
   expect(french.html).toContain('<html lang="fr" dir="ltr">');
-  expect(french.html).toContain('Ouvrez de nouveau cette page dans un instant');
+  expect(french.html).toContain('Actualisez cette page dans un instant');
   await prisma.paymentIntent.update({ where: { id: intentId }, data: { state: 'PAID' } });
   expect((await openFailingPage('/return', '', { 'accept-language': 'ar' })).html).toContain(
     '<html lang="ar" dir="rtl">',

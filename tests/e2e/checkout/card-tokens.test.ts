@@ -82,7 +82,7 @@ test.each([
     await readPage('Save your card');
     await fillCard(page, '4000000000000002');
     await save.click();
-    await readPage('The card was declined. It was not saved');
+    await readPage('Your card was declined and wasn’t saved');
     await fillCard(page, '4242424242424242');
     await save.click();
     await readPage('Your card is saved');

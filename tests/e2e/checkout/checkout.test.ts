@@ -83,7 +83,7 @@ test('with the keyboard alone: typing is grouped, what is wrong is said, and Ent
   expect(await focused(page)).toBe('alert');
   expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual([
     'The security code of this card has 3 digits',
-    'Enter the name on the card here, not its number',
+    'Enter the name on the card, not the card number',
   ]);
   expect(await page.locator('#code').getAttribute('aria-describedby')).toBe('code-hint code-error');
   await page.keyboard.press('Tab');
@@ -109,7 +109,7 @@ test.each([
     const { page, leave } = await openCheckout({ ...size, javaScriptEnabled });
     await fillCard(page, '4000000000000002');
     await pay(page).click();
-    await page.getByRole('alert').getByText('No money was taken').waitFor();
+    await page.getByRole('alert').getByText('Your card wasn’t charged').waitFor();
     if (javaScriptEnabled) expect(await focused(page)).toBe('alert');
     else expect(await page.locator('[role=alert]:focus').count()).toBe(1);
     expect(await page.title()).toContain('Payment declined');

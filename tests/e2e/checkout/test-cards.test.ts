@@ -43,7 +43,7 @@ async function payWith(page: Page, { pan }: TestCard): Promise<void> {
 async function readResult(page: Page): Promise<string> {
   const results = [
     'Back at the shop: success',
-    'The payment was declined. No money was taken',
+    'Your payment was declined. Your card wasn’t charged',
     'Waiting for your bank',
   ];
   const result = results
@@ -59,7 +59,7 @@ const expected = ({ outcome, silent }: TestCard) =>
     ? 'Waiting for your bank'
     : outcome === 'approved'
       ? 'Back at the shop: success'
-      : 'The payment was declined. No money was taken';
+      : 'Your payment was declined. Your card wasn’t charged';
 
 test.each([
   ['a phone with scripts', { viewport: { width: 390, height: 844 } }],
@@ -85,7 +85,7 @@ test('who waits finds out by itself, also that no money was taken; every page on
   await payWith(page, silent);
   await page.getByRole('heading', { name: 'Waiting for your bank' }).waitFor();
   found.push(...(await listViolations(page)));
-  await page.getByText('The payment was declined. No money was taken').waitFor();
+  await page.getByText('Your payment was declined. Your card wasn’t charged').waitFor();
   for (let attempts = 1; attempts < 5; attempts++) {
     await payWith(page, declined);
     await page
@@ -94,7 +94,7 @@ test('who waits finds out by itself, also that no money was taken; every page on
           '',
           'You can try 3 more times.',
           'You can try 2 more times.',
-          'You can try once more.',
+          'You have one attempt left.',
           'Too many attempts',
         ][attempts]!,
       )
@@ -116,7 +116,7 @@ test('who waits finds out by itself, also that no money was taken; every page on
   expect(await page.evaluate(() => (window as { x?: number }).x)).toBeUndefined();
   found.push(...(await listViolations(page)));
   await page.goto(`${site.origin}/test/checkout?client_id=x&intent_id=y`);
-  await page.getByRole('heading', { name: 'We cannot find this payment' }).waitFor();
+  await page.getByRole('heading', { name: 'We can’t find this payment' }).waitFor();
   found.push(...(await listViolations(page)));
   expect(found).toEqual([]);
   // Chromium notes the missing payment on its console, so this visitor does not leave() but just goes.

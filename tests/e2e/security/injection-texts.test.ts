@@ -75,7 +75,7 @@ test('payers, with three hundred of them in their orders', async () => {
     await fillCard(page, '4000000000000002');
     await page.getByLabel('Name on card').fill(shortText);
     await page.getByRole('button', { name: 'Pay €1.50' }).click();
-    await page.getByText('The payment was declined').first().waitFor();
+    await page.getByText('Your payment was declined').first().waitFor();
     await expectPlainText(page, texts);
     await fillCard(page, '4242424242424242');
     await page.getByLabel('Name on card').fill(shortText);

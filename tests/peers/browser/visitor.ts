@@ -34,7 +34,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
 /** Fills in the checkout's form, all but the click. */
 export async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);
-  await page.getByLabel('Expiry date').fill('12/40');
+  await page.getByLabel('Expiration date').fill('12/40');
   await page.getByLabel('Security code').fill('123');
   await page.getByLabel('Name on card').fill('Ada Example');
 }

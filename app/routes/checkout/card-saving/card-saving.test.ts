@@ -83,13 +83,13 @@ test('a declined card says that it was not saved, and keeps all but number and c
     const { html } = await readPage(await payer.send(buildCardForm(cards.declined)));
     if (attempts === 4) expect(html).toContain('Too many attempts');
     else {
-      expect(html).toContain('The card was declined. It was not saved');
+      expect(html).toContain('Your card was declined and wasn’t saved');
       expect(html).toContain('value="Ada Example"');
       // As a word of its own: random names on the page may have these figures somewhere.
       for (const secret of [cards.declined, '836']) expect(html).not.toMatch(new RegExp(`\\b${secret}\\b`));
     }
   }
-  expect((await payer.openPage()).html).toContain('nothing was charged');
+  expect((await payer.openPage()).html).toContain('No card was saved or charged');
   expect([(await payer.state()).status, await countTokens(payer)]).toEqual(['failed', 0]);
 });
 
@@ -99,13 +99,13 @@ test('what is wrong with the form, with the card, or with the bank’s line is r
   expect((await send({ ...buildCardForm('4242'), expiry: '1' })).errors).toHaveLength(2);
   expect((await send(buildCardForm('4539578763621486'))).html).toContain('Only test cards work here');
   const unanswered = buildCardForm(cards.unknownThenApproved);
-  expect((await send(unanswered)).html).toContain('Your bank did not answer');
+  expect((await send(unanswered)).html).toContain('Your bank didn’t respond');
   mockAnswerOnce('verify', { kind: 'declined', code: 'incorrect_cvc' });
-  expect((await send(buildCardForm(cards.approved))).html).toContain('The security code does not match');
+  expect((await send(buildCardForm(cards.approved))).html).toContain('The security code doesn’t match');
   expect((await payer.send({ ...unanswered, number: cards.approved })).headers.get('location')).toContain(
     'stale=1',
   );
-  expect((await payer.openPage('&stale=1')).html).toContain('this card was not saved');
+  expect((await payer.openPage('&stale=1')).html).toContain('your card wasn’t saved');
   expect(await countTokens(payer)).toBe(0);
 });
 
@@ -125,7 +125,7 @@ test('who cancels saves nothing, also with the form of before', async () => {
     const payer = await openCardSaving({ redirect_urls: urls });
     const cancelled = await payer.cancel();
     const page = await payer.follow(cancelled.headers.get('location')!);
-    expect((await readPage(page.clone())).html).toContain('You canceled. Nothing was charged.');
+    expect((await readPage(page.clone())).html).toContain('You canceled. Your card wasn’t charged.');
     const refresh = page.headers.get('refresh');
     if (!urls) expect(refresh).toBeNull();
     else

@@ -3,17 +3,17 @@ import type { Language } from '~/platform/text/languages';
 const en = {
   title: 'Save your card',
   why: (merchant: string, brand: string) =>
-    `${brand} keeps your card, so that ${merchant} can charge what you agree on with them later.`,
-  nothingNow: 'Nothing is charged now: your bank is only asked whether the card is good.',
-  codeNotKept: 'The security code is not kept.',
+    `${brand} saves your card so that ${merchant} can charge it later as agreed with you.`,
+  nothingNow: 'Your card isn’t charged now. We only check with your bank that it’s valid.',
+  codeNotKept: 'The security code isn’t saved.',
   save: 'Save card',
   savingNow: 'Saving …',
   cancel: 'Cancel',
-  declined: 'The card was declined. It was not saved',
-  notSaved: 'Your card was not saved',
-  outOfDate: 'This page was out of date, so this card was not saved. Please enter it again.',
-  noAnswer: 'Your bank did not answer. Nothing was charged. Please try again.',
-  unavailable: 'No cards can be saved here at the moment. Try again later.',
+  declined: 'Your card was declined and wasn’t saved',
+  notSaved: 'Your card wasn’t saved',
+  outOfDate: 'This page was out of date, so your card wasn’t saved. Enter it again.',
+  noAnswer: 'Your bank didn’t respond. Your card wasn’t charged. Try again.',
+  unavailable: 'Cards can’t be saved right now. Try again later.',
   titles: {
     saved: 'Your card is saved',
     save_expired: 'This page has expired',
@@ -21,10 +21,10 @@ const en = {
     save_cancelled: 'No card was saved',
   },
   saved: (card: string, merchant: string) =>
-    `${merchant} can now use your card ${card}. Nothing was charged.`,
-  save_expired: (merchant: string) => `No card was saved. Go back to ${merchant} and start again.`,
-  save_failed: 'None of the cards was accepted. No card was saved, and nothing was charged.',
-  save_cancelled: 'You canceled. Nothing was charged.',
+    `${merchant} can now charge your card ${card}. Your card wasn’t charged today.`,
+  save_expired: (merchant: string) => `No card was saved. Return to ${merchant} and start again.`,
+  save_failed: 'None of the cards was accepted. No card was saved or charged.',
+  save_cancelled: 'You canceled. Your card wasn’t charged.',
   mayClose: 'You can close this page.',
 };
 
@@ -36,8 +36,8 @@ export const cardSavingMessages: Record<Language, CardSavingMessages> = {
   de: {
     title: 'Karte speichern',
     why: (merchant, brand) =>
-      `${brand} bewahrt Ihre Karte auf, damit ${merchant} später abbuchen kann, was Sie miteinander vereinbaren.`,
-    nothingNow: 'Jetzt wird nichts abgebucht: Ihre Bank wird nur gefragt, ob die Karte gültig ist.',
+      `${brand} speichert Ihre Karte, damit ${merchant} sie später wie mit Ihnen vereinbart belasten kann.`,
+    nothingNow: 'Jetzt wird nichts abgebucht. Wir fragen nur bei Ihrer Bank nach, ob die Karte gültig ist.',
     codeNotKept: 'Die Prüfziffer wird nicht gespeichert.',
     save: 'Karte speichern',
     savingNow: 'Die Karte wird gespeichert …',
@@ -54,21 +54,21 @@ export const cardSavingMessages: Record<Language, CardSavingMessages> = {
       saved: 'Ihre Karte ist gespeichert',
       save_expired: 'Diese Seite ist abgelaufen',
       save_failed: 'Zu viele Versuche',
-      save_cancelled: 'Es ist keine Karte gespeichert',
+      save_cancelled: 'Es wurde keine Karte gespeichert',
     },
     saved: (card, merchant) =>
       `${merchant} kann jetzt Ihre Karte ${card} verwenden. Es wurde nichts abgebucht.`,
     save_expired: (merchant) =>
-      `Es ist keine Karte gespeichert. Gehen Sie zurück zu ${merchant} und beginnen Sie von vorn.`,
+      `Es wurde keine Karte gespeichert. Gehen Sie zurück zu ${merchant} und beginnen Sie von vorn.`,
     save_failed:
-      'Keine der Karten wurde angenommen. Es ist keine Karte gespeichert, und es wurde nichts abgebucht.',
+      'Keine der Karten wurde angenommen. Es wurde keine Karte gespeichert, und es wurde nichts abgebucht.',
     save_cancelled: 'Sie haben abgebrochen. Es wurde nichts abgebucht.',
     mayClose: 'Sie können diese Seite schließen.',
   },
   fr: {
     title: 'Enregistrer votre carte',
     why: (merchant, brand) =>
-      `${brand} conserve votre carte afin que ${merchant} puisse débiter plus tard ce dont vous conviendrez ensemble.`,
+      `${brand} enregistre votre carte afin que ${merchant} puisse la débiter plus tard, comme convenu avec vous.`,
     nothingNow:
       'Rien n’est débité maintenant\u00a0: nous demandons seulement à votre banque si la carte est valable.',
     codeNotKept: 'Le code de sécurité n’est pas conservé.',
@@ -97,8 +97,8 @@ export const cardSavingMessages: Record<Language, CardSavingMessages> = {
   es: {
     title: 'Guardar su tarjeta',
     why: (merchant, brand) =>
-      `${brand} guarda su tarjeta para que ${merchant} pueda cobrar más adelante lo que acuerde con usted.`,
-    nothingNow: 'Ahora no se cobra nada: solo se pregunta a su banco si la tarjeta es válida.',
+      `${brand} guarda su tarjeta para que ${merchant} pueda hacer cargos más adelante según lo acordado con usted.`,
+    nothingNow: 'Ahora no se le cobra nada. Solo comprobamos con su banco que la tarjeta es válida.',
     codeNotKept: 'El código de seguridad no se guarda.',
     save: 'Guardar tarjeta',
     savingNow: 'Guardando…',

@@ -10,7 +10,7 @@ export const de: CheckoutMessages = {
 
   amountToPay: 'Zu zahlender Betrag',
   order: {
-    caption: 'Inhalt der Bestellung',
+    caption: 'Bestellübersicht',
     item: 'Artikel',
     amount: 'Betrag',
     total: 'Summe',
@@ -79,7 +79,7 @@ export const de: CheckoutMessages = {
     address_limit_reached:
       'Von hier aus wurden zu viele Karten versucht. Es wurde kein Geld abgebucht. Versuchen Sie es in zehn Minuten noch einmal.',
     proof_needed:
-      'Dieser Shop wird gerade vor Kartenbetrug geschützt, und dafür ist JavaScript nötig. Es wurde kein Geld abgebucht. Schalten Sie es ein, und geben Sie Ihre Karte erneut ein, oder versuchen Sie es in zehn Minuten noch einmal.',
+      'Zum Schutz vor Kartenbetrug ist auf dieser Seite zurzeit JavaScript erforderlich. Es wurde kein Geld abgebucht. Aktivieren Sie JavaScript und geben Sie Ihre Karte erneut ein, oder versuchen Sie es in zehn Minuten noch einmal.',
   },
   attemptsLeft: (count) =>
     count === 1 ? 'Sie haben noch einen Versuch.' : `Sie haben noch ${count} Versuche.`,
@@ -98,9 +98,8 @@ export const de: CheckoutMessages = {
   paying: {
     unknown: (amount) =>
       `Ihre Bank hat uns noch nicht mitgeteilt, ob die Zahlung von ${amount} ausgeführt wurde. Bitte zahlen Sie nicht noch einmal.`,
-    goesOn:
-      'Diese Seite sieht alle paar Sekunden nach. Sobald die Antwort da ist, geht es von selbst weiter.',
-    checkAgain: 'Jetzt noch einmal nachsehen',
+    goesOn: 'Diese Seite prüft alle paar Sekunden den Stand und leitet Sie automatisch weiter.',
+    checkAgain: 'Jetzt prüfen',
   },
   paid: {
     taken: (amount, merchant) => `Sie haben ${amount} an ${merchant} gezahlt.`,
@@ -123,8 +122,8 @@ export const de: CheckoutMessages = {
   failed: {
     maybePaid:
       'Falls Sie schon auf Zahlen geklickt hatten, kann die Zahlung ausgeführt worden sein. Bitte geben Sie Ihre Karte nicht noch einmal ein, bevor Sie es wissen.',
-    openAgain: 'Öffnen Sie diese Seite gleich noch einmal: Sie sagt Ihnen, ob Sie gezahlt haben.',
-    checkAgain: 'Diese Seite noch einmal öffnen',
+    openAgain: 'Laden Sie diese Seite gleich noch einmal, um zu sehen, ob Sie gezahlt haben.',
+    checkAgain: 'Seite neu laden',
   },
 
   support: {

@@ -2,15 +2,15 @@ import type { CheckoutMessages } from './en';
 
 export const es: CheckoutMessages = {
   testEnvironment: 'Entorno de pruebas.',
-  simulatedLive: 'Entorno real simulado.',
+  simulatedLive: 'Entorno de producción simulado.',
   noRealMoney: 'No se mueve dinero real.',
   environment: 'Entorno',
   servedBy: (brand) => `Pagos con tarjeta a través de ${brand}`,
   language: 'Idioma',
 
-  amountToPay: 'Importe a pagar',
+  amountToPay: 'Importe del pago',
   order: {
-    caption: 'Contenido del pedido',
+    caption: 'Detalles del pedido',
     item: 'Artículo',
     amount: 'Importe',
     total: 'Total',
@@ -74,7 +74,7 @@ export const es: CheckoutMessages = {
     address_limit_reached:
       'Se han probado demasiadas tarjetas desde aquí. No se ha cobrado nada. Inténtelo de nuevo dentro de diez minutos.',
     proof_needed:
-      'En este momento, esta tienda está protegida contra el fraude con tarjetas, y para ello hace falta JavaScript. No se ha cobrado nada. Actívelo e introduzca su tarjeta de nuevo, o inténtelo dentro de diez minutos.',
+      'Para evitar el fraude con tarjetas, esta página requiere JavaScript en este momento. No se ha cobrado nada. Active JavaScript e introduzca su tarjeta de nuevo, o inténtelo dentro de diez minutos.',
   },
   attemptsLeft: (count) => (count === 1 ? 'Le queda un intento.' : `Le quedan ${count} intentos.`),
 
@@ -92,8 +92,7 @@ export const es: CheckoutMessages = {
   paying: {
     unknown: (amount) =>
       `Su banco aún no nos ha comunicado si el pago de ${amount} se ha realizado. No pague por segunda vez, por favor.`,
-    goesOn:
-      'Esta página lo comprueba cada pocos segundos y continúa por sí sola en cuanto llega la respuesta.',
+    goesOn: 'Esta página lo comprueba cada pocos segundos y continúa automáticamente.',
     checkAgain: 'Comprobar ahora',
   },
   paid: {
@@ -117,8 +116,8 @@ export const es: CheckoutMessages = {
   failed: {
     maybePaid:
       'Si ya había pulsado el botón de pago, es posible que el pago se haya realizado. No vuelva a introducir su tarjeta antes de saberlo.',
-    openAgain: 'Abra esta página de nuevo dentro de un momento: le dirá si ha pagado.',
-    checkAgain: 'Abrir esta página de nuevo',
+    openAgain: 'Actualice esta página dentro de un momento para saber si ha pagado.',
+    checkAgain: 'Actualizar esta página',
   },
 
   support: {

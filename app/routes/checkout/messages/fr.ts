@@ -3,7 +3,7 @@ import type { CheckoutMessages } from './en';
 // Before\u00a0: and ? stands a space that does not break, as French is set.
 export const fr: CheckoutMessages = {
   testEnvironment: 'Environnement de test.',
-  simulatedLive: 'Environnement réel simulé.',
+  simulatedLive: 'Environnement de production simulé.',
   noRealMoney: 'Aucune somme réelle n’est débitée.',
   environment: 'Environnement',
   servedBy: (brand) => `Paiements par carte assurés par ${brand}`,
@@ -11,7 +11,7 @@ export const fr: CheckoutMessages = {
 
   amountToPay: 'Montant à payer',
   order: {
-    caption: 'Contenu de la commande',
+    caption: 'Détails de la commande',
     item: 'Article',
     amount: 'Montant',
     total: 'Total',
@@ -78,7 +78,7 @@ export const fr: CheckoutMessages = {
     address_limit_reached:
       'Trop de cartes ont été essayées depuis votre connexion. Aucun montant n’a été débité. Réessayez dans dix minutes.',
     proof_needed:
-      'Cette boutique est en ce moment protégée contre la fraude, et cela nécessite JavaScript. Aucun montant n’a été débité. Activez-le et saisissez votre carte à nouveau, ou réessayez dans dix minutes.',
+      'Pour lutter contre la fraude, cette page nécessite actuellement JavaScript. Aucun montant n’a été débité. Activez JavaScript et saisissez de nouveau votre carte, ou réessayez dans dix minutes.',
   },
   attemptsLeft: (count) =>
     count === 1 ? 'Il vous reste une tentative.' : `Il vous reste ${count} tentatives.`,
@@ -97,8 +97,7 @@ export const fr: CheckoutMessages = {
   paying: {
     unknown: (amount) =>
       `Votre banque ne nous a pas encore indiqué si le paiement de ${amount} a abouti. Veuillez ne pas payer une seconde fois.`,
-    goesOn:
-      'Cette page vérifie de nouveau toutes les quelques secondes. Elle se poursuit d’elle-même dès que la réponse arrive.',
+    goesOn: 'Cette page se met à jour toutes les quelques secondes et vous redirige automatiquement.',
     checkAgain: 'Vérifier maintenant',
   },
   paid: {
@@ -121,8 +120,8 @@ export const fr: CheckoutMessages = {
   failed: {
     maybePaid:
       'Si vous aviez déjà validé le paiement, il a pu être effectué. Veuillez ne pas saisir de nouveau votre carte avant de le savoir.',
-    openAgain: 'Ouvrez de nouveau cette page dans un instant\u00a0: elle vous dira si vous avez payé.',
-    checkAgain: 'Ouvrir de nouveau cette page',
+    openAgain: 'Actualisez cette page dans un instant pour savoir si vous avez payé.',
+    checkAgain: 'Actualiser cette page',
   },
 
   support: {

@@ -254,7 +254,7 @@ test('the preview is the payers’ page as the form stands, framed by us alone, 
   const inState = async (state: string) =>
     (await readPage(await browser.upload(`${path}/preview`, { ...usual, state }))).html;
   expect(await inState('errors')).toContain('Enter the card number');
-  expect(await inState('declined')).toContain('The payment was declined');
+  expect(await inState('declined')).toContain('Your payment was declined');
   expect(await inState('paid')).toContain('Payment complete');
   expect(await inState('rtl')).toContain('<html lang="ar" dir="rtl">');
   expect((await browser.open(path)).headers.get('content-security-policy')).toMatch(
