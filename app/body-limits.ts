@@ -11,10 +11,7 @@ const longFormPath = /^\/(?:transactions\/[^/]+\/dispute|developers\/verify)(?:\
 
 const createBodyLimit = (maxSize: number, message: string) =>
   bodyLimit({ maxSize, onError: (c) => renderRefusal(c, message) });
-const limitForm = createBodyLimit(
-  maximumFormBytes,
-  'This is more than any form of ours holds. Go back and shorten what you wrote.',
-);
+const limitForm = createBodyLimit(maximumFormBytes, 'The form is too large. Go back and shorten your text.');
 const limitLongForm = createBodyLimit(maximumLongFormBytes, 'The text is too long. Go back and shorten it.');
 /** A file with the fields around it. */
 const limitUpload = createBodyLimit(
@@ -38,7 +35,7 @@ export function limitBodies(uploadPath: string | null): MiddlewareHandler {
     const isLengthUnknown =
       c.req.header('content-length') === undefined || c.req.header('transfer-encoding') !== undefined;
     return c.req.raw.body && isLengthUnknown
-      ? Promise.resolve(c.text('Tell the length of the file first.', 411))
+      ? Promise.resolve(c.text('The Content-Length header is missing.', 411))
       : limitUpload(c, next);
   };
 }
@@ -53,12 +50,12 @@ function renderRefusal(c: Context, message: string): Response {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    <title>Too much was sent</title>
+    <title>Request too large</title>
   </head>
   <body>
     <main>
-      <h1>Too much was sent</h1>
-      <p>Nothing was kept or changed. ${message} Most browsers still hold it on the page before this one.</p>
+      <h1>Request too large</h1>
+      <p>No changes were made. ${message} Your browser usually keeps what you entered on the previous page.</p>
     </main>
   </body>
 </html>

@@ -44,7 +44,7 @@ test('an edited address is shown as forged, whatever it claims', async () => {
     `/demo/shop/thanks?${new URLSearchParams({ ...parameters, status: 'AUTHORIZED', signature })}`,
   );
   expect(response.status).toBe(400);
-  expect(await response.text()).toContain('This address was edited');
+  expect(await response.text()).toContain('Invalid redirect');
 });
 
 test('a canceled payment is reported without asking the API', async () => {

@@ -80,7 +80,7 @@ export function createShop(findMerchant: () => Promise<MerchantSettings>): Hono 
     const merchant = await findMerchant();
     const parameters = c.req.query();
     if (!isRedirectSignatureValid(parameters, merchant.signingSecret))
-      return c.html(renderPage('This address was edited', renderForgedNotice()), 400);
+      return c.html(renderPage('Invalid redirect', renderForgedNotice()), 400);
     if (!parameters.transaction_id)
       return c.html(
         renderPage(
@@ -195,7 +195,7 @@ export function isRedirectSignatureValid(parameters: Record<string, string>, sig
 
 async function readDemoMerchant(): Promise<MerchantSettings> {
   const credentials = await demoCredentials();
-  if (!credentials) throw new Error('there is no demo merchant: start with DEMO=true');
+  if (!credentials) throw new Error('there is no demo merchant. Start with DEMO=true');
   return {
     ...credentials,
     api: config.addresses.api.test,
@@ -237,7 +237,7 @@ const renderReceivedEvents = (received: readonly ReceivedEvent[]) =>
   received.length
     ? html`<section class="received-events">
         <h2>The latest events the shop received</h2>
-        <p>Webhooks with a right signature, newest first.</p>
+        <p>Webhooks with a valid signature, newest first.</p>
         <ol>
           ${received.map(({ type, about }) => html`<li>${type} <small>${about}</small></li>`)}
         </ol>
@@ -259,7 +259,7 @@ const renderReceipt = (rows: Record<string, string | undefined>) =>
 const renderForgedNotice = () =>
   html`<section>
     <p class="warn" role="alert">
-      Its signature is wrong, so the shop believes nothing it says about a payment.
+      The redirect’s signature is invalid, so the shop ignores its payment status.
     </p>
     <a class="button" href="/demo/shop">Back to the shop</a>
   </section>`;

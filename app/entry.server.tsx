@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { Writable } from 'node:stream';
 import type { EntryContext, HandleDataRequestFunction } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/server-runtime';
 import { renderToPipeableStream } from 'react-dom/server';
+import { createHtmlCollector } from '~/platform/http/html-collector';
 import { getCheckoutPath, getPathEnvironment, getRobotsUrl } from '~/platform/http/surfaces.server';
 import { log } from '~/platform/observability/log';
 import { setSecurityHeaders } from './content-security-policy.server';
@@ -58,21 +58,6 @@ export default function handleRequest(
       },
     });
     setTimeout(abort, renderTimeoutMs + 1_000).unref();
-  });
-}
-
-/** Collects what is written to it, and hands it over when it ends. */
-function createHtmlCollector(onComplete: (whole: Uint8Array<ArrayBuffer>) => void): Writable {
-  const parts: Buffer[] = [];
-  return new Writable({
-    write(part: Buffer, _, done) {
-      parts.push(part);
-      done();
-    },
-    final(done) {
-      onComplete(Buffer.concat(parts));
-      done();
-    },
   });
 }
 

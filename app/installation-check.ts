@@ -32,7 +32,7 @@ export async function checkInstallation(
 function toUnreachableFindings(error: Error): Findings {
   return {
     refusals: [
-      `DATABASE_URL: the database does not answer (${error.message || (error as NodeJS.ErrnoException).code})`,
+      `DATABASE_URL: the database does not respond (${error.message || (error as NodeJS.ErrnoException).code})`,
     ],
     warnings: [],
   };
@@ -42,11 +42,10 @@ function checkSettings({ trustedProxies, clamavSocket, logLevel }: Config): Find
   const warnings = [];
   if (!trustedProxies)
     warnings.push(
-      'TRUSTED_PROXIES: 0, so that everybody seems to come from the proxy that takes off the TLS, and one attacker locks all out; say how many proxies of yours there are',
+      'TRUSTED_PROXIES: 0, so all requests seem to come from the TLS proxy, and one attacker can lock everyone out. Set it to the number of your proxies',
     );
-  if (!clamavSocket)
-    warnings.push('CLAMAV_SOCKET: not given, so that documents are not looked at for viruses');
+  if (!clamavSocket) warnings.push('CLAMAV_SOCKET: not set, so documents are not scanned for viruses');
   if (['silent', 'fatal', 'error'].includes(logLevel))
-    warnings.push(`LOG_LEVEL: ${logLevel} leaves out what an operator has to know; take info or warn`);
+    warnings.push(`LOG_LEVEL: ${logLevel} hides messages that operators need. Use info or warn`);
   return { refusals: [], warnings };
 }

@@ -76,14 +76,14 @@ pages.use(serveStatic({ root: './build/client' }));
 // Threat T5: nothing changes unless one of our own pages asks for it.
 pages.use(async (c, next) => {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !isFromOurPage(c.req.raw))
-    return c.text('This request did not come from one of our pages.', 403);
+    return c.text('This request didn’t come from one of our pages.', 403);
   await next();
 });
 pages.use(limitBodies(ownUploadPath));
 
 // Remix without single fetch would answer a page's data here, unasked for by any page of ours.
 pages.use(async (c, next) => {
-  if (new URL(c.req.url).searchParams.has('_data')) return c.text('There is nothing at this address.', 404);
+  if (new URL(c.req.url).searchParams.has('_data')) return c.text('Not found.', 404);
   await next();
 });
 

@@ -11,7 +11,7 @@ type ProbeReply = { status: number; body: string; contentType: string; challenge
 const text = 'text/plain; charset=utf-8';
 const notFoundReply: ProbeReply = {
   status: 404,
-  body: 'There is nothing at this address.',
+  body: 'Not found.',
   contentType: text,
 };
 
@@ -38,7 +38,7 @@ export async function probe(
   // On the port of the pages there is no such place, unless a token guards it.
   if (!token && listener === 'shared_port') return null;
   if (token && !isTokenValid(authorization, token))
-    return { status: 401, body: 'A token is needed.', contentType: text, challenge: true };
+    return { status: 401, body: 'Token required.', contentType: text, challenge: true };
   registerOperationMetrics();
   return { status: 200, ...(await renderMetrics()) };
 }

@@ -116,7 +116,7 @@ function routeRequest(
   surface: Surface | null,
 ): Response | Promise<Response> {
   // A router further in would warn of it, and write the path to the console, whatever it holds (threat T15).
-  if (!isDecodable(url.pathname)) return new Response('The address cannot be read.', { status: 400 });
+  if (!isDecodable(url.pathname)) return new Response('Malformed URL.', { status: 400 });
   if (!surface) return rejectHost(url, bindings.requestId);
   if (shop && surface.kind === 'portal' && surface.path.startsWith('/demo/shop'))
     return shop.fetch(request, bindings);

@@ -26,7 +26,7 @@ export async function prepareDatabase(): Promise<void> {
   const pending = await listPendingMigrations(pool).catch((error: Error) => {
     if (error instanceof UnsupportedDatabaseError) throw new SettingError(`DATABASE_URL: ${error.message}`);
     throw new SettingError(
-      `DATABASE_URL: the database does not answer (${error.message || (error as NodeJS.ErrnoException).code})`,
+      `DATABASE_URL: the database does not respond (${error.message || (error as NodeJS.ErrnoException).code})`,
     );
   });
   if (pending.length && config.production)
@@ -68,11 +68,11 @@ async function checkInstallationKind(): Promise<void> {
   );
   if (config.production && demoWorld)
     throw new SettingError(
-      'DATABASE_URL: this database holds the demo, whose logins everybody can see; make a new one',
+      'DATABASE_URL: this database contains the demo, whose logins are public. Create a new one',
     );
   if (config.demo && live)
     throw new SettingError(
-      'DEMO: this database belongs to an installation in production mode; leave DEMO out and set NODE_ENV=production, or name another database',
+      'DEMO: this database belongs to a production installation. Remove DEMO and set NODE_ENV=production, or use another database',
     );
   if (config.production)
     await prisma.setting.createMany({

@@ -11,7 +11,7 @@ try {
   await pool.query('select 1');
 } catch (error) {
   console.error(
-    `DATABASE_URL: the database does not answer (${(error as Error).message || (error as NodeJS.ErrnoException).code})`,
+    `DATABASE_URL: the database does not respond (${(error as Error).message || (error as NodeJS.ErrnoException).code})`,
   );
   process.exit(1);
 }

@@ -37,7 +37,7 @@ async function listHeads(): Promise<CommandResult> {
   const lines = (await listChains()).map(
     ({ accountId, sequence, hash }) => `${formatAccountName(accountId)}  ${sequence}  ${hash}`,
   );
-  return { text: lines.join('\n') || 'Nothing was written down yet.', isIntact: true };
+  return { text: lines.join('\n') || 'The audit log is empty.', isIntact: true };
 }
 
 async function verifyAll(): Promise<CommandResult> {
@@ -46,9 +46,10 @@ async function verifyAll(): Promise<CommandResult> {
   for (const { accountId } of chains) results.push(await verifyOne(accountId));
   const broken = results.filter(({ isIntact }) => !isIntact);
   return {
-    text: [...broken.map(({ text }) => text), `${chains.length} chains read, ${broken.length} broken.`].join(
-      '\n',
-    ),
+    text: [
+      ...broken.map(({ text }) => text),
+      `${chains.length} chains verified, ${broken.length} broken.`,
+    ].join('\n'),
     isIntact: !broken.length,
   };
 }
@@ -67,9 +68,9 @@ async function verifyAgainstAnchor(
 const errorMessages: Record<BrokenChain['fault'], string> = {
   changed: 'was changed after it was written',
   entry_missing: 'was deleted',
-  link_missing: 'was deleted together with its place in the chain',
-  unchained: 'got in without a place in the chain',
-  end_differs: 'is not the end that the chain had',
+  link_missing: 'was deleted together with its link in the chain',
+  unchained: 'was inserted without a link in the chain',
+  end_differs: 'is not the recorded end of the chain',
   anchor_differs: 'differs from the anchor: the chain was rewritten up to here',
 };
 

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 
-const usage = `npm run audit -- verify                                    reads the chains of all accounts, and names the first entry that does not fit
-npm run audit -- verify <account id>                       reads one of them
-npm run audit -- verify <account id> <sequence> <hash>     holds it against a place that you kept, such as one of the log
-npm run audit -- heads                                     the end of every chain, for keeping it elsewhere`;
+const usage = `npm run audit -- verify                                    verifies the chains of all accounts and reports the first broken entry
+npm run audit -- verify <account id>                       verifies one account’s chain
+npm run audit -- verify <account id> <sequence> <hash>     compares it with a hash that you kept, such as one from the log
+npm run audit -- heads                                     prints the end of every chain, to store elsewhere`;
 
 // What stops a start, such as a server that runs on the embedded database, shows when the modules are loaded.
 try {

@@ -11,7 +11,7 @@ import { aloud, command, StepError } from './step.mjs';
 const question = process.argv[2] ?? 'rates';
 
 await command(async () => {
-  if (!existsSync(`bench/${question}.ts`)) throw new StepError(`bench/ has no question called ${question}.`);
+  if (!existsSync(`bench/${question}.ts`)) throw new StepError(`bench/ has no benchmark named ${question}.`);
   await install();
   await generate();
   await bundle();

@@ -41,7 +41,7 @@ async function checkMailServer(): Promise<string[]> {
     await transport.verify();
     return [];
   } catch (error) {
-    return [`SMTP_URL: the mail server does not take our login (${getErrorCode(error)})`];
+    return [`SMTP_URL: the mail server rejected the login (${getErrorCode(error)})`];
   } finally {
     transport.close();
   }
@@ -52,7 +52,7 @@ async function checkBucket(): Promise<string[]> {
     await documentStore.has('documents/check-settings');
     return [];
   } catch (error) {
-    return [`S3_ENDPOINT: the bucket does not answer as it should (${getErrorCode(error)})`];
+    return [`S3_ENDPOINT: the bucket did not respond as expected (${getErrorCode(error)})`];
   }
 }
 

@@ -8,12 +8,12 @@ const modeFindings = mergeFindings(
   process.env.NODE_ENV === 'production'
     ? mergeFindings()
     : {
-        refusals: ['NODE_ENV: not production, so that npm start would run the demo; set NODE_ENV=production'],
+        refusals: ['NODE_ENV: not production, so npm start would run the demo. Set NODE_ENV=production'],
         warnings: [],
       },
   process.env.DEMO === 'true'
     ? {
-        refusals: ['DEMO: on, and the logins of the demo are for everybody to see; leave it out'],
+        refusals: ['DEMO: on, but the demo’s logins are public. Remove it'],
         warnings: [],
       }
     : mergeFindings(),
@@ -32,8 +32,8 @@ if (!process.argv.includes('--refusals')) {
   for (const line of warnings) console.log(`Warning: ${line}`);
   console.log(
     refusals.length
-      ? `\n${refusals.length === 1 ? 'One problem stops' : `${refusals.length} problems stop`} a start in production mode.`
-      : '\nNothing stops a start in production mode.',
+      ? `\n${refusals.length === 1 ? 'One problem prevents' : `${refusals.length} problems prevent`} startup in production mode.`
+      : '\nReady to start in production mode.',
   );
 }
 process.exit(refusals.length ? 1 : 0);
@@ -64,6 +64,6 @@ async function checkAll(): Promise<Findings> {
 }
 
 async function checkWithoutDatabase(): Promise<Findings> {
-  const { refusals, warnings } = await checkInstallation(settings, { error: new Error('not asked') });
+  const { refusals, warnings } = await checkInstallation(settings, { error: new Error('not checked') });
   return { refusals: refusals.filter((line) => !line.startsWith('DATABASE_URL:')), warnings };
 }

@@ -55,7 +55,7 @@ const findings = files.flatMap((file) => [
 ]);
 for (const { file, line, term } of findings) console.log(`${file}:${line} ${term}`);
 if (findings.length)
-  console.error(`${findings.length} terms to replace: docs/glossary.md says what to use instead.`);
+  console.error(`${findings.length} terms to replace. See docs/glossary.md for the standard terms.`);
 process.exitCode = findings.length ? 1 : 0;
 
 function inPath(file) {

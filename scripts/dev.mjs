@@ -39,7 +39,7 @@ await command(async () => {
       (error) => {
         throw error.code === 'EADDRINUSE'
           ? new StepError(
-              `PORT: another program listens on ${host}:${port}. Stop it, or set PORT to another number.`,
+              `PORT: another program uses ${host}:${port}. Stop it, or set PORT to another number.`,
             )
           : error;
       },
@@ -54,5 +54,5 @@ await command(async () => {
     await vite.close();
   });
   console.log(welcome(await (await load()).startSummary()));
-  console.log('Ready. Changes show by themselves; Ctrl-C stops.');
+  console.log('Ready. Changes reload automatically. Press Ctrl-C to stop.');
 });

@@ -12,7 +12,7 @@ let own;
 
 /** Does what may not be done twice at the same time in one checkout: anyone who else wants to, waits. */
 export async function alone(work) {
-  if (!take()) await step('Waiting for another start in this folder', waitForTurn);
+  if (!take()) await step('Waiting for another process to start in this folder', waitForTurn);
   const heartbeat = setInterval(
     () => isOwn() && succeeds(() => utimesSync(folder, new Date(), new Date()), 'ENOENT'),
     heartbeatMs,

@@ -9,7 +9,7 @@ import {
 import { passwordMaxLength, passwordMinLength } from '../app/identity/passwords/password-length';
 
 const file = process.argv[2];
-if (!file) throw new Error('Say where the list is: npx tsx scripts/leaked-passwords.ts list.txt');
+if (!file) throw new Error('Usage: npx tsx scripts/leaked-passwords.ts list.txt');
 
 const passwords = readFileSync(file, 'utf8').split(/\r?\n/).map(toComparablePassword);
 const longEnough = passwords.filter(

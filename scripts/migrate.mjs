@@ -7,9 +7,7 @@ import { aloud, command, StepError } from './step.mjs';
 await command(async () => {
   loadEnvironment();
   if (!process.env.DATABASE_URL)
-    throw new StepError(
-      'DATABASE_URL: name the database to migrate. The embedded one is migrated by npm start.',
-    );
+    throw new StepError('DATABASE_URL: set the database to migrate. npm start migrates the embedded one.');
   await install();
   await generate();
   process.exitCode = await aloud(process.execPath, ['--import', 'tsx', 'scripts/apply-migrations.ts']);

@@ -6,7 +6,9 @@ import { diffSchema } from '../app/platform/database/migrations.server';
 
 const name = process.argv[2];
 if (!name || !/^[a-z0-9-]+$/.test(name))
-  throw new Error('Say what changes, in lower case with dashes: npm run migration -- add-card-country');
+  throw new Error(
+    'Usage: npm run migration -- add-card-country (describe the change in lowercase with dashes)',
+  );
 
 const sql = await diffSchema(new PrismaPGlite(new PGlite()));
 if (!sql.trim() || sql.includes('empty migration')) {

@@ -8,7 +8,7 @@ export function stopOnSignals(stop) {
       // Ctrl-C in a terminal arrives twice under npm, once from the terminal and once passed on.
       if (first !== undefined) return performance.now() - first > twiceMs ? process.exit(1) : undefined;
       first = performance.now();
-      console.log('Stopping: finishing what is in flight. Once more stops at once.');
+      console.log('Stopping after requests in flight finish. Press Ctrl-C again to stop immediately.');
       stop().then(
         () => process.exit(0),
         (error) => {

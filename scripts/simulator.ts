@@ -17,14 +17,14 @@ const server = createSimulatorServer(values.folder);
 server.once('error', (error: NodeJS.ErrnoException) => {
   console.error(
     error.code === 'EADDRINUSE'
-      ? `--port: another program listens on ${values.host}:${values.port}.`
+      ? `--port: another program uses ${values.host}:${values.port}.`
       : error.message,
   );
   process.exitCode = 1;
 });
 server.listen(Number(values.port), values.host, () => {
   const { address, port } = server.address() as AddressInfo;
-  console.log(`The simulator listens on http://${address}:${port}; its books are in ${values.folder}.`);
+  console.log(`The simulator listens on http://${address}:${port}. Its ledgers are in ${values.folder}.`);
 });
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

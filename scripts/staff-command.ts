@@ -42,13 +42,15 @@ const commands = { add, list, end, 'reset-factor': resetFactor };
 
 async function add(commandArguments: Omit<Arguments, 'verb'>): Promise<string> {
   const email = readEmail(commandArguments.email);
-  if (!isStaffRole(commandArguments.role)) throw new Refusal('The role is reviewer, support or admin.');
+  if (!isStaffRole(commandArguments.role)) throw new Refusal('The role must be reviewer, support, or admin.');
   const name = personName.safeParse(commandArguments.name);
   if (!name.success) throw new Refusal(`${name.error.issues[0]!.message}.`);
   if ((await inviteStaff({ email, name: name.data, role: commandArguments.role, actor })) === 'already_staff')
-    throw new Refusal(`${email} is on the staff already. For another role, end it first, then add it again.`);
+    throw new Refusal(
+      `${email} is already a staff member. To change the role, remove the member first, then add them again.`,
+    );
   const sent = config.databaseUrl ? 'by the running server' : 'at the next start';
-  return `The invitation for ${email} is sent ${sent}. Its link works for 7 days.`;
+  return `The invitation for ${email} will be sent ${sent}. Its link works for 7 days.`;
 }
 
 async function list(): Promise<string> {
@@ -58,7 +60,7 @@ async function list(): Promise<string> {
       email,
       role,
       name,
-      endedAt ? `until ${formatDay(endedAt)}` : hasSecondFactor ? 'active' : 'has not set up an app',
+      endedAt ? `until ${formatDay(endedAt)}` : hasSecondFactor ? 'active' : 'no second factor yet',
     ]),
     ...invitations.map(({ email, role, name, expiresAt }) => [
       email,
@@ -71,25 +73,25 @@ async function list(): Promise<string> {
     ? rows
         .map(([email, role, ...more]) => [email!.padEnd(40), role!.padEnd(10), ...more].join('  '))
         .join('\n')
-    : 'Nobody is on the staff.';
+    : 'There are no staff members.';
 }
 
 async function end(commandArguments: Omit<Arguments, 'verb'>): Promise<string> {
   const email = readEmail(commandArguments.email);
   const user = await findUserByEmail(email);
   if (user && (await endStaffMembership({ userId: user.id, actor })) === 'ended')
-    return `${email} is off the staff and logged out.`;
+    return `${email} was removed from the staff and logged out.`;
   return (await withdrawStaffInvitation({ email, actor }))
-    ? `The invitation of ${email} is taken back.`
-    : `${email} is not on the staff.`;
+    ? `The invitation for ${email} was revoked.`
+    : `${email} is not a staff member.`;
 }
 
 async function resetFactor(commandArguments: Omit<Arguments, 'verb'>): Promise<string> {
   const email = readEmail(commandArguments.email);
   const user = await findUserByEmail(email);
-  if (!user) throw new Refusal(`Nobody has the address ${email}.`);
+  if (!user) throw new Refusal(`No user has the address ${email}.`);
   await resetSecondFactor({ userId: user.id, actor });
-  return `${email} is logged out and has no second factor. Staff set up a new one at the next login, with their password.`;
+  return `${email} was logged out, and the second factor was removed. Staff members set up a new one at their next login.`;
 }
 
 function readEmail(text: string): string {

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 
-const usage = `npm run staff -- add <e-mail> <reviewer|support|admin> <name>   invites somebody by mail
-npm run staff -- list                                         who is on the staff, and who is invited
-npm run staff -- end <e-mail>                                 takes somebody off the staff, and back an invitation
-npm run staff -- reset-factor <e-mail>                        for anyone who lost authenticator app and recovery codes`;
+const usage = `npm run staff -- add <email> <reviewer|support|admin> <name>   sends an invitation by email
+npm run staff -- list                                         lists staff members and invitations
+npm run staff -- end <email>                                 removes a staff member or revokes an invitation
+npm run staff -- reset-factor <email>                        removes the second factor of someone who lost it`;
 
 const [verb, email = '', role = '', ...names] = parseArgs({ allowPositionals: true }).positionals;
 

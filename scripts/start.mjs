@@ -31,7 +31,7 @@ async function start() {
       const name = error.port === Number(process.env.METRICS_PORT) ? 'METRICS_PORT' : 'PORT';
       throw error.code === 'EADDRINUSE'
         ? new StepError(
-            `${name}: another program listens on ${error.address}:${error.port}. Stop it, or set ${name} to another number.`,
+            `${name}: another program uses ${error.address}:${error.port}. Stop it, or set ${name} to another number.`,
           )
         : error;
     });
@@ -40,7 +40,7 @@ async function start() {
     throw error?.name === 'SettingError' && isLive() ? new StepError(allProblems(error)) : error;
   });
   console.log(welcome(await server.buildStartSummary()));
-  console.log(`Ready in ${((performance.now() - began) / 1000).toFixed(1)} s. Ctrl-C stops.`);
+  console.log(`Ready in ${((performance.now() - began) / 1000).toFixed(1)} s. Press Ctrl-C to stop.`);
 }
 
 function isLive() {

@@ -18,7 +18,7 @@ export async function step(title, work) {
     () =>
       terminal
         ? process.stdout.write(`\r  ${title} … ${seconds()} s`)
-        : console.log(`    still at it, ${seconds()} s`),
+        : console.log(` still running, ${seconds()} s`),
     terminal ? 500 : 15_000,
   );
   try {

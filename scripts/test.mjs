@@ -51,8 +51,8 @@ async function checkSources() {
   await step('Checking types, style, format, terms and imports', async () => {
     await Promise.all([
       check('Use the terms of docs/glossary.md.', 'scripts/check-terms.mjs'),
-      check('Lint found something.', 'node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'),
-      check('Types do not fit.', 'node_modules/typescript/bin/tsc', ...types).then(() =>
+      check('Lint found problems.', 'node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'),
+      check('Type checking found errors.', 'node_modules/typescript/bin/tsc', ...types).then(() =>
         check('Run npm run format.', 'node_modules/prettier/bin/prettier.cjs', '--check', '.', ...format),
       ),
     ]);

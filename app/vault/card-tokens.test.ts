@@ -225,12 +225,14 @@ test('a start with keys that do not open what is kept is refused, and says which
   await checkVaultKeys();
   useKeys('b');
   await expect(prepareDatabase()).rejects.toThrow(
-    new SettingError('VAULT_KEYS: cards of the live environment are kept with the key a, which is missing'),
+    new SettingError(
+      'VAULT_KEYS: cards of the live environment are encrypted with the key a, which is missing',
+    ),
   );
   await write(place, { keyId: 'b' });
   await expect(checkVaultKeys()).rejects.toThrow(
     new SettingError(
-      'VAULT_KEYS: cards of the live environment are kept with the key b, and the key with that ID is a different one',
+      'VAULT_KEYS: cards of the live environment are encrypted with the key b, and the key with that ID is a different one',
     ),
   );
 });

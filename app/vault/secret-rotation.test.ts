@@ -238,7 +238,7 @@ test('a key that is still needed is named by the start that lacks it, and by the
   expect(await missingSecretKeys()).toContainEqual(
     expect.stringMatching(
       new RegExp(
-        `^SECRET_KEY: checkout secrets \\(\\d+\\) are sealed with the key ${own.id}, which is missing; name it in OTHER_SECRET_KEYS`,
+        `^SECRET_KEY: checkout secrets \\(\\d+\\) are encrypted with the key ${own.id}, which is missing. Add it to OTHER_SECRET_KEYS`,
       ),
     ),
   );

@@ -9,8 +9,11 @@ test.each([
   ['[{"a":1},{"b":[{"c":1,"c":2}]}]', 'An object contains a duplicate name.'],
   ['{"__proto__":{"status":"CAPTURED"}}', 'The name __proto__ isn’t allowed.'],
   ['{"a":{"\\u005f_proto__":1}}', 'The name __proto__ isn’t allowed.'],
-  [`${'['.repeat(17)}${']'.repeat(17)}`, 'Objects and lists may be nested 16 deep.'],
-  [`${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`, 'Objects and lists may be nested 16 deep.'],
+  [`${'['.repeat(17)}${']'.repeat(17)}`, 'Objects and arrays can be nested at most 16 levels deep.'],
+  [
+    `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`,
+    'Objects and arrays can be nested at most 16 levels deep.',
+  ],
 ])('%s: %s', (text, problem) => {
   expect(findJsonProblem(text)).toBe(problem);
 });

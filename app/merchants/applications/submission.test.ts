@@ -103,7 +103,7 @@ test.each([
       { person_role: 'both', person_share: '60' },
       { person_role: 'owner', person_share: '40,5' },
     ],
-    'Check the shares: together they are 100.5 %',
+    'Check the shares: they add up to 100.5%',
   ],
   [
     'company',

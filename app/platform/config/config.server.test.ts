@@ -70,7 +70,7 @@ describe('in production mode', () => {
     '%s is needed',
     (name) => {
       expect(() => parseConfig({ ...production, [name]: '' })).toThrow(
-        new SettingError(`${name}: needed in production mode (NODE_ENV=production)`),
+        new SettingError(`${name}: required in production mode (NODE_ENV=production)`),
       );
     },
   );
@@ -98,7 +98,7 @@ describe('in production mode', () => {
     [
       'OTHER_SECRET_KEYS',
       `${digest('young')},${digest('secret').toUpperCase()}`,
-      /^OTHER_SECRET_KEYS: SECRET_KEY stands there too/,
+      /^OTHER_SECRET_KEYS: contains the current SECRET_KEY/,
     ],
     [
       'OTHER_SECRET_KEYS',
@@ -113,44 +113,44 @@ describe('in production mode', () => {
     [
       'VAULT_KEYS',
       `2026:${digest('secret').toUpperCase()}`,
-      /^VAULT_KEYS: the key 2026 is the same as SECRET_KEY/,
+      /^VAULT_KEYS: the key 2026 equals SECRET_KEY/,
     ],
     [
       'VAULT_KEYS',
       `2026:${digest('vault')},2027:${digest('vault')}`,
-      /^VAULT_KEYS: 2026 is the same key as another one/,
+      /^VAULT_KEYS: 2026 equals another key/,
     ],
-    ['PORTAL_URL', 'http://pay.example.com', /^PORTAL_URL: http /],
-    ['API_URL', 'http://localhost:3000/api', /^API_URL: http /],
-    ['TEST_API_URL', 'http://test.example.com', /^TEST_API_URL: http /],
-    ['CHECKOUT_URL', 'http://checkout.example.com', /^CHECKOUT_URL: http /],
-    ['TEST_CHECKOUT_URL', 'http://checkout.example.com', /^TEST_CHECKOUT_URL: http /],
-    ['S3_ENDPOINT', 'http://s3.example.com', /^S3_ENDPOINT: http /],
-    ['S3_ENDPOINT', '', /^S3_ENDPOINT: needed when another/],
-    ['SIMULATOR_URL', 'http://10.0.0.8:4100', /^SIMULATOR_URL: http /],
-    ['SIMULATED_LIVE', 'true', /^SIMULATED_LIVE: not in production mode/],
-    ['SMTP_URL', 'smtp://mail.example.com?ignoreTLS=true', /^SMTP_URL: .*leave ignoreTLS out/],
+    ['PORTAL_URL', 'http://pay.example.com', /^PORTAL_URL: HTTP /],
+    ['API_URL', 'http://localhost:3000/api', /^API_URL: HTTP /],
+    ['TEST_API_URL', 'http://test.example.com', /^TEST_API_URL: HTTP /],
+    ['CHECKOUT_URL', 'http://checkout.example.com', /^CHECKOUT_URL: HTTP /],
+    ['TEST_CHECKOUT_URL', 'http://checkout.example.com', /^TEST_CHECKOUT_URL: HTTP /],
+    ['S3_ENDPOINT', 'http://s3.example.com', /^S3_ENDPOINT: HTTP /],
+    ['S3_ENDPOINT', '', /^S3_ENDPOINT: required when another/],
+    ['SIMULATOR_URL', 'http://10.0.0.8:4100', /^SIMULATOR_URL: HTTP /],
+    ['SIMULATED_LIVE', 'true', /^SIMULATED_LIVE: not allowed in production mode/],
+    ['SMTP_URL', 'smtp://mail.example.com?ignoreTLS=true', /^SMTP_URL: .*Remove ignoreTLS/],
     [
       'SMTP_URL',
       'smtps://mail.example.com?tls.rejectUnauthorized=false',
-      /^SMTP_URL: .*leave tls.rejectUnauthorized out/,
+      /^SMTP_URL: .*Remove tls.rejectUnauthorized/,
     ],
     [
       'DATABASE_URL',
       'postgresql://tillway@db.example.com/tillway',
-      /^DATABASE_URL: the way to the database is not encrypted/,
+      /^DATABASE_URL: the connection is not encrypted/,
     ],
     [
       'DATABASE_URL',
       'postgresql://tillway@db.example.com/tillway?sslmode=no-verify',
-      /^DATABASE_URL: the way to the database is not encrypted/,
+      /^DATABASE_URL: the connection is not encrypted/,
     ],
     [
       'DATABASE_URL',
       'postgresql://tillway@db.example.com/tillway?sslmode=require&uselibpqcompat=true',
-      /^DATABASE_URL: the way to the database is not encrypted/,
+      /^DATABASE_URL: the connection is not encrypted/,
     ],
-    ['METRICS_HOST', '0.0.0.0', /^METRICS_TOKEN: needed where METRICS_HOST/],
+    ['METRICS_HOST', '0.0.0.0', /^METRICS_TOKEN: required unless METRICS_HOST/],
     ['METRICS_TOKEN', 'short', /^METRICS_TOKEN: expected 32 characters/],
   ])('%s=%s stops the start', (name, value, line) => {
     expect(listErrors({ ...production, [name]: value })).toEqual([expect.stringMatching(line)]);
@@ -189,7 +189,7 @@ describe('webhooks to private addresses', () => {
     'are refused where live moves real money',
     (settings) => {
       expect(() => parseConfig({ ...settings, WEBHOOK_PRIVATE_ADDRESSES: 'true' })).toThrow(
-        /^WEBHOOK_PRIVATE_ADDRESSES: not where live moves real money/,
+        /^WEBHOOK_PRIVATE_ADDRESSES: allowed only together with SIMULATED_LIVE/,
       );
     },
   );
@@ -199,32 +199,32 @@ describe('a wrong setting is reported in one line that names it', () => {
   test.each([
     [{ PORT: '70000' }, 'PORT: expected 65535 or less, got "70000"'],
     [{ PORT: '3000x' }, 'PORT: expected a whole number from 0 to 65535, got "3000x"'],
-    [{ PORTAL_URL: 'pay.example.com' }, 'PORTAL_URL: expected an address such as https://pay.example.com'],
+    [{ PORTAL_URL: 'pay.example.com' }, 'PORTAL_URL: expected a URL such as https://pay.example.com'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: expected postgresql://user:password@host:5432/database'],
-    [{ SECRET_KEY: 'abc' }, 'SECRET_KEY: expected 64 hexadecimal digits, as made by: openssl rand -hex 32'],
+    [
+      { SECRET_KEY: 'abc' },
+      'SECRET_KEY: expected 64 hexadecimal digits. Generate them with: openssl rand -hex 32',
+    ],
     [
       { OTHER_SECRET_KEYS: `${'ab'.repeat(32)},abc` },
       'OTHER_SECRET_KEYS: expected keys of 64 hexadecimal digits, separated by commas',
     ],
-    [
-      { OTHER_SECRET_KEYS: `${'ab'.repeat(32)},${'AB'.repeat(32)}` },
-      'OTHER_SECRET_KEYS: the same key stands twice',
-    ],
+    [{ OTHER_SECRET_KEYS: `${'ab'.repeat(32)},${'AB'.repeat(32)}` }, 'OTHER_SECRET_KEYS: duplicate key'],
     [
       { VAULT_KEYS: 'a:abc' },
-      'VAULT_KEYS: expected id:key, and further ones after a comma; a key is 64 hexadecimal digits, or two such parts joined by +',
+      'VAULT_KEYS: expected id:key pairs separated by commas, where a key is 64 hexadecimal digits, or two such parts joined by +',
     ],
-    [{ VAULT_KEYS: [1, 2].map(() => `a:${'cd'.repeat(32)}`).join() }, 'VAULT_KEYS: the same id stands twice'],
+    [{ VAULT_KEYS: [1, 2].map(() => `a:${'cd'.repeat(32)}`).join() }, 'VAULT_KEYS: duplicate key ID'],
     [
       { VAULT_KEYS: `a:${'cd'.repeat(32)}+${'CD'.repeat(32)}` },
-      'VAULT_KEYS: the two parts of a key are the same; each custodian makes one of their own',
+      'VAULT_KEYS: the two parts of a key are identical. Each custodian must generate their own',
     ],
     [
       { VAULT_KEYS: `demo:${'cd'.repeat(32)}` },
-      'VAULT_KEYS: demo is the id of the key for trying out; choose another',
+      'VAULT_KEYS: demo is the ID of the development key. Choose another one',
     ],
     [{ DEMO: 'yes' }, /^DEMO: .*"yes"$/],
-    [{ S3_BUCKET: 'documents' }, 'S3_ENDPOINT: needed when another S3_ setting is given'],
+    [{ S3_BUCKET: 'documents' }, 'S3_ENDPOINT: required when another S3_ setting is set'],
   ])('%j', (env, message) => {
     expect(() => parseConfig(env)).toThrow(message);
     expect(() => parseConfig(env)).toThrow(SettingError);

@@ -20,7 +20,7 @@ const flag = z.preprocess(
 );
 const address = optional(
   z
-    .url({ protocol: /^https?$/, error: 'expected an address such as https://pay.example.com' })
+    .url({ protocol: /^https?$/, error: 'expected a URL such as https://pay.example.com' })
     .transform((text) => text.replace(/(?<!\/)\/+$/, '')),
 );
 const wholeNumber = (min: number, max: number, defaultValue: number) =>
@@ -38,7 +38,7 @@ const vaultKeys = z
   .string()
   .regex(
     new RegExp(`^${vaultKey}(?:,${vaultKey})*$`, 'i'),
-    'expected id:key, and further ones after a comma; a key is 64 hexadecimal digits, or two such parts joined by +',
+    'expected id:key pairs separated by commas, where a key is 64 hexadecimal digits, or two such parts joined by +',
   )
   .transform((text) =>
     text.split(',').map((entry) => {
@@ -46,22 +46,22 @@ const vaultKeys = z
       return { id, parts: parts.split('+') };
     }),
   )
-  .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'the same id stands twice')
+  .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'duplicate key ID')
   // Such a key would be all zeros.
   .refine(
     (keys) => keys.every(({ parts: [one, other] }) => one!.toLowerCase() !== other?.toLowerCase()),
-    'the two parts of a key are the same; each custodian makes one of their own',
+    'the two parts of a key are identical. Each custodian must generate their own',
   )
   .refine(
     (keys) => keys.every(({ id }) => id !== demoVaultKeyId),
-    `${demoVaultKeyId} is the id of the key for trying out; choose another`,
+    `${demoVaultKeyId} is the ID of the development key. Choose another one`,
   );
 
 const otherSecretKeys = z
   .string()
   .regex(/^[0-9a-f]{64}(?:,[0-9a-f]{64})*$/i, 'expected keys of 64 hexadecimal digits, separated by commas')
   .transform((text) => text.toLowerCase().split(','))
-  .refine((keys) => new Set(keys).size === keys.length, 'the same key stands twice');
+  .refine((keys) => new Set(keys).size === keys.length, 'duplicate key');
 
 const settings = z.object({
   NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
@@ -73,7 +73,9 @@ const settings = z.object({
   ),
   DATABASE_POOL: wholeNumber(2, 200, 10),
   SECRET_KEY: optional(
-    z.string().regex(/^[0-9a-f]{64}$/i, 'expected 64 hexadecimal digits, as made by: openssl rand -hex 32'),
+    z
+      .string()
+      .regex(/^[0-9a-f]{64}$/i, 'expected 64 hexadecimal digits. Generate them with: openssl rand -hex 32'),
   ),
   OTHER_SECRET_KEYS: optional(otherSecretKeys),
   VAULT_KEYS: optional(vaultKeys),
@@ -120,7 +122,7 @@ const settings = z.object({
   DRAIN_SECONDS: wholeNumber(0, 300, 0),
   METRICS_HOST: optional(z.string()),
   METRICS_TOKEN: optional(
-    z.string().min(32, 'expected 32 characters or more, as made by: openssl rand -hex 32'),
+    z.string().min(32, 'expected 32 characters or more. Generate them with: openssl rand -hex 32'),
   ),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
 });
@@ -148,29 +150,26 @@ export function parseConfig(env: Record<string, string | undefined>) {
 
   const problems: string[] = [];
   if (data.STAFF_URL && !hasOwnHost(data.STAFF_URL, portalUrl))
-    problems.push(
-      'STAFF_URL: needs a host name of its own without a path, and http or https as PORTAL_URL has it',
-    );
+    problems.push('STAFF_URL: needs its own host name without a path, and the same scheme as PORTAL_URL');
   for (const name of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'VAULT_KEYS', 'PORTAL_URL'] as const)
-    if (production && !data[name]) problems.push(`${name}: needed in production mode (NODE_ENV=production)`);
+    if (production && !data[name])
+      problems.push(`${name}: required in production mode (NODE_ENV=production)`);
   if (production && storeSettings.every((name) => !data[name]))
     problems.push(
-      'S3_ENDPOINT: needed in production mode (NODE_ENV=production); without a bucket documents would lie on one machine’s disk',
+      'S3_ENDPOINT: required in production mode (NODE_ENV=production). Without a bucket, documents would be stored on one machine’s disk',
     );
   if (production && simulatedLive)
-    problems.push('SIMULATED_LIVE: not in production mode (NODE_ENV=production); leave it out');
+    problems.push('SIMULATED_LIVE: not allowed in production mode (NODE_ENV=production). Remove it');
   if (data.SECRET_KEY && data.OTHER_SECRET_KEYS?.includes(data.SECRET_KEY.toLowerCase()))
-    problems.push('OTHER_SECRET_KEYS: SECRET_KEY stands there too; name the key that it was, or will be');
+    problems.push('OTHER_SECRET_KEYS: contains the current SECRET_KEY. List only previous or next keys');
   if (webhookPrivateAddresses && !simulatedLive)
-    problems.push(
-      'WEBHOOK_PRIVATE_ADDRESSES: not where live moves real money; only beside SIMULATED_LIVE=true',
-    );
+    problems.push('WEBHOOK_PRIVATE_ADDRESSES: allowed only together with SIMULATED_LIVE=true');
   for (const name of publicUrlSettings)
     if (data[name] && publicUrlSettings.some((other) => other !== name && data[other] === data[name]))
-      problems.push(`${name}: the same address as another one; each needs its own`);
+      problems.push(`${name}: same URL as another setting. Each needs its own`);
   if (!data.METRICS_TOKEN && !isLoopbackHost(metricsHost))
     problems.push(
-      'METRICS_TOKEN: needed where METRICS_HOST is not this machine alone; make one with: openssl rand -hex 32',
+      'METRICS_TOKEN: required unless METRICS_HOST is this machine only. Generate one with: openssl rand -hex 32',
     );
   problems.push(...findMissingStoreSettings(data));
   if (production) problems.push(...findUnsafeSettings(data));
@@ -241,7 +240,7 @@ function findMissingStoreSettings(data: z.infer<typeof settings>): string[] {
   const missing = storeSettings.filter((name) => !data[name]);
   return missing.length === storeSettings.length
     ? []
-    : missing.map((name) => `${name}: needed when another S3_ setting is given`);
+    : missing.map((name) => `${name}: required when another S3_ setting is set`);
 }
 
 function readDocumentStoreSettings(data: z.infer<typeof settings>) {

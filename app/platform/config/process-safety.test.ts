@@ -20,15 +20,15 @@ test('a plain process is as it should be', () => {
 test.each([
   [
     { env: { NODE_OPTIONS: '--enable-source-maps --inspect=0.0.0.0:9229' } },
-    /^NODE_OPTIONS: --inspect opens the memory/,
+    /^NODE_OPTIONS: --inspect exposes the process memory/,
   ],
-  [{ execArgv: ['--inspect-brk'] }, /^NODE_OPTIONS: --inspect-brk opens/],
-  [{ env: { NODE_OPTIONS: '--heapsnapshot-signal=SIGUSR2' } }, /^NODE_OPTIONS: --heapsnapshot-signal opens/],
+  [{ execArgv: ['--inspect-brk'] }, /^NODE_OPTIONS: --inspect-brk exposes/],
+  [{ env: { NODE_OPTIONS: '--heapsnapshot-signal=SIGUSR2' } }, /^NODE_OPTIONS: --heapsnapshot-signal exposes/],
   [
     { env: { NODE_OPTIONS: '"--abort-on-uncaught-exception"' } },
-    /^NODE_OPTIONS: --abort-on-uncaught-exception opens/,
+    /^NODE_OPTIONS: --abort-on-uncaught-exception exposes/,
   ],
-  [{ env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } }, /^NODE_TLS_REJECT_UNAUTHORIZED: 0 lets anybody pose/],
+  [{ env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } }, /^NODE_TLS_REJECT_UNAUTHORIZED: 0 lets anyone impersonate/],
   [{ env: { NODE_DEBUG: 'http' } }, /^NODE_DEBUG: /],
   [{ env: { SSLKEYLOGFILE: '/tmp/keys' } }, /^SSLKEYLOGFILE: /],
 ])('%j is refused', (changes, line) => {
@@ -52,8 +52,8 @@ describe('files that others can read', () => {
     mkdirSync(data);
     chmodSync(data, 0o755);
     expect(findWorldReadableFiles([open, shut, data, join(folder, 'missing')])).toEqual([
-      `${open}: every account of this machine can read it; run: chmod 600 ${open}`,
-      `${data}: every account of this machine can read it; run: chmod 700 ${data}`,
+      `${open}: readable by every user on this machine. Run: chmod 600 ${open}`,
+      `${data}: readable by every user on this machine. Run: chmod 700 ${data}`,
     ]);
     expect(checkProcessSafety(machine).refusals).toHaveLength(1);
   });

@@ -33,16 +33,15 @@ export function checkProcessSafety({
     ),
   ].map(
     (option) =>
-      `NODE_OPTIONS: ${option} opens the memory of the process, where card numbers and keys are; take it out`,
+      `NODE_OPTIONS: ${option} exposes the process memory, which contains card numbers and keys. Remove it`,
   );
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0')
     refusals.push(
-      'NODE_TLS_REJECT_UNAUTHORIZED: 0 lets anybody pose as the acquirer, the bucket or the mail server; take it out, and name your certificate authority in NODE_EXTRA_CA_CERTS',
+      'NODE_TLS_REJECT_UNAUTHORIZED: 0 lets anyone impersonate the acquirer, the bucket, or the mail server. Remove it, and set NODE_EXTRA_CA_CERTS to your certificate authority',
     );
-  if (env.NODE_DEBUG)
-    refusals.push('NODE_DEBUG: writes what is sent and received to the console; take it out');
+  if (env.NODE_DEBUG) refusals.push('NODE_DEBUG: writes network traffic to the console. Remove it');
   if (env.SSLKEYLOGFILE)
-    refusals.push('SSLKEYLOGFILE: lets anyone who has that file read all connections; take it out');
+    refusals.push('SSLKEYLOGFILE: lets anyone with that file decrypt all connections. Remove it');
   refusals.push(...findWorldReadableFiles([join(folder, '.env'), dataDir, join(dataDir, 'secret.key')]));
   return {
     refusals,
@@ -56,7 +55,7 @@ export function findWorldReadableFiles(paths: readonly string[]): string[] {
     const found = statSync(path, { throwIfNoEntry: false });
     if (!found || !(found.mode & 0o007)) return [];
     return [
-      `${path}: every account of this machine can read it; run: chmod ${found.isDirectory() ? '700' : '600'} ${path}`,
+      `${path}: readable by every user on this machine. Run: chmod ${found.isDirectory() ? '700' : '600'} ${path}`,
     ];
   });
 }
@@ -76,7 +75,7 @@ export function restrictCoreDumps(proc = '/proc/self'): Findings {
       : {
           ...noFindings,
           refusals: [
-            'core dumps: a crash would write card numbers and keys to a file; run it with ulimit -c 0, in a systemd unit LimitCORE=0',
+            'core dumps: a crash would write card numbers and keys to a file. Run with ulimit -c 0, or LimitCORE=0 in a systemd unit',
           ],
         };
   }

@@ -20,7 +20,7 @@ export const publicUrlSettings = [
   'STAFF_URL',
 ] as const;
 
-const newKeyHint = 'make one with: openssl rand -hex 32';
+const newKeyHint = 'Generate one with: openssl rand -hex 32';
 
 /** One line for each setting that is not safe where real money moves: its name, what is wrong, what to do. Never its value. */
 export function findUnsafeSettings(data: ProductionSettings): string[] {
@@ -33,24 +33,20 @@ function findWeakKeys({ SECRET_KEY, OTHER_SECRET_KEYS = [], VAULT_KEYS = [] }: P
     key.parts.map((part) => ({ id: key.id, part: part.toLowerCase() })),
   );
   const problems =
-    root && isWeakKey(root) ? [`SECRET_KEY: not random, so that it can be guessed; ${newKeyHint}`] : [];
+    root && isWeakKey(root) ? [`SECRET_KEY: not random, so it can be guessed. ${newKeyHint}`] : [];
   if (OTHER_SECRET_KEYS.some(isWeakKey))
-    problems.push(`OTHER_SECRET_KEYS: not random, so that it can be guessed; ${newKeyHint}`);
+    problems.push(`OTHER_SECRET_KEYS: not random, so it can be guessed. ${newKeyHint}`);
   for (const { id } of parts.filter(({ part }) => isWeakKey(part)))
-    problems.push(`VAULT_KEYS: the key ${id} is not random, so that it can be guessed; ${newKeyHint}`);
+    problems.push(`VAULT_KEYS: the key ${id} is not random, so it can be guessed. ${newKeyHint}`);
   for (const { id } of parts.filter(({ part }) => part === root))
-    problems.push(
-      `VAULT_KEYS: the key ${id} is the same as SECRET_KEY, so anyone who has one has both; ${newKeyHint}`,
-    );
+    problems.push(`VAULT_KEYS: the key ${id} equals SECRET_KEY. ${newKeyHint}`);
   for (const { id } of parts.filter(({ part }) => OTHER_SECRET_KEYS.includes(part)))
-    problems.push(
-      `VAULT_KEYS: the key ${id} is also in OTHER_SECRET_KEYS, so anyone who has one has both; ${newKeyHint}`,
-    );
+    problems.push(`VAULT_KEYS: the key ${id} is also in OTHER_SECRET_KEYS. ${newKeyHint}`);
   const duplicate = parts.find(({ part, id }) =>
     parts.some((other) => other.part === part && other.id !== id),
   );
   return duplicate
-    ? [...problems, `VAULT_KEYS: ${duplicate.id} is the same key as another one; ${newKeyHint}`]
+    ? [...problems, `VAULT_KEYS: ${duplicate.id} equals another key. ${newKeyHint}`]
     : problems;
 }
 
@@ -70,12 +66,10 @@ function findUnencryptedConnections(data: ProductionSettings): string[] {
   const problems: string[] = [];
   for (const name of publicUrlSettings)
     if (data[name]?.startsWith('http:'))
-      problems.push(
-        `${name}: http sends cards and passwords in the open; give the https address that the proxy in front serves`,
-      );
+      problems.push(`${name}: HTTP exposes cards and passwords. Use the HTTPS URL of your proxy`);
   for (const name of ['S3_ENDPOINT', 'SIMULATOR_URL'] as const)
     if (data[name]?.startsWith('http:') && !isLoopbackHost(new URL(data[name]).hostname))
-      problems.push(`${name}: http over a network can be read on the way; give an https address`);
+      problems.push(`${name}: HTTP over a network is not encrypted. Use an HTTPS URL`);
   if (data.DATABASE_URL) problems.push(...checkDatabaseUrl(data.DATABASE_URL));
   if (data.SMTP_URL) problems.push(...checkSmtpUrl(data.SMTP_URL));
   return problems;
@@ -88,7 +82,9 @@ function checkDatabaseUrl(text: string): string[] {
   // Without a host, as for a socket, it is an address to pg and to nobody else.
   const url = parseUrl(text.replace('@/', '@localhost/'));
   if (!url)
-    return ['DATABASE_URL: cannot be read; encode special characters of the password, such as %40 for @'];
+    return [
+      'DATABASE_URL: not a valid URL. Percent-encode special characters in the password, such as %40 for @',
+    ];
   const mode = url.searchParams.get('sslmode');
   const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
   if (host === '' || host.startsWith('/') || isLoopbackHost(host)) return [];
@@ -99,7 +95,7 @@ function checkDatabaseUrl(text: string): string[] {
   return isChecked
     ? []
     : [
-        'DATABASE_URL: the way to the database is not encrypted, or its certificate not checked; add ?sslmode=verify-full, and &sslrootcert=file for a certificate authority of your own',
+        'DATABASE_URL: the connection is not encrypted, or its certificate is not verified. Add ?sslmode=verify-full, and &sslrootcert=file for your own certificate authority',
       ];
 }
 
@@ -112,13 +108,14 @@ const unsafeSmtpOptions = [
 /** Off this machine STARTTLS is asked for (mail/mailer.ts), unless the address itself gives it up. */
 function checkSmtpUrl(text: string): string[] {
   const url = parseUrl(text);
-  if (!url) return ['SMTP_URL: cannot be read; encode special characters of the password, such as %40 for @'];
+  if (!url)
+    return [
+      'SMTP_URL: not a valid URL. Percent-encode special characters in the password, such as %40 for @',
+    ];
   if (isLoopbackHost(url.hostname)) return [];
   return unsafeSmtpOptions
     .filter(([name, value]) => url.searchParams.get(name) === value)
-    .map(
-      ([name]) => `SMTP_URL: mail with links for new passwords would travel in the open; leave ${name} out`,
-    );
+    .map(([name]) => `SMTP_URL: emails with password reset links would be sent unencrypted. Remove ${name}`);
 }
 
 /** Whether what is sent to a host stays on this machine. */

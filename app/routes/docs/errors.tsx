@@ -24,24 +24,21 @@ export default function Errors() {
   const { problems, example } = useLoaderData<typeof loader>();
   return (
     <article className="max-w-4xl">
-      <PageHeader
-        title="Errors"
-        lead="Every code that the API answers with, what causes it, and what to do."
-      />
+      <PageHeader title="Errors" lead="Every API error code, its cause, and how to fix it." />
       <div className="space-y-5">
         <p>
-          An error is a JSON object with the members of RFC 9457, sent as{' '}
-          <code className="font-mono text-sm">application/json</code>. Decide by{' '}
+          Errors are JSON objects with the members of RFC 9457, sent as{' '}
+          <code className="font-mono text-sm">application/json</code>. Handle errors by{' '}
           <code className="font-mono text-sm">code</code>; <code className="font-mono text-sm">detail</code>{' '}
-          is for people. Some codes bring members of their own: see{' '}
-          <TextLink to="/docs/reference#Problem">Problem</TextLink>. A declined card is no error: it is a
+          is for humans. Some codes have additional members. See{' '}
+          <TextLink to="/docs/reference#Problem">Problem</TextLink>. A declined card isn’t an error. It’s a
           transaction with status DECLINED.
         </p>
-        <CodeBlock label="An error" code={example} />
+        <CodeBlock label="Example error" code={example} />
         <p>
-          Keep <code className="font-mono text-sm">request_id</code> in your log. It is also in the header{' '}
-          <code className="font-mono text-sm">X-Request-Id</code> of every reply, and with it our support
-          finds the request.
+          Keep <code className="font-mono text-sm">request_id</code> in your log. It’s also in the{' '}
+          <code className="font-mono text-sm">X-Request-Id</code> header of every response, and our support
+          can find the request with it.
         </p>
       </div>
       <dl className="mt-8 divide-y divide-line border-y border-line">

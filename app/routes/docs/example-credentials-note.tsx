@@ -12,21 +12,21 @@ export function ExampleCredentialsNote({ reader }: { reader: DocsReader }) {
   if (!reader.clientId) return <PlaceholderNote demo={reader.demo} returnTo={pathname} />;
   if (reader.token && reader.tokenUntil)
     return (
-      <Banner tone="positive" title="The examples work as they stand">
-        They carry an access token of your test account, good until <Time at={reader.tokenUntil} />.
+      <Banner tone="positive" title="These examples are ready to run">
+        They contain an access token for your test account, valid until <Time at={reader.tokenUntil} />.
       </Banner>
     );
   if (!reader.canHaveToken)
     return (
-      <Banner title="The examples carry your client id">
-        A secret is for those who manage this account’s credentials.
+      <Banner title="These examples contain your client ID">
+        Ask a team member who manages credentials for a secret.
       </Banner>
     );
   return (
-    <Banner title="The examples carry your client id">
+    <Banner title="These examples contain your client ID">
       <p>
-        Secrets are shown once, so yours cannot stand here. Take a token instead: for the test environment,
-        good for an hour.
+        We show secrets only once, so we can’t fill yours in here. Get an access token for the test
+        environment instead. It’s valid for one hour.
       </p>
       <Form method="post" action="/docs/token" className="mt-3">
         <input type="hidden" name="returnTo" value={pathname} />
@@ -40,10 +40,10 @@ export function ExampleCredentialsNote({ reader }: { reader: DocsReader }) {
 
 function PlaceholderNote({ demo, returnTo }: { demo: boolean; returnTo: string }) {
   return (
-    <Banner title="The examples hold placeholders">
+    <Banner title="These examples contain placeholders">
       <TextLink to={`/login?${new URLSearchParams({ returnTo })}`}>Log in</TextLink> or{' '}
-      <TextLink to="/register">create an account</TextLink>, and they carry your own test credentials.
-      {demo && ' This is a demo: its start printed a client id and a secret that you can use, too.'}
+      <TextLink to="/register">create an account</TextLink>to see them with your own test credentials.
+      {demo && ' In this demo, you can also use the client ID and secret that were printed at startup.'}
     </Banner>
   );
 }

@@ -3,25 +3,25 @@ import { renderInlineMarkdown } from './reference/inline-markdown';
 
 export const fieldErrorCodes: readonly (readonly [code: string, means: string])[] = [
   ['required', 'The field is missing.'],
-  ['unknown_field', 'The request has no such field. Look for a slip of the pen.'],
-  ['wrong_type', 'The value is of another JSON type, such as a string for a number.'],
-  ['too_small', 'The number is too low, or the text is empty.'],
-  ['too_big', 'The number is too high, the text too long, or the list has too many entries.'],
-  ['invalid_value', 'The value is not one of those allowed, or not in the form that `message` names.'],
-  ['unknown_currency', 'No currency code of ISO 4217.'],
+  ['unknown_field', 'The request doesn’t have this field. Check the spelling.'],
+  ['wrong_type', 'The value has the wrong JSON type, such as a string instead of a number.'],
+  ['too_small', 'The number is too low, or the string is empty.'],
+  ['too_big', 'The number is too high, the string is too long, or the array has too many items.'],
+  ['invalid_value', 'The value isn’t allowed, or doesn’t have the format described in `message`.'],
+  ['unknown_currency', 'Not an ISO 4217 currency code.'],
   ['invalid_card_number', 'Not 12 to 19 digits, or the check digit is wrong.'],
   ['invalid_expiry', 'Not a month and a year, such as 12/30.'],
-  ['card_expired', 'The card’s last month is over.'],
-  ['unknown_card_token', 'No card token of yours in this environment has this id, or it was deleted.'],
+  ['card_expired', 'The card has expired.'],
+  ['unknown_card_token', 'Your account has no such card token in this environment, or it was deleted.'],
   [
     'card_number_refused',
-    'Something like a card number stands in a text. Texts are stored and shown, so a card number may only stand in `card.pan`.',
+    'The text seems to contain a card number. Card numbers are allowed only in `card.pan`.',
   ],
-  ['control_character', 'The text holds a line break or another character that cannot be seen.'],
-  ['invalid_url', 'The address is not one that the payer may be sent to; `message` says why.'],
+  ['control_character', 'The text contains a line break or another invisible character.'],
+  ['invalid_url', 'Payers can’t be redirected to this URL. `message` gives the reason.'],
   [
     'host_not_listed',
-    'The address leads to a host that is not on your list, which counts in live. Add the host in the portal under Developers, Redirect hosts.',
+    'In live, redirect URLs must use a host on your list. Add it in the portal under Developers > Redirect hosts.',
   ],
 ];
 
@@ -30,16 +30,16 @@ export function FieldErrorCodes() {
   return (
     <section className="mt-10" aria-labelledby="field-codes">
       <h2 id="field-codes" className="text-xl font-semibold tracking-tight">
-        Codes of fields
+        Field error codes
       </h2>
       <p className="mt-3 mb-4">
         {renderInlineMarkdown(
-          'With `validation_failed` and `invalid_query`, `errors` holds an entry for each field that is not right, with one of these codes.',
+          'For `validation_failed` and `invalid_query`, `errors` contains an entry for each invalid field, with one of these codes.',
         )}
       </p>
       <div className="rounded-lg border border-line bg-surface px-4 py-3">
         <Table
-          caption="Codes of fields"
+          caption="Field error codes"
           rows={fieldErrorCodes}
           rowKey={([code]) => code}
           columns={[

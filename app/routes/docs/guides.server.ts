@@ -53,8 +53,8 @@ function getPlaceholderValues(reader: DocsReader): Record<string, string> {
       Object.entries(eventTypes).map(([name, meaning]) => [`\`${name}\``, meaning]),
     ),
     webhook_private: config.webhookPrivateAddresses
-      ? 'an endpoint may be `http://localhost` with any port, so that you can try your code where you write it. In live an endpoint is https, on port 443 or 8443.'
-      : 'and in live an endpoint is https, on port 443 or 8443, and reachable from the internet. To try your code on your own machine, use a tunnel.',
+      ? 'an endpoint can be `http://localhost` with any port, so that you can test on your own machine. In live, endpoints require HTTPS on port 443 or 8443.'
+      : 'and in live, endpoints require HTTPS on port 443 or 8443 and must be reachable from the internet. To test on your own machine, use a tunnel.',
     test_cards: toMarkdownTable(
       ['Number', 'Brand', 'Result'],
       testCards.map(({ pan, does }) => [

@@ -29,7 +29,7 @@ export default function ApiReference() {
         title="API reference"
         lead={
           <>
-            Every endpoint and field, made from the schemas that check your requests. For your tools:{' '}
+            Every endpoint and field, generated from the schemas that validate your requests. For your tools:{' '}
             <TextLink to={`${url}/openapi.json`} reloadDocument>
               openapi.json
             </TextLink>
@@ -39,14 +39,14 @@ export default function ApiReference() {
       />
       <div className="mb-10 max-w-4xl space-y-5">
         <p>
-          Bodies and replies are JSON. Amounts are whole numbers of the smallest currency unit, times are ISO
-          8601 in UTC. A field that a request does not have is refused. Replies may get new fields: ignore
-          what you do not know.
+          Requests and responses are JSON. Amounts are integers in the smallest currency unit, and times are
+          in ISO 8601, UTC. Requests with unknown fields are rejected. Responses can gain new fields, so
+          ignore what you don’t know.
         </p>
         <ExampleCredentialsNote reader={reader} />
         <CodeBlock
-          label="Begin the session"
-          code={`${session}\nTRX=trx_…   # the id of a payment of yours`}
+          label="Start the session"
+          code={`${session}\nTRX=trx_… # the ID of one of your payments`}
         />
       </div>
       {sections.map(({ name, description, operations }) => (

@@ -18,7 +18,7 @@ echo "$TOKEN"
 ${runLine}`;
 }
 
-export const shellSessionLabel = 'sh Begin the session';
+export const shellSessionLabel = 'sh Start the session';
 
 export const buildShellSessionBlock = (reader: DocsReader): string =>
   `\`\`\`${shellSessionLabel}\n${buildShellSessionStart(reader)}\n\`\`\``;

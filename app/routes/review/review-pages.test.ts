@@ -351,7 +351,7 @@ describe('a decision', () => {
     const path = getReviewPath(applicant, 'decision?as=changes');
     expect(getRedirect(await result('city', 'Another town.'))).toEqual([302, path]);
     const preview = await readResponse(await mia.open(path));
-    expect(toText(preview.html)).toContain('Opens again Town or city : Another town.');
+    expect(toText(preview.html)).toContain('Reopened items Town or city : Another town.');
     await result('website', 'It does not open.');
     const fields = { version: applicant.version, message: '', then: 'send' };
     const secondPreview = await readResponse(
@@ -390,7 +390,7 @@ describe('a decision', () => {
     const applicant = await buildAssignedApplication();
     const path = getReviewPath(applicant, 'decision?as=reject');
     for (const [text, fault] of [
-      ['  ', 'Enter a reason'],
+      ['  ', 'Enter the reasons'],
       ['Card 4242 4242 4242 4242 was refused.', 'card number'],
       ['x'.repeat(2001), 'Shorten this'],
     ] as const) {

@@ -34,7 +34,7 @@ test('an admin sees jobs, queues, what waits, the last hour and the database', a
     'Failed once',
     'QueueFailed 57P01',
     'send-mail',
-    'API: requests a minute',
+    'API: requests per minute',
     'Operations with an unknown outcome',
     'Largest tables',
     'audit_entries',
@@ -104,10 +104,10 @@ test('while SECRET_KEY is changed it says which key is needed still, and nothing
   const [newKey, oldKey] = ['5eedf00d', 'c0ffee11'].map((text) => roots.createRootKey(text.repeat(8)));
   const spy = vi.spyOn(roots, 'getRootKeys').mockReturnValue([currentKey, oldKey!]);
   onTestFinished(() => spy.mockRestore());
-  expect(await openQueueRow()).toMatch(new RegExp(`${oldKey!.id}.{0,400}Seals nothing`, 's'));
+  expect(await openQueueRow()).toMatch(new RegExp(`${oldKey!.id}.{0,400}Unused`, 's'));
   spy.mockReturnValue([newKey!, currentKey]);
   expect(await openQueueRow()).toMatch(
-    new RegExp(`${currentKey.id}.{0,400}Needed.{0,400}the keys of hashes 1,`, 's'),
+    new RegExp(`${currentKey.id}.{0,400}In use.{0,400}the keys of hashes 1,`, 's'),
   );
   spy.mockReturnValue([currentKey]);
   expect(await openQueueRow()).not.toContain('SECRET_KEY');

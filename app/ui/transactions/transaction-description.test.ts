@@ -46,17 +46,17 @@ test.each<[string, TransactionDescriptionInput, string]>([
   [
     'pending',
     { ...payment, status: 'PENDING' },
-    '€100.00 was asked for on 3 May. The bank hasn’t answered yet. We keep asking.',
+    'Requested €100.00 on 3 May. The bank hasn’t answered yet. We keep asking.',
   ],
   [
     'declined',
     { ...payment, status: 'DECLINED', declined: 'Not enough money.' },
-    'The bank refused €100.00 on 3 May: Not enough money. No money was held or moved.',
+    'The bank declined €100.00 on 3 May: Not enough money. No money was held or moved.',
   ],
   [
     'declined without a reason',
     { ...payment, status: 'DECLINED' },
-    'The bank refused €100.00 on 3 May. No money was held or moved.',
+    'The bank declined €100.00 on 3 May. No money was held or moved.',
   ],
   ['authorized', held, 'Authorized €100.00 on 3 May, all of it on hold until 10 May.'],
   [
@@ -67,7 +67,7 @@ test.each<[string, TransactionDescriptionInput, string]>([
   [
     'with a capture that is open',
     { ...held, amountCaptured: 1_000, holdReserved: 3_000 },
-    'Authorized €100.00 on 3 May. €10.00 captured, €30.00 with the bank, which has not answered yet, €60.00 on hold until 10 May.',
+    'Authorized €100.00 on 3 May. €10.00 captured, €30.00 waiting for the bank, €60.00 on hold until 10 May.',
   ],
   [
     'voided',
@@ -82,12 +82,12 @@ test.each<[string, TransactionDescriptionInput, string]>([
   [
     'expired',
     { ...held, status: 'EXPIRED', amountExpired: 10_000 },
-    'Authorized €100.00 on 3 May, all of it released when the hold ended.',
+    'Authorized €100.00 on 3 May, all of it released when the hold expired.',
   ],
   [
     'of everything',
     { ...held, amountCaptured: 4_000, amountVoided: 1_000, amountExpired: 5_000 },
-    'Authorized €100.00 on 3 May. €40.00 captured, €10.00 released, €50.00 released when the hold ended.',
+    'Authorized €100.00 on 3 May. €40.00 captured, €10.00 released, €50.00 released when the hold expired.',
   ],
   ['captured', captured, 'Authorized €100.00 on 3 May, all of it captured.'],
   [
@@ -108,7 +108,7 @@ test.each<[string, TransactionDescriptionInput, string]>([
   [
     'being refunded',
     { ...captured, refundReserved: 3_000 },
-    'Authorized €100.00 on 3 May, all of it captured. Captured amount, €30.00 being refunded, which the bank has not answered yet, €70.00 kept.',
+    'Authorized €100.00 on 3 May, all of it captured. Captured amount, €30.00 being refunded, €70.00 kept.',
   ],
   [
     'with an open chargeback',
@@ -130,12 +130,12 @@ test.each<[string, TransactionDescriptionInput, string]>([
       amountChargedBack: 500,
       refundReserved: 500,
     },
-    'Authorized €100.00 on 3 May. €60.00 captured, €40.00 on hold until 10 May. Captured amount, €5.00 being refunded, which the bank has not answered yet, €10.00 refunded, €20.00 in an open chargeback, €5.00 lost to a chargeback, €20.00 kept.',
+    'Authorized €100.00 on 3 May. €60.00 captured, €40.00 on hold until 10 May. Captured amount, €5.00 being refunded, €10.00 refunded, €20.00 in an open chargeback, €5.00 lost to a chargeback, €20.00 kept.',
   ],
   [
     'refund, pending',
     { ...refund, status: 'PENDING' },
-    'A refund of €20.00 was asked for on 3 May. The bank hasn’t answered yet. We keep asking.',
+    'Refund of €20.00 requested on 3 May. The bank hasn’t answered yet. We keep asking.',
   ],
   [
     'refund, accepted',
@@ -150,17 +150,17 @@ test.each<[string, TransactionDescriptionInput, string]>([
   [
     'refund, refused',
     { ...refund, status: 'DECLINED', declined: 'The card is closed.' },
-    'The bank refused a refund of €20.00 on 3 May: The card is closed. You can refund it again.',
+    'The bank declined a refund of €20.00 on 3 May: The card is closed. You can refund it again.',
   ],
   [
     'refund, sent back',
     { ...refund, status: 'DECLINED', accepted: true },
-    'The payer’s bank sent the refund of €20.00 of 3 May back. You can refund it again.',
+    'The payer’s bank returned the refund of €20.00 from 3 May. You can refund it again.',
   ],
   [
     'chargeback, open',
     chargeback,
-    'The payer’s bank took back €30.00 on 3 May: Fraudulent: cardholder doesn’t recognize the charge. It has to be answered before 20 May.',
+    'The payer’s bank took back €30.00 on 3 May: Fraudulent: cardholder doesn’t recognize the charge. Respond before 20 May.',
   ],
   [
     'chargeback, at another stage',
@@ -197,9 +197,9 @@ test('days are those of the account’s time zone', () => {
 
 test('a time that is over is reported as over', () => {
   expect(describeTransaction(held, later)).toBe(
-    'Authorized €100.00 on 3 May, all of it on hold, which ended on 10 May and is being released.',
+    'Authorized €100.00 on 3 May, all of it on hold, which expired on 10 May and is being released.',
   );
   expect(describeTransaction(chargeback, { ...context, now: new Date('2026-05-21T00:00:00Z') })).toContain(
-    'The time to answer ended on 20 May; the bank has not decided yet.',
+    'The response deadline was 20 May. The bank hasn’t decided yet.',
   );
 });

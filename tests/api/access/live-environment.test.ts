@@ -109,7 +109,7 @@ test.each([
   expect([status, json.code]).toEqual([422, 'validation_failed']);
   const problemText = {
     code: 'host_not_listed',
-    message: 'must lead to a listed host: list it at http://localhost:3000/developers/redirect-hosts',
+    message: 'must use a listed host. Add it at http://localhost:3000/developers/redirect-hosts',
   };
   expect(json.errors).toEqual([{ field: 'redirect_urls.success', ...problemText }]);
   const both = (await client.post('/intents/payment', intent(address, { failure: address }))).json;

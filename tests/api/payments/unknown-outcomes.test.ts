@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';
 import { prisma } from '~/platform/database/db.server';
 import { expectConsoleError } from '../../setup/errors';
@@ -127,8 +127,11 @@ test('an approval that contradicts what was recorded is reported, and changes no
   const operation = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
   expectConsoleError();
   await prisma.operation.update({ where: { id: operation.id }, data: { inquireAt: new Date(0) } });
-  vi.spyOn(acquirer, 'lookup').mockImplementationOnce(async () => {
-    // Somebody else closes it while the acquirer is asked.
+  const originalLookup = acquirer.lookup.bind(acquirer);
+  const spy = vi.spyOn(acquirer, 'lookup').mockImplementation(async (reference, signal) => {
+    // Operations of other tests may be due in the same run.
+    if (reference !== operation.id) return originalLookup(reference, signal);
+    // Another process records a decline while the acquirer is asked.
     await prisma.operation.update({
       where: { id: operation.id },
       data: { status: 'FAILED', completedAt: new Date(), inquireAt: null },
@@ -139,6 +142,7 @@ test('an approval that contradicts what was recorded is reported, and changes no
     });
     return { kind: 'approved', acquirerReference: 'late' };
   });
+  onTestFinished(() => spy.mockRestore());
   await resolveUnknownOutcomes();
   expect((await findRow(id)).status).toBe('DECLINED');
 });

@@ -220,9 +220,9 @@ describe('npm run check-settings', () => {
     );
     expect(code).toBe(1);
     expect(output).toMatch(/^NODE_ENV: not production/m);
-    expect(output).toMatch(/^Warning: SMTP_URL: the mail server does not take our login \(ESOCKET\)$/m);
-    expect(output).toMatch(/^Warning: S3_ENDPOINT: the bucket does not answer as it should/m);
-    expect(output).toMatch(/^One problem stops a start in production mode\.$/m);
+    expect(output).toMatch(/^Warning: SMTP_URL: the mail server rejected the login \(ESOCKET\)$/m);
+    expect(output).toMatch(/^Warning: S3_ENDPOINT: the bucket did not respond as expected/m);
+    expect(output).toMatch(/^One problem prevents a start in production mode\.$/m);
     expect(output).not.toMatch(/Ready in/);
   });
 

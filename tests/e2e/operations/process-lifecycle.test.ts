@@ -47,10 +47,10 @@ describe('a wrong setting stops the start with one line that names it', () => {
     [{ DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL: expected postgresql:.*\n$/],
     [
       { DATABASE_URL: 'postgresql://nobody:hunter2@127.0.0.1:1/none' },
-      /^DATABASE_URL: the database does not answer .*\n$/,
+      /^DATABASE_URL: the database does not respond .*\n$/,
     ],
     [{ SECRET_KEY: 'short' }, /^SECRET_KEY: expected 64 hexadecimal digits.*\n$/],
-    [{ DEMO: 'false' }, /^DATABASE_URL: needed in production mode.*\nSMTP_URL: (?:.+\n)+$/],
+    [{ DEMO: 'false' }, /^DATABASE_URL: required in production mode.*\nSMTP_URL: (?:.+\n)+$/],
   ])('%j', async (env, line) => {
     const { code, errorOutput } = await startExpectingFailure({ DATA_DIR: 'memory:', ...env });
     expect(errorOutput).toMatch(line);

@@ -85,7 +85,7 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
     await page.goto(`${site.origin}/docs`);
     expect(await listViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Get an access token' }).click();
-    await page.getByText('The examples work as they stand').waitFor();
+    await page.getByText('These examples are ready to run').waitFor();
     expect(await listViolations(page)).toEqual([]);
     await page.goto(`${site.origin}/transactions`);
     expect(await listViolations(page)).toEqual([]);

@@ -162,7 +162,7 @@ describe('the demo shop', () => {
     edited.searchParams.set('reference_id', 'another-order');
     const answer = await fetch(edited);
     expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain('This address was edited');
+    expect(await answer.text()).toContain('Invalid redirect');
     await payer.leave();
   });
 });

@@ -50,7 +50,7 @@ function ReplyFields({ id, description, object, fields }: OperationView['reply']
 function ReplyHeaders({ headers }: { headers: OperationView['headers'] }) {
   return (
     <section>
-      <h4 className="font-semibold">Headers of the reply</h4>
+      <h4 className="font-semibold">Response headers</h4>
       <ul className="mt-1 space-y-1 text-sm">
         {headers.map(({ name, description }) => (
           <li key={name}>

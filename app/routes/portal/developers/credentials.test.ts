@@ -285,7 +285,7 @@ test('a list of addresses warns of whom it shuts out, and then holds', async () 
   const warned = await readPage(await save('203.0.113.0/24'));
   expect(warned.errors).toEqual([
     expect.stringMatching(
-      /198\.51\.100\.9, from where a secret was last used; nor 2001:db8:.*, your own address/,
+      /198\.51\.100\.9, where a secret was last used; and 2001:db8:.*, your current address/,
     ),
   ]);
   expect(warned.html).toContain('203.0.113.0/24</textarea>');
@@ -338,7 +338,7 @@ test('a page that is older than a colleague’s list does not take its place', a
 
   expect((await save('198.51.100.9', seenIn(html))).status).toBe(302);
   expect(await list()).toEqual(['198.51.100.9']);
-  expect((await readPage(await save('', seen))).errors[0]).toContain('It holds 198.51.100.9 now');
+  expect((await readPage(await save('', seen))).errors[0]).toContain('It now contains 198.51.100.9');
 });
 
 test('the API refuses secret and token from an address that is not listed', async () => {

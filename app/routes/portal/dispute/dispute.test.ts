@@ -429,7 +429,7 @@ test('more than that is refused on a page that says what to do', async () => {
   expect(response.status).toBe(413);
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(await readPage(response)).toMatchObject({
-    title: 'Too much was sent',
+    title: 'Request too large',
     html: expect.stringContaining('Go back and shorten it.'),
   });
   expect((await browser.submit('/login', { email: 'x'.repeat(70_000) })).status).toBe(413);

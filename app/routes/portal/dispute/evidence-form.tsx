@@ -32,7 +32,7 @@ export function EvidenceForm({ id, text, mark, refused, places }: Props) {
       <Panel title="Files">
         <Evidence dispute={{ id }} places={places} editable />
       </Panel>
-      <Panel title="Answer">
+      <Panel title="Response">
         <Form method="post" className="space-y-5">
           {meanwhile !== undefined && (
             <div className="rounded-lg border border-line p-4">

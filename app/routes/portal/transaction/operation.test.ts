@@ -197,7 +197,7 @@ describe('a manual refund', () => {
     mockAnswerOnce('refund', declinedOutcome);
     const { location } = await confirm(browser, `${path}/refunds`, { amount: '20', reason: 'Damaged' });
     const { text } = await read(browser, location!);
-    expect(text).toContain('The bank refused: $20.00 was not refunded');
+    expect(text).toContain('The bank declined: $20.00 was not refunded');
     expect(text).not.toContain('is refunded');
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 0, refundReserved: 0 });
   });
@@ -208,7 +208,7 @@ describe('a manual refund', () => {
     const { hidden } = await review(browser, `${path}/refunds`, { amount: '20', reason: 'Damaged' });
     const { location } = await send(browser, `${path}/refunds`, hidden);
     const { text } = await read(browser, location!);
-    expect(text).toContain('It is not known yet whether $20.00 was refunded');
+    expect(text).toContain('We don’t know yet whether $20.00 was refunded');
     expect(text).toContain('Don’t try again');
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 0, refundReserved: 2_000 });
     await send(browser, `${path}/refunds`, hidden);
@@ -249,7 +249,7 @@ describe('manual captures and voids', () => {
     const { browser, path, id } = await open({ operation: 'authorize' });
     mockAnswerOnce('capture', declinedOutcome);
     const { location } = await confirm(browser, `${path}/captures`, { amount: '60' });
-    expect((await read(browser, location!)).text).toContain('The bank refused: $60.00 was not captured');
+    expect((await read(browser, location!)).text).toContain('The bank declined: $60.00 was not captured');
     expect(await rowOf(id)).toMatchObject({ status: 'AUTHORIZED', amountCaptured: 0, holdReserved: 0 });
   });
 
