@@ -63,6 +63,50 @@ test('other content under a used external_id is a conflict that names what diffe
   });
 });
 
+test.each([
+  ['amount', { amount: 200 }],
+  ['operation', { operation: 'void' }],
+  ['reason', { reason: 'Out of stock' }],
+])('a capture that differs in its %s alone is a conflict and has no effect', async (member, change) => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  const capture = { operation: 'capture', external_id: 'once', amount: 100 };
+  expect((await client.post(`/transactions/${id}`, capture)).status).toBe(200);
+  expect((await client.post(`/transactions/${id}`, { ...capture, ...change })).json).toMatchObject({
+    status: 409,
+    code: 'external_id_conflict',
+    transaction_id: id,
+    differing_fields: [member],
+  });
+  expect((await client.get(`/transactions/${id}`)).json).toMatchObject({
+    amount_captured: 100,
+    amount_voided: 0,
+  });
+});
+
+test('a refund that differs in amount, reason or payment is a conflict and has no effect', async () => {
+  const client = await buildApiClient();
+  const [{ id }, other] = [
+    await buildPayment(client, { operation: 'authcap' }),
+    await buildPayment(client, { operation: 'authcap' }),
+  ];
+  const refund = { external_id: 'once', trx_id: id, amount: 100 };
+  const first = (await client.post('/refunds', refund)).json;
+  for (const [member, change] of [
+    ['amount', { amount: 200 }],
+    ['reason', { reason: 'Damaged' }],
+    ['trx_id', { trx_id: other.id }],
+  ] as const)
+    expect((await client.post('/refunds', { ...refund, ...change })).json).toMatchObject({
+      status: 409,
+      code: 'external_id_conflict',
+      transaction_id: first.id,
+      differing_fields: [member],
+    });
+  expect((await client.get(`/transactions/${id}`)).json.amount_refunded).toBe(100);
+  expect((await client.get(`/transactions/${other.id}`)).json.amount_refunded).toBe(0);
+});
+
 test('an external_id belongs to one merchant and one kind of request', async () => {
   const [one, two] = [await buildApiClient(), await buildApiClient()];
   const a = await one.post('/transactions', paymentBody({ externalId: 'same' }));
