@@ -1,0 +1,116 @@
+// npm run mutation -- payments/operations webhooks/deliveries/signature.ts: changes that code in small ways, one at a time, and
+// runs the tests nearest to it. A mutant that no test notices has to be killed by a new test, or explained in
+// tests/mutation/survivors.json.
+import './node-version.mjs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generate } from './generate.mjs';
+import { install } from './install.mjs';
+import { aloud, command, StepError } from './step.mjs';
+
+const minimumScore = 90;
+
+// Every test of the product reaches the payment code, and running all of them for each mutant takes days.
+const testsByRoom = {
+  acquirers: ['app/acquirers', 'tests/api/payments'],
+  api: ['app/api', 'tests/api'],
+  identity: ['app/identity', 'app/routes/identity'],
+  payments: [
+    'app/payments',
+    'tests/api/payments',
+    'tests/api/requests',
+    'tests/api/checkout',
+    'app/routes/portal/transaction',
+  ],
+  vault: ['app/vault', 'tests/api/checkout'],
+  webhooks: ['app/webhooks'],
+};
+
+await command(async () => {
+  const places = process.argv.slice(2).map((place) => place.replace(/^app\//, '').replace(/\/$/, ''));
+  const rooms = [...new Set(places.map((place) => place.split('/')[0]))];
+  const unknown = places.find(
+    (place) => !existsSync(join('app', place)) || !testsByRoom[place.split('/')[0]],
+  );
+  if (!places.length || unknown !== undefined)
+    throw new StepError(
+      `Usage: npm run mutation -- payments/operations. ${unknown ?? 'The path'} has to lie in ${Object.keys(testsByRoom).join(', ')}.`,
+    );
+  await install();
+  await generate();
+
+  const folder = mkdtempSync(join(tmpdir(), 'tillway-mutation-'));
+  const report = join(folder, 'report.json');
+  const config = join(folder, 'stryker.json');
+  writeFileSync(
+    config,
+    JSON.stringify({
+      mutate: places.flatMap((place) =>
+        statSync(join('app', place)).isDirectory()
+          ? [`app/${place}/**/*.ts`, `!app/${place}/**/*.test.ts`]
+          : [`app/${place}`],
+      ),
+      plugins: ['@stryker-mutator/vitest-runner'],
+      testRunner: 'vitest',
+      vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false },
+      coverageAnalysis: 'perTest',
+      // SQL and tables that are read once at the start: each would need a process of its own.
+      ignoreStatic: true,
+      concurrency: availableParallelism(),
+      reporters: ['progress-append-only', 'json'],
+      jsonReporter: { fileName: report },
+      ignorePatterns: ['build', 'data', 'docs', 'bench'],
+      tempDirName: 'node_modules/.cache/stryker',
+      timeoutMS: 30_000,
+      dryRunTimeoutMinutes: 30,
+      allowConsoleColors: false,
+    }),
+  );
+  process.env.MUTATION_TESTS = rooms.flatMap((room) => testsByRoom[room]).join(',');
+  try {
+    const code = await aloud(process.execPath, [
+      'node_modules/@stryker-mutator/core/bin/stryker.js',
+      'run',
+      config,
+    ]);
+    if (code !== 0 || !existsSync(report)) throw new StepError('Stryker failed.');
+    process.exitCode = summarize(JSON.parse(readFileSync(report, 'utf8'))) ? 0 : 1;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+/** Prints the unexplained survivors and the score. @returns whether the code passes */
+function summarize({ files }) {
+  const explained = JSON.parse(readFileSync('tests/mutation/survivors.json', 'utf8'));
+  const counts = { killed: 0, survived: 0 };
+  const unexplained = [];
+  for (const [file, { source, mutants }] of Object.entries(files))
+    for (const mutant of mutants) {
+      if (mutant.status === 'Ignored' || mutant.status.endsWith('Error')) continue;
+      if (mutant.status === 'Killed' || mutant.status === 'Timeout') {
+        counts.killed += 1;
+        continue;
+      }
+      counts.survived += 1;
+      const survivor = { file, original: cut(source, mutant.location), replacement: mutant.replacement };
+      if (!explained.some((known) => Object.keys(survivor).every((key) => known[key] === survivor[key])))
+        unexplained.push({ ...survivor, line: mutant.location.start.line, status: mutant.status });
+    }
+  for (const { file, line, original, replacement, status } of unexplained)
+    console.log(`\n${file}:${line} (${status})\n- ${original}\n+ ${replacement}`);
+  const score = (100 * counts.killed) / Math.max(counts.killed + counts.survived, 1);
+  console.log(
+    `\nMutation score ${score.toFixed(1)} %: ${counts.killed} killed, ${counts.survived} survived, of which ${unexplained.length} are not explained in tests/mutation/survivors.json.`,
+  );
+  return score >= minimumScore && unexplained.length === 0;
+}
+
+/** The source text of a mutant; lines and columns begin at 1. */
+function cut(source, { start, end }) {
+  const lines = source.split('\n').slice(start.line - 1, end.line);
+  lines[lines.length - 1] = lines.at(-1).slice(0, end.column - 1);
+  lines[0] = lines[0].slice(start.column - 1);
+  return lines.join('\n');
+}
