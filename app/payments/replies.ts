@@ -4,8 +4,9 @@ import type { TransactionStatus } from '~/payments/transactions/states';
 import type { LockedByChargebacks, TransactionObject } from '~/payments/transactions/transaction-object';
 
 /**
- * The result of a money request. `done` carries the body that is stored for an idempotent replay; a decline is one of these,
- * because it is an answer (decisions: Errors). Every other kind had no effect, except `outcome_unknown`, which may have had one.
+ * The result of a money request. `done` carries the body that is stored for idempotent replays. A decline is
+ * `done`, because it's an answer (decisions: Errors). All other kinds had no effect, except
+ * `outcome_unknown`, which may have had one.
  */
 export type Reply =
   | Done<TransactionObject>
@@ -30,7 +31,7 @@ export type Done<Body> = { kind: 'done'; body: Json<Body>; replayed: boolean };
 
 type ReplyOf<Kind extends Reply['kind']> = Extract<Reply, { kind: Kind }>;
 
-/** The result of any request that the acquirer is asked about. */
+/** The result of any request that involves the acquirer. */
 export type AcquirerReply = ReplyOf<
   'done' | 'outcome_unknown' | 'request_in_progress' | 'external_id_conflict' | 'acquirer_not_configured'
 >;
@@ -38,15 +39,15 @@ export type AcquirerReply = ReplyOf<
 export type PaymentReply =
   AcquirerReply | ReplyOf<'unknown_card_token' | 'test_card_required' | 'test_card_refused'>;
 
-/** Why a payment does not allow an operation. */
+/** Why a payment doesn't allow an operation. */
 export type OperationRejection = ReplyOf<'not_found' | 'invalid_state' | 'amount_exceeds_remaining'>;
 
-/** The result of a capture, void or refund. */
+/** The result of a capture, void, or refund. */
 export type OperationReply = AcquirerReply | OperationRejection;
 
 type IntentObject = { intent_id: string; reference_id: string; valid_for: number; expires_at: string };
 
 export type IntentReply = Done<IntentObject> | ReplyOf<'external_id_conflict' | 'host_not_listed'>;
 
-/** The caller, from a verified token, a session or an intent; never from what a request claims (threat T1). */
+/** The caller, from a verified token, a session, or an intent. Never from request data (threat T1). */
 export type Actor = { accountId: string; environment: Environment; operator: string };

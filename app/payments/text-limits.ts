@@ -1,3 +1,3 @@
-/** In characters. Pure, so that fields can stop there too. */
+/** In characters. Without dependencies, so that form fields can use the same limits. */
 export const maximumEvidenceTextLength = 20_000;
 export const maximumViewNameLength = 60;

@@ -7,17 +7,18 @@ import { singleton } from '~/platform/concurrency/singleton.server';
 import type { Secret } from '~/platform/secrets/secret';
 import { hmacDigest } from '~/platform/secrets/secrets.server';
 
-/** A try to pay on the hosted page, by whom and with what. */
+/** A payment attempt on the hosted page: by whom and with what. */
 export type CardAttempt = { accountId: string; environment: Environment; address: string; pan: Secret };
 
-/** Why a try is not sent to the acquirer. `proof_needed`: it would be, with a proof of work. */
+/** Why an attempt isn't sent to the acquirer. `proof_needed`: a proof of work would allow it. */
 export type ProtectionRefusal = 'card_limit_reached' | 'address_limit_reached' | 'proof_needed';
 
 type Limit = { windowSeconds: number; proofAbove: number; refuseAbove: number };
 
 /**
- * How many declines there may be (threat T27): of one card with all merchants, and with one merchant from one address or of
- * cards that begin alike. Anyone who tests stolen cards is slowed down, then stopped; a payer who mistypes notices nothing.
+ * How many declines are allowed (threat T27): for one card across all merchants, and at one merchant from one
+ * address or with cards that share a BIN. Card testers are slowed down, then stopped. A payer who mistypes
+ * notices nothing.
  */
 const limits = {
   card: { windowSeconds: 3_600, proofAbove: Infinity, refuseAbove: 5 },
@@ -28,7 +29,7 @@ const limits = {
 type CounterName = keyof typeof limits;
 const counterNames = Object.keys(limits) as CounterName[];
 
-/** Developers decline the published test cards all day, and those all begin alike. */
+/** Developers decline the published test cards all day, and those share a BIN. */
 const allowance = { live: 1, test: 10 } satisfies Record<Environment, number>;
 
 const counters = singleton('card-testing', () => {
@@ -48,8 +49,9 @@ const counters = singleton('card-testing', () => {
 });
 
 /**
- * Counts a try before it is made, as if it were declined, so that many at once stop at the limit too. One that was not
- * declined, or never made, {@link uncountAttempt} takes back. @returns null when the acquirer may be asked
+ * Counts an attempt in advance as if it were declined, so that concurrent attempts stop at the limit too.
+ * {@link uncountAttempt} reverts the count of an attempt that wasn't declined or never made.
+ * @returns null when the acquirer may be asked
  */
 export async function countAttempt(
   attempt: CardAttempt,
@@ -65,13 +67,16 @@ export async function countAttempt(
   return !hasProof && (above('address', 'proofAbove') || above('bin', 'proofAbove')) ? 'proof_needed' : null;
 }
 
-/** Takes back what was counted for a try. */
+/** Reverts the count of an attempt. */
 export async function uncountAttempt(attempt: CardAttempt): Promise<void> {
   const subjects = toCounterKeys(attempt);
   await Promise.all(counterNames.map((name) => counters[name].reward(subjects[name])));
 }
 
-/** What is counted, by names that tell nothing: keyed digests, each environment with a key of its own. The published test cards are everybody's. */
+/**
+ * The counters' names are keyed digests with a separate key for each environment, so that they reveal
+ * nothing. The published test cards are shared by everyone.
+ */
 function toCounterKeys({ accountId, environment, address, pan }: CardAttempt): Record<CounterName, string> {
   const digest = (text: string) => hmacDigest(requirePersistentKey(`card-testing/${environment}`), text);
   const holder = environment === 'live' ? '' : accountId;

@@ -3,9 +3,9 @@ import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { defineStatement } from '~/platform/database/statement.server';
 
-/** Minutes of quiet after which an attack counts as over. */
+/** Minutes without a blocked attempt after which an attack counts as over. */
 const quietMinutes = 10;
-/** Fewer than these may be one clumsy payer. */
+/** Fewer blocked attempts than this may be one clumsy payer. */
 const alertThreshold = 10;
 
 const count = defineStatement<{ accountId: string; environment: Environment }, never>(
@@ -14,7 +14,7 @@ const count = defineStatement<{ accountId: string; environment: Environment }, n
   on conflict (account_id, environment) where ended_at is null do update set count = blocked_attempts.count + 1, last_at = now()`,
 );
 
-/** Notes an attempt that the shield against card testing has stopped. Those that follow each other closely are one row. */
+/** Records a blocked attempt. Attempts that follow each other closely share one row. */
 export async function recordBlockedAttempt(merchant: {
   accountId: string;
   environment: Environment;
@@ -22,7 +22,7 @@ export async function recordBlockedAttempt(merchant: {
   await count(merchant);
 }
 
-/** What was stopped in the last days, latest first, for the merchant to know. */
+/** The blocked attempts of the last days for the merchant, newest first. */
 export async function listBlockedAttempts({
   accountId,
   environment,
@@ -41,12 +41,14 @@ export async function listBlockedAttempts({
   });
 }
 
-/** Forgets what ended three months ago, as reports of the payment page are. Called by a timer. */
+/** Deletes records three months after they ended, like the payment page reports. Called by a timer. */
 export async function deleteOldBlockedAttempts(): Promise<void> {
   await prisma.$executeRaw`delete from blocked_attempts where ended_at < now() - interval '90 days'`;
 }
 
-/** Ends what has been quiet, and writes to anyone who manages the account about what was many. Called by a timer. */
+/**
+ * Closes attacks that have gone quiet, and emails the account's managers about large ones. Called by a timer.
+ */
 export async function closeQuietAttacks(): Promise<void> {
   await prisma.$transaction(async (db) => {
     const ended = await db.$queryRaw<

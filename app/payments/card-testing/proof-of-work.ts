@@ -1,16 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { deriveKey, deriveKeys, isSameSecret, hmacDigest } from '~/platform/secrets/secrets.server';
 
-// A browser proves with a moment of computing that a payment form was opened in it. Unlike pictures to be distinguished it asks
-// nothing of people, and nothing of other companies' servers. Many tries at once cost as many moments.
+// A browser proves with a moment of computing that it opened a payment form. Unlike a CAPTCHA, this asks
+// nothing of people and needs no third-party server. Many attempts at once cost as many moments.
 
-/** The form it belongs to. A used one is worth nothing, for no form is tried twice. */
+/** The form that the proof belongs to. A form is tried only once, so a used proof is worthless. */
 type Form = { intentId: string; formId: string };
 
-/** What goes into a form: the name of this drawing of it, and what a browser is asked for, a `nonce` with which SHA-256 of `ticket:nonce` begins with this many zero bits. */
+/**
+ * The challenge in a form: the form's ID, and a task for the browser to find a `nonce` for which SHA-256 of
+ * `ticket:nonce` begins with this many zero bits.
+ */
 export type Puzzle = { formId: string; ticket: string; bits: number };
 
-/** 33,000 hashes on average: a fifth of a second on a desk, under a second on a phone, while somebody types. */
+/**
+ * 33,000 hashes on average: a fifth of a second on a desktop and under a second on a phone, while the payer
+ * types.
+ */
 const bits = 15;
 
 const purpose = 'proof-of-work';
@@ -20,7 +26,7 @@ export function createPuzzle(intentId: string): Puzzle {
   return { formId, ticket: ticketOf({ intentId, formId }, deriveKey(purpose)), bits };
 }
 
-/** Whether somebody did the work for this very form. */
+/** Whether the proof was computed for exactly this form. */
 export function isProofValid(form: Form, { ticket, nonce }: { ticket: string; nonce: string }): boolean {
   if (
     !deriveKeys(purpose).some((key) => isSameSecret(ticket, ticketOf(form, key))) ||

@@ -15,7 +15,7 @@ import type { IdempotencyKey } from '~/payments/idempotency/reservations';
 
 type NewCardIntent = { externalId: string; redirectUrls?: RedirectUrls };
 
-/** Creates a card intent and takes its external_id. No row: it is taken. */
+/** Creates a card intent and reserves its external_id. No row: the external_id is taken. */
 const reserveCardIntent = defineStatement<
   IdempotencyKey & {
     intentId: string;
@@ -33,7 +33,10 @@ const reserveCardIntent = defineStatement<
   returning id, expires_at`,
 );
 
-/** Prepares a hosted page that keeps a card for later payments (spec 4.6). Without redirect addresses the page is where it ends. */
+/**
+ * Creates a hosted page that saves a card for later payments (spec 4.6). Without redirect URLs, the payer
+ * stays on that page.
+ */
 export async function createCardIntent(
   { accountId, environment }: Actor,
   { externalId, redirectUrls }: NewCardIntent,
@@ -58,14 +61,17 @@ export async function createCardIntent(
   );
 }
 
-/** A card intent as the API and the hosted page need it. */
+/** A card intent for the API and the hosted page. */
 export type CardIntent = NonNullable<Awaited<ReturnType<typeof findCardIntent>>>;
 
 export const cardIntentPhases = ['open', 'completed', 'cancelled', 'expired', 'failed'] as const;
 /** `failed`: too many declined cards. */
 type CardIntentPhase = (typeof cardIntentPhases)[number];
 
-/** A merchant's card intent with the card that was kept; null for an unknown one, another merchant's and the other environment's alike (threat T1). */
+/**
+ * A merchant's card intent with its saved card. Null for an unknown intent, another merchant's, or one of the
+ * other environment (threat T1).
+ */
 export async function findCardIntent({
   accountId,
   environment,
@@ -101,7 +107,7 @@ function phaseOf({ state, expiresAt }: { state: string; expiresAt: Date }, now: 
   return state === 'EXPIRED' || expiresAt <= now ? 'expired' : 'open';
 }
 
-/** The card intent object of the API. Once its token is deleted nothing is reported of the card. */
+/** The API's card intent object. It no longer contains the card after its token was deleted. */
 export function toCardIntentObject({ id, externalId, phase, expiresAt, card }: CardIntent) {
   return {
     intent_id: id,

@@ -13,14 +13,15 @@ import { maximumDeclines } from './payment-intents';
 import { leaseMs } from '~/payments/transactions/outcome-recording';
 import { rejectMismatchedCard } from '~/payments/transactions/transactions';
 
-/** How long a form waits for the try of another sending, and how often it asks. */
+/** How long a form waits for an earlier submission of the same form, and how often it polls. */
 const otherAttemptTimeoutMs = 10_000;
 const otherAttemptPollMs = 250;
 
 /**
- * How a try to keep a card ended. `unknown`: the acquirer did not say whether the card is good, so nothing was kept, and no
- * money can have moved. `sent_before`: the same form, whose card has been tried by now. `moved_on`: this card
- * was not tried, since the form was of long ago or the intent ended meanwhile. What the intent is now says what to show.
+ * The result of an attempt to save a card. `unknown`: the acquirer didn't say whether the card is valid, so
+ * nothing was saved, and no money can have moved. `sent_before`: the same form was submitted before, and its
+ * card has been tried. `moved_on`: this card wasn't tried, because the form was outdated or the intent ended
+ * in the meantime. The intent's current state decides what to show.
  */
 type CardSavingResult =
   | UnsavedCard
@@ -31,7 +32,10 @@ type UnsavedCard = { kind: 'unknown' } | { kind: 'declined'; code: string; attem
 
 type IntentKey = { id: string; accountId: string; environment: string };
 
-/** One card at a time. No row: the intent is not open, another card is being tried, or the form was sent before. */
+/**
+ * Allows one card at a time. No row: the intent isn't open, another card is being tried, or the form was
+ * submitted before.
+ */
 const reserveAttempt = defineStatement<IntentKey & { formId: string; leaseMs: number }, { attempts: number }>(
   'reserve-card-attempt',
   `update card_intents set attempts = attempts + 1, form_ids = (array_prepend(:formId::text, form_ids))[1:10], last_result = null, leased_until = now() + :leaseMs::int * interval '1 millisecond'
@@ -40,7 +44,7 @@ const reserveAttempt = defineStatement<IntentKey & { formId: string; leaseMs: nu
   returning attempts`,
 );
 
-/** No row: the intent has ended meanwhile, or the try took so long that another one has begun. */
+/** No row: the intent has ended in the meantime, or the attempt took so long that another one has begun. */
 const finishAttempt = defineStatement<
   IntentKey & { attempts: number; result: string; declined: number; maximumDeclines: number },
   { declines: number }
@@ -54,8 +58,9 @@ const finishAttempt = defineStatement<
 );
 
 /**
- * Keeps the card of an open intent, once the acquirer has verified it. `formId` is the name the form was drawn with: a form
- * sent twice is tried once, and the second sending waits for how the first one ends. Another form is a try of its own.
+ * Saves the card of an open intent after the acquirer has verified it. `formId`: a form that is submitted
+ * twice is tried once, and the second submission waits for the result of the first. Another form is a
+ * separate attempt.
  */
 export async function verifyAndSaveCard(
   intent: CardIntent,
@@ -110,7 +115,7 @@ async function verify(
     : { kind: 'unknown' };
 }
 
-/** One intent keeps one card: anyone who comes second finds it no longer open. */
+/** An intent saves one card: a second attempt finds the intent closed. */
 function completeIntent(intent: CardIntent, card: Card): Promise<boolean> {
   const { id, accountId, environment, externalId } = intent;
   const { brand, lastFour, expiry } = describeCard(card.pan.reveal(), card.expiry);
@@ -142,7 +147,10 @@ function completeIntent(intent: CardIntent, card: Card): Promise<boolean> {
   });
 }
 
-/** What became of the card tried last, while there are tries left; null when there was none, or it is being tried. */
+/**
+ * The result of the last attempt while attempts are left. Null when there was none, or it's still in
+ * progress.
+ */
 export function getLastAttempt({ phase, lastResult, declines }: CardIntent): UnsavedCard | null {
   if (phase !== 'open' || !lastResult) return null;
   return lastResult === 'unknown'
@@ -150,7 +158,7 @@ export function getLastAttempt({ phase, lastResult, declines }: CardIntent): Uns
     : { kind: 'declined', code: lastResult, attemptsLeft: maximumDeclines - declines };
 }
 
-/** The payer wants no card kept. What was completed or tried out before stays so. */
+/** The payer cancels. A completed or failed intent stays as it is. */
 export async function cancelCardIntent({ id, accountId, environment }: CardIntent): Promise<void> {
   await prisma.$executeRaw`
     update card_intents set state = 'CANCELLED'

@@ -1,16 +1,16 @@
 import cardValidator from 'card-validator';
 import { passesLuhn } from '~/platform/cards/card-numbers';
 
-/** What is kept of a card beside a payment (PCI DSS 3.4.1: at most BIN and last four). */
+/** The card data stored with a payment (PCI DSS 3.4.1: at most BIN and last four). */
 type CardDetails = { brand: string; bin: string; lastFour: string; expiry: string };
 
-/** The digits of a card number as people write it, or null when it is none: 12–19 digits with a right check digit. */
+/** The digits of a card number as people write it: 12–19 digits with a valid check digit. Null otherwise. */
 export function parseCardNumber(text: string): string | null {
   const digits = text.replace(/[ -]/g, '');
   return /^\d{12,19}$/.test(digits) && passesLuhn(digits) ? digits : null;
 }
 
-/** MM/YY, MM/YYYY, MMYY, MMYYYY or YYYY-MM (decisions: Formats); null when it is none of them. */
+/** MM/YY, MM/YYYY, MMYY, MMYYYY, or YYYY-MM (decisions: Formats). Null otherwise. */
 export function parseExpiry(text: string): { month: number; year: number } | null {
   const compact = text.replace(/\s/g, '');
   const yearFirst = /^(\d{4})-(\d{2})$/.exec(compact);
@@ -20,7 +20,7 @@ export function parseExpiry(text: string): { month: number; year: number } | nul
   return { month: Number(month), year: year.length === 2 ? 2000 + Number(year) : Number(year) };
 }
 
-/** A card is valid through the last day of its month, wherever on earth that day ends last. */
+/** A card is valid through the last day of its month, in the time zone where that day ends last. */
 export function isCardExpired({ month, year }: { month: number; year: number }, now = new Date()): boolean {
   const endOfMonth = Date.UTC(year, month, 1);
   const lastTimeZoneMs = 12 * 60 * 60 * 1000;
@@ -36,17 +36,17 @@ export function describeCard(pan: string, expiry: { month: number; year: number 
   };
 }
 
-/** The scheme of a card number: visa, mastercard, american-express, …, or unknown. */
+/** The brand of a card number: visa, mastercard, american-express, …, or unknown. */
 export function detectCardBrand(pan: string): string {
   return cardValidator.number(pan).card?.type ?? 'unknown';
 }
 
-/** Digits of the security code: four on American Express, three elsewhere. */
+/** The length of the security code: four digits on American Express, three elsewhere. */
 export function getSecurityCodeLength(pan: string): number {
   return cardValidator.number(pan).card?.code.size ?? 3;
 }
 
-/** After how many figures a gap stands on the card, also of a number that is not complete yet. */
+/** The positions of the gaps in a card number, also of an incomplete one. */
 export function getCardNumberGaps(digits: string): readonly number[] {
   return [...(cardValidator.number(digits).card?.gaps ?? [4, 8, 12]), 16];
 }

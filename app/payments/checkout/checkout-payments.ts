@@ -12,13 +12,14 @@ import {
   requestAuthorization,
 } from '~/payments/transactions/transactions';
 
-/** How long a form waits for the try of another sending, and how often it asks. */
+/** How long a form waits for an earlier submission of the same form, and how often it polls. */
 const otherAttemptTimeoutMs = 10_000;
 const otherAttemptPollMs = 50;
 
 /**
- * How a try to pay ended. `declined` and `paying` tell which transaction it was. `moved_on`: this form had been sent
- * before, or the intent ended meanwhile; what the intent is now says what to show. `twin`: it is how the first sending of this form ended.
+ * The result of a payment attempt. `declined` and `paying` name the transaction. `moved_on`: this form was
+ * submitted before, or the intent ended in the meantime. The intent's current state decides what to show.
+ * `twin`: the result of this form's first submission.
  */
 type Payment =
   | { kind: 'paid' | 'paying'; transactionId: string }
@@ -27,10 +28,10 @@ type Payment =
   | { kind: 'test_card_required' | 'test_card_refused' | 'acquirer_not_configured' };
 
 /**
- * Pays an open intent. `formId` is the name the form was drawn with: a form sent twice, by two clicks or the back button,
- * pays once, and the second sending waits for how the first one ends (threat T28). Another form, such as that of a second
- * tab, is a try of its own, once the one before it was declined: it may bring the same card with another code, and of the code
- * nothing is kept that could tell.
+ * Pays an open intent. `formId`: a form that is submitted twice, by a double-click or the back button, pays
+ * once, and the second submission waits for the result of the first (threat T28). Another form, such as one
+ * in a second tab, is a separate attempt after the earlier one was declined. It may carry the same card with
+ * another security code, and nothing about the code is stored that could tell them apart.
  */
 export async function payIntent(
   intent: CheckoutIntent,
@@ -77,7 +78,10 @@ export async function payIntent(
 const resultOfDuplicate = (result: Payment): Payment =>
   result.kind === 'declined' ? { ...result, duplicate: true } : result;
 
-/** How the last try to pay an open intent ended, for a page that waited for it; null when there was none. */
+/**
+ * The result of the last attempt to pay an open intent, for a page that waited for it. Null when there was
+ * none.
+ */
 export async function findLastDecline(
   intent: CheckoutIntent,
 ): Promise<{ code: string; attemptsLeft: number } | null> {

@@ -1,4 +1,4 @@
-// What a payer's browser was seen to do, for the merchant who asks why nothing was paid, or why nobody came back.
+// What the payer's browser did, for merchants who ask why nobody paid or returned.
 import { merchantCondition, defineStatement } from '~/platform/database/statement.server';
 import type { CheckoutIntent } from './payment-intents';
 
@@ -15,7 +15,7 @@ const writeSentBack = defineStatement<IntentKey, never>(
   where id = :intentId and ${merchantCondition} and redirected_at is null`,
 );
 
-/** Notes when the payment page was first shown. Every later showing costs nothing. */
+/** Records when the payment page was first shown. Later views cost nothing. */
 export async function recordOpened({
   id: intentId,
   accountId,
@@ -25,7 +25,7 @@ export async function recordOpened({
   if (!openedAt) await writeOpened({ intentId, accountId, environment });
 }
 
-/** Notes when the browser first went on to the merchant's own page. */
+/** Records when the browser first continued to the merchant's page. */
 export async function recordRedirect({
   id: intentId,
   accountId,

@@ -13,8 +13,9 @@ const cancelOpenIntent = defineStatement<
 );
 
 /**
- * The payer gives up: the intent takes no payment any more. A payment under way is not canceled, and what has ended stays
- * as it ended. @returns whether it was canceled by this
+ * Cancels an intent for the payer, so that it accepts no more payments. A payment in progress isn't canceled,
+ * and a closed intent stays as it is.
+ * @returns whether this call canceled it
  */
 export async function cancelIntent({
   id: intentId,

@@ -12,7 +12,10 @@ type ExpiredIntent = {
   environment: Environment;
 };
 
-/** Ends intents whose time is over, and tells the merchant of each, once (decisions: Webhooks). Anyone who pays or tries a card just now is left to finish. */
+/**
+ * Expires intents and publishes one event for each (decisions: Webhooks). An attempt in progress may finish.
+ * Called by a timer.
+ */
 export async function expireIntents(stopping?: AbortSignal): Promise<void> {
   for (const end of [expirePaymentIntents, expireCardIntents])
     while (!stopping?.aborted && (await prisma.$transaction(end)) === batch);

@@ -9,9 +9,9 @@ import type { Actor, IntentReply } from '~/payments/replies';
 import { findReservation, type IdempotencyKey } from '~/payments/idempotency/reservations';
 import type { Order } from '~/payments/transactions/order-lines';
 
-/** Seconds a payment or card intent can be used: 16 h 40 min (decisions: Intents and the hosted page). */
+/** Lifetime of a payment or card intent in seconds: 16 h 40 min (decisions: Intents and the hosted page). */
 export const intentLifeSeconds = 60_000;
-/** Declined payments after which an intent takes no more. */
+/** An intent accepts no more payments after this many declines. */
 export const maximumDeclines = 5;
 
 export type RedirectUrls = { success: string; failure: string };
@@ -24,7 +24,7 @@ type NewPaymentIntent = {
   operation?: 'authorize' | 'authcap';
 };
 
-/** How a statement that creates an intent begins: it takes the external_id. */
+/** The start of every statement that creates an intent: it reserves the external_id. */
 export const reserveIntentKey = `
   claimed as (
     insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id)
@@ -33,7 +33,10 @@ export const reserveIntentKey = `
     returning *
   )`;
 
-/** Creates an intent and takes its external_id; without an operation it does as the account is set. No row: it is taken. */
+/**
+ * Creates an intent and reserves its external_id. Without an operation, the account's setting applies. No
+ * row: the external_id is taken.
+ */
 const reservePaymentIntent = defineStatement<
   IdempotencyKey & {
     intentId: string;
@@ -57,7 +60,10 @@ const reservePaymentIntent = defineStatement<
   returning id, expires_at`,
 );
 
-/** Prepares a payment on the hosted page (spec 4.5). The reply can be made again from the intent, so none is stored. */
+/**
+ * Creates a payment on the hosted page (spec 4.5). The reply can be rebuilt from the intent, so it isn't
+ * stored.
+ */
 export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent): Promise<IntentReply> {
   const { accountId, environment } = actor;
   const { externalId, redirectUrls, order, operation } = intent;
@@ -88,7 +94,10 @@ export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent
   );
 }
 
-/** Refuses addresses that live does not lead to. A repeated request gets its reply again, whatever was taken from the list since. */
+/**
+ * Rejects redirect URLs whose host isn't listed in live. A replay gets its original reply, even if a host was
+ * removed since.
+ */
 export async function rejectUnlistedHosts(
   key: IdempotencyKey,
   redirectUrls: RedirectUrls,
@@ -99,7 +108,7 @@ export async function rejectUnlistedHosts(
     : null;
 }
 
-/** Which of the addresses lead to a host that the merchant has not listed (threat T10). */
+/** The redirect URLs whose host the merchant hasn't listed (threat T10). */
 async function findUnlistedUrls(accountId: string, redirectUrls: RedirectUrls) {
   const names = ['success', 'failure'] as const;
   const listed = await Promise.all(
@@ -113,7 +122,9 @@ type IntentReservation = IdempotencyKey & {
   created: { id: string; expires_at: Date } | undefined;
 };
 
-/** The reply to a request for an intent: of the one just created, or of the one that its external_id created before. */
+/**
+ * The reply to an intent request: the intent just created, or the one that the external_id created earlier.
+ */
 export async function replyToIntent(
   { content, created, ...key }: IntentReservation,
   find: (id: string) => Promise<{ expiresAt: Date }>,
@@ -146,12 +157,12 @@ function toIntentBody(intentId: string, externalId: string, expiresAt: Date) {
   });
 }
 
-/** What the hosted page needs to know of an intent. */
+/** What the hosted page needs to know about an intent. */
 export type CheckoutIntent = NonNullable<Awaited<ReturnType<typeof findCheckoutIntent>>>;
 
 /**
- * The intent a payer's browser names, with its merchant's name. Null for an unknown one, another merchant's and the
- * other environment's alike. `phase` is what the page has to show.
+ * The intent named by a payer's browser, with its merchant's name. Null for an unknown intent, another
+ * merchant's, or one of the other environment. `phase` is what the page has to show.
  */
 export async function findCheckoutIntent(address: {
   accountId: string;
@@ -189,7 +200,7 @@ type IntentRow = {
   databaseNow: Date;
 };
 
-/** Payers wait for this one, so it is prepared, and asks for all of it at once. */
+/** Payers wait for this query, so it's prepared and reads everything at once. */
 const findIntent = defineStatement<
   { accountId: string; environment: Environment; intentId: string },
   IntentRow

@@ -14,8 +14,9 @@ const batch = 100;
 type Due = { id: string; accountId: string; environment: Environment; email: string };
 
 /**
- * Writes the receipts of paid intents whose order named an address. The intent says that one is due, from its creation
- * on, so that none is forgotten when a process ends or the bank's answer comes late. Called by a timer.
+ * Emails the receipts of paid intents whose order has an email address. The intent records from its creation
+ * on that a receipt is due, so that none is lost when a process ends or the bank answers late. Called by a
+ * timer.
  */
 export async function sendReceipts(stopping?: AbortSignal): Promise<void> {
   for (let last = '', due: Due[] = []; !last || due.length === batch; last = due.at(-1)!.id) {
@@ -24,7 +25,7 @@ export async function sendReceipts(stopping?: AbortSignal): Promise<void> {
       where receipt = 'REQUESTED' and state = 'PAID' and id > ${last} order by id limit ${batch}`;
     for (const intent of due) {
       if (stopping?.aborted) return;
-      // One that cannot be written must not keep those after it from being sent.
+      // A receipt that can't be written must not block the ones after it.
       await sendReceipt(intent).catch((error: unknown) =>
         log.error('writing a receipt', error, { intentId: intent.id }),
       );
@@ -34,8 +35,8 @@ export async function sendReceipts(stopping?: AbortSignal): Promise<void> {
 }
 
 /**
- * Anybody may register and pay with test cards. So that no one can have us write to strangers, receipts of the test
- * environment go to people of the account only, and nobody gets more than a few an hour.
+ * Anyone can register and pay with test cards. To prevent spam through us, receipts in the test environment
+ * go only to members of the account, and each address gets a few per hour at most.
  */
 async function sendReceipt({ id, accountId, environment, email }: Due): Promise<void> {
   if (environment === 'test' && !(await isMemberEmail({ accountId, email })))

@@ -3,28 +3,29 @@ import { toTextLine } from '~/platform/text/line-input';
 import { signRedirect } from './redirect-signature';
 import { transactionStatuses } from '~/payments/transactions/states';
 
-// What a merchant received from a payer's browser, held against the signature. What was changed is found by trying what we would have
-// signed: only a whole signature that fits says anything, so that no one learns one here, or a part of one.
+// Verifies a redirect that a merchant received, and finds out what was changed by trying what we would have
+// signed. Only a complete valid signature produces a result, so no one can learn a signature, or part of
+// one, here.
 
 const maximumLength = 16_384;
 const paymentNames = ['intent_id', 'reference_id', 'status', 'timestamp', 'transaction_id'] as const;
 const cardNames = ['intent_id', 'reference_id', 'status', 'timestamp', 'token'] as const;
 type Name = (typeof paymentNames)[number] | 'token';
 
-/** The query of an address that somebody pasted, by name; null when there is none in it. */
+/** The query parameters of a pasted URL by name. Null when there are none. */
 export type ReceivedRedirect = { values: Map<string, string[]>; htmlEscaped: boolean };
 
-/** What we know of the intent the address names. */
+/** What we know about the intent that the URL names. */
 export type KnownIntent = {
   id: string;
   externalId: string;
-  /** Transactions, or card tokens. */ resultIds: readonly string[];
+  /** Transactions or card tokens. */ resultIds: readonly string[];
   redirectedAt: Date | null;
 };
 
 export type RedirectFinding =
   | { kind: 'missing' | 'twice'; name: string }
-  /** `signed`: what stood there when we signed. */
+  /** `signed`: the value when we signed. */
   | {
       kind: 'changed' | 'encoded_twice' | 'plus_lost' | 'space_added';
       name: string;
@@ -46,17 +47,17 @@ export function parseRedirect(pasted: string): ReceivedRedirect | null {
     : null;
 }
 
-/** The value of a parameter: ours stands last in the address. */
+/** The value of a parameter. Ours comes last in the URL. */
 export function getParameter({ values }: ReceivedRedirect, name: string): string | undefined {
   return values.get(name)?.at(-1);
 }
 
-/** None of ours is longer. Each reading of what was received costs a signature, so that absurd ones are not read at all. */
+/** Our URLs are never longer. Each variant costs a signature, so absurd input isn't read at all. */
 const maximumValueLength = 300;
-/** More than this many mishaps at once are no mishap. */
+/** More changes than this at once aren't an accident. */
 const maximumChanges = 2;
 
-/** Whether the signature is right, and else what is wrong with what was received, as far as it can be reported. */
+/** Whether the signature is valid and, if not, what is wrong with the redirect as far as we can tell. */
 export function checkRedirect(
   received: ReceivedRedirect,
   secret: string,
@@ -101,7 +102,9 @@ function checkSignatureFormat(signature: string | undefined): RedirectFinding | 
 type Change = Extract<RedirectFinding, { signed: string }>;
 type Interpretation = { values: Record<string, string>; changes: Change[] };
 
-/** Everything that may have been signed, the likeliest first: as received, then with ever more put right. */
+/**
+ * Everything that may have been signed, most likely first: as received, then with more and more corrections.
+ */
 function listInterpretations(
   received: ReceivedRedirect,
   names: readonly Name[],
@@ -125,7 +128,7 @@ function listInterpretations(
 type Candidate = { value: string; change: Change | null };
 
 function listCandidates(name: Name, given: string | undefined, known: KnownIntent | null): Candidate[] {
-  // That it is missing is said already.
+  // The missing signature is already reported.
   const became = (kind: Change['kind'], signed: string): Candidate => ({
     value: signed,
     change: given === undefined ? null : { kind, name, received: given, signed },
@@ -161,7 +164,7 @@ function tryDecode(text: string): string {
   }
 }
 
-/** Around the moment at which the browser was sent back, where all else is as received. */
+/** Around the time when the browser was redirected, if everything else is as received. */
 function findTimestamp(
   received: ReceivedRedirect,
   names: readonly Name[],

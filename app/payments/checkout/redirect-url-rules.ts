@@ -5,14 +5,14 @@ import { parseUrl } from '~/platform/http/parse-url';
 const maximumLength = 2048;
 
 /**
- * Why a merchant's redirect address is refused, or null when it is fine (decisions: Intents and the hosted page;
- * threat T10). Read by the same parser the browser uses, so that nothing looks like one host and leads to another.
+ * Why a merchant's redirect URL is rejected, or null when it's valid (decisions: Intents and the hosted page;
+ * threat T10). Uses the browser's parser, so that no URL looks like one host and leads to another.
  */
 export function validateRedirectUrl(text: string, environment: Environment): string | null {
   if (text.length > maximumLength) return `must be at most ${maximumLength} characters`;
-  // A browser drops tabs and line breaks and turns backslashes around before it reads an address.
+  // Browsers drop tabs and line breaks and replace backslashes before they parse a URL.
   if (/[\p{Cc}\s\\]/u.test(text)) return 'must not contain spaces, control characters, or backslashes';
-  // With a third slash, a browser finds a host where other programs find none.
+  // With a third slash, browsers find a host where other programs find none.
   const url = /^https?:\/\/[^/?#]/i.test(text) ? parseUrl(text) : null;
   if (!url) return 'must be an absolute HTTPS URL';
   if (urlContainsCardNumber(text)) return 'seems to contain a card number';

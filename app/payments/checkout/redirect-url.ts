@@ -5,9 +5,9 @@ import type { CheckoutIntent } from './payment-intents';
 import { signRedirect } from './redirect-signature';
 
 /**
- * Where the payer's browser goes after checkout: the merchant's own address with our parameters set last, so that none
- * of the merchant's can stand in for them (decisions: Intents and the hosted page). They are a hint; the truth is the
- * transaction. Without a transaction the payer has canceled.
+ * Where the payer's browser goes after checkout: the merchant's URL with our parameters added last, so that
+ * the merchant's own can't replace them (decisions: Intents and the hosted page). The parameters are a hint.
+ * Only the transaction counts. Without a transaction, the payer has canceled.
  */
 export async function buildRedirectUrl(
   intent: CheckoutIntent,
@@ -29,7 +29,10 @@ export async function buildRedirectUrl(
   return signed(intent, succeeded ? intent.successUrl : intent.failureUrl, parameters);
 }
 
-/** Where the payer's browser goes after the card page: null where the merchant named no address. Without a saved card the payer has canceled; a deleted one is not named. */
+/**
+ * Where the payer's browser goes after the card page. Null when the merchant gave no URL. Without a saved
+ * card, the payer has canceled. A deleted card isn't included.
+ */
 export async function buildCardRedirectUrl(intent: CardIntent): Promise<string | null> {
   const { successUrl, failureUrl, card } = intent;
   if (!successUrl || !failureUrl) return null;

@@ -13,7 +13,7 @@ import {
   type RedirectFinding,
 } from './received-redirect';
 
-/** How things are, whatever the address says. */
+/** The current state, regardless of the URL. */
 type IntentState = {
   intentId: string;
   environment: Environment;
@@ -23,12 +23,15 @@ type IntentState = {
 
 export type RedirectVerification = {
   genuine: boolean;
-  /** Whose signature it is, when it is another environment's. */ signedFor: Environment | null;
+  /** The environment that signed it, when it's the other one. */ signedFor: Environment | null;
   findings: RedirectFinding[];
   actualState: IntentState | null;
 };
 
-/** Looks at the address that a payer's browser came back with. Nothing of it is kept. @returns null when it isn’t a redirect URL */
+/**
+ * Verifies a redirect URL. Nothing is stored.
+ * @returns null when it isn't a redirect URL
+ */
 export async function verifyRedirect({
   accountId,
   environment,
@@ -51,7 +54,7 @@ export async function verifyRedirect({
   }
   const explains = ({ genuine, findings }: Check) =>
     genuine || !findings.some(({ kind }) => kind === 'unknown' || kind.startsWith('signature_missing'));
-  // Each has its own secret, so that a signature fits one of the two at most.
+  // Each environment has its own secret, so at most one signature matches.
   const [here, elsewhere] = [
     checks.find((check) => check.environment === environment),
     checks.find((check) => check.environment === other),
@@ -72,7 +75,7 @@ type Check = ReturnType<typeof checkRedirect> & {
 };
 type Owner = { accountId: string; environment: Environment };
 
-/** The intent the address names, by any of its ids. */
+/** The intent that the URL names by any of its IDs. */
 async function findIntent(
   { accountId, environment }: Owner,
   received: ReceivedRedirect,

@@ -4,7 +4,10 @@ import { listCardTokens } from '~/vault/card-tokens';
 
 export type SavedCard = Awaited<ReturnType<typeof listSavedCards>>['cards'][number];
 
-/** A merchant's saved cards, newest first, each with when it was last charged. `before` of the next page is null when there is none. */
+/**
+ * A merchant's saved cards, newest first, with the time of the last charge. `before` of the next page is null
+ * at the end.
+ */
 export async function listSavedCards(filter: {
   accountId: string;
   environment: Environment;

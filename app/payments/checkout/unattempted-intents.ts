@@ -3,7 +3,9 @@ import type { Environment } from '~/platform/environment';
 
 export type UnattemptedIntent = NonNullable<Awaited<ReturnType<typeof findUnattemptedIntent>>>;
 
-/** A merchant's payment intent, by its id or external_id, when no card was tried for it: there is no transaction that would tell of it. */
+/**
+ * A merchant's payment intent by its ID or external_id, when no card was tried and there's no transaction.
+ */
 export async function findUnattemptedIntent({
   accountId,
   environment,

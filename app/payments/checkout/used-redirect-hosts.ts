@@ -8,7 +8,7 @@ const recent = {
   select: { successUrl: true, failureUrl: true },
 } as const;
 
-/** The hosts that an account's latest intents sent payers to, as far as live would take them, in alphabetical order. */
+/** The hosts in an account's latest redirect URLs that live would accept, in alphabetical order. */
 export async function listUsedRedirectHosts({
   accountId,
   environment,

@@ -19,16 +19,16 @@ export type ChargebackSummary = {
   createdAt: Date;
 };
 
-/** Where a page of open chargebacks ends: the last one's time to answer and id. */
+/** The end of a page of open chargebacks: the last one's response deadline and ID. */
 type OpenChargebackCursor = { dueBy: Date; id: string };
 
 const pageSize = 25;
 
-// One whose time went by without an answer waits for the bank, not for the merchant.
+// After its deadline without a response, a chargeback waits for the bank, not for the merchant.
 const columns = Prisma.sql`id, order_amount as amount, order_currency as currency, case when dispute_stage = 'needs_response' and not ${openDispute} then 'unanswered' else dispute_stage end as stage,
   dispute_reason as reason, dispute_due_by as "dueBy", external_id as "externalId", parent_id as "parentId", (select p.external_id from transactions p where p.id = t.parent_id) as "paidAs", created_at as "createdAt"`;
 
-/** Chargebacks that wait for an answer, the one with the least time first. `after` of the next page is null when there is none. */
+/** Chargebacks that need a response, earliest deadline first. `after` of the next page is null at the end. */
 export async function listOpenChargebacks({
   accountId,
   environment,
@@ -46,18 +46,21 @@ export async function listOpenChargebacks({
   };
 }
 
-// Each on an index of its own, or a page would read past all that are open.
+// Each part uses its own index. Otherwise a page would read past all open chargebacks.
 const closed = [
-  // Answered, accepted or decided.
+  // Responded to, accepted, or decided.
   Prisma.sql`(t.status <> 'CAPTURED' or t.dispute_stage <> 'needs_response')`,
-  // Left without an answer.
+  // Without a response.
   Prisma.sql`t.status = 'CAPTURED' and t.dispute_stage = 'needs_response' and t.dispute_due_by <= now()`,
-  // Answered, but the acquirer refused what was said.
+  // Responded to, but the acquirer rejected the response.
   Prisma.sql`t.status = 'CAPTURED' and t.dispute_stage = 'needs_response' and coalesce(t.dispute_due_by, 'infinity') > now()
     and t.id in (select said.transaction_id from disputes said where said.account_id = t.account_id and said.environment = t.environment and said.state = 'refused')`,
 ];
 
-/** Chargebacks that were answered, accepted, decided, or left without an answer until time limit reached, newest first. `before` of the next page is null when there is none. */
+/**
+ * Chargebacks that were responded to, accepted, decided, or left without a response past their deadline,
+ * newest first. `before` of the next page is null at the end.
+ */
 export async function listClosedChargebacks({
   accountId,
   environment,

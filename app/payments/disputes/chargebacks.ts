@@ -12,8 +12,9 @@ type ChargebackEntry<K extends StatementEntry['kind']> = Extract<StatementEntry,
 const operator = 'system:chargebacks';
 
 /**
- * Opens a chargeback (decisions: Lifecycle): a CHARGEBACK transaction, and its share of the payment locked against refunds.
- * @returns false when the payment is not known, or something about it is not known yet
+ * Opens a chargeback (decisions: Lifecycle): creates a CHARGEBACK transaction and locks its share of the
+ * payment against refunds.
+ * @returns false when the payment isn't known, or one of its operations has an unknown outcome
  */
 export function openChargeback(
   environment: Environment,
@@ -21,12 +22,12 @@ export function openChargeback(
 ): Promise<boolean> {
   return prisma.$transaction(async (db) => {
     const payment = await lockPayment(db, environment, entry.authorization);
-    // What is with the acquirer just now decides how much there is to lock.
+    // Pending operations decide how much there is to lock.
     if (!payment || payment.status === 'PENDING' || payment.hold_reserved + payment.refund_reserved > 0)
       return false;
     const locked = Math.min(entry.amountMinor, getRefundableAmount(amountsOf(payment)));
     const id = createId('trx');
-    // Told of twice, it opens once: the reference is unique.
+    // A second report opens nothing: the reference is unique.
     const { count } = await db.transaction.createMany({
       data: { id, ...chargebackData(payment, entry), chargebackOpen: locked },
       skipDuplicates: true,
@@ -60,7 +61,10 @@ export function openChargeback(
   });
 }
 
-/** Ends a chargeback: won gives its share back, lost takes it for good. @returns false when it is not known */
+/**
+ * Closes a chargeback. If won, its share is released. If lost, it's deducted for good.
+ * @returns false when the chargeback isn't known
+ */
 export function closeChargeback(
   environment: Environment,
   entry: ChargebackEntry<'chargeback_won' | 'chargeback_lost'>,
@@ -105,7 +109,7 @@ export function closeChargeback(
       completedAt: updatedAt,
     });
     await publishTransactionEvent(db, id, `chargeback.${end.disputeStage}`);
-    // Anyone who gave it up was notified then.
+    // The merchant was notified when they accepted it.
     if (won || chargeback.disputeStage !== 'accepted')
       await notifyDisputeDecided(db, {
         id,
@@ -119,7 +123,7 @@ export function closeChargeback(
   });
 }
 
-/** A refund came back: chargebacks that had found less than their amount to lock, or to take, get what they lack of it. */
+/** When a refund failed, chargebacks that found less than their amount to lock or deduct get the rest. */
 export async function increaseLockedAmount(db: Database, paymentId: string): Promise<void> {
   const [payment] = await db.$queryRaw<
     [TransactionRow]
@@ -148,7 +152,7 @@ export async function increaseLockedAmount(db: Database, paymentId: string): Pro
   }
 }
 
-/** The payment an acquirer names by our reference, held until the caller's transaction ends. */
+/** The payment that an acquirer names by our reference, locked until the caller's transaction ends. */
 async function lockPayment(
   db: Database,
   environment: Environment,

@@ -12,7 +12,7 @@ type DisputeSummary = {
 };
 type OpenDispute = DisputeSummary & { dueBy: Date | null };
 
-/** Tells anyone who may answer that a chargeback is open, in the transaction that opens it. */
+/** Notifies the people who can respond that a chargeback is open, in the transaction that opens it. */
 export async function notifyChargebackOpened(db: Database, dispute: OpenDispute): Promise<void> {
   await notifyMembers(
     db,
@@ -24,7 +24,10 @@ export async function notifyChargebackOpened(db: Database, dispute: OpenDispute)
   );
 }
 
-/** Tells them how it ended, in the transaction that ends it. `accepted`: somebody of the merchant gave it up. */
+/**
+ * Notifies them of the outcome, in the transaction that closes it. `accepted`: the merchant accepted the
+ * chargeback.
+ */
 export async function notifyDisputeDecided(
   db: Database,
   { outcome, ...dispute }: DisputeSummary & { outcome: 'won' | 'lost' | 'accepted' },
@@ -39,7 +42,7 @@ export async function notifyDisputeDecided(
   );
 }
 
-/** Tells once more, two days before the time to answer is over, about what opened earlier than that. Called by a timer. */
+/** Reminds them two days before the deadline of chargebacks opened earlier than that. Called by a timer. */
 export async function remindDisputes(): Promise<void> {
   for (let found = 1; found;)
     found = await prisma.$transaction(async (db) => {

@@ -13,19 +13,22 @@ import { maximumEvidenceTextLength } from '~/payments/text-limits';
 type Owned = { accountId: string; environment: Environment; id: string };
 type By = Owned & { userId: string; address?: string };
 
-/** `not_open`: it is answered, given up or decided, or its time is over. */
+/** `not_open`: it's responded to, accepted, decided, or past its deadline. */
 export type DisputeRefusal =
   'not_open' | 'nothing_to_send' | 'files_checking' | 'too_long' | 'holds_card_number';
 
-/** The draft as it stands, where it is not the one that the person saw: nothing was kept or sent. */
+/** The current draft when it isn't the one that the person saw. Nothing was saved or sent. */
 type DraftConflict = { meanwhile: string };
 
-/** Tells a draft from what a colleague makes of it meanwhile; that of an empty one is empty. */
+/** Identifies a version of a draft, to notice a colleague's changes. Empty for an empty draft. */
 export function hashDraft(text: string): string {
   return text && digest(text).slice(0, 16);
 }
 
-/** A chargeback with what the merchant says to it; null for an unknown id, another merchant's, and what is no chargeback. */
+/**
+ * A chargeback with the merchant's response. Null for an unknown ID, another merchant's, or a transaction of
+ * another type.
+ */
 export async function findDispute({ accountId, environment, id }: Owned) {
   const found = await prisma.transaction.findFirst({
     where: { id, accountId, environment, type: 'CHARGEBACK' },
@@ -69,8 +72,8 @@ export async function findDispute({ accountId, environment, id }: Owned) {
 export type DisputeView = NonNullable<Awaited<ReturnType<typeof findDispute>>>;
 
 /**
- * Keeps what is typed so far, for anyone who goes on with it.
- * @param seen the mark of the draft that the person had before them
+ * Saves the draft, so that anyone on the team can continue it.
+ * @param seen the version of the draft that the person saw
  */
 export function saveDraft({
   text,
@@ -93,8 +96,8 @@ export function saveDraft({
 }
 
 /**
- * Hands in an answer with the files that lie with it, once. It is sent to the acquirer by a timer.
- * @param seen the mark of the draft that the person had before them
+ * Submits a response with its files, once. A timer sends it to the acquirer.
+ * @param seen the version of the draft that the person saw
  */
 export function submitDisputeEvidence({
   text,
@@ -115,7 +118,7 @@ export function submitDisputeEvidence({
   });
 }
 
-/** Gives a chargeback up: the money stays with the payer. */
+/** Accepts a chargeback: the money stays with the payer. */
 export function acceptDispute(by: By): Promise<'submitted' | DisputeRefusal> {
   return requireOpenDispute(by, async (db) => {
     await submit(db, by, { decision: 'accept' });
@@ -129,13 +132,16 @@ export function acceptDispute(by: By): Promise<'submitted' | DisputeRefusal> {
   });
 }
 
-/** A card number is not kept, whatever it is to prove (threat T15). */
+/** Card numbers are never stored, not even as evidence (threat T15). */
 function validateEvidenceText(text: string): DisputeRefusal | null {
   if (text.length > maximumEvidenceTextLength) return 'too_long';
   return containsCardNumber(text) ? 'holds_card_number' : null;
 }
 
-/** The draft that a colleague left since the person saw one. Anyone who typed the same takes nothing away: so does a second click. */
+/**
+ * A colleague's draft that is newer than the one the person saw. Null when both texts are the same, as after
+ * a double-click.
+ */
 async function findDraftConflict(
   db: Database,
   { id, accountId, environment }: Owned,
@@ -149,13 +155,16 @@ async function findDraftConflict(
   return meanwhile === text || hashDraft(meanwhile) === seen ? null : { meanwhile };
 }
 
-/** Does something to a chargeback that waits for an answer, and holds it meanwhile: of two who decide, one does. */
+/**
+ * Changes a chargeback that needs a response, and locks it meanwhile: of two concurrent changes, one takes
+ * effect.
+ */
 function requireOpenDispute<T>(
   { accountId, environment, id }: Owned,
   change: (db: Database) => Promise<T>,
 ): Promise<T | 'not_open'> {
   return prisma.$transaction(async (db) => {
-    // Locked first: anyone who waited for the lock reads what the one before has left.
+    // Locked first, so that a waiting request reads what the previous one has written.
     await db.$queryRaw`select id from transactions where id = ${id} and account_id = ${accountId} and environment = ${environment} for update`;
     const open = await db.$queryRaw<
       object[]

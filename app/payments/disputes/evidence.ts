@@ -6,7 +6,7 @@ import { prisma, type Database } from '~/platform/database/db.server';
 import { isId } from '~/platform/ids';
 import { openDispute } from './open-disputes';
 
-/** Kinds of documents that may go with an answer to a chargeback, one of each. Their subject is the chargeback's id. */
+/** Document types for a dispute response, one of each. Their subject is the chargeback's ID. */
 export const evidenceKinds = ['receipt', 'delivery', 'correspondence', 'other'].map(
   (name) => `${evidencePrefix}_${name}`,
 );
@@ -15,7 +15,10 @@ export function isEvidenceKind(kind: string): boolean {
   return evidenceKinds.includes(kind);
 }
 
-/** Whether the account may hand in this document now: to its application, or with an answer to a chargeback. As {@link mayHandInToApplication}, it holds until the transaction ends. */
+/**
+ * Whether the account can upload this document now, for its application or a dispute response. As {@link
+ * mayHandInToApplication}, it holds until the transaction ends.
+ */
 export function canUploadEvidence(slot: DocumentSlot, db: Database = prisma): Promise<boolean> {
   return isEvidenceKind(slot.kind) ? mayAddEvidence(slot, db) : mayHandInToApplication(slot, db);
 }
@@ -27,7 +30,7 @@ async function mayAddEvidence({ accountId, subject }: DocumentSlot, db: Database
   return open.length > 0;
 }
 
-/** The files of an answer as they stand; null while one of them is still on its way or being checked. */
+/** The current files of a response. Null while one of them is still being uploaded or checked. */
 export async function findFinishedEvidence(
   db: Database,
   { accountId, transactionId }: { accountId: string; transactionId: string },
@@ -35,7 +38,7 @@ export async function findFinishedEvidence(
   const documents = (await listDocumentsAbout({ accountId, subject: transactionId }, db)).filter(({ kind }) =>
     isEvidenceKind(kind),
   );
-  // What began so long ago does not arrive any more.
+  // An upload that started this long ago won't arrive.
   const arrivingSince = Date.now() - uploadSeconds * 1000;
   if (
     documents.some(

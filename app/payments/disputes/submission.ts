@@ -17,7 +17,10 @@ type Due = {
   dispute: string;
 };
 
-/** Anyone who takes one moves its next try on first, each time further, up to an hour: a process that dies leaves it to the next try. */
+/**
+ * Leasing a response postpones its next attempt, by up to an hour, so that another process retries it if this
+ * one dies.
+ */
 const leaseDueResponses = `
   update disputes d set attempts = d.attempts + 1, next_attempt_at = now() + least(3600, 60 * power(2, least(d.attempts, 6))) * interval '1 second'
   from transactions t
@@ -25,7 +28,7 @@ const leaseDueResponses = `
     select transaction_id from disputes where state = 'sending' and next_attempt_at <= now() order by next_attempt_at limit 1 for update skip locked)
   returning d.transaction_id as id, d.account_id as "accountId", d.environment, d.decision, d.text, d.files, t.authorization_id as dispute`;
 
-/** Tells the acquirers what merchants say to chargebacks, until they have it. Called by a timer. */
+/** Sends dispute responses to the acquirers until they're acknowledged. Called by a timer. */
 export async function submitDisputeResponses(stopping?: AbortSignal): Promise<void> {
   while (!stopping?.aborted) {
     const [due] = await queryRows<Due>({ text: leaseDueResponses });
@@ -50,7 +53,7 @@ function submitAcceptance(acquirer: Acquirer, { id, dispute }: Due): Promise<Dis
   return requestOutcome(id, (signal) => acquirer.acceptDispute({ reference: id, dispute }, signal));
 }
 
-/** All files or nothing: an answer without its proof would be lost. */
+/** All files or nothing: a response without its evidence would be lost. */
 async function submitEvidence(
   acquirer: Acquirer,
   { id, accountId, dispute, text, files }: Due,
@@ -68,7 +71,7 @@ async function submitEvidence(
   );
 }
 
-/** What an acquirer refuses waits for no answer of ours, but for its decision: until that is reported, the chargeback stands as it did. */
+/** After the acquirer rejected a response, the chargeback stays as it is until its decision is reported. */
 async function record({ id }: Due, state: 'acknowledged' | 'refused'): Promise<void> {
   await prisma.$transaction(async (db) => {
     const { count } = await db.dispute.updateMany({

@@ -4,17 +4,20 @@ import type { KeyFamily } from './reservations';
 
 const families: KeyFamily[] = ['transaction', 'operation', 'refund', 'payment_intent', 'card_intent'];
 
-/** What an external_id did in one family of requests: what it made or changed, and when. */
+/** What an external_id did in one family of requests: what it created or changed, and when. */
 export type ExternalIdUse = {
   family: KeyFamily;
   /** The transaction or intent. */
   resourceId: string;
   usedAt: Date;
-  /** Of a payment intent: the transaction that its payer made, if any. */
+  /** For a payment intent: the payer's transaction, if any. */
   paidBy: string | null;
 };
 
-/** Everything that a merchant's external_id had an effect on: one use in each family at most (decisions: external_id). */
+/**
+ * Everything that a merchant's external_id had an effect on: at most one use in each family (decisions:
+ * external_id).
+ */
 export async function findExternalIdUses({
   accountId,
   environment,

@@ -6,11 +6,14 @@ export type OutcomeRecord = {
   recordedAt: Date;
   turn: number | null;
 };
-/** The reply, which is kept with the operation and told as an event; a null `eventType` tells nothing. */
+/**
+ * The reply, which is stored with the operation and published as an event. A null `eventType` publishes
+ * nothing.
+ */
 export type PublishedReply = { responseBody: string; eventId: string; eventType: string | null };
 
-// Locked first, so that of all who would record an outcome one does. `turn` is the inquiry an answer belongs to, where it
-// is only true as long as nobody has asked the acquirer for more since.
+// Locked first, so that one of several writers records the outcome. `turn`: the inquiry that the answer
+// belongs to, if the answer is valid only while nobody has inquired again.
 export const lockPendingOperation = `
   pending as (
     select id from operations where id = :operationId and status = 'PENDING' and (:turn::int is null or inquiries = :turn) for update

@@ -13,9 +13,10 @@ const duplicateWaitMs = 2_000;
 const duplicatePollMs = 25;
 
 /**
- * Answers a request whose external_id may have been used before (decisions: external_id): the stored reply for the same
- * content, a conflict for other content. A twin in flight is waited for. Where the first request never learned its
- * outcome, the acquirer is asked by our reference, and `resume` asks it again if it has never seen that.
+ * Answers a request whose external_id may have been used before (decisions: external_id): the stored reply
+ * for the same content, a conflict for different content. Waits for a duplicate in flight. If the first
+ * request's outcome is unknown, inquires at the acquirer by our reference, and calls `resume` if the acquirer
+ * has never seen it.
  * @returns null when the external_id is free
  */
 export async function replayOrConflict(

@@ -3,8 +3,9 @@ import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server'
 import { hmacDigest } from '~/platform/secrets/secrets.server';
 
 /**
- * What a repeated request of an external_id is compared with: a keyed hash of each member of the content, so that a conflict
- * can name what differs without the content being kept. Hand in no security code: not even its hash may stay.
+ * The fingerprint that repeated requests are compared with: a keyed hash of each member of the content, so
+ * that a conflict can name the differences without storing the content. Never pass a security code: not even
+ * its hash may be stored.
  */
 export function createFingerprint(environment: Environment, content: Record<string, unknown>): string {
   const key = requirePersistentKey(`idempotency/${environment}`);
@@ -15,7 +16,7 @@ export function createFingerprint(environment: Environment, content: Record<stri
     .join(' ');
 }
 
-/** Names of the members in which two fingerprints differ. */
+/** The names of the members in which two fingerprints differ. */
 export function listDifferences(left: string, right: string): string[] {
   const [a, b] = [parse(left), parse(right)];
   return [...new Set([...a.keys(), ...b.keys()])].filter((member) => a.get(member) !== b.get(member)).sort();
@@ -25,7 +26,7 @@ function parse(createFingerprint: string): Map<string, string> {
   return new Map(createFingerprint.split(' ').map((part) => part.split('=') as [string, string]));
 }
 
-/** JSON with the members of every object in order, so that the order they were sent in does not count. */
+/** JSON with sorted members, so that their order doesn't matter. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     inner && typeof inner === 'object' && !Array.isArray(inner)

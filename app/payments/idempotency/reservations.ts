@@ -1,6 +1,6 @@
-// The statements on the way of a payment. Each beat is one of them, so that it happens wholly or not at all, in one
-// round trip (docs/decisions/0005). What creates an intent, and what timers do, stands beside its noun. Everything that
-// can be read at leisure goes through Prisma instead.
+// The statements on the payment path. Each phase is one statement, so that it's atomic and takes one round
+// trip (docs/decisions/0005). Statements that create intents or run in timers are next to their functions.
+// Other reads use Prisma.
 import type { Environment } from '~/platform/environment';
 import type { Json } from '~/platform/json';
 import { defineStatement } from '~/platform/database/statement.server';
@@ -12,7 +12,10 @@ import {
 
 export type KeyFamily = 'transaction' | 'operation' | 'refund' | 'payment_intent' | 'card_intent';
 
-/** A row from the reserve phase, with the database's clock at that moment. `hold_days`: of an authorization, how long the account wants its holds. */
+/**
+ * A row from the reserve phase, with the database's clock at that moment. `hold_days`: for an authorization,
+ * the account's hold duration.
+ */
 export type Reservation = TransactionRow & {
   operation_id: string;
   operation_type: Exclude<OperationType, 'expire' | 'settle' | 'chargeback' | 'dispute_won' | 'dispute_lost'>;
@@ -36,7 +39,7 @@ export type OperationType =
   | 'dispute_won'
   | 'dispute_lost';
 
-/** Where an external_id is unique (decisions: external_id). */
+/** The scope in which an external_id is unique (decisions: external_id). */
 export type IdempotencyKey = {
   accountId: string;
   environment: Environment;
@@ -52,18 +55,19 @@ export type ReservationInput = {
   leaseMs: number;
 };
 export type KeyedReservationInput = ReservationInput & { externalId: string; fingerprint: string };
-/** The payment's version that a person has seen who asks for this; null asks for no one to have seen it. */
+/** The version of the payment that the person saw. Null for requests without a person. */
 export type SeenVersion = { seenVersion: number | null };
 
-// A request that waits for the acquirer holds a lease on its operation; after it, others may ask for the outcome.
+// A request that waits for the acquirer holds a lease on its operation. After the lease, others may inquire
+// about the outcome.
 export const leaseEnd = `now() + :leaseMs::int * interval '1 millisecond'`;
-// Somebody who decided on what stands on a page decided nothing about what came after.
+// A person's decision applies only to the version that they saw.
 export const matchesSeenVersion = '(:seenVersion::int is null or version = :seenVersion)';
-// As the account is set now; of an authorization only, nothing else begins a hold.
+// The account's current setting. Only an authorization starts a hold.
 const holdDays = `(select coalesce((a.brand_hold_days ->> trx.card_brand)::int, a.hold_days) from accounts a where op.type = 'authorize' and a.id = trx.account_id)`;
 export const reservationColumns = `${transactionColumns('trx')}, op.id as operation_id, op.type as operation_type, op.amount as operation_amount, op.inquiries as inquiries, ${holdDays} as hold_days, now()::timestamptz(3) as database_now`;
 
-/** Whose external_id this is, and what became of it. */
+/** The reservation of an external_id and its result. */
 export const findReservation = defineStatement<
   IdempotencyKey,
   {
@@ -81,15 +85,15 @@ export const findReservation = defineStatement<
   where k.account_id = :accountId and k.environment = :environment and k.family = :family and k.external_id = :externalId`,
 );
 
-/** An operation whose outcome is not known, as the reserve phase returned it. */
+/** An operation with an unknown outcome, as the reserve phase returned it. */
 export const findPendingReservation = defineStatement<{ operationId: string }, Reservation>(
   'find-pending',
   `select ${reservationColumns} from operations op join transactions trx on trx.id = op.transaction_id where op.id = :operationId and op.status = 'PENDING'`,
 );
 
 /**
- * Takes an operation whose outcome is not known, to ask for it like a first request: until the lease is over, others wait
- * for this one. No row: it is known by now, or somebody is asking.
+ * Leases an operation with an unknown outcome, to inquire about it like a first request. Others wait until
+ * the lease ends. No row: the outcome is known, or another request holds the lease.
  */
 export const takeOverLease = defineStatement<{ operationId: string; leaseMs: number }, Reservation>(
   'retake',
@@ -101,7 +105,7 @@ export const takeOverLease = defineStatement<{ operationId: string; leaseMs: num
   select ${reservationColumns} from op join transactions trx on trx.id = op.transaction_id`,
 );
 
-/** The acquirer gave no outcome: it may be asked for from now on. */
+/** The acquirer gave no outcome, so inquiries may start. */
 export const markUnknown = defineStatement<{ operationId: string; delaySeconds: number }, never>(
   'mark-unknown',
   `update operations set inquiries = 1, inquire_at = now() + :delaySeconds::int * interval '1 second'

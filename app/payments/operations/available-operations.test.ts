@@ -22,7 +22,7 @@ test.each(paymentStates.filter(([name]) => !name.startsWith('a ')))(
         operation === 'refund'
           ? await client.post('/refunds', { ...request, trx_id: id })
           : await client.post(`/transactions/${id}`, { ...request, operation });
-      // A hold with a part that no one answered is refused for its amount, or for its state: either way there is nothing to offer.
+      // A hold with a pending part is rejected for its amount or its state. Either way, nothing is offered.
       expect([operation, obstacle === null ? json.remaining : json.code]).toEqual([
         operation,
         obstacle === null ? left : 'invalid_state',

@@ -7,10 +7,10 @@ import {
 } from '~/payments/transactions/states';
 
 export const manualOperations = ['capture', 'void', 'refund'] as const;
-/** What a person may ask for on a payment's page. */
+/** The manual operations on a payment's page. */
 export type ManualOperation = (typeof manualOperations)[number];
 
-/** Why an operation cannot be asked for; the pages have words for each. */
+/** Why an operation isn't available. The pages have texts for each reason. */
 export type Obstacle =
   | 'account_suspended'
   | 'outcome_awaited'
@@ -24,13 +24,16 @@ export type Obstacle =
   | 'charged_back'
   | 'all_refunded';
 
-/** How an operation stands: what is left for it in minor units, and what is in its way, if anything. */
+/** The availability of an operation: the remaining amount in minor units, and what blocks it, if anything. */
 type Availability = { left: number; obstacle: Obstacle | null };
 
-/** A payment as far as this depends on it. `lapsed`: the time of its hold is over, whether or not a timer has released it yet. */
+/**
+ * The relevant members of a payment. `lapsed`: its hold has expired, whether or not a timer has released it
+ * yet.
+ */
 type Payment = { status: TransactionStatus; amounts: Amounts; lapsed: boolean; suspended: boolean };
 
-/** The same answer as explainRefusal would give, with its reason (decisions: Lifecycle). */
+/** Gives the same answer as explainRefusal, with its reason (decisions: Lifecycle). */
 export function getAvailability(
   operation: ManualOperation,
   { status, amounts, lapsed, suspended }: Payment,

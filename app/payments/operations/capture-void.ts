@@ -20,8 +20,8 @@ import {
 import { merchantCondition, defineStatement } from '~/platform/database/statement.server';
 
 /**
- * The reserve phase of capture and void: reserves the amount, or all that remains when none is given. No row: it cannot be done
- * as things are. A unique violation: the external_id was taken a moment ago.
+ * The reserve phase of capture and void: reserves the amount, or the full remaining amount. No row: the
+ * payment doesn't allow it. Unique violation: the external_id was taken a moment ago.
  */
 export const reserveHoldOperation = defineStatement<
   KeyedReservationInput &
@@ -67,14 +67,14 @@ type CaptureVoidRequest = {
   operation: 'capture' | 'void';
   transactionId: string;
   externalId: string;
-  /** Minor units; absent means all that remains. */
+  /** Minor units. Absent means the full remaining amount. */
   amount?: number;
   reason?: string;
 };
 
 /**
- * Captures or voids what an authorization holds, wholly or in part (spec 4.4), in the three phases of createTransaction.
- * `byHand`: a person asks for it.
+ * Captures or voids all or part of an authorization (spec 4.4) in the three phases of createTransaction.
+ * `manualRequest`: a person asks for it.
  */
 export async function captureOrVoid(
   actor: Actor,
@@ -127,7 +127,9 @@ export async function captureOrVoid(
   return replay ?? explainRejection(actor, { operation, transactionId, amount });
 }
 
-/** Two requests with one external_id can both find it free; the key's uniqueness then lets one of them through. */
+/**
+ * Two requests with the same external_id can both find it free. The unique key then lets one of them through.
+ */
 export function ignoreUniqueViolation(error: unknown): [] {
   if (isUniqueViolation(error)) return [];
   throw error;

@@ -1,7 +1,7 @@
 import type { Acquirer, Outcome } from '~/acquirers/acquirer';
 import type { Reservation } from '~/payments/idempotency/reservations';
 
-/** Asks for what a claimed capture, void or refund stands for. Asked again, it is the same request to the acquirer. */
+/** Requests a reserved capture, void, or refund at the acquirer. Calling it again sends the same request. */
 export function requestFollowUp(
   acquirer: Acquirer,
   reservation: Reservation,

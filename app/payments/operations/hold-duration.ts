@@ -2,10 +2,10 @@ import { getAcquirer } from '~/acquirers/registry';
 import { environments } from '~/platform/environment';
 import type { Reservation } from '~/payments/idempotency/reservations';
 
-/** No scheme lets a hold stand for longer, whatever the acquirer. */
+/** No card scheme allows a longer hold, whatever the acquirer. */
 const schemeMaximumDays = 30;
 
-/** What an account may choose: no longer than each of the acquirers that are connected lets a hold stand. */
+/** The longest duration that an account can choose: the shortest maximum of the connected acquirers. */
 export function getMaximumHoldDays(): number {
   return Math.min(
     schemeMaximumDays,
@@ -13,7 +13,10 @@ export function getMaximumHoldDays(): number {
   );
 }
 
-/** Until when an authorization can be captured (decisions: Lifecycle): as the account is set for the card's brand, and never longer than the acquirer lets it. */
+/**
+ * When an authorization's hold expires (decisions: Lifecycle): as configured for the card's brand, and never
+ * later than the acquirer allows.
+ */
 export function getHoldExpiry(
   { environment, hold_days }: Pick<Reservation, 'environment' | 'hold_days'>,
   authorizedAt: Date,

@@ -5,7 +5,7 @@ import { amountsOf, transactionColumns } from '~/payments/transactions/transacti
 
 const batch = 100;
 
-/** Holds whose time is over and of which something remains; nothing of them is with the acquirer just now. */
+/** Expired holds with a remaining amount and no pending operation. */
 const findExpiredHolds = defineStatement<{ limit: number; transactionId: string | null }, DueTransaction>(
   'find-expired-holds',
   `select ${transactionColumns('transactions')}, now()::timestamptz(3) as database_now from transactions
@@ -14,7 +14,10 @@ const findExpiredHolds = defineStatement<{ limit: number; transactionId: string 
   order by capture_before limit :limit::int`,
 );
 
-/** Releases what remains of holds, or of one, whose time is over (spec 2.2, expire; decisions: Lifecycle). @returns how many */
+/**
+ * Releases the remaining amounts of expired holds, or of one (spec 2.2, expire; decisions: Lifecycle).
+ * @returns how many
+ */
 export async function expireHolds(transactionId: string | null = null): Promise<number> {
   const dueHolds = await findExpiredHolds({ limit: batch, transactionId });
   const expired = await Promise.all(

@@ -2,12 +2,13 @@ import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { log } from '~/platform/observability/log';
 
-/** Who undoes an authorization that the acquirer approved after it was recorded, and told, as declined. */
+/** The operator that reverses an authorization approved after it was recorded as declined. */
 export const lateApprovalOperator = 'system:late-approvals';
 
 /**
- * An approval that the acquirer gave after we had recorded the opposite (threat T20). What it holds or took is released:
- * an operation is written that the timer of unknown outcomes asks for until it is done. Once for each authorization.
+ * Handles an approval that arrived after we had recorded a decline (threat T20). Writes an operation that
+ * releases the hold or returns the money. The unknown-outcomes timer requests it until it succeeds. Happens
+ * once per authorization.
  */
 export async function reverseLateApproval(operationId: string): Promise<void> {
   const operation = await prisma.operation.findUniqueOrThrow({ where: { id: operationId } });

@@ -2,7 +2,7 @@ import { toDecline } from '~/payments/transactions/transaction-object';
 import type { ManualOperation } from './available-operations';
 import type { TransactionWithOperations } from '~/payments/transactions/transaction-operations';
 
-/** What came of an operation that somebody asked for: amounts in minor units; `refundId` leads to a refund's own page. */
+/** The result of a manual operation, with amounts in minor units. `refundId` leads to the refund's page. */
 export type ManualOperationResult = {
   operation: ManualOperation;
   amount: number;
@@ -22,8 +22,8 @@ const refundStatuses: Record<string, ManualOperationResult['status']> = {
 };
 
 /**
- * The operation of a payment that was asked for under an external_id, as it stands now, however often one looks; null when
- * there is none. A refund is known by the transaction that it is.
+ * The current state of the payment's operation with an external_id. Null when there is none. A refund is
+ * found by its transaction.
  */
 export function findManualOperationResult(
   { operations: recordedOperations, children }: Pick<TransactionWithOperations, 'operations' | 'children'>,

@@ -13,7 +13,9 @@ import { amountsOf } from '~/payments/transactions/transaction-object';
 
 type Key = { accountId: string; environment: Environment; id: string };
 
-/** `externalId`: the name the form was drawn with, so that a form sent twice is a repeated request. Amount in minor units. */
+/**
+ * `externalId`: the form's ID, so that a form submitted twice is a repeated request. Amount in minor units.
+ */
 type ManualOperationRequest = {
   operation: ManualOperation;
   amount: number;
@@ -22,7 +24,10 @@ type ManualOperationRequest = {
   seenVersion: number;
 };
 
-/** `asked`: it went to the bank, and the operation of that external_id tells what came of it. All others had no effect. */
+/**
+ * `asked`: the request was sent, and the operation with that external_id has the outcome. All other results
+ * had no effect.
+ */
 export type ManualOperationReply =
   | 'asked'
   | 'moved_on'
@@ -34,10 +39,10 @@ export type ManualOperationReply =
   | 'acquirer_not_configured'
   | 'not_found';
 
-/** A payment as somebody sees it who is about to operate on it; null for any other id. */
+/** A payment for a manual operation. Null for any other ID. */
 export async function findManualOperationTarget({ accountId, environment, id }: Key) {
   if (!isId('trx', id)) return null;
-  // The clock first: whatever is written after it counts as news.
+  // The clock is read first: everything written after it counts as new.
   const [seenAt, account] = await Promise.all([
     databaseNow(prisma),
     prisma.account.findUniqueOrThrow({ where: { id: accountId }, select: { status: true } }),
@@ -73,9 +78,10 @@ export async function findManualOperationTarget({ accountId, environment, id }: 
 export type ManualOperationTarget = NonNullable<Awaited<ReturnType<typeof findManualOperationTarget>>>;
 
 /**
- * Captures, voids or refunds because somebody asked for it on a page: the same three phases as through the API, but only if the
- * payment is still what that person saw. Of two who refund at the same time, the second is notified, even if both amounts
- * would fit. `confirmation`: what the person has shown last, which a large refund takes.
+ * Captures, voids, or refunds for a person, in the same three phases as through the API, but only if the
+ * payment is unchanged since the person saw it. When two people refund at the same time, the second is
+ * notified, even if both amounts would fit. `confirmation`: the person's last step-up confirmation, which
+ * large refunds require.
  */
 export async function createManualOperation(
   {
@@ -90,7 +96,7 @@ export async function createManualOperation(
   const target = await findManualOperationTarget(key);
   if (!target) return 'not_found';
   const { operation, amount, reason, externalId, seenVersion } = requested;
-  // A form that had its effect before the account was suspended is not told that it had none.
+  // A form that took effect before the account was suspended isn't reported as without effect.
   if (target.suspended) return (await wasProcessed(key, requested)) ? 'asked' : 'account_suspended';
   if (
     !(confirmation && isConfirmedBySecondFactor(confirmation)) &&
@@ -107,14 +113,14 @@ export async function createManualOperation(
     ? createRefund(actor, request, manualRequest)
     : captureOrVoid(actor, { ...request, operation }, manualRequest));
   const refused = reply.kind === 'invalid_state' || reply.kind === 'amount_exceeds_remaining';
-  // A version only grows: had it been the one that was seen, that was not the reason.
+  // Versions only grow: if the current one is the one that was seen, the version wasn't the reason.
   if (refused && (await findManualOperationTarget(key))?.version !== seenVersion) return 'moved_on';
   return manualReplies[reply.kind];
 }
 
 /**
- * Whether an account wants somebody to have shown a second factor who asks for so much manually: for live refunds above its limit. What was
- * refunded of the payment before counts too, so that it is not gone round in slices.
+ * Whether the account requires a second factor for a manual refund of this amount: for live refunds above its
+ * limit. Earlier refunds of the payment count too, so that splitting a refund doesn't avoid the limit.
  */
 export async function requiresSecondFactor(
   { accountId, environment }: Key,

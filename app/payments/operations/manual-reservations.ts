@@ -2,12 +2,12 @@ import { recordAudit, type AuditActor } from '~/audit/audit';
 import { prisma, type Database } from '~/platform/database/db.server';
 import type { Reservation } from '~/payments/idempotency/reservations';
 
-/** Somebody asks for an operation on a page. `seenVersion`: the payment's, as it stood there; it must still be that one. */
+/** A person's request for an operation. `seenVersion`: the payment must still have this version. */
 export type ManualRequest = { seenVersion: number; actor: AuditActor; reason?: string; address?: string };
 
 /**
- * The reserve phase of what a person asks for: the claim, and in the same database transaction who asked for it, so that this is on
- * record before the acquirer hears of it, and once.
+ * The reserve phase of a manual operation: the reservation and its audit entry in one database transaction,
+ * so that the entry exists, once, before the acquirer is asked.
  */
 export function reserveManually(
   { actor, reason, address }: ManualRequest,

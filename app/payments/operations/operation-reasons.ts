@@ -4,7 +4,10 @@ export type ReasonProblem = 'missing' | 'too_long' | 'control_character' | 'card
 
 export const maximumReasonLength = 255;
 
-/** Why somebody asks for an operation, in their words, as the API takes it too: one line that is kept and shown, so it may hold no card number (threat T15). */
+/**
+ * A person's reason for an operation, in the API's format: one line that is stored and shown, so it can't
+ * contain a card number (threat T15).
+ */
 export function parseReason(
   input: string,
   { required }: { required: boolean },

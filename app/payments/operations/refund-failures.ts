@@ -10,12 +10,13 @@ import { findPendingReservation } from '~/payments/idempotency/reservations';
 type RefundFailure = Extract<StatementEntry, { kind: 'refund_failed' }>;
 
 /**
- * The payer's bank sent a refund back: the REFUND is DECLINED, and its amount can be refunded again (decisions: Lifecycle).
- * @returns false when the refund is not known
+ * The payer's bank returned a refund: the REFUND becomes DECLINED, and its amount can be refunded again
+ * (decisions: Lifecycle).
+ * @returns false when the refund isn't known
  */
 export async function failRefund(environment: Environment, entry: RefundFailure): Promise<boolean> {
   const [pending] = await findPendingReservation({ operationId: entry.reference });
-  // Request body back had been accepted before, whether we had heard so or not.
+  // A returned refund had succeeded before, whether or not we had heard of it.
   if (pending?.type === 'REFUND' && pending.environment === environment)
     await recordOutcome(
       pending,
@@ -37,7 +38,7 @@ export async function failRefund(environment: Environment, entry: RefundFailure)
       version: { increment: 1 },
       updatedAt,
     };
-    // Transitions of a refund: only one that was approved can fail.
+    // Transitions of a refund: only an approved refund can fail.
     const { count } = await db.transaction.updateMany({
       where: { id, status: { in: ['CAPTURED', 'SETTLED'] } },
       data: failed,
@@ -63,7 +64,7 @@ type FailureDetails = {
   completedAt: Date;
 };
 
-/** Both trails, the refund's and its payment's, keep that it was accepted and tell what came after. */
+/** The operations of the refund and its payment both keep the success and record the failure. */
 async function addFailure(
   db: Database,
   transactionId: string,

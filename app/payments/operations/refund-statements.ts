@@ -14,7 +14,9 @@ import {
   type PublishedReply,
 } from '~/payments/idempotency/recorded-replies';
 
-/** The reserve phase of a refund: locks its share of what was captured and creates the REFUND transaction. */
+/**
+ * The reserve phase of a refund: locks its share of the captured amount and creates the REFUND transaction.
+ */
 export const reserveRefund = defineStatement<
   KeyedReservationInput &
     SeenVersion & {
@@ -53,7 +55,10 @@ export const reserveRefund = defineStatement<
   select ${reservationColumns} from trx, op`,
 );
 
-/** The record phase of a refund: the REFUND transaction, the payment it came from with an operation of its own, reply, event. */
+/**
+ * The record phase of a refund: updates the REFUND transaction and the payment with its own operation, and
+ * writes the reply and the event.
+ */
 export const recordRefund = defineStatement<
   OutcomeRecord &
     PublishedReply & {

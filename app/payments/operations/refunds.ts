@@ -17,8 +17,8 @@ import { reserveRefund } from './refund-statements';
 type RefundRequest = { externalId: string; transactionId: string; amount: number; reason?: string };
 
 /**
- * Returns captured funds as a new transaction of type REFUND (spec 4.8), in the three phases of createTransaction. `byHand`:
- * a person asks for it.
+ * Returns captured funds as a new transaction of type REFUND (spec 4.8), in the three phases of
+ * createTransaction. `manualRequest`: a person asks for it.
  */
 export async function createRefund(
   actor: Actor,

@@ -11,8 +11,8 @@ type RejectedRequest = {
 };
 
 /**
- * Why a payment let an operation not happen, from how it stands now. A hold whose time is over is as good as released,
- * also before the timer comes to it, and while the outcome of a part of it is still open.
+ * Why a payment rejected an operation, based on its current state. An expired hold counts as released even
+ * before the timer processes it, and while part of it is pending.
  */
 export async function explainRejection(
   { accountId, environment }: Actor,

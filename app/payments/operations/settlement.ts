@@ -6,8 +6,8 @@ import { transactionColumns } from '~/payments/transactions/transaction-object';
 const batch = 100;
 
 /**
- * Captured payments and accepted refunds that are not settled, and of which nothing more can be captured: those of earlier
- * days, or the one named. In the order of their ids, from one on.
+ * Captured payments and successful refunds that aren't settled and can't be captured further: those of
+ * earlier days, or the given one. Ordered by ID, after a given ID.
  */
 const findUnsettled = defineStatement<
   { limit: number; after: string; transactionId: string | null },
@@ -25,8 +25,9 @@ const findUnsettled = defineStatement<
 );
 
 /**
- * Settles what was captured and refunded on earlier days of UTC (decisions: Lifecycle). A payment captured in full becomes
- * SETTLED; one captured in part keeps its status and gets the operation. @returns how many
+ * Settles the captures and refunds of earlier days in UTC (decisions: Lifecycle). A fully captured payment
+ * becomes SETTLED. A partially captured one keeps its status and gets the operation.
+ * @returns how many
  */
 export async function settlePreviousDays(): Promise<number> {
   let total = 0;
@@ -40,7 +41,7 @@ export async function settlePreviousDays(): Promise<number> {
   return total;
 }
 
-/** Settles a payment the acquirer has paid out already, unless something of it may still be captured. */
+/** Settles a payment that the acquirer has already paid out, unless part of it can still be captured. */
 export async function settleTransaction(transactionId: string): Promise<void> {
   await settle(await findUnsettled({ limit: 1, after: '', transactionId }));
 }

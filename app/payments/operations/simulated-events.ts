@@ -11,7 +11,7 @@ import { settleTransaction } from './settlement';
 import { getRefundableAmount, getRemainingHold, type Amounts } from '~/payments/transactions/states';
 import { amountsOf, type TransactionRow } from '~/payments/transactions/transaction-object';
 
-/** What a merchant need not wait for with a payment of the test environment. */
+/** Events that a merchant can simulate on a test payment instead of waiting for them. */
 export const simulatedEvents = [
   'expire',
   'settle',
@@ -23,10 +23,10 @@ export const simulatedEvents = [
 ] as const;
 export type SimulatedEvent = (typeof simulatedEvents)[number];
 
-/** Later than the acquirer is waited for, so that the outcome of what is asked next is unknown for a while. */
+/** Longer than the acquirer timeout, so that the next request's outcome is unknown for a while. */
 const delayMs = config.acquirerTimeoutMs + 3_000;
 
-/** Which trials something can come of, as the transaction is now; none for any other id. */
+/** The simulated events that would have an effect on the transaction now. None for any other ID. */
 export async function listSimulatedEvents(merchant: {
   accountId: string;
   id: string;
@@ -55,8 +55,9 @@ function listPossibleEvents(
 }
 
 /**
- * Makes happen what time or a bank would bring, to a transaction of the test environment and of no other. What a bank does is
- * entered in the simulator's book and told from there, as it comes in live. @returns false when it cannot happen now
+ * Simulates what time or a bank would do to a transaction, in the test environment only. Bank events are
+ * entered in the simulator's ledger and imported from there, as in live.
+ * @returns false when the event can't happen now
  */
 export async function simulateEvent(
   event: SimulatedEvent,
@@ -97,7 +98,7 @@ async function findRow({
 }
 
 async function expireNow({ id }: TransactionRow): Promise<boolean> {
-  // A moment ago: the column rounds, and what is rounded up has not come yet.
+  // A moment ago: the column rounds up, which would be in the future.
   await prisma.$executeRaw`update transactions set capture_before = now() - interval '1 second' where id = ${id}`;
   return (await expireHolds(id)) === 1;
 }
@@ -115,14 +116,17 @@ async function simulateAtAcquirer(event: AcquirerEvent, row: TransactionRow): Pr
     incident,
     AbortSignal.timeout(config.acquirerTimeoutMs),
   ).catch(logFailure);
-  // What the book tells is acted on at once; should that fail, the timer does it.
+  // The ledger is imported at once. If that fails, the timer does it.
   if (isSimulated) await importStatements(undefined, ['test']).catch(logFailure);
   return isSimulated === true;
 }
 
 type AcquirerEvent = Exclude<SimulatedEvent, 'expire' | 'settle'>;
 
-/** A refund is known by its own operation's id, and belongs to its payment's authorization; so does a chargeback. */
+/**
+ * A refund is identified by its own operation, and belongs to its payment's authorization. The same goes for
+ * a chargeback.
+ */
 async function buildAcquirerIncident(
   event: AcquirerEvent,
   row: TransactionRow,

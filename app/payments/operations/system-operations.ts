@@ -5,15 +5,15 @@ import { wakeDeliveryWorker } from '~/webhooks/deliveries/polling';
 import { requireTransition } from '~/payments/transactions/states';
 import { toTransactionObject, type TransactionRow } from '~/payments/transactions/transaction-object';
 
-/** A row a timer found, with the database's clock at that moment. */
+/** A row found by a timer, with the database's clock at that moment. */
 export type DueTransaction = TransactionRow & { database_now: Date };
 
-/** What an expiry or a settlement makes of a row. */
+/** The row after an expiry or settlement. */
 type SystemChange = Partial<Pick<TransactionRow, 'status' | 'amount_expired' | 'settled_at'>>;
 
 /**
- * A change that no acquirer is asked for: the row as computed from its version `version`, an operation that has happened,
- * the event. No row: the transaction has moved on since.
+ * A change without an acquirer request: the row computed from `version`, a completed operation, and the
+ * event. No row: the transaction has changed since.
  */
 const recordSystemOperation = defineStatement<
   {
@@ -49,8 +49,9 @@ const recordSystemOperation = defineStatement<
 );
 
 /**
- * Records an operation of our own, without an acquirer. Of several processes that try, one does: anyone who read the row
- * before another wrote it changes nothing. @returns whether it was this one
+ * Records one of our own operations without an acquirer. Of several processes that try, one succeeds, because
+ * the row's version must be unchanged.
+ * @returns whether this call recorded it
  */
 export async function completeSystemOperation(
   row: DueTransaction,

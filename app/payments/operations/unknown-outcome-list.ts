@@ -2,7 +2,7 @@ import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { Prisma } from '~/platform/prisma/client';
 
-/** An operation whose outcome the acquirer has not told. `nextAskAt`: null when no more inquiries unless a person does. */
+/** An operation with an unknown outcome. `nextAskAt`: null when only a person inquires again. */
 export type UnknownOutcome = {
   operationId: string;
   operation: string;
@@ -21,12 +21,12 @@ export type UnknownOutcome = {
   nextAskAt: Date | null;
 };
 
-/** Of an outage there may be very many: a page is taken from the oldest of so many. */
+/** An outage can leave very many: a page is taken from the oldest of this many. */
 const maximumRows = 20_000;
 
 /**
- * What the acquirer was asked for and has not answered, longest first, without what is on its way just now. `after` of the next page is
- * null when there is none.
+ * Operations that the acquirer hasn't answered, oldest first, without those in flight. `after` of the next
+ * page is null at the end.
  */
 export async function listUnknownOutcomes({
   accountId,
@@ -36,7 +36,8 @@ export async function listUnknownOutcomes({
   outcomes: UnknownOutcome[];
   after: string | null;
 }> {
-  // Read on the index of pending ones alone: without the fence those with the oldest ids would be looked for among all operations.
+  // Reads the index of pending operations only. Without the fence, the planner would search all operations
+  // for the oldest IDs.
   const found = await prisma.$queryRaw<UnknownOutcome[]>`
     select o.id as "operationId", o.type as operation, o.transaction_id as "transactionId", t.account_id as "accountId", a.name as merchant, a.time_zone as "timeZone", t.environment, t.type, o.amount, o.currency,
       t.card_brand as "cardBrand", t.card_last_four as "cardLastFour", o.inquiries as tries, o.created_at as since, o.inquire_at as "nextAskAt"
@@ -48,7 +49,7 @@ export async function listUnknownOutcomes({
   return { outcomes, after: found.length > limit ? outcomes.at(-1)!.operationId : null };
 }
 
-/** What has become of an operation, for anyone who has just asked. */
+/** The current result of an operation after an inquiry. */
 export function findOperationOutcome(operationId: string) {
   return prisma.operation.findUnique({
     where: { id: operationId },

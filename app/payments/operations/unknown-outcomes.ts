@@ -10,15 +10,21 @@ import { requestFollowUp } from './follow-up-requests';
 import { leaseMs, recordOutcome } from '~/payments/transactions/outcome-recording';
 import { findPendingReservation, type Reservation } from '~/payments/idempotency/reservations';
 
-/** 5 s after the answer failed to come, then these; past the last one a person decides (threat T20). */
+/**
+ * Inquiries start 5 s after the missing answer and continue with these delays. After the last one, a person
+ * decides (threat T20).
+ */
 const laterDelaysSeconds = [15, 60, 5 * 60, 15 * 60, 60 * 60, 6 * 60 * 60, 24 * 60 * 60];
 const batch = 50;
-/** An authorization the acquirer still has not seen by then never reached it: the request ended over a minute ago. */
+/**
+ * An authorization that the acquirer hasn't seen by then never reached it: the request ended over a minute
+ * ago.
+ */
 const inquiriesUntilNeverSeen = 4;
 
 /**
- * Takes operations whose outcome is due to be asked for, and says when it is their turn again. Past the last delay they
- * wait for a person. Several processes never take the same one.
+ * Leases operations whose inquiry is due and schedules their next one. After the last delay, they wait for a
+ * person. Several processes never lease the same one.
  */
 const takeDueInquiries = defineStatement<
   { delaysSeconds: number[]; limit: number },
@@ -31,7 +37,10 @@ const takeDueInquiries = defineStatement<
   returning id, inquiries`,
 );
 
-/** Asks the acquirer, by our own reference, for every outcome that is due. @returns how many are known now */
+/**
+ * Inquires at the acquirer, by our reference, about every due outcome.
+ * @returns how many are known now
+ */
 export async function resolveUnknownOutcomes(): Promise<number> {
   const due = await takeDueInquiries({ delaysSeconds: laterDelaysSeconds, limit: batch });
   const resolved = await Promise.all(
@@ -45,7 +54,10 @@ export async function resolveUnknownOutcomes(): Promise<number> {
   return resolved.filter(Boolean).length;
 }
 
-/** The embedded database has one process at a time, so whatever was in flight when it opens belongs to one that is gone. */
+/**
+ * The embedded database has one process at a time, so an operation in flight at startup belongs to a process
+ * that has ended.
+ */
 export async function releaseAbandonedReservations(): Promise<void> {
   if (isEmbedded)
     await prisma.operation.updateMany({
@@ -54,15 +66,19 @@ export async function releaseAbandonedReservations(): Promise<void> {
     });
 }
 
-/** Asked manually past the last delay, it is asked for once more by itself a day later: anyone who asked waits for an answer. */
+/**
+ * After a manual inquiry past the last delay, one automatic inquiry follows a day later, because the person
+ * waits for an answer.
+ */
 const afterLastSeconds = 24 * 60 * 60;
 
 type InquiryRequest = { operationId: string; seen: number; actor: AuditActor };
 
 /**
- * Asks the acquirer now for an outcome that is due later, in the three phases of a first request: a claim with its audit entry, the question
- * outside of any transaction, the answer guarded by the turn. `already_requested`: somebody else, or a timer, has asked since the page with `seen` tries was
- * drawn, or is asking. `in_flight`: the first request still waits. `unknown`: the acquirer does not know either.
+ * Inquires at the acquirer now, in three phases like a first request: a lease with its audit entry, the
+ * request outside of any transaction, and the answer guarded by the inquiry count. `already_requested`:
+ * another person or a timer inquired after the page with `seen` inquiries was rendered. `in_flight`: the
+ * first request is still waiting. `unknown`: the acquirer doesn't know either.
  */
 export async function requestInquiry({
   operationId,
@@ -122,12 +138,15 @@ async function resolveOutcome(operationId: string, inquiries: number): Promise<b
       );
     return false;
   }
-  // That the acquirer has never seen it stays true only until somebody sends it again.
+  // The acquirer's answer that it has never seen the request is valid only until someone sends it again.
   await recordOutcome(reservation, outcome, clock(), known.kind === 'not_found' ? inquiries : null);
   return true;
 }
 
-/** The acquirer has never seen it. A follow-up is asked for again; a card is not kept, so an authorization cannot be. */
+/**
+ * The acquirer has never seen it. A follow-up is requested again. An authorization can't be, because the card
+ * isn't stored.
+ */
 function resendUnseenRequest(
   acquirer: Acquirer,
   reservation: Reservation,

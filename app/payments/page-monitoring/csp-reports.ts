@@ -4,7 +4,10 @@ import type { Environment } from '~/platform/environment';
 import { parseUrl } from '~/platform/http/parse-url';
 import { defineStatement } from '~/platform/database/statement.server';
 
-/** What a day keeps apart of one rule in one environment. Anybody can send reports, and must not hide true ones behind invented ones. */
+/**
+ * The number of reports stored per day, rule, and environment. Anyone can send reports, and invented ones
+ * must not hide real ones.
+ */
 const kindsPerDay = 50;
 
 const directives = [
@@ -56,7 +59,10 @@ const count = defineStatement<
   on conflict (day, environment, directive, blocked) do update set count = page_reports.count + 1, last_at = now()`,
 );
 
-/** Notes what a browser reports to have refused on the payment page (PCI DSS 11.6.1). What is no report is not noted. */
+/**
+ * Stores a browser's report about the payment page (PCI DSS 11.6.1). Ignores anything that isn't a valid
+ * report.
+ */
 export async function recordCspReport(environment: Environment, text: string): Promise<void> {
   const parsed = body.safeParse(parseJson(text));
   if (!parsed.success) return;
@@ -70,12 +76,12 @@ export async function recordCspReport(environment: Environment, text: string): P
     await count({ environment, directive, blocked: originOf(blocked), kindsPerDay });
 }
 
-/** Forgets reports of three months ago. Called by a timer. */
+/** Deletes reports after three months. Called by a timer. */
 export async function deleteOldCspReports(): Promise<void> {
   await prisma.$executeRaw`delete from page_reports where day < current_date - 90`;
 }
 
-/** What was refused in the last days, the latest first. */
+/** The violations of the last days, newest first. */
 export async function listCspReports() {
   const reports = await prisma.pageReport.findMany({
     orderBy: [{ day: 'desc' }, { lastAt: 'desc' }],
@@ -84,7 +90,7 @@ export async function listCspReports() {
   return reports.map(({ day, ...report }) => ({ ...report, day: day.toISOString().slice(0, 10) }));
 }
 
-/** An address may tell something of the payer; where it leads to is enough. */
+/** A URL may contain data about the payer. Its origin is enough. */
 function originOf(blocked: string): string {
   if (keywords.includes(blocked)) return blocked;
   const url = /^(https?|wss?):/.test(blocked) ? parseUrl(blocked) : null;

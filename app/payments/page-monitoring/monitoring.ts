@@ -11,15 +11,15 @@ import { intentLifeSeconds } from '~/payments/checkout/payment-intents';
 import { detectPageFindings, type FetchedPage } from './page-findings';
 
 const responseTimeoutMs = 15_000;
-/** A process watches itself too, and that begins to listen only a moment after its jobs begin. */
+/** A process also monitors itself, and it starts listening a moment after its jobs start. */
 const attemptDelaysMs = [0, 5_000, 20_000];
 
 /**
- * Fetches the payment page as a payer's browser would, by its public address, and compares what arrives with what we mean to
- * send (PCI DSS 11.6.1, threat T26). Staff are reported when it differs, once for each way in which it does. Called by a timer.
+ * Fetches the payment page through its public URL as a payer's browser would, and compares it with the
+ * expected page (PCI DSS 11.6.1, threat T26). Notifies staff once per kind of difference. Called by a timer.
  */
 export async function monitorPaymentPages(stopping: AbortSignal, retryDelayMs = 60_000): Promise<void> {
-  // In development Vite adds parts of its own.
+  // In development, Vite adds its own scripts.
   if (process.env.NODE_ENV === 'development') return;
   for (const environment of environments) {
     const faults = await inspectTwice(environment, stopping, retryDelayMs);
@@ -28,7 +28,10 @@ export async function monitorPaymentPages(stopping: AbortSignal, retryDelayMs = 
   }
 }
 
-/** While a new version takes the place of an old one, each finds the other's page strange: what is wrong is wrong a minute later, too. */
+/**
+ * During a deployment, each version finds the other's page different. A real fault is still there a minute
+ * later.
+ */
 async function inspectTwice(
   environment: Environment,
   stopping: AbortSignal,
@@ -41,7 +44,7 @@ async function inspectTwice(
   return first.filter((finding) => second.includes(finding));
 }
 
-/** How each environment's page was found last. */
+/** The last result of each environment's page. */
 export function listMonitoringResults() {
   return prisma.pageMonitoringResult.findMany({ orderBy: { environment: 'desc' } });
 }
@@ -61,9 +64,9 @@ async function inspectPage(environment: Environment, stopping: AbortSignal): Pro
   return ['the page can’t be fetched'];
 }
 
-/** A page with a form, when a payer has one open; else the one that knows no payment. */
+/** A page with a form when an intent is open. Otherwise the page for an unknown payment. */
 async function findPageToMonitor(environment: Environment): Promise<string> {
-  // Ids begin with their time, so none is looked at that has expired.
+  // IDs begin with their time, so expired intents aren't read.
   const oldest = createId('int', Date.now() - intentLifeSeconds * 1000);
   const [open] = await prisma.$queryRaw<{ id: string; accountId: string }[]>`
     select id, account_id as "accountId" from payment_intents

@@ -10,7 +10,7 @@ export type FetchedPage = {
   fetchScript: (url: string) => Promise<Buffer>;
 };
 
-// What has to stand in the page's headers. Said here once more, on purpose: a change where they are set is noticed here.
+// The expected headers. They're repeated here on purpose, to notice a change where they're set.
 const policy = [
   "default-src 'none'",
   "script-src 'nonce' 'strict-dynamic'",
@@ -35,7 +35,7 @@ const headers: Record<string, string> = {
   'referrer-policy': 'same-origin',
 };
 
-/** All in which a payment page differs from what we mean to send, in words for staff; none when nothing does. */
+/** All differences between a payment page and the expected one, as texts for staff. */
 export async function detectPageFindings({
   address,
   status,
@@ -71,7 +71,10 @@ function findTransportFindings(sent: Headers, address: string): string[] {
     : [];
 }
 
-/** Compared line by line: of two lines about the same thing browsers take the first, and one more line can allow what another forbids. */
+/**
+ * Compared directive by directive: browsers use the first of two directives with the same name, and an
+ * additional one can allow what another forbids.
+ */
 function findPolicyFindings(sent: Headers, address: string): string[] {
   const lines = (sent.get('content-security-policy') ?? '').split(';').map((line) => line.trim());
   const found = lines.map((line) =>
@@ -112,7 +115,7 @@ async function findScriptFinding(
     : [`the script ${url.origin}${url.pathname} doesn’t match the inventory`];
 }
 
-/** Whatever the page would load from, or send to, a host that is not its own. Links may lead anywhere. */
+/** Every other host that the page would load from or send to. Links may lead anywhere. */
 function findForeignParts(html: string, address: string): string[] {
   const { origin } = new URL(address);
   const parts = [...html.matchAll(/<(?!a\b)(\w+)\b([^>]*)>/gi)].flatMap(

@@ -1,6 +1,6 @@
 /**
- * Every script that may run on a page where cards are typed, why it is there, and the SHA-256 of what is sent (PCI DSS 6.4.3).
- * A test compares it with what is built and with what a browser loads; the watch compares it with what arrives.
+ * Every script that may run on a payment page, its purpose, and its SHA-256 (PCI DSS 6.4.3). A test compares
+ * it with the build and with what a browser loads. The monitoring compares it with what arrives.
  */
 export const checkoutScripts: readonly { name: string; reason: string; sha256: string }[] = [
   {

@@ -12,9 +12,11 @@ import { failRefund } from '~/payments/operations/refund-failures';
 const pageSize = 500;
 
 /**
- * Reads on in the acquirers' books: keeps what they say for the reconciliation, and acts on what they tell of their own
- * accord: chargebacks, refunds that failed, approvals of what was recorded as declined. An acquirer that does not answer
- * keeps no other one waiting. @returns how many entries were new @throws the first acquirer's error, when all were read
+ * Imports new entries of the acquirers' ledgers for the reconciliation, and acts on events they report:
+ * chargebacks, failed refunds, and approvals of declined payments. An acquirer that doesn't answer doesn't
+ * block the others.
+ * @returns how many entries were new
+ * @throws the first acquirer's error, after all were read
  */
 export async function importStatements(
   stopping?: AbortSignal,
@@ -26,7 +28,8 @@ export async function importStatements(
     const acquirer = getAcquirer(environment);
     if (!acquirer) continue;
     try {
-      // The end is a part that is not full: under load a book never stops growing, and the rest comes with the next turn.
+      // A page that isn't full is the end. Under load a ledger never stops growing, and the next run imports
+      // the rest.
       for (let part = { stored: 0, atEnd: false }; !part.atEnd && !stopping?.aborted; total += part.stored)
         part = await importNextPage(environment, acquirer);
     } catch (error) {
@@ -38,13 +41,13 @@ export async function importStatements(
   return total;
 }
 
-/** Reads and keeps one part of a book. Where another reader was faster nothing is kept, and it is not the end. */
+/** Imports one page of a ledger. If another reader was faster, nothing is stored, and it isn't the end. */
 async function importNextPage(
   environment: Environment,
   acquirer: Acquirer,
 ): Promise<{ stored: number; atEnd: boolean }> {
   const key = { environment, acquirer: acquirer.name };
-  // Not an upsert, which looks first: of two that read a book for the first time one would fail.
+  // Not an upsert, which reads first: of two first readers of a ledger, one would fail.
   await prisma.acquirerStatement.createMany({ data: key, skipDuplicates: true });
   const statement = await prisma.acquirerStatement.findUniqueOrThrow({
     where: { environment_acquirer: key },
@@ -71,12 +74,12 @@ function toRow(
   return { position, reference, authorization, kind, amount: amountMinor, currency, approved, details };
 }
 
-// Whether an entry of the environment $1 says what the operation it stands for says too, so that nothing is to be done about it. Each looks
-// for its own operation: with `exists` the planner may read all operations there are into a table of its own.
+// Whether an entry of the environment $1 agrees with its operation, so that nothing needs to be done. Each
+// entry looks up its own operation. With `exists`, the planner may read all operations into a hash table.
 const agrees = `kind in ('authorize', 'authcap', 'capture', 'void', 'refund')
         and (select o.status from operations o join transactions t on t.id = o.transaction_id where o.id = reference and t.environment = $1) = case when approved then 'SUCCEEDED' else 'FAILED' end`;
 
-// Anyone who finds the cursor where it was read from moves it and keeps the entries; a second reader of them keeps nothing.
+// A reader that finds the cursor unchanged moves it and stores the entries. A second reader stores nothing.
 const storeEntries = `
   with moved as (
     update acquirer_statements set cursor = $4, read_at = now() where environment = $1 and acquirer = $2 and cursor is not distinct from $3
@@ -97,12 +100,15 @@ const storeEntries = `
   )
   select from moved`;
 
-// An operation may be seen later than its entry. Those that agree by now are passed over in one statement, however many they are.
+// An operation can become visible after its entry. Entries that now agree are closed in one statement.
 const skipMatchingEntries = `
   update acquirer_statement_entries set handled_at = now() where sequence in (
     select sequence from acquirer_statement_entries where environment = $1 and handled_at is null and ${agrees} for update skip locked)`;
 
-/** In the order of the book. What cannot be done yet stays for the next time; the reconciliation tells of what never can be. */
+/**
+ * In ledger order. An entry that can't be processed yet stays for the next run. The reconciliation reports
+ * those that never can be.
+ */
 async function processEntries(environment: Environment, stopping?: AbortSignal): Promise<void> {
   await executeQuery({ text: skipMatchingEntries, values: [environment] });
   let last = 0n;
@@ -131,7 +137,7 @@ type EntryRow = {
   details: unknown;
 };
 
-/** One that fails keeps none of the others waiting. */
+/** An entry that fails doesn't block the others. */
 async function processEntry(
   environment: Environment,
   { reference, kind, authorization, amount, currency, approved, details }: EntryRow,

@@ -2,10 +2,10 @@ import { executeQuery, queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
 import { lateApprovalOperator } from '~/payments/operations/late-approvals';
 
-// What the reconciliation asks the database. It adds the amounts up again, in SQL of its own, so that a mistake in the code
-// that writes them is not repeated here.
+// The queries of the reconciliation. They add up the amounts in SQL, independently of the code that writes
+// them, so that a mistake isn't repeated.
 
-/** One difference. `subject`: a counter's name, or the reference of an operation or of an entry in the acquirer's book. */
+/** A discrepancy. `subject`: a counter's name, or the reference of an operation or ledger entry. */
 export type Discrepancy = {
   environment: Environment;
   kind: string;
@@ -15,7 +15,10 @@ export type Discrepancy = {
   found: string;
 };
 
-/** What differs among the next transactions by id in a run that began at `since`, and the last of them; null after the end. */
+/**
+ * The discrepancies of the next transactions by ID in a run started at `since`, and the last ID. Null after
+ * the end.
+ */
 export async function compareSlice(input: {
   after: string;
   limit: number;
@@ -29,7 +32,7 @@ export async function compareSlice(input: {
   return slice!;
 }
 
-// Row by row through indexes, so that it stays as quick on tables of which the database knows nothing yet.
+// Row by row through indexes, so that it's fast even on tables without statistics.
 const compare = `
   with slice as (
     select * from transactions where id > $1 order by id limit $2
@@ -116,7 +119,7 @@ const compare = `
   )
   select (select max(id) from slice) as last, coalesce((select jsonb_agg(breaks) from breaks), '[]') as discrepancies`;
 
-/** Entries of the acquirers' books, read before a moment, that belong to no operation of ours. */
+/** Ledger entries read before a given time that belong to none of our operations. */
 export async function findForeignEntries(before: Date): Promise<Discrepancy[]> {
   return queryRows<Discrepancy>({
     text: `select environment, 'unknown_to_us' as kind, reference || ' ' || kind as subject, null as transaction_id, 'nothing' as expected, amount || ' ' || currency as found
@@ -129,7 +132,10 @@ export async function findForeignEntries(before: Date): Promise<Discrepancy[]> {
   });
 }
 
-/** Keeps what was found. @returns those that were not open before */
+/**
+ * Stores discrepancies.
+ * @returns those that weren't open before
+ */
 export async function storeDiscrepancies(discrepancies: Discrepancy[]): Promise<Discrepancy[]> {
   if (discrepancies.length === 0) return [];
   const rows = await queryRows<Discrepancy & { is_new: boolean }>({
@@ -144,7 +150,9 @@ export async function storeDiscrepancies(discrepancies: Discrepancy[]): Promise<
   return rows.filter(({ is_new }) => is_new);
 }
 
-/** Closes the breaks of transactions after one id up to another that a run which began at `since` has not seen any more. */
+/**
+ * Resolves the discrepancies of transactions in a range of IDs that a run started at `since` no longer found.
+ */
 export async function closeResolvedDiscrepancies({
   after,
   last,

@@ -11,20 +11,21 @@ import {
 
 const sliceSize = 2_000;
 /**
- * A run that has not come to the end by then leaves the rest to the next one, which begins there: a table of millions must
- * not take from payments what it takes to compare it all every five minutes.
+ * The time limit of a run. The next run continues where it stopped, so that comparing millions of
+ * transactions doesn't slow down payments.
  */
 const runMs = 60_000;
 const place = { key: 'reconciled_up_to' };
 
 /**
- * Compares the counters and status of every transaction, its operations and the acquirers' books with each other, and
- * keeps what differs until a later run finds that it no longer does. @returns how many breaks are open
+ * Compares the counters and status of every transaction with its operations and the acquirers' ledgers. A
+ * discrepancy stays open until a later run no longer finds it.
+ * @returns how many discrepancies are open
  */
 export async function reconcile(stopping?: AbortSignal): Promise<number> {
   const started = performance.now();
   const since = await databaseNow(prisma);
-  // An acquirer that cannot be read is no reason to leave our own books unread.
+  // If an acquirer can't be read, our own records are still compared.
   await importStatements(stopping).catch((error: unknown) =>
     log.error('reading the acquirers’ statements', error),
   );
@@ -48,7 +49,7 @@ async function reconcileSlice(after: string, since: Date): Promise<string | null
   return last;
 }
 
-/** One line for each kind, with the first as its example: after the loss of a book there may be millions. */
+/** One log line per kind, with the first as an example. After the loss of a ledger there may be millions. */
 async function report(discrepancies: Discrepancy[]): Promise<void> {
   const opened = await storeDiscrepancies(discrepancies);
   for (const code of new Set(opened.map(({ kind }) => kind))) {

@@ -3,14 +3,17 @@ import { log } from '~/platform/observability/log';
 import { Prisma } from '~/platform/prisma/client';
 import { addedTotals, dailyTotalColumns, countOperations, lockWatermark } from './daily-totals-statements';
 
-/** So many transactions are counted in one database transaction: others count meanwhile, and a stop waits for no more. */
+/**
+ * The number of transactions per database transaction, so that others can count in between and a shutdown
+ * doesn't wait long.
+ */
 const sliceLength = 2_000;
-/** So long one turn of the timer goes on with it: what happens meanwhile is to be counted too. */
+/** How long one run of the timer continues, because new operations have to be counted too. */
 const turnMs = 10_000;
 
 /**
- * Counts the figures of accounts again that have chosen another time zone, slice by slice beside those that stand, which stay
- * until all is counted. A recalculation that was interrupted goes on where it was.
+ * Recalculates the daily totals of accounts that changed their time zone. The current totals stay until the
+ * new ones are complete. An interrupted recalculation continues where it stopped.
  */
 export async function recalculateChangedZones(
   stopping?: AbortSignal,
@@ -31,14 +34,17 @@ export async function recalculateChangedZones(
     }
 }
 
-/** Adds what has happened to the recalculations that are on their way, in the transaction that adds it to the figures. */
+/** Adds new operations to recalculations in progress, in the transaction that adds them to the totals. */
 export async function addToRecalculations(db: Database, completedCondition: Prisma.Sql): Promise<void> {
   const recalculations = await db.dailyTotalsRecalculation.findMany({ where: { unknown: false } });
   for (const { accountId, zone } of recalculations)
     await addTotals(db, Prisma.sql`t.account_id = ${accountId} and ${completedCondition}`, zone);
 }
 
-/** Those of another zone than they have chosen, and those that have gone back to it before the recalculation was done. */
+/**
+ * Accounts whose totals have another time zone than the chosen one, and those that switched back before the
+ * recalculation was complete.
+ */
 function listOutdatedAccounts() {
   return prisma.$queryRaw<{ id: string }[]>`
     select id from accounts a where daily_totals_zone <> time_zone and not exists (select from daily_totals_recalculations r where r.account_id = a.id and r.zone = a.time_zone and r.unknown)
@@ -46,7 +52,10 @@ function listOutdatedAccounts() {
     order by id limit 100`;
 }
 
-/** Begins a recalculation, counts its next slice or ends it. @returns whether there is more to do */
+/**
+ * Starts a recalculation, counts its next part, or completes it.
+ * @returns whether there is more to do
+ */
 function continueRecalculation(accountId: string, length: number): Promise<boolean> {
   return prisma.$transaction(
     async (db) => {

@@ -3,8 +3,8 @@ import { Prisma } from '~/platform/prisma/client';
 
 const accountZone = Prisma.sql`a.daily_totals_zone`;
 
-// What operations come to, by account and day. Those of a refund stand in its payment's trail as well, and count once: on
-// the REFUND. A refund that came back counts against the day on which it did.
+// The totals of operations by account and day. A refund's operations also appear in its payment, and count
+// once: on the REFUND. A failed refund counts on the day it failed.
 export const countOperations = (condition: Prisma.Sql, zone = accountZone) => Prisma.sql`
   select t.account_id, t.environment, (o.completed_at at time zone ${zone})::date as day, o.currency,
     count(*) filter (where o.type in ('authorize', 'authcap') and o.status = 'SUCCEEDED')::int as approved,
@@ -37,7 +37,7 @@ const totalNames = [
   'losses',
   'lost',
 ];
-/** For adding to what stands there already. */
+/** Adds to existing totals. */
 export const addedTotals = (table: 'daily_totals' | 'recalculated_daily_totals') =>
   Prisma.raw(totalNames.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '));
 export const replacedTotals = Prisma.raw(totalNames.map((name) => `${name} = excluded.${name}`).join(', '));
@@ -47,7 +47,10 @@ export const totalsOf = (table: 'daily_totals' | 'excluded') =>
 export const completedBetween = (since: Date, until: Date) =>
   Prisma.sql`o.completed_at >= ${since}::timestamptz and o.completed_at < ${until}::timestamptz`;
 
-/** Up to when operations are counted. Nobody else counts until the transaction ends. */
+/**
+ * The time up to which operations are counted. Locks the row, so no one else counts until the
+ * transaction ends.
+ */
 export async function lockWatermark(db: Database): Promise<Date> {
   const [{ until }] = await db.$queryRaw<
     [{ until: Date }]

@@ -38,7 +38,7 @@ const setWatermark = (countedUntil: Date) =>
 
 beforeEach(countNow);
 
-/** Rows of ours that no book knows are not left for the reconciliation. */
+/** Test rows without ledger entries are removed before the reconciliation. */
 const written: string[] = [];
 afterEach(async () => {
   await prisma.operation.deleteMany({ where: { transactionId: { in: written } } });
@@ -47,7 +47,7 @@ afterEach(async () => {
   written.length = 0;
 });
 
-// The clocks of Lord Howe go back by half an hour on this night.
+// On this night, Lord Howe's clocks go back by half an hour.
 const start = Date.parse('2024-04-01T00:00:00Z');
 const minutes = 8 * 24 * 60;
 const movements = fc.array(
@@ -76,7 +76,7 @@ const movements = fc.array(
 );
 type Movement = typeof movements extends fc.Arbitrary<(infer M)[]> ? M : never;
 
-/** Rows that no way through the product would leave all at once: counting must not depend on which there can be. */
+/** Rows in combinations that the product may never write: the totals must not depend on that. */
 async function write(accountId: string, moved: readonly Movement[]): Promise<void> {
   const transactions = ['test', 'live'].flatMap((environment) =>
     ['PAYMENT', 'REFUND', 'CHARGEBACK'].map((type) => ({ id: createId('trx'), environment, type })),
@@ -110,7 +110,7 @@ async function write(accountId: string, moved: readonly Movement[]): Promise<voi
   });
 }
 
-/** One by one, in the slowest way there is. */
+/** One by one, as simply as possible. */
 function naively(moved: readonly Movement[], environment: string, timeZone: string) {
   const days = new Map<string, typeof none & { day: string; currency: string }>();
   for (const { of, type, status, operator, amount, currency, minute, ...rest } of moved) {
@@ -140,7 +140,7 @@ function naively(moved: readonly Movement[], environment: string, timeZone: stri
   return [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
 }
 
-/** Days on which nothing counts may have a row or none. */
+/** Days without totals may or may not have a row. */
 const reported = <T extends typeof none>(rows: readonly T[]) =>
   rows.filter((row) => Object.keys(none).some((name) => row[name as keyof typeof none] !== 0));
 
@@ -317,7 +317,7 @@ test('recalculating goes in slices, is taken up where it was, and counts what ha
   await countNow();
   const before = await figuresOf(accountId);
   await chooseZone(accountId, 'Pacific/Kiritimati');
-  // It begins, and counts two transactions.
+  // It starts, and counts two transactions.
   await recalculateSlices(3);
   expect(await prisma.recalculatedDailyTotals.findMany({ where: { accountId } })).toMatchObject([
     { approved: 2, captured: 300n },
@@ -328,7 +328,7 @@ test('recalculating goes in slices, is taken up where it was, and counts what ha
     newZone: 'Pacific/Kiritimati',
     isUnknown: false,
   });
-  // A stop begins no other slice.
+  // After a stop, no other part starts.
   await recalculateChangedZones(AbortSignal.abort(), { slices: 9, length: 1 });
   expect(await prisma.recalculatedDailyTotals.findMany({ where: { accountId } })).toMatchObject([
     { approved: 2 },

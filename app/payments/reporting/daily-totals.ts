@@ -12,17 +12,17 @@ import {
 import { addToRecalculations, recalculateChangedZones } from './daily-totals-recalculation';
 
 /**
- * How long after its date an operation may become visible: it is dated before it is written, a connection may take 10 s to
- * get and a transaction 5 s to end. What comes later still is found by the daily recalculation.
+ * How long after its date an operation can become visible: it's dated before it's written, a connection can
+ * take 10 s and a transaction 5 s. The daily recalculation finds later ones.
  */
 const marginSeconds = 20;
-/** Counted in one transaction at most: an installation that has never counted gets there step by step. */
+/** The maximum per transaction: an installation that has never counted catches up step by step. */
 const stepHours = 24;
 const maximumCountMs = 120_000;
 
 /**
- * Adds to the figures what happened since it was last done, each operation once: the watermark moves in the transaction
- * that adds, and anyone who adds holds it. Then goes on with recalculating for accounts that have chosen another time zone. Called by a timer.
+ * Adds new operations to the totals, each once: the transaction that adds them moves the watermark and locks
+ * it. Then continues the recalculations of accounts that changed their time zone. Called by a timer.
  */
 export async function refreshDailyTotals(
   stopping?: AbortSignal,
@@ -32,12 +32,15 @@ export async function refreshDailyTotals(
   await recalculateChangedZones(stopping);
 }
 
-/** Counts one step further. @returns whether there is more to count */
+/**
+ * Counts one step further.
+ * @returns whether there is more to count
+ */
 function countNextStep(margin: number): Promise<boolean> {
   return prisma.$transaction(
     async (db) => {
       const since = await lockWatermark(db);
-      // Where nothing happened for long, it goes on with the first that did.
+      // After a long pause, it continues with the next operation.
       const [{ until, behind }] = await db.$queryRaw<[{ until: Date; behind: boolean }]>`
       select least(next.until, latest)::timestamptz(3) as until, next.until < latest as behind from
         (select now() - ${margin}::int * interval '1 second' as latest) as l,
@@ -55,8 +58,9 @@ function countNextStep(margin: number): Promise<boolean> {
 }
 
 /**
- * Counts the days since a moment again, as far as they are counted, and fixes what differs: the first day only if it begins
- * after that moment. @returns how many figures were wrong
+ * Counts the days again since a given time and corrects what differs. The first day is included only if it begins
+ * after that time.
+ * @returns how many totals were wrong
  */
 export async function recalculateDailyTotals(since: Date): Promise<number> {
   return prisma.$transaction(async (db) => correctTotals(db, { since, until: await lockWatermark(db) }), {
@@ -64,13 +68,15 @@ export async function recalculateDailyTotals(since: Date): Promise<number> {
   });
 }
 
-/** Fixes the last two days. What there is to fix should not have been: it was written later than the margin allows for. */
+/**
+ * Corrects the last two days. A difference means that an operation was written later than the margin allows.
+ */
 export async function recalculateLatestDailyTotals(): Promise<void> {
   const correctedCount = await recalculateDailyTotals(new Date(Date.now() - 3 * 86_400_000));
   if (correctedCount) log.warn('daily totals were wrong and have been corrected', { count: correctedCount });
 }
 
-/** Counts all that has ever happened, up to now, where a whole past was put in at once and nobody is at work yet. */
+/** Counts everything up to now, after a complete history was inserted and before the service starts. */
 export async function countEntireHistory(): Promise<void> {
   await prisma.$transaction(
     async (db) => {

@@ -7,7 +7,7 @@ type Merchant = { accountId: string; environment: Environment };
 /** Days as YYYY-MM-DD in the account's time zone, both included. */
 type Days = { from: string; to: string };
 
-/** One day in one currency. Amounts in minor units; refunds are less those that came back. */
+/** One day in one currency. Amounts in minor units. Refunds exclude those that failed. */
 export type DayTotals = Totals & { day: string; currency: string };
 export type Totals = Record<(typeof counters)[number], number>;
 
@@ -23,10 +23,13 @@ const counters = [
   'lost',
 ] as const;
 
-/** In the days of which zone figures stand while they are recalculated in another one; `isUnknown`: they cannot be. */
+/**
+ * The time zone of the current totals during a recalculation. `isUnknown`: the database doesn't know the new
+ * one.
+ */
 export type Recalculation = { currentZone: string; newZone: string; isUnknown: boolean };
 
-/** A merchant's figures of the days on which something happened, in the order of time, and up to when they are counted. */
+/** A merchant's daily totals in chronological order, and the time up to which they're counted. */
 export async function retrieveDailyTotals({
   accountId,
   environment,
@@ -68,14 +71,14 @@ export async function retrieveDailyTotals({
   };
 }
 
-/** What some days come to together. They must be of one currency. */
+/** The sum of several days in one currency. */
 export function sumTotals(totals: readonly Totals[]): Totals {
   return Object.fromEntries(
     counters.map((name) => [name, totals.reduce((sum, of) => sum + of[name], 0)]),
   ) as Totals;
 }
 
-/** Holds that end within 48 hours and of which something could still be captured, the first to end first. */
+/** Holds that expire within 48 hours and can still be captured, earliest first. */
 export async function listExpiringHolds({ accountId, environment, limit }: Merchant & { limit: number }) {
   return prisma.$queryRaw<{ id: string; remaining: number; currency: string; captureBefore: Date }[]>`
     select id, amount_authorized - amount_captured - amount_voided - amount_expired - hold_reserved as remaining, order_currency as currency, capture_before as "captureBefore"

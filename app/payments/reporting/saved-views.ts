@@ -8,7 +8,7 @@ import { defineStatement } from '~/platform/database/statement.server';
 import { maximumViewNameLength } from '~/payments/text-limits';
 import { toFilterQuery, parseFilter } from './transaction-filter';
 
-/** What everybody finds in the list from the start. */
+/** The default views that everyone has. */
 export const defaultViews = [
   { name: 'Needs capture soon', query: 'hold=ending' },
   { name: 'Refunds', query: 'type=REFUND' },
@@ -16,9 +16,9 @@ export const defaultViews = [
   { name: 'Declined', query: 'status=DECLINED' },
 ] as const;
 
-/** Of one person with one account. */
+/** A person's views in one account. */
 const maximumViews = 30;
-/** Of a filter as it stands in an address, where a sign may take nine characters. */
+/** The maximum length of a filter in a URL, where one character can take nine bytes. */
 const longestQuery = 2_000;
 
 type Person = { accountId: string; userId: string };
@@ -44,21 +44,21 @@ const findViews = defineStatement<
     from saved_views where account_id = :accountId and (user_id = :userId or shared) order by name, id`,
 );
 
-/** A person's own views and those the team shares, by name; `maker` is null for a former team member the team. */
+/** A person's own views and those shared with the team, by name. `maker` is null for a former team member. */
 export function listViews({ accountId, userId }: Person) {
   return findViews({ accountId, userId });
 }
 
 type Deletable = Person & { id: string; managesTeam: boolean };
 
-/** A view that somebody may delete: their own, and of those the team shares any one when they manage the team. */
+/** The views that a person can delete: their own and, if they manage the team, any shared one. */
 const deletable = ({ accountId, userId, id, managesTeam }: Deletable) => ({
   id,
   accountId,
   OR: [{ userId }, ...(managesTeam ? [{ shared: true }] : [])],
 });
 
-/** A view that the person may change or delete; null for any other id. */
+/** A view that the person can change or delete. Null for any other ID. */
 export async function findDeletableView(by: Deletable) {
   const view = isId('view', by.id)
     ? await prisma.savedView.findFirst({
@@ -75,7 +75,10 @@ export async function findDeletableView(by: Deletable) {
   };
 }
 
-/** Gives a filter a name. The same one sent twice is one view. @returns the filter as it is kept */
+/**
+ * Saves a filter under a name. Submitting the same one twice saves one view.
+ * @returns the saved filter
+ */
 export async function saveView({
   accountId,
   userId,
@@ -94,7 +97,7 @@ export async function saveView({
   if (!normalizedQuery) return 'nothing_filtered';
   if (normalizedQuery.length > longestQuery) return 'filter_too_long';
   return prisma.$transaction(async (db) => {
-    // Two clicks at once pass neither the limit nor the name.
+    // A double-click exceeds neither the limit nor duplicates the name.
     await lockAccount(db, accountId);
     const same = await db.savedView.findFirst({ where: { accountId, userId, name: name.text } });
     if (same)
@@ -116,7 +119,10 @@ export async function saveView({
   });
 }
 
-/** Renames one's own view, shares it or takes it back. @returns null when there is no such view */
+/**
+ * Renames, shares, or unshares one's own view.
+ * @returns null when there is no such view
+ */
 export async function changeView({
   accountId,
   userId,
@@ -149,7 +155,7 @@ export async function changeView({
   });
 }
 
-/** Deletes a view, one's own or a shared one of the team that one manages; one that is gone stays gone. */
+/** Deletes one's own view, or a shared one of a team that one manages. Deleting it again has no effect. */
 export async function deleteView({ address, ...by }: Deletable & { address?: string }): Promise<void> {
   const { accountId, userId, id } = by;
   await prisma.$transaction(async (db) => {
@@ -174,7 +180,7 @@ function readName(nameInput: string): { text: string } | { fault: ViewProblem } 
     .replace(/\s+/g, ' ');
   if (!text) return { fault: 'name_missing' };
   if ([...text].length > maximumViewNameLength) return { fault: 'name_too_long' };
-  // Nobody sees what such a name says, or the others beside it are read backward.
+  // Invisible and bidirectional characters would hide a name or reverse the names next to it.
   if (/\p{Cf}/u.test(text)) return { fault: 'unseen_characters' };
   return containsCardNumber(text) ? { fault: 'card_number' } : { text };
 }

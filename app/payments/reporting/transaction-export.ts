@@ -8,7 +8,7 @@ import { toFilterQuery } from './transaction-filter';
 import { readOlder } from './transaction-list';
 import { maximumRowsRead, type Scope } from './transaction-sources';
 
-/** Rows of one step. Each is a short read of its own, so that an export of any length holds no connection and no transaction. */
+/** Rows per step. Each step is a short read, so that a long export holds no connection and no transaction. */
 const [firstRows, batchRows] = [25, 1_000];
 
 const columns: CsvColumns<TransactionRow> = {
@@ -47,8 +47,8 @@ export const exportColumns = Object.keys(columns);
 type Requested = Omit<Scope, 'maximumRowsRead'> & { userId: string; address?: string };
 
 /**
- * A list of transactions as CSV, newest first, every row that the filter leaves. What was made after it began is not in it. Written
- * down in the audit log before the first row leaves.
+ * Exports a filtered list of transactions as CSV, newest first. Transactions created after the start aren't
+ * included. The audit entry is written before the first row is sent.
  */
 export async function exportTransactions({
   userId,
@@ -67,7 +67,7 @@ export async function exportTransactions({
 }
 
 async function* readBatches(scope: Scope): AsyncGenerator<TransactionRow[], void> {
-  // The first is small, so that the file begins at once.
+  // The first step is small, so that the download starts at once.
   for (let before: string | undefined, rows = firstRows; ; rows = batchRows) {
     const { ids, older } = await readOlder(scope, { before }, rows);
     if (ids.length) yield await readRows(ids);

@@ -13,7 +13,7 @@ import {
   type TransactionType,
 } from '~/payments/transactions/states';
 
-/** What a list of transactions holds, as a person says it: days as YYYY-MM-DD, amounts in major units. */
+/** A filter for the list of transactions, in a person's terms: days as YYYY-MM-DD, amounts in major units. */
 export type ListFilter = {
   search?: string;
   status: TransactionStatus[];
@@ -24,13 +24,13 @@ export type ListFilter = {
   max?: string;
   currency?: string;
   brand?: string;
-  /** Who began it, `api` or `checkout`, or the id of a person who did something to it in the portal. */
+  /** The source: `api` or `checkout`, or the ID of a person who performed an operation in the portal. */
   by?: string;
-  /** `ending`: holds that end within two days and of which something can still be captured. */
+  /** `ending`: holds that expire within two days and can still be captured. */
   hold?: string;
 };
 
-/** The part of a filter that is one text each. */
+/** The text fields of a filter. */
 const texts = ['search', 'from', 'to', 'min', 'max', 'currency', 'brand', 'by', 'hold'] as const;
 type TextName = (typeof texts)[number];
 
@@ -47,8 +47,8 @@ const validators: { [name in TextName]?: (text: string) => string | undefined } 
 };
 
 /**
- * The filter in an address, which somebody may have typed: what makes no sense filters nothing, and the problems say so. A card
- * number is taken for nothing, and is kept nowhere: anyone who calls this takes it out of the address.
+ * The filter in a URL, which may have been typed: invalid values filter nothing and are listed in `problems`.
+ * A card number is ignored and stored nowhere. The caller removes it from the URL.
  */
 export function parseFilter(query: URLSearchParams): {
   filter: ListFilter;
@@ -74,13 +74,16 @@ export function parseFilter(query: URLSearchParams): {
   return { filter, problems, input, cardNumber };
 }
 
-/** The address of the list with a filter, always in the same order. @param place where in the list it is */
+/**
+ * The URL of the filtered list, with parameters in a fixed order.
+ * @param place the position in the list
+ */
 export function buildListPath(filter: ListFilter, place: { before?: string; after?: string } = {}): string {
   const named = Object.fromEntries(texts.map((name) => [name, filter[name]]));
   return buildListUrl('/transactions', { ...named, status: filter.status, type: filter.type, ...place });
 }
 
-/** The part of the address that says what is filtered by: empty where nothing is. */
+/** The query string of the filter. Empty without a filter. */
 export function toFilterQuery(filter: ListFilter): string {
   return buildListPath(filter).split('?')[1] ?? '';
 }
@@ -89,11 +92,11 @@ function read(query: URLSearchParams, name: TextName): string {
   const text = readTextParameter(query, name);
   if (name === 'currency') return text.toUpperCase();
   if (name === 'brand') return text.toLowerCase();
-  // Space around an external_id may belong to it.
+  // Whitespace can be part of an external_id.
   return name === 'search' && text ? toExactTextLine(query.get(name) ?? '') : text;
 }
 
-/** The named ones, in capital or small letters. */
+/** The named values, in uppercase or lowercase. */
 function readOptions<Name extends string>(
   query: URLSearchParams,
   field: 'status' | 'type',

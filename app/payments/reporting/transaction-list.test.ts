@@ -16,7 +16,7 @@ import type { ListFilter } from './transaction-filter';
 import { listTransactions } from './transaction-list';
 
 const timeZone = 'America/New_York';
-// The night in which the clocks there go back lies in the middle.
+// It includes the night in which the clocks there go back.
 const until = new Date('2026-11-04T12:00:00Z');
 
 let accountId: string;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   used.push(accountId, other.accountId);
   made = generateTransactions({ count: 240, people: [own.ownerId, colleague], until });
   await insertTransactions({ accountId, environment: 'test' }, made);
-  // The same kinds of rows elsewhere: none of them may ever be shown.
+  // The same kinds of rows in other accounts, which must never appear.
   await insertTransactions(
     { accountId, environment: 'live' },
     generateTransactions({ count: 120, people: [colleague], until }),
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(() => removeTransactions(used));
 
-/** Ids of all pages from the newest on, and back again from the last one. */
+/** The IDs of all pages from the newest to the oldest, and back. */
 async function walk(filter: ListFilter, limit: number): Promise<string[]> {
   const pages: string[][] = [];
   let [before, last]: (string | undefined)[] = [];
@@ -77,7 +77,7 @@ async function walk(filter: ListFilter, limit: number): Promise<string[]> {
   return pages.flat();
 }
 
-/** What the list should hold, said as simply as it can be. */
+/** The expected list, computed as simply as possible. */
 function naive(filter: ListFilter): string[] {
   const dayThere = (moment: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(moment);
   const major = ({ amount, currency }: BulkTransaction) => amount / 10 ** currencyDigits(currency);
@@ -117,7 +117,7 @@ function naive(filter: ListFilter): string[] {
 const none: ListFilter = { status: [], type: [] };
 const days = ['2026-10-30', '2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03'];
 
-/** Every filter with some of what can be typed into it. `by` a person is made when there is one. */
+/** Every filter with a sample of possible inputs. `by` a person is created if needed. */
 const choices = () =>
   ({
     search: [
@@ -153,7 +153,7 @@ test('each filter alone, on every page there and back', async () => {
     { ...none, type: ['REFUND', 'CHARGEBACK'] },
   ];
   for (const filter of single) expect(await walk(filter, 25), JSON.stringify(filter)).toEqual(naive(filter));
-  // What these were compared with was not nothing.
+  // The comparison covered more than empty lists.
   expect(single.filter((filter) => naive(filter).length > 25).length).toBeGreaterThan(15);
 });
 

@@ -24,8 +24,9 @@ type ListQuery = {
 const emptyFilter: ListFilter = { status: [], type: [] };
 
 /**
- * A merchant's transactions, newest first. `older` and `newer` are the ids from which the neighboring pages go on, null where there is
- * none. A page may be short and still have older ones, when so many rows were read that the rest is left to the next page.
+ * A merchant's transactions, newest first. `older` and `newer` are the IDs where the adjacent pages start,
+ * null at the ends. A page can be short and still have older ones, when it reached the maximum number of rows
+ * to read.
  */
 export async function listTransactions({
   accountId,
@@ -40,7 +41,7 @@ export async function listTransactions({
   return { transactions: await summarize({ ids: page.ids }), older: page.older, newer: page.newer };
 }
 
-/** Newest first, whichever way they were found. Newer ones that do not fill a page are shown as the first page is. */
+/** Newest first in both directions. If the newer ones don't fill a page, the first page is shown. */
 async function findPage(
   scope: Scope,
   place: PageCursor,
@@ -56,7 +57,7 @@ async function findPage(
   return { ...found, newer: place.before ? (found.ids[0] ?? getIdBelow(place.before)) : null };
 }
 
-/** @param limit ids of one page. `older`: where the next one goes on; null at the end of the list */
+/** @param limit IDs per page. `older`: where the next page starts, null at the end of the list */
 export async function readOlder(
   scope: Scope,
   place: { before?: string },
@@ -77,7 +78,7 @@ async function findIds(scope: Scope, place: PageCursor, limit: number): Promise<
   return found.map(({ id }) => id);
 }
 
-/** What a list shows of a transaction: without the order, which may be large. */
+/** The columns of the list, without the order, which can be large. */
 export type TransactionSummary = {
   id: string;
   type: string;
@@ -109,5 +110,5 @@ const summarize = defineStatement<{ ids: string[] }, TransactionSummary>(
   from transactions where id = any(:ids::text[]) order by id desc`,
 );
 
-/** Of a page with nothing on it: what the page before it ends with lies above. */
+/** For an empty page: the end of the previous page. */
 const getIdBelow = (before: string) => before.slice(0, -1);

@@ -2,13 +2,16 @@ import { isId } from '~/platform/ids';
 import { maximumAmount } from '~/platform/money/money';
 import { parsePossibleAmounts, type AmountInterpretation } from '~/platform/money/amount-input';
 
-/** What a text typed into the search may be. */
+/** The possible meanings of a search text. */
 export type SearchInterpretation =
   | { kind: 'transaction' | 'intent' | 'operation' | 'card_token'; id: string }
   | { kind: 'email'; email: string }
   | { kind: 'last_four'; digits: string }
   | { kind: 'amount'; readings: AmountInterpretation[] }
-  /** An external_id, of a transaction or of an operation on it, or an order_id. `exact`: with the space around it, which may belong to it. */
+  /**
+   * An external_id of a transaction or operation, or an order_id. `exact`: with surrounding whitespace, which
+   * can be part of it.
+   */
   | { kind: 'reference'; text: string; exact?: string };
 
 const ids = [
@@ -18,14 +21,14 @@ const ids = [
   ['card_token', 'tok'],
 ] as const;
 
-/** "4242", and as cards are written: "•••• 4242", "**4242". */
+/** "4242", and as written on receipts: "•••• 4242", "**4242". */
 const lastFour = /^(?:[•*.…x·]|\s)*(\d{4})$/iu;
 
 const email = /^[^\s@]+@[^\s@]+$/;
 
 /**
- * All that a typed text may mean, the likeliest first. Each meaning is looked up through an index of its own. An id of ours is
- * nothing else; a merchant's own references may look like anything.
+ * All meanings of a search text, most likely first. Each is served by its own index. One of our IDs has no
+ * other meaning. Merchants' own references can look like anything.
  */
 export function interpretSearch(input: string): SearchInterpretation[] {
   const text = input.trim();

@@ -12,14 +12,14 @@ import type { ListFilter } from './transaction-filter';
 import { expiresSoonCondition } from './expiring-holds';
 import { interpretSearch, type SearchInterpretation } from './transaction-search';
 
-// Where the rows of a list come from. Each source walks one index by id, newest first, and what else is filtered by is looked at on
-// the way, most of it in the index itself. A page reads so many rows of each source at most, so that the rarest combination on the
-// largest account costs what a page may cost; the next page goes on from there.
+// The sources of a list's rows. Each source walks one index by ID, newest first, and checks the other filters
+// on the way, mostly in the index itself. A page reads a limited number of rows per source, so that even the
+// rarest combination on the largest account has a bounded cost. The next page continues from there.
 
 const { sql, join, empty } = Prisma;
 type Sql = Prisma.Sql;
 
-/** `longestRead`: how many rows of a source one page reads at most. */
+/** `longestRead`: the maximum number of rows that one page reads from a source. */
 export type Scope = {
   accountId: string;
   environment: Environment;
@@ -28,15 +28,18 @@ export type Scope = {
   maximumRowsRead: number;
 };
 
-/** Older than one id, or newer. */
+/** Older or newer than an ID. */
 export type PageCursor = { before?: string; after?: string };
 
 export const maximumRowsRead = 5_000;
 
-/** Ids carry the time of the process that made them, rows that of the database. They are not further apart than this. */
+/**
+ * IDs carry the clock of the process that created them, rows the clock of the database. They never differ by
+ * more than this.
+ */
 const maximumClockSkewMs = 3_600_000;
 
-/** The rows of every source at a place, filtered, `limit` of each: one query that gives ids. */
+/** The filtered rows of every source at a position, `limit` of each: one query that returns IDs. */
 export function selectMatchingIds(scope: Scope, cursor: PageCursor, limit: number): Sql {
   const found = listSources(scope).map(
     (source) =>
@@ -45,7 +48,7 @@ export function selectMatchingIds(scope: Scope, cursor: PageCursor, limit: numbe
   return found.length === 1 ? found[0]! : join(found, ' union ');
 }
 
-/** For each source that has more rows than one page may read, the id where it stopped reading. */
+/** For each source with more rows than a page may read, the ID where it stopped. */
 export function selectStopIds(scope: Scope, cursor: PageCursor): Sql {
   const read = listSources(scope).map(
     (source) =>
@@ -56,10 +59,10 @@ export function selectStopIds(scope: Scope, cursor: PageCursor): Sql {
 
 export const direction = ({ after }: PageCursor): Sql => (after ? sql`asc` : sql`desc`);
 
-/** A way to rows: a condition that an index serves, or rows of another table that lead to them. */
+/** A source of rows: a condition that an index serves, or rows of another table that lead to them. */
 type Source = { where: Sql; from?: (cursor: PageCursor) => Sql };
 
-/** What is filtered by, all of it in the index that leads with the account. */
+/** The filters that the index starting with the account contains. */
 const filtered = sql`t.id, t.type, t.status, t.order_currency, t.order_amount, t.card_brand, t.created_at`;
 
 function selectFromIndex(
@@ -94,7 +97,7 @@ function listSources({ accountId, environment, filter }: Scope): Source[] {
           selectExpiringHolds(sql`t.account_id = ${accountId} and t.environment = ${environment}`, cursor),
       },
     ];
-  // Refunds and chargebacks are few, and have an index that holds nothing else.
+  // Refunds and chargebacks are rare and have their own index.
   if (filter.type.length && !filter.type.includes('PAYMENT'))
     return filter.type.map((type) => ({
       where: type === 'REFUND' ? sql`t.type = 'REFUND'` : sql`t.type = 'CHARGEBACK'`,
@@ -102,7 +105,7 @@ function listSources({ accountId, environment, filter }: Scope): Source[] {
   return [{ where: sql`true` }];
 }
 
-/** Every way in which a meaning may be meant, each served by an index. */
+/** Every interpretation of a meaning, each served by an index. */
 function toSourceConditions(meaning: SearchInterpretation, ofMerchant: Sql): Sql[] {
   switch (meaning.kind) {
     case 'transaction':
@@ -137,13 +140,15 @@ function toSourceConditions(meaning: SearchInterpretation, ofMerchant: Sql): Sql
   }
 }
 
-/** What a person did something to in the portal, each once, for whichever account it was. */
+/** The transactions that a person operated on in the portal, each once, in any account. */
 function selectOperatedBy(userId: string, cursor: PageCursor): Sql {
   return sql`(select distinct transaction_id from operations where operator like 'portal:%' and operator = ${`portal:${userId}`}
     and ${join([sql`true`, ...toCursorBounds(cursor, sql`transaction_id`)], ' and ')} order by transaction_id ${direction(cursor)})`;
 }
 
-/** Read by the time they end, on an index of holds alone: without the fence each payment of the merchant would be looked at. */
+/**
+ * Ordered by expiration on an index of holds. Without the fence, every payment of the merchant would be read.
+ */
 function selectExpiringHolds(ofMerchant: Sql, cursor: PageCursor): Sql {
   return sql`(select t.id as transaction_id from transactions t where ${join([ofMerchant, expiresSoonCondition, ...toCursorBounds(cursor, sql`t.id`)], ' and ')} offset 0)`;
 }
@@ -191,7 +196,7 @@ function amountBetween({ min, max, currency }: ListFilter): Sql {
 }
 
 function isInitiatedBy(by: string): Sql {
-  // Of the rows that everything else has left, one by one: it is in no index.
+  // Checked row by row after all other filters, because no index contains it.
   const intent = sql`(select intent_id from transactions p where p.id = r.id)`;
   if (by === 'checkout') return sql`r.type = 'PAYMENT' and ${intent} is not null`;
   if (by === 'api')
@@ -205,7 +210,7 @@ function toCursorBounds({ before, after }: PageCursor, id: Sql): Sql[] {
   return [...(before ? [sql`${id} < ${before}`] : []), ...(after ? [sql`${id} > ${after}`] : [])];
 }
 
-/** The stretch of ids that the days lie in for certain; which moments count is compared row by row. */
+/** The range of IDs that certainly contains the days. The exact times are compared row by row. */
 function timeBounds(filter: ListFilter, timeZone: string): Sql[] {
   const { from, before } = getDaySpan({ ...filter, timeZone });
   return [

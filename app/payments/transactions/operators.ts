@@ -2,7 +2,10 @@ import { findUserNames } from '~/identity/users/user-names';
 import { prisma } from '~/platform/database/db.server';
 import { defineStatement } from '~/platform/database/statement.server';
 
-/** Words for who did what: operators are `api:<secret>`, `portal:<user>`, `checkout` and `system:<job>` (decisions: Lifecycle). */
+/**
+ * Labels for operators: `api:<secret>`, `portal:<user>`, `checkout`, and `system:<job>` (decisions:
+ * Lifecycle).
+ */
 export async function nameOperators(
   accountId: string,
   operators: readonly string[],
@@ -46,7 +49,7 @@ const findColleagues = defineStatement<{ accountId: string }, { id: string; name
   'select u.id, u.name from members m join users u on u.id = m.user_id where m.account_id = :accountId order by u.name, u.id',
 );
 
-/** The people who work for an account, by name: who may have done something to its transactions. */
+/** The account's team members by name, who may have operated on its transactions. */
 export function listColleagues(accountId: string): Promise<{ id: string; name: string }[]> {
   return findColleagues({ accountId });
 }

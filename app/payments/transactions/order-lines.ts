@@ -1,10 +1,10 @@
-/** An order (spec 2.3) after validation. Amount in minor units. */
+/** A validated order (spec 2.3). Amount in minor units. */
 export type Order = { order_id?: string; order_amount: number; order_currency: string } & Record<
   string,
   unknown
 >;
 
-/** An order as pages show it: one line per item and, where they do not add up to the amount, what is left. */
+/** The lines of an order for display: one per item and, if they don't add up to the amount, an adjustment. */
 type OrderLine = { name: string; description?: string; quantity: number; unitPrice: number; total: number };
 export type OrderLines = { lines: OrderLine[]; rest: { name: 'tax' | 'adjustment'; amount: number } | null };
 
@@ -18,8 +18,9 @@ type Item = {
 };
 
 /**
- * Decisions (Intents): a sum that differs from the amount is accepted and shown as an adjustment. Whether a merchant's
- * prices include tax is not said; when exactly the taxes are missing from the sum, that is what the rest is called.
+ * Decisions (Intents): a sum that differs from the amount is accepted and shown as an adjustment. Merchants
+ * don't say whether their prices include tax. If exactly the taxes are missing from the sum, the adjustment
+ * is called tax.
  */
 export function orderLines(order: unknown, orderAmount: number): OrderLines {
   const items = (order as { order_items?: unknown } | null)?.order_items;

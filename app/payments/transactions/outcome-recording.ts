@@ -24,16 +24,21 @@ import {
   type TransactionRow,
 } from './transaction-object';
 
-/** How long a claim counts as in flight: the time the acquirer is given, and a second for us. */
+/** How long a reservation counts as in flight: the acquirer timeout plus one second. */
 export const leaseMs = config.acquirerTimeoutMs + 1_000;
-/** Asked for this soon after an answer failed to come; the later delays are in unknown-outcomes.ts. */
+/**
+ * The first inquiry follows this soon after the missing answer. The later delays are in unknown-outcomes.ts.
+ */
 const firstInquirySeconds = 5;
-/** Others write the same payment at most this often before we have had our turn. */
+/** The maximum number of concurrent writes to the same payment before ours succeeds. */
 const maximumAttempts = 100;
 
 type KnownOutcome = Exclude<Outcome, { kind: 'unknown' }>;
 
-/** The request and record phases: asks the acquirer, outside any database transaction, and records what it says. */
+/**
+ * The request and record phases: sends the request to the acquirer, outside of any database transaction, and
+ * records the outcome.
+ */
 export async function requestAndRecord(
   reservation: Reservation,
   request: (signal: AbortSignal) => Promise<Outcome>,
@@ -44,7 +49,7 @@ export async function requestAndRecord(
   return { kind: 'done', body: await recordOutcome(reservation, outcome, clock()), replayed: false };
 }
 
-/** Ends a request without an outcome: the acquirer is asked for it later. */
+/** Ends a request without an outcome. The acquirer is inquired about it later. */
 export async function markOutcomeUnknown(reservation: Reservation): Promise<AcquirerReply> {
   await markUnknown({ operationId: reservation.operation_id, delaySeconds: firstInquirySeconds });
   countPayment(reservation.operation_type, 'unknown', reservation.environment);
@@ -52,9 +57,9 @@ export async function markOutcomeUnknown(reservation: Reservation): Promise<Acqu
 }
 
 /**
- * Writes an outcome down: row, operation, stored reply and event in one statement. When others have written the row in
- * between it computes again from what they left; when they recorded this very outcome, theirs stands. `turn`: only if
- * nobody has asked the acquirer for more since that inquiry.
+ * Records an outcome: row, operation, stored reply, and event in one statement. If others changed the row in
+ * the meantime, it recomputes from their version. If they recorded this same outcome, theirs is kept. `turn`:
+ * record only if nobody has inquired since that inquiry.
  * @returns the reply's body
  */
 export async function recordOutcome(
@@ -129,7 +134,7 @@ function applyToPayment(
   outcome: KnownOutcome,
   recordedAt: Date,
 ): { row: TransactionRow; event: string | null } {
-  // An approval that came too late was undone: nothing changes for the payment, which stays declined.
+  // A late approval was reversed. The payment stays declined.
   if (from.status === 'DECLINED') return { row: from, event: null };
   if (isAuthorization(from)) {
     if (outcome.kind === 'declined')

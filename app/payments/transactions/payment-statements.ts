@@ -54,7 +54,10 @@ export const reservePayment = defineStatement<KeyedReservationInput & PaymentVal
   ), ${insertPayment('null')}`,
 );
 
-/** The reserve phase of a payment on the hosted page. No row: the intent is not open, or this form of it was sent before. */
+/**
+ * The reserve phase of a payment on the hosted page. No row: the intent isn't open, or this form was
+ * submitted before.
+ */
 export const reserveIntentPayment = defineStatement<
   ReservationInput & PaymentValues & { intentId: string; formId: string; language: string },
   Reservation
@@ -69,8 +72,9 @@ export const reserveIntentPayment = defineStatement<
 );
 
 /**
- * The record phase of authorize, capture and void: the row as computed from its version `version`, the operation, the stored
- * reply, the event and the intent's state. No row: it was recorded before, or the transaction has moved on since.
+ * The record phase of authorize, capture, and void: the row computed from `version`, the operation, the
+ * stored reply, the event, and the intent's state. No row: it was recorded before, or the transaction has
+ * changed since.
  */
 export const recordPayment = defineStatement<
   OutcomeRecord &

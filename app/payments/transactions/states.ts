@@ -1,4 +1,6 @@
-/** Lifecycle of a transaction (spec 3; decisions: Lifecycle). PENDING: the acquirer's answer is not known yet. */
+/**
+ * The lifecycle of a transaction (spec 3; decisions: Lifecycle). PENDING: the acquirer hasn't answered yet.
+ */
 export const transactionStatuses = [
   'PENDING',
   'AUTHORIZED',
@@ -14,7 +16,7 @@ export type TransactionStatus = (typeof transactionStatuses)[number];
 export const transactionTypes = ['PAYMENT', 'REFUND', 'CHARGEBACK'] as const;
 export type TransactionType = (typeof transactionTypes)[number];
 
-/** What moves a payment. `capture` and `void` include the partial ones. */
+/** The actions on a payment. `capture` and `void` include partial ones. */
 export type Action = 'authorize' | 'authcap' | 'capture' | 'void' | 'refund' | 'expire' | 'settle';
 type RefundAction = 'refund' | 'settle' | 'refund_failed';
 type ChargebackAction = 'dispute_won' | 'dispute_lost';
@@ -54,7 +56,7 @@ const chargebackTransitions: readonly Transition<ChargebackAction>[] = [
 ];
 
 /**
- * Every transition there is, by the transaction's type. The API, the portal's buttons and the tests read these tables, and
+ * Every transition by transaction type. The API, the portal's buttons, and the tests use these tables, and
  * the database rejects any other change of a status.
  */
 export const transitions = {
@@ -65,12 +67,12 @@ export const transitions = {
 
 type ActionOf<T extends TransactionType> = (typeof transitions)[T][number]['action'];
 
-/** The statuses of a payment from which an action may start. */
+/** The statuses in which an action on a payment can start. */
 export function getStartingStatuses(action: Action): TransactionStatus[] {
   return paymentTransitions.filter((transition) => transition.action === action).map(({ from }) => from);
 }
 
-/** @throws when the table of the type has no such transition, which is a fault of ours and must change nothing */
+/** @throws when the type's table has no such transition, which is a bug and must change nothing */
 export function requireTransition<T extends TransactionType>(
   type: T,
   from: TransactionStatus,
@@ -82,7 +84,7 @@ export function requireTransition<T extends TransactionType>(
     throw new Error(`no transition of a ${type}: ${from} ${action} ${to}`);
 }
 
-/** The amounts of a payment in minor units. Reserved ones are with the acquirer and not answered yet. */
+/** The amounts of a payment in minor units. Reserved amounts are pending at the acquirer. */
 export type Amounts = {
   authorized: number;
   captured: number;
@@ -95,12 +97,12 @@ export type Amounts = {
   chargedBack: number;
 };
 
-/** What can still be captured or voided. */
+/** The amount that can still be captured or voided. */
 export function getRemainingHold(amounts: Amounts): number {
   return amounts.authorized - amounts.captured - amounts.voided - amounts.expired - amounts.holdReserved;
 }
 
-/** What can still be refunded. */
+/** The amount that can still be refunded. */
 export function getRefundableAmount(amounts: Amounts): number {
   return (
     amounts.captured -
@@ -111,7 +113,10 @@ export function getRefundableAmount(amounts: Amounts): number {
   );
 }
 
-/** What a merchant may do now: the edges that leave the status, where there is an amount left to act on. */
+/**
+ * The operations that a merchant can perform now: the transitions from the status for which an amount
+ * remains.
+ */
 export function listAllowedActions(
   status: TransactionStatus,
   amounts: Amounts,
@@ -126,7 +131,7 @@ export function listAllowedActions(
   );
 }
 
-/** The status that the amounts of an authorized payment add up to (decisions: Lifecycle). */
+/** The status of an authorized payment, derived from its amounts (decisions: Lifecycle). */
 export function getHoldStatus({
   authorized,
   captured,

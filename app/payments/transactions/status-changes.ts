@@ -2,7 +2,9 @@ import { findUserNames } from '~/identity/users/user-names';
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 
-/** What happened to a payment since somebody looked. `by`: the one who looked, another person by name, the API, or nobody. */
+/**
+ * A change to a payment after someone saw it. `by`: the viewer, another person by name, the API, or nobody.
+ */
 export type StatusChange = {
   type: string;
   status: string;
@@ -14,7 +16,10 @@ export type StatusChange = {
 const maximumChanges = 10;
 const maximumRelated = 200;
 
-/** What was asked of a payment, or came of it, from a moment on, oldest first. A refund is reported once, from its own trail. */
+/**
+ * The requests and outcomes of a payment since a given time, oldest first. A refund is reported once, from
+ * its own operations.
+ */
 export async function listStatusChangesSince({
   accountId,
   environment,

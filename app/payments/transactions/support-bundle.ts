@@ -5,8 +5,8 @@ import type { TransactionWithOperations } from './transaction-operations';
 type BundledTransaction = Omit<TransactionWithOperations, 'order'>;
 
 /**
- * What our support needs to see what happened, as JSON text that can be sent by mail: ids, codes, amounts in minor units and
- * times in UTC. No names, addresses, words somebody typed or secrets, and of the card its brand and last four digits alone.
+ * The data that our support needs, as JSON text for an email: IDs, codes, amounts in minor units, and times
+ * in UTC. No names, addresses, free text, or secrets, and only the card's brand and last four digits.
  */
 export function createSupportBundle(
   transaction: BundledTransaction,
@@ -106,7 +106,7 @@ function transactionFacts(transaction: BundledTransaction) {
 
 const omittedFields = '[left out]';
 
-/** A merchant's own id may be anything: what has not the form of one, with a digit and no @, may be somebody's name or address. */
+/** A merchant's ID can be anything. Without a digit, or with an @, it may be a person's name or address. */
 function plainId(text: string | null): string | null {
   if (text === null) return null;
   return /^(?=.*\d)[\w.:#/-]{1,100}$/.test(text) &&

@@ -9,13 +9,13 @@ type SupportDetailsQuery = {
   children: readonly { id: string }[];
 };
 
-/** How much is shown of each kind: the newest. */
+/** The maximum number of entries of each kind, newest first. */
 const maximumRows = 100;
 const attemptsPerDelivery = 10;
 
 /**
- * What a merchant is not shown of a transaction, its refunds and chargebacks: by which references and codes the acquirer knows each operation, what
- * its book says of them, what differs, how webhooks were tried, and which jobs had a hand in it.
+ * The internal details of a transaction, its refunds, and its chargebacks: acquirer references and codes,
+ * ledger entries, discrepancies, webhook attempts, and jobs.
  */
 export async function readSupportDetails({
   id,
@@ -102,7 +102,7 @@ export async function readSupportDetails({
       id: String(discrepancyId),
       ...difference,
     })),
-    // Of an address nothing but the host: what stands behind it may be a secret.
+    // Only the host of a URL: the path may contain a secret.
     deliveries: deliveries.map(({ endpoint, deliveryAttempts: recentAttempts, ...delivery }) => ({
       ...delivery,
       host: new URL(endpoint.url).host,
@@ -118,7 +118,7 @@ export async function readSupportDetails({
 
 export type SupportDetails = Awaited<ReturnType<typeof readSupportDetails>>;
 
-/** ISO 8583 field 39, as acquirers say it: 00 is an approval. */
+/** ISO 8583 field 39, as acquirers send it: 00 is an approval. */
 function rawCode({
   status,
   declineCode,
@@ -132,7 +132,10 @@ function rawCode({
   return status === 'SUCCEEDED' && acquirerReference ? '00' : null;
 }
 
-/** What the product did by itself, and how the job that did it is: `system:<job>`, some by a name that is in no timetable. */
+/**
+ * The product's own operations and the state of their jobs: `system:<job>`, some with a name that isn't in
+ * the timetable.
+ */
 async function readJobs(
   operations: readonly {
     id: string;

@@ -1,5 +1,5 @@
-// Apart from story.ts, which stays on the server: pages name these.
+// Separate from timeline.ts, which is server-only: pages use these names.
 
-/** What a transaction's story is made of. */
+/** The kinds of entries in a transaction's timeline. */
 export const timelineKinds = ['operation', 'checkout', 'request', 'webhook'] as const;
 export type TimelineEntryKind = (typeof timelineKinds)[number];

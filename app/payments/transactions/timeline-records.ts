@@ -1,8 +1,8 @@
 import type { Environment } from '~/platform/environment';
 import { merchantCondition, defineStatement } from '~/platform/database/statement.server';
 
-// What the records of the API and of webhooks hold of some transactions. Each is looked up by itself, so that the index of
-// its transaction serves it however many requests a merchant sends.
+// The API requests and webhooks of given transactions. Each transaction is looked up separately, so that its
+// index serves it however many requests a merchant sends.
 
 type Wanted = { accountId: string; environment: Environment; ids: string[]; limit: number };
 
@@ -19,7 +19,7 @@ export type RequestRow = {
 
 const requestColumns = 'id, created_at as at, method, operation, status, code, outcome, duration_ms';
 
-/** Requests to the API about transactions, the newest first; those that only read if asked for. */
+/** API requests about transactions, newest first. Reads are included on request. */
 export const findTimelineRequests = defineStatement<Wanted & { reads: boolean }, RequestRow>(
   'timeline-requests',
   `select r.* from unnest(:ids::text[]) as t (id) cross join lateral (
@@ -29,7 +29,7 @@ export const findTimelineRequests = defineStatement<Wanted & { reads: boolean },
   ) r order by r.id desc limit :limit`,
 );
 
-/** The requests that created an intent: found by its external_id, since the transaction came later. */
+/** The requests that created an intent, found by its external_id because the transaction came later. */
 export const findTimelineIntentRequests = defineStatement<
   Omit<Wanted, 'ids'> & { externalId: string; intentId: string },
   RequestRow
@@ -55,7 +55,7 @@ export type DeliveryRow = {
   requested_by: string | null;
 };
 
-/** Deliveries of events of transactions, the newest first, each with the last few times it was tried. */
+/** Deliveries of the transactions' events, newest first, each with its last few attempts. */
 export const findTimelineDeliveries = defineStatement<Wanted & { attempts: number }, DeliveryRow>(
   'timeline-deliveries',
   `select d.id, v.type as event, d.endpoint_id, e.url, d.status as delivery_status, d.created_at, d.next_attempt_at,

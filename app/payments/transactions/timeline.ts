@@ -46,22 +46,22 @@ type WebhookEntry = {
   host: string;
   deliveryStatus: string;
   nextAttemptAt: Date | null;
-  /** Null while it was not tried. */
+  /** Null before the first attempt. */
   attempt: { durationMs: number; status: number | null; fault: string | null; isManual: boolean } | null;
 };
 
-/** Something that happened to a transaction, or around it. */
+/** An event in or around a transaction. */
 export type TimelineEntry = OperationEntry | CheckoutEntry | RequestEntry | WebhookEntry;
 
-/** How much is read of each kind: the newest, so that what is going on now is always among it. */
+/** The number of entries read of each kind, newest first, so that current events are always included. */
 export const timelineLimits = { some: 50, all: 500 };
 const attemptsPerDelivery = 10;
 
 type Where = { accountId: string; environment: Environment; limit: number; reads: boolean };
 
 /**
- * All that happened to a transaction, oldest first: its operations, what the payer's browser was seen to do, the requests to the
- * API and the webhooks, those of its refunds and chargebacks among them. `more`: there is more of something than was read.
+ * The timeline of a transaction, oldest first: operations, the payer's browser, API requests, and webhooks,
+ * including those of its refunds and chargebacks. `more`: there are more entries of a kind.
  */
 export async function readTimeline(
   transaction: TimelineTransaction,
@@ -93,7 +93,7 @@ function newest<E extends TimelineEntry>(entries: E[], limit: number): E[] {
   return entries.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit);
 }
 
-// What is asked for stands before what came of it, and what is notified of it after that.
+// A request comes before its outcome, and its webhook after that.
 const ranks: Record<TimelineEntryKind, number> = { checkout: 0, request: 1, operation: 2, webhook: 3 };
 
 function compareByTime(a: TimelineEntry, b: TimelineEntry): number {
@@ -132,7 +132,7 @@ function toWebhookEntry(row: DeliveryRow, index: number): WebhookEntry {
         isManual: row.requested_by !== null,
       }
     : null;
-  // Of the address nothing but the host: what stands behind it may be a secret.
+  // Only the host of a URL: the path may contain a secret.
   return {
     kind: 'webhook',
     at: row.started_at ?? row.created_at,
@@ -169,7 +169,7 @@ async function readCheckout({
       where: { id: intentId, accountId, environment },
       select: { createdAt: true, openedAt: true, redirectedAt: true, canceledAt: true },
     }),
-    // By the external_id, which has an index, of the intent that they share.
+    // By the external_id of their shared intent, which has an index.
     prisma.transaction.findMany({
       where: { accountId, environment, externalId, intentId, id: { not: id } },
       take: limit,

@@ -3,7 +3,7 @@ import { createId } from '~/platform/ids';
 import { wakeDeliveryWorker } from '~/webhooks/deliveries/polling';
 import { toTransactionObject, type TransactionRow } from './transaction-object';
 
-/** Writes the event that tells a merchant what a transaction is now, in the transaction of the change. */
+/** Publishes an event with the transaction's current state, in the database transaction of the change. */
 export async function publishTransactionEvent(
   db: Database,
   transactionId: string,

@@ -5,7 +5,7 @@ import type { Amounts, TransactionStatus, TransactionType } from './states';
 export const disputeStages = ['needs_response', 'under_review', 'accepted', 'won', 'lost'] as const;
 export type DisputeStage = (typeof disputeStages)[number];
 
-/** A row of `transactions` as the hand-written statements return it. */
+/** A row of `transactions` as the SQL statements return it. */
 export type TransactionRow = {
   id: string;
   account_id: string;
@@ -43,7 +43,7 @@ export type TransactionRow = {
   updated_at: Date;
 };
 
-// The order is left in the database: it may be large, and no reply holds it.
+// Without the order: it can be large, and no reply contains it.
 const columns: Record<keyof TransactionRow, true> = {
   id: true,
   account_id: true,
@@ -81,14 +81,14 @@ const columns: Record<keyof TransactionRow, true> = {
   updated_at: true,
 };
 
-/** What a statement reads to have a {@link TransactionRow} of a table, or of an expression with that name. */
+/** The columns of a {@link TransactionRow} for a table or expression with the given name. */
 export function transactionColumns(of: string): string {
   return Object.keys(columns)
     .map((column) => `${of}.${column}`)
     .join(', ');
 }
 
-/** The Transaction object of the API (spec 2.1) with its additive members; those that say nothing are left out. */
+/** The API's Transaction object (spec 2.1) with its additive members. Empty members are omitted. */
 export function toTransactionObject(row: TransactionRow) {
   return {
     id: row.id,
@@ -125,12 +125,12 @@ export function toTransactionObject(row: TransactionRow) {
 
 export type TransactionObject = ReturnType<typeof toTransactionObject>;
 
-/** A decline as merchants see it: the code and what it means. */
+/** A decline for merchants: its code and meaning. */
 export function toDecline(code: string): { code: string; message: string } {
   return { code, message: isDeclineCode(code) ? declineCodes[code].message : 'The payment was declined.' };
 }
 
-/** What chargebacks took of a payment: open ones for now, lost ones for good. Zeros and other transactions say nothing. */
+/** The chargeback amounts of a payment: open and lost. Omitted when zero, and for other types. */
 export function lockedByChargebacks({ type, chargeback_open, amount_charged_back }: TransactionRow) {
   return {
     amount_disputed: (type === 'PAYMENT' && chargeback_open) || undefined,

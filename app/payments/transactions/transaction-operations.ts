@@ -7,14 +7,14 @@ export type TransactionWithOperations = NonNullable<
   Awaited<ReturnType<typeof findTransactionWithOperations>>
 >;
 
-/** Operations of refunds and chargebacks that stand in their payment's trail too, and have no twin there. */
+/** Operations of refunds and chargebacks that the payment's list includes and has no copy of. */
 const reportedOnParent = { OR: [{ type: { in: ['dispute_won', 'dispute_lost'] } }, { status: 'PENDING' }] };
 
 /**
- * A transaction with all that happened to it, oldest first, the payment it belongs to and its own refunds (spec 2.2).
- * The trail of a payment also tells how its disputes were decided, which refunds are with the bank, and what the payer's
- * browser was seen to do. Of very many operations or refunds the newest `limit` are read, and `more` says so.
- * Null for an unknown id, another merchant's and the other environment's alike.
+ * A transaction with all its operations, oldest first, its payment, and its refunds (spec 2.2). A payment's
+ * list also contains the decisions of its disputes, pending refunds, and the payer's visit. Of very many
+ * operations or refunds, the newest `limit` are read, and `more` says so. Null for an unknown ID, another
+ * merchant's, or one of the other environment.
  */
 export async function findTransactionWithOperations({
   accountId,
@@ -78,11 +78,11 @@ export async function findTransactionWithOperations({
   );
   return {
     ...transaction,
-    // What became of the visit is reported where it ended: with its last payment.
+    // The end of the visit is reported with its last payment.
     visit: visit?.transactionId === id ? visit : null,
     children,
     declined: found.declineCode && toDecline(found.declineCode).message,
-    // A refund that came back had been accepted before.
+    // A failed refund had succeeded before.
     accepted: own.some(({ type, status }) => type === 'refund' && status === 'SUCCEEDED'),
     more: all.length > limit || refunds.length > limit,
     operations: operations.map(

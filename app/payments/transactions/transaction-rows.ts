@@ -10,7 +10,7 @@ export const findTransactionRow = defineStatement<
   `select ${transactionColumns('transactions')} from transactions where id = :id and ${merchantCondition}`,
 );
 
-/** One transaction of a merchant, and whether the time of its hold is over. */
+/** One transaction of a merchant, and whether its hold has expired. */
 export const findRefused = defineStatement<
   { accountId: string; environment: string; id: string },
   TransactionRow & { lapsed: boolean }
@@ -20,7 +20,10 @@ export const findRefused = defineStatement<
   where id = :id and ${merchantCondition}`,
 );
 
-/** The newest of a merchant's transactions with an external_id, or payments of an order_id, and how many there are. */
+/**
+ * The newest of a merchant's transactions with an external_id, or payments with an order_id, and their
+ * number.
+ */
 export const findNewestTransactionRow = defineStatement<
   { accountId: string; environment: string; externalId: string | null; orderId: string | null },
   TransactionRow & { matches: number }

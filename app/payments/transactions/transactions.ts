@@ -15,7 +15,7 @@ import { reservePayment } from './payment-statements';
 import { findNewestTransactionRow, findTransactionRow } from './transaction-rows';
 import { toTransactionObject, type TransactionObject } from './transaction-object';
 
-/** `card`: as the payer gave it, or a card that was kept. */
+/** `card`: as the payer entered it, or a saved card. */
 export type NewPayment = {
   operation: 'authorize' | 'authcap';
   externalId: string;
@@ -24,8 +24,8 @@ export type NewPayment = {
 };
 
 /**
- * Authorizes a card payment, with capture of the whole amount for `authcap` (spec 4.2), in three phases: claim the
- * external_id and write the transaction as PENDING; ask the acquirer; record what it said.
+ * Authorizes a card payment, and captures the full amount for `authcap` (spec 4.2), in three phases: reserve
+ * the external_id and write the transaction as PENDING, request the acquirer, record the outcome.
  */
 export async function createTransaction(actor: Actor, payment: NewPayment): Promise<PaymentReply> {
   const { accountId, environment } = actor;
@@ -38,7 +38,7 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
     'token' in payment.card
       ? await openCard({ accountId, environment, tokenId: payment.card.token })
       : payment.card;
-  // A token that was deleted since leaves the replies as they are, and an outcome that no one knows to the timer.
+  // A token that was deleted since doesn't change stored replies, and leaves unknown outcomes to the timer.
   if (!card)
     return (
       (await replayOrConflict(key, requestFingerprint, async () => ({ kind: 'unknown' }))) ?? {
@@ -63,7 +63,7 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
   return replay;
 }
 
-/** What both ways to pay, the API and the hosted page, write in the reserve phase. */
+/** What the reserve phase writes for both the API and the hosted page. */
 export function toPaymentValues(
   { operation, order, card }: Omit<NewPayment, 'externalId' | 'card'> & { card: Card },
   cardTokenId: string | null = null,
@@ -86,7 +86,7 @@ export function toPaymentValues(
   };
 }
 
-/** Asks for what a claimed authorization stands for. Asked again, it is the same request to the acquirer. */
+/** Requests a reserved authorization at the acquirer. Calling it again sends the same request. */
 export function requestAuthorization(
   acquirer: Acquirer,
   reservation: Reservation,
@@ -103,7 +103,7 @@ export function requestAuthorization(
   return acquirer.authorize(request, signal);
 }
 
-/** Test takes only published test cards and live takes none of them (decisions: Test environment). */
+/** Test accepts only published test cards, and live accepts none of them (decisions: Test environment). */
 export function rejectMismatchedCard(
   environment: Environment,
   card: Card,
@@ -114,7 +114,7 @@ export function rejectMismatchedCard(
   return null;
 }
 
-/** A merchant's transaction; null for any other id. */
+/** A merchant's transaction. Null for any other ID. */
 export async function findTransaction(merchant: {
   accountId: string;
   environment: Environment;
@@ -125,8 +125,8 @@ export async function findTransaction(merchant: {
 }
 
 /**
- * The newest transaction with a merchant's external_id, or the newest payment of an order_id (spec 4.7), and how many
- * match; null when none does.
+ * The newest transaction with a merchant's external_id, or the newest payment of an order_id (spec 4.7), and
+ * the number of matches. Null without a match.
  */
 export async function findNewestTransaction(
   merchant: { accountId: string; environment: Environment },
@@ -136,7 +136,10 @@ export async function findNewestTransaction(
   return row ? { transaction: toTransactionObject(row), matches: row.matches } : null;
 }
 
-/** The security code is left out: nothing made from it is kept (PCI DSS 3.3). Of a saved card it is the token alone. */
+/**
+ * The security code is left out: nothing derived from it is stored (PCI DSS 3.3). For a saved card, only the
+ * token counts.
+ */
 function toFingerprintContent({ operation, order, card }: NewPayment): Record<string, unknown> {
   const members = Object.entries(order).map(([name, value]) => [`order.${name}`, value]);
   const requestFingerprint =
