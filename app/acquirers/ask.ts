@@ -4,8 +4,8 @@ import { log } from '~/platform/observability/log';
 import { countAcquirerRequest } from '~/platform/observability/metrics';
 
 /**
- * Waits for an acquirer no longer than the setting allows, and tells the request when nobody waits any more. No answer, a
- * late one or an error: the outcome is unknown.
+ * Waits for an acquirer at most as long as configured, and aborts the request after that. Without an answer
+ * in time, or with an error, the outcome is unknown.
  */
 export async function requestOutcome<T extends { kind: string }>(
   operationId: string,

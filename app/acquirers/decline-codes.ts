@@ -1,4 +1,7 @@
-/** Reasons a bank gives, with their code in ISO 8583 field 39 and what a merchant is notified (decisions: Test environment). */
+/**
+ * Decline reasons with their code in ISO 8583 field 39 and the message for merchants (decisions: Test
+ * environment).
+ */
 export const declineCodes = {
   do_not_honor: { iso: '05', message: 'The bank declined the payment without giving a reason.' },
   invalid_card_number: { iso: '14', message: 'The card number doesn’t exist.' },

@@ -6,7 +6,7 @@ import type { Acquirer } from './acquirer';
 import { createSimulatorClient } from './simulator/client';
 import { createSimulator } from './simulator/simulator';
 
-/** The acquirer of an environment; null where none is connected (decisions: Live environment). */
+/** The acquirer of an environment. Null when none is connected (decisions: Live environment). */
 export function getAcquirer(environment: Environment): Acquirer | null {
   if (environment === 'live' && !config.simulatedLive) return null;
   return singleton(`simulator-${environment}`, () => createSimulated(environment));

@@ -3,20 +3,23 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Environment } from '~/platform/environment';
 import type { Actor } from '~/payments/replies';
 
-/** What every handler of the API finds in its context. */
+/** The context of every API handler. */
 export type ApiEnv = {
-  /** `headers`: what every reply of the server carries. */
+  /** `headers`: the headers of every reply. */
   Bindings: HttpBindings & { requestId: string; headers: Record<string, string> };
   Variables: {
     environment: Environment;
     /** Set by requireToken, from the verified token. */
     actor: Actor;
-    /** Set by requireToken: whether the account may send raw card data here. */
+    /** Set by requireToken: whether the account can send raw card data here. */
     pciCertified: boolean;
-    /** When it arrived: by this process's monotonic clock, and by the calendar, in milliseconds. */
+    /** The time of arrival: on this process's monotonic clock and as calendar time, in milliseconds. */
     startedAt: number;
     receivedAt: number;
-    /** Whose request it is, as soon as that is known, for the log that merchants read; of a failed token request the account that it names. */
+    /**
+     * The account of the request as soon as it's known, for the merchant's request log. For a failed token
+     * request, the account that it names.
+     */
     caller?: { accountId: string; secretId: string | null };
     /** The body, set by requirePlainJson. */
     bodyText?: string;

@@ -18,7 +18,7 @@ import { requirePciCertification, requireToken } from '~/api/authentication/requ
 import { addTransactionRoutes } from '~/api/resources/transactions';
 import { buildFieldErrors } from '~/api/schemas/validation';
 
-/** The payment API of one environment, mounted where its address says. */
+/** The payment API of one environment, mounted at its URL. */
 export function createApi(environment: Environment): Api {
   const base = new URL(config.addresses.api[environment]).pathname;
   const root = new OpenAPIHono<ApiEnv>({
@@ -32,7 +32,7 @@ export function createApi(environment: Environment): Api {
           ),
   });
   root.onError((error, c) => {
-    // The request's own error is that its sender went away in the middle of the body, and nobody reads this reply.
+    // The sender disconnected in the middle of the body, so nobody reads this reply.
     if (error === c.env.incoming?.errored || (error instanceof HTTPException && error.status === 400))
       return respondWithProblem(c, 'malformed_json');
     log.error('api', error, { requestId: c.env.requestId, method: c.req.method, route: c.req.routePath });
@@ -51,7 +51,7 @@ export function createApi(environment: Environment): Api {
   });
   api.use('/auth/token', limitBody, requireJsonType, requirePlainJson);
   addAuthRoutes(api);
-  // Who asks, and whether they may, is settled before a body is looked at.
+  // Authentication and authorization come before the body is read.
   api.use(requireToken, limitRate);
   api.use(limitBody, requireJsonType, requirePlainJson);
   api.post('/transactions', requirePciCertification);

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from './faults';
 
-/** Does the work and sends the answer, unless a fault gets in between. */
+/** Does the work and sends the answer, unless a simulated fault intervenes. */
 export async function respondWithFault(
   response: ServerResponse,
   work: () => Promise<object>,

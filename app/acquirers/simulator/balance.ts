@@ -2,7 +2,7 @@ import type { LedgerEntry } from './ledger-entry';
 
 export type FollowUpKind = 'capture' | 'void' | 'refund';
 
-/** What may still be captured, voided or refunded of an authorization, given what happened under it. */
+/** The amount of an authorization that can still be captured, voided, or refunded, given its ledger. */
 export function getAvailableAmount(
   kind: FollowUpKind,
   origin: LedgerEntry | undefined,

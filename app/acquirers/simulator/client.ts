@@ -14,7 +14,7 @@ import {
   type MoneyOperation,
 } from './protocol';
 
-/** Why an answer could not be used. It quotes nothing of what was sent or received. */
+/** Why an answer couldn't be used. It quotes nothing of the request or response. */
 class NoAnswer extends Error {
   override name = 'NoAnswer';
   constructor(readonly code: string) {
@@ -23,8 +23,8 @@ class NoAnswer extends Error {
 }
 
 /**
- * The simulator as a process of its own (npm run simulator), asked over HTTP. Anything but a well-formed answer for the
- * reference that was asked leaves the outcome unknown. Card data travels in a request's body and nowhere else.
+ * The simulator as a separate process (npm run simulator), over HTTP. Anything but a well-formed answer for
+ * the requested reference leaves the outcome unknown. Card data is sent only in request bodies.
  */
 export function createSimulatorClient(origin: string, environment: Environment): Acquirer {
   const address = (path: string) => `${origin}/${environment}/${path}`;

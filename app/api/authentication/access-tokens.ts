@@ -4,13 +4,16 @@ import type { Environment } from '~/platform/environment';
 import { singleton } from '~/platform/concurrency/singleton.server';
 import { getRootKeys, type RootKey } from '~/platform/secrets/root-keys.server';
 
-/** Seconds an access token lives (decisions: Authentication). */
+/** The lifetime of an access token in seconds (decisions: Authentication). */
 export const tokenLifetimeSeconds = 3600;
 
 const algorithm = 'HS256';
 const tokenType = 'at+jwt';
 
-/** Signer and verifier of one environment. Its key, audience and issuer are of no use in the other one (threat T2). */
+/**
+ * Signs and verifies the tokens of one environment. Its key, audience, and issuer don't work in the other one
+ * (threat T2).
+ */
 function createTokenSigner(environment: Environment, root: RootKey) {
   const key = root.derive(`jwt/${environment}`);
   const iss = config.addresses.api[environment];
@@ -24,7 +27,7 @@ function createTokenSigner(environment: Environment, root: RootKey) {
       aud: environment,
       expiresIn: tokenLifetimeSeconds * 1000,
     }),
-    // One algorithm and one key, whatever the token's header asks for (threat T3).
+    // One algorithm and one key, whatever the token's header says (threat T3).
     verify: createVerifier({
       algorithms: [algorithm],
       key,
@@ -37,7 +40,7 @@ function createTokenSigner(environment: Environment, root: RootKey) {
   };
 }
 
-/** Those of SECRET_KEY first, which sign; what one of the others has signed is good as long as it is given. */
+/** Keys of SECRET_KEY sign and come first. Tokens signed with another listed key stay valid. */
 function getTokenSigners(environment: Environment) {
   const [current, ...others] = getRootKeys();
   const tokens = (root: RootKey) =>
@@ -51,10 +54,12 @@ export function signAccessToken(environment: Environment, { accountId, secretId 
   return getTokenSigners(environment)[0].sign({ sub: accountId, sid: secretId });
 }
 
-/** 32 bytes in base 64 end in two bits that count for nothing: of the four spellings of a signature we write this one. */
+/**
+ * 32 bytes in Base64 end in two unused bits. Of the four spellings of a signature, only this one is accepted.
+ */
 const signature = /\.[\w-]{42}[AEIMQUYcgkosw048]$/;
 
-// A merchant sends one token a thousand times an hour: its signature is checked at the first.
+// Merchants send one token a thousand times an hour, so its signature is verified only once.
 const maximumCachedTokens = 1_000;
 const cachedTokens = {
   test: new Map<string, AccessToken & { exp: number }>(),
@@ -80,7 +85,7 @@ function checkAccessToken(
 ): (AccessToken & { exp: number }) | 'invalid_token' | 'wrong_environment' {
   if (!signature.test(token)) return 'invalid_token';
   const claims = readClaims(environment, token);
-  // Only told to those whose token is genuine elsewhere.
+  // Reported only for tokens that are valid in the other environment.
   if (!claims)
     return readClaims(environment === 'test' ? 'live' : 'test', token)
       ? 'wrong_environment'
@@ -91,13 +96,16 @@ function checkAccessToken(
   return isComplete ? { accountId: sub, secretId: sid, exp } : 'invalid_token';
 }
 
-/** What a token says that one of our keys has signed. They are tried in turn: what a token says of its key is not read before it is proven. */
+/**
+ * The claims of a token signed by one of our keys. The keys are tried in turn, because a token's header isn't
+ * trusted before verification.
+ */
 function readClaims(environment: Environment, token: string): Record<string, unknown> | null {
   for (const { verify } of getTokenSigners(environment)) {
     try {
       return verify(token) as Record<string, unknown>;
     } catch {
-      // Another key's, or nobody's.
+      // Signed with another key, or not by us.
     }
   }
   return null;

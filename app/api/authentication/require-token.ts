@@ -8,7 +8,7 @@ import { verifyAccessToken } from './access-tokens';
 import type { ApiEnv } from '~/api/api-env';
 import { respondWithProblem, type ProblemCode } from '~/api/replies/problem';
 
-/** Lets a request through with a valid token of this environment whose secret still stands (spec 5). */
+/** Requires a valid token of this environment whose secret is still active (spec 5). */
 export const requireToken = createMiddleware<ApiEnv>(async (c, next) => {
   const rejectWithChallenge = (code: ProblemCode, challenge = 'Bearer') =>
     respondWithProblem(c, code, { headers: { 'WWW-Authenticate': challenge } });
@@ -19,7 +19,7 @@ export const requireToken = createMiddleware<ApiEnv>(async (c, next) => {
   const environment = c.get('environment');
   const verified = verifyAccessToken(environment, token);
   if (typeof verified === 'string') return rejectWithChallenge(verified, 'Bearer error="invalid_token"');
-  // From here on it is known whose request this is, also where it is refused.
+  // From here on, the account is known, even if the request is rejected.
   c.set('caller', { accountId: verified.accountId, secretId: verified.secretId });
   addTraceFields({ accountId: verified.accountId });
   const secretStatus = await retrieveSecretStatus(environment, verified.secretId);
@@ -33,10 +33,10 @@ export const requireToken = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
 });
 
-/** Anyone who has no right to send card data in this environment may pay with a card token and nothing else (spec 4.2). */
+/** Without permission to send card data in this environment, only card tokens are allowed (spec 4.2). */
 export const requirePciCertification = createMiddleware<ApiEnv>(async (c, next) => {
   if (c.get('pciCertified')) return next();
-  // What is no JSON is reported by the parser, which reads it next.
+  // Invalid JSON is reported by the parser, which reads it next.
   const body = await c.req.json<{ card?: unknown } | null>().catch(() => undefined);
   if (body === undefined) return next();
   const card = body?.card;

@@ -1,6 +1,6 @@
 import { buildProblemBody, type ProblemCode } from '~/api/replies/problem';
 
-// Bodies that the description of the API shows. A test holds each against its schema.
+// Example bodies in the API description. A test validates each against its schema.
 
 const ids = {
   payment: 'trx_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg',
@@ -11,8 +11,9 @@ const ids = {
   request: 'req_01m7xwrs6a1b2c3d4e5f6g7h8j9k0m1n2p3q',
 };
 
-// The secret is as long as a real one and one letter over and over: nobody, and no program that looks for leaked secrets,
-// takes it for one that opens an account. Requests to copy are shown without it (app/routes/docs/reference/curl-command.server.ts).
+// The secret has the length of a real one but repeats one letter, so that no person or secret scanner
+// mistakes it for a real one. Copyable requests don't contain it
+// (app/routes/docs/reference/curl-command.server.ts).
 export const token = {
   request: {
     client_id: 'acc_01m7xw0c4e8g2j6m0p4r8t2w6y0a4c8e2g6j',
@@ -74,7 +75,7 @@ const captured = {
 };
 const child = { ...open, amount_authorized: 0, amount_captured: 0, parent_transaction_id: ids.payment };
 
-/** A payment, and what becomes of it. */
+/** A payment through its lifecycle. */
 export const transactions = {
   authorized,
   captured,

@@ -9,7 +9,7 @@ const describeCountHeader = (description: string, example: number) => ({
   example,
 });
 
-/** Every header that a reply may carry, as the description of the API tells it. */
+/** Every response header, as the API description shows it. */
 export const replyHeaders = {
   'X-Request-Id': describeTextHeader(
     'The request ID. Log it, so that our support can find the request.',
@@ -38,7 +38,7 @@ export const replyHeaders = {
 
 export type HeaderName = keyof typeof replyHeaders;
 
-/** What a reply's description says of its headers. */
+/** The headers in a response's description. */
 export const buildHeaderRefs = (...names: HeaderName[]) =>
   Object.fromEntries(
     (['X-Request-Id', ...names] as const).map((name) => [name, { $ref: `#/components/headers/${name}` }]),

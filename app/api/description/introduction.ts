@@ -20,7 +20,7 @@ export const apiTags = [
   { name: 'Refunds', description: 'Return captured money to the payer.' },
 ];
 
-/** What is true of every operation, in Markdown. */
+/** The general part of the API description, in Markdown. */
 export function buildIntroduction(environment: Environment): string {
   const { api, checkout } = config.addresses;
   return `A JSON API for card payments. Read the guides at ${buildPortalUrl('/docs')}

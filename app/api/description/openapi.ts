@@ -13,7 +13,7 @@ type Description = { document: ApiDocument; json: Json<ApiDocument>; etag: strin
 
 const descriptions = new WeakMap<Api, Description>();
 
-/** The API of one environment in OpenAPI 3.1, made of the schemas that validate it when it is first asked for. */
+/** The API of one environment in OpenAPI 3.1, generated from the validating schemas on first use. */
 export function describeApi(api: Api, environment: Environment): Description {
   const cached = descriptions.get(api);
   if (cached) return cached;
@@ -24,7 +24,7 @@ export function describeApi(api: Api, environment: Environment): Description {
   return description;
 }
 
-/** Serves it to everybody: anyone who writes a client has no token yet. */
+/** Public, because developers of a client have no token yet. */
 export function addDescriptionRoute(api: Api, environment: Environment): void {
   api.get('/openapi.json', (c) => {
     const { json, etag } = describeApi(api, environment);

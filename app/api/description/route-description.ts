@@ -3,7 +3,7 @@ import { buildExampleProblem } from './examples';
 import { buildHeaderRefs, type HeaderName } from './headers';
 import { ProblemSchema, problems, type ProblemCode, type ProblemStatus } from '~/api/replies/problem';
 
-// Pieces that every route's description repeats.
+// Parts that every route description shares.
 
 /** Named bodies, such as { capture: { … } }. */
 type Examples = Record<string, unknown>;
@@ -29,11 +29,11 @@ export const describeJsonReply = <S extends z.ZodType>(
   content: { 'application/json': { schema, examples: toNamedExamples(examples) } },
 });
 
-/** What a reply to a call with a token says of the rate limit. */
+/** The rate limit headers of a response to an authenticated request. */
 export const rateHeaders: HeaderName[] = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 
 const anyCallCodes = ['too_many_requests', 'internal_error'] as const;
-/** What every call with a token can be answered with. */
+/** The possible errors of every authenticated request. */
 export const tokenCodes = [
   'missing_token',
   'invalid_token',
@@ -42,14 +42,14 @@ export const tokenCodes = [
   'live_not_enabled',
   'address_not_allowed',
 ] as const;
-/** What every call with a body can be answered with. */
+/** The possible errors of every request with a body. */
 export const bodyCodes = [
   'malformed_json',
   'body_too_large',
   'unsupported_media_type',
   'validation_failed',
 ] as const;
-/** What every call that asks the acquirer can be answered with. */
+/** The possible errors of every request that involves the acquirer. */
 export const acquirerCodes = [
   'external_id_conflict',
   'request_in_progress',
@@ -57,11 +57,11 @@ export const acquirerCodes = [
   'acquirer_not_configured',
 ] as const;
 
-/** Statuses that are sent before the call is counted. */
+/** Statuses sent before the rate limit counts the request. */
 const unlimitedStatuses = [401];
 const retryableCodes: ProblemCode[] = ['request_in_progress', 'too_many_requests', 'outcome_unknown'];
 
-/** The error replies of a route: one per status, with the codes that it can carry. */
+/** The error responses of a route: one per status, with its possible codes. */
 export function describeFailures<Code extends ProblemCode>(...codes: Code[]) {
   const all: ProblemCode[] = [...codes, ...anyCallCodes];
   const statuses = [...new Set(all.map((code) => problems[code][0]))].sort();

@@ -14,7 +14,7 @@ const FieldErrorSchema = z
   })
   .openapi('FieldError');
 
-/** What some errors say beyond the members of RFC 9457. */
+/** Members of some errors beyond RFC 9457. */
 export const problemMemberSchemas = {
   errors: z.array(FieldErrorSchema).optional().openapi({
     description:

@@ -9,8 +9,7 @@ import { problemMemberSchemas } from './problem-members';
 type ProblemDefinition = readonly [status: number, title: string, cause: string, fix: string];
 
 /**
- * Every error of the API: the only place that gives a code its status, its title and what the reference says of it
- * (decisions: Errors).
+ * Every API error: the only place that defines a code's status, title, and documentation (decisions: Errors).
  */
 export const problems = {
   malformed_request: [
@@ -190,7 +189,7 @@ export type FieldError = { field: string; code: string; message: string };
 
 export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
 
-/** Where the reference explains each code. */
+/** The documentation URL of each code. */
 const problemTypeUrls = Object.fromEntries(
   problemCodes.map((code) => [code, buildPortalUrl(`/docs/errors#${code}`)]),
 ) as Record<ProblemCode, string>;
@@ -219,7 +218,7 @@ type ProblemDetails = Partial<Pick<ProblemBody, 'detail' | keyof typeof problemM
   headers?: Record<string, string>;
 };
 
-/** The body of an error reply. */
+/** The body of an error response. */
 export function buildProblemBody(
   code: ProblemCode,
   requestId: string,
@@ -238,7 +237,7 @@ export function buildProblemBody(
   };
 }
 
-/** An error reply, sent as application/json because the spec says so (spec 4). */
+/** An error response, sent as application/json because the spec says so (spec 4). */
 export function respondWithProblem<Code extends ProblemCode>(
   c: Context<ApiEnv>,
   code: Code,

@@ -6,10 +6,15 @@ import type { ApiEnv } from '~/api/api-env';
 import { respondWithProblem, type ProblemBody, type ProblemCode, type ProblemStatus } from './problem';
 import { respond, type JsonReply } from './respond';
 
-/** Says the same of an id that no one has, of another account's, and of the other environment's (threat T2). */
+/**
+ * The same reply for an ID that doesn't exist, belongs to another account, or to the other environment
+ * (threat T2).
+ */
 export const unknownTransactionMessage = 'No transaction has this ID.';
 
-/** What a result becomes in HTTP, so that the compiler checks each route's results against its described statuses. */
+/**
+ * The HTTP form of a result, so that the compiler checks each route's results against its described statuses.
+ */
 type RouteReply<Result> =
   Result extends Done<infer Body>
     ? JsonReply<Body, 200>
@@ -19,7 +24,7 @@ type RouteReply<Result> =
         ? JsonReply<ProblemBody, ProblemStatus<Code>>
         : never;
 
-/** Turns the result of a money request into its HTTP reply. A stored body is sent byte for byte. */
+/** Turns the result of a money request into its HTTP response. A stored body is sent byte for byte. */
 export function replyWithResult<Result extends Reply | IntentReply>(
   c: Context<ApiEnv>,
   reply: Result,
@@ -98,7 +103,7 @@ function describeAllowedOperations({ status, allowed }: { status: string; allowe
     : 'No operation is allowed now.';
 }
 
-/** A chargeback is why less can be refunded than was captured (decisions: Lifecycle). */
+/** Explains that chargebacks reduce the refundable amount (decisions: Lifecycle). */
 function describeChargebackLock({
   amount_disputed: disputed,
   amount_charged_back: chargedBack,

@@ -6,12 +6,12 @@ import type { ApiEnv } from '~/api/api-env';
 import { maximumLoggedBodyBytes } from '~/api/request-log/request-entry';
 import { logRequest } from '~/api/request-log/request-log';
 
-/** A reply whose status and body the compiler holds against the route's description. */
+/** A response whose status and body the compiler checks against the route's description. */
 export type JsonReply<Body, Status extends StatusCode> = Response & TypedResponse<Body, Status, 'json'>;
 
 /**
- * A reply in JSON. What every reply says in its headers was gathered on the way in: to add it to a finished reply costs
- * more than all the rest of one. Requests of a known account are noted for its log.
+ * A JSON response. Its common headers were collected on the way in, because adding them to a finished
+ * response costs more than everything else. Requests of a known account are recorded in its request log.
  */
 export function respond<Body, Status extends StatusCode>(
   c: Context<ApiEnv>,
@@ -33,7 +33,7 @@ export function respond<Body, Status extends StatusCode>(
   }) as JsonReply<Body, Status>;
 }
 
-/** Hands over what there is as it is: everything else happens when the reply is on its way. */
+/** Passes on the unchanged values. All further work happens after the response is sent. */
 function logReply(
   c: Context<ApiEnv>,
   { accountId, secretId }: { accountId: string; secretId: string | null },

@@ -5,7 +5,7 @@ import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
 import { maximumNameLength, redactRequest, redactResponse, redactText } from './request-redaction';
 
-/** A request as it was answered, with its bodies as they are: lives in memory until it is written, never longer. */
+/** A request and its response with complete bodies. It exists only in memory until it's written. */
 export type LoggedRequest = {
   requestId: string;
   accountId: string;
@@ -24,11 +24,11 @@ export type LoggedRequest = {
   userAgent: string | undefined;
 };
 
-/** The most that is kept of a body: 8 KiB. */
+/** The maximum stored size of a body: 8 KiB. */
 export const maximumLoggedBodyBytes = 8 * 1024;
 
 const maximumAgentLength = 200;
-/** In characters, as the API takes it. */
+/** In characters, as the API accepts it. */
 const maximumExternalIdLength = 255;
 const basePaths = {
   test: new URL(config.addresses.api.test).pathname,
@@ -37,7 +37,7 @@ const basePaths = {
 
 type Body = Record<string, unknown>;
 
-/** The row that a request is kept as: nothing in it is card data, a secret, or a payer's. */
+/** The stored row of a request, without card data, secrets, or payers' data. */
 export function toApiRequestRecord(request: LoggedRequest): ApiRequestRecord {
   const { environment, status } = request;
   const requestBodyJson = parse(request.requestText);
@@ -94,12 +94,12 @@ function toStoredBody(body: unknown): string | null {
   return text && Buffer.byteLength(text) <= maximumLoggedBodyBytes ? removeZeroBytes(text) : null;
 }
 
-/** PostgreSQL has no text with a zero byte. */
+/** PostgreSQL can't store zero bytes in text. */
 function removeZeroBytes(text: string): string {
   return text.replaceAll('\0', '');
 }
 
-/** Below the API's address; of the query what the API knows. */
+/** Relative to the API URL, with only those query parameters that the API knows. */
 function parsePath({ environment, url }: LoggedRequest): { barePath: string; displayPath: string } {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const relativePath = pathname.startsWith(basePaths[environment])
@@ -119,7 +119,7 @@ function parsePath({ environment, url }: LoggedRequest): { barePath: string; dis
   };
 }
 
-/** What is still encoded then, or cannot be decoded, may hide anything. */
+/** Text that is still encoded, or can't be decoded, may hide anything. */
 function decode(path: string): string {
   try {
     const text = decodeURIComponent(path);
@@ -142,7 +142,10 @@ function getOutcome({
   return status === 200 ? (replayed ? 'replayed' : 'executed') : null;
 }
 
-/** The transaction or intent that a reply is about; never one that was asked for without effect, which may be another account's. */
+/**
+ * The transaction or intent of a response. Never one that was requested without effect, because it may belong
+ * to another account.
+ */
 function findResourceId(
   prefix: 'trx' | 'int',
   path: string,

@@ -6,9 +6,11 @@ import { toApiRequestRecord, type LoggedRequest } from './request-entry';
 
 const batchRows = 200;
 const batchMs = 200;
-/** Of requests of at most 16 KiB each, so that a database that stands still costs no more than 32 MiB. */
+/** With requests of at most 16 KiB, a stalled database costs at most 32 MiB. */
 const maximumPending = 2_000;
-/** What is refused before any work costs the sender nothing: of those some are kept for each account and second. */
+/**
+ * Requests rejected before any work cost the sender nothing, so only some are stored per account and second.
+ */
 const refusalsPerSecond = 10;
 
 const state = singleton('request-log', () => ({
@@ -20,9 +22,9 @@ const state = singleton('request-log', () => ({
 }));
 
 /**
- * Notes a request for the log that merchants read. The reply does not wait: rows are made and written off its way, up to 200
- * at a time, at most a fifth of a second later. A process that is killed loses what it had not written then; when the
- * database does not keep up, the oldest are dropped and counted in the log.
+ * Records a request in the merchant's request log. Responses don't wait for it: rows are written in the
+ * background, up to 200 at a time, at most a fifth of a second later. A killed process loses unwritten rows.
+ * When the database can't keep up, the oldest rows are dropped and counted in the log.
  */
 export function logRequest(request: LoggedRequest): void {
   if (isOverRefusalLimit(request)) return;
@@ -35,7 +37,7 @@ export function logRequest(request: LoggedRequest): void {
   else state.timer ??= runWithoutTrace(() => setTimeout(() => void write(), batchMs).unref());
 }
 
-/** Writes what waits: before the process ends, and for anyone who wants to read it at once. */
+/** Writes pending rows: before the process ends, and for readers that need them now. */
 export async function flushRequests(): Promise<void> {
   while (state.pending.length || state.writing) await write();
 }
@@ -51,7 +53,7 @@ function write(): Promise<void> {
 }
 
 async function writeBatch(): Promise<void> {
-  // After the replies that are being made now.
+  // After the responses that are currently being sent.
   await new Promise((resolve) => setImmediate(resolve));
   const batch = state.pending.splice(0, batchRows);
   if (state.dropped) log.warn('API request log entries were dropped', { count: state.dropped });

@@ -1,6 +1,6 @@
 import { containsCardNumber } from '~/platform/cards/card-numbers';
 
-/** What is kept of a member of a request: its value, a mask of it, or a shape of members. */
+/** How a member of a request is stored: as is, masked, or recursively by member. */
 type Rule = 'keep' | 'secret' | 'hide' | 'email' | 'token' | 'address' | Shape | [Shape];
 type Shape = { [member: string]: Rule };
 
@@ -42,7 +42,10 @@ const order: Shape = {
   },
 };
 
-/** Every member that a request of the API may have. A member that does not stand here is never kept: nobody knows what is in it (threat T15). */
+/**
+ * Every member of an API request. Unlisted members are never stored, because their content is unknown (threat
+ * T15).
+ */
 export const requestShape: Shape = {
   client_id: 'keep',
   client_secret: 'secret',
@@ -56,7 +59,7 @@ export const requestShape: Shape = {
   card: { pan: 'secret', code: 'secret', expiry: 'secret', name: 'secret', token: 'token' },
 };
 
-/** Members of our own replies that are not kept as they are. */
+/** Members of our own responses that aren't stored as they are. */
 const responseRules: Record<string, Rule> = {
   access_token: 'secret',
   client_secret: 'secret',
@@ -64,16 +67,19 @@ const responseRules: Record<string, Rule> = {
   email: 'email',
 };
 
-/** A request's body without card data, secrets and personal data (threats T15 and T20). What it holds beyond the API's own members is left out. */
+/**
+ * A request body without card data, secrets, and personal data (threats T15 and T20). Members that the API
+ * doesn't know are omitted.
+ */
 export function redactRequest(body: unknown): unknown {
   return applyRule(body, requestShape);
 }
 
-/** A reply's body without the secrets that it hands out. */
+/** A response body without the secrets that it hands out. */
 export function redactResponse(body: unknown, name = ''): unknown {
   const rule = responseRules[name];
   if (rule && typeof body === 'string') return applyRule(body, rule);
-  // Of a card it is a part; of a token the seconds it lives.
+  // In a card this is part of the expiration date. In a token it's the lifetime in seconds.
   if (name === 'expiry' && typeof body === 'string') return '[secret]';
   if (Array.isArray(body)) return body.map((inner) => redactResponse(inner, name));
   if (body && typeof body === 'object')
@@ -83,7 +89,10 @@ export function redactResponse(body: unknown, name = ''): unknown {
   return typeof body === 'string' && isLikelyCardNumber(body) ? cardText : body;
 }
 
-/** Text of the sender's, unless it looks like a card number; cut where it is longer. It is looked at whole: all digits of a number but the last one tell the last one too. */
+/**
+ * The sender's text, shortened if necessary, unless it looks like a card number. The check covers the whole
+ * text, because all digits of a card number but the last reveal the last one.
+ */
 export function redactText(text: string, maximumLength = maximumTextLength): string {
   return isLikelyCardNumber(text)
     ? cardText
@@ -125,9 +134,9 @@ const masks = {
     /^[^@]+@[^@]+$/.test(text) && !isLikelyCardNumber(text)
       ? `${text[0]}***${text.slice(text.indexOf('@'))}`
       : hiddenText,
-  /** Opens nothing by itself, but pays for anyone who has a secret too. */
+  /** It grants no access by itself, but anyone with a secret can pay with it. */
   token: (text: string) => (/^tok_[0-9a-z]{36}$/.test(text) ? `tok_…${text.slice(-4)}` : hiddenText),
-  /** What a merchant's own query carries is the merchant's secret, and what is encoded may be anything. */
+  /** A merchant's own query string may contain secrets, and encoded text may contain anything. */
   address: (text: string) => redactText(text.replace(/[?#].*/s, '?…').replace(/%.*/s, '…')),
 };
 
@@ -136,7 +145,7 @@ function redactNumber(value: number): number | string {
   return Math.abs(value) < 1e11 ? value : cardText;
 }
 
-/** Short ASCII text with few digits is most of what there is, and is looked at cheaply. */
+/** Most text is short ASCII with few digits, which is cheap to check. */
 function isLikelyCardNumber(text: string): boolean {
   if (/^[\x20-\x7e]*$/.test(text) && text.replace(/\D+/g, '').length < 13) return false;
   return containsCardNumber(text);

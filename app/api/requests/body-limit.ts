@@ -12,8 +12,8 @@ const limitStream = bodyLimit({
 });
 
 /**
- * Refuses a body of more than 64 KiB. The server reads no more than the length that was announced, so that is enough to
- * look at; a body without one is counted as it comes, which takes a slower way through the server.
+ * Rejects bodies over 64 KiB. The server never reads more than the announced length, so checking that is
+ * enough. A body without a length is counted as it arrives, which is slower.
  */
 export const limitBody = createMiddleware<ApiEnv>(async (c, next) => {
   const declaredLength = c.req.header('content-length');

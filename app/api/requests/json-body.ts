@@ -5,7 +5,7 @@ import { respondWithProblem } from '~/api/replies/problem';
 const json = /^application\/json\s*(;|$)/i;
 const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 
-/** Refuses a body that says it is something other than JSON in UTF-8, as it stands. */
+/** Rejects a body with another content type than JSON in UTF-8. */
 export const requireJsonType = createMiddleware<ApiEnv>(async (c, next) => {
   if (c.req.method !== 'POST') return next();
   const type = c.req.header('content-type') ?? '';
@@ -16,12 +16,13 @@ export const requireJsonType = createMiddleware<ApiEnv>(async (c, next) => {
 
 const maximumDepth = 16;
 
-// Others put the same letter for every byte that is no UTF-8, and two identifiers become one (threat T24).
+// A lenient decoder replaces every invalid byte with the same character, which would make two identifiers
+// equal (threat T24).
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Refuses a body that two readers could read in two ways: a name that stands twice in one object, where one takes the
- * first value and another the last, and `__proto__`, which is no name to some (threat T24). So too one nested without end.
+ * Rejects bodies that parsers read differently: duplicate names, of which some take the first value and
+ * others the last, and `__proto__` (threat T24). Also rejects excessive nesting.
  */
 export const requirePlainJson = createMiddleware<ApiEnv>(async (c, next) => {
   if (c.req.method !== 'POST') return next();
@@ -30,10 +31,10 @@ export const requirePlainJson = createMiddleware<ApiEnv>(async (c, next) => {
   const text = decode(bytes);
   if (text === null) return respondWithProblem(c, 'malformed_json', { detail: 'The body is not UTF-8.' });
   if (!text.trim()) return respondWithProblem(c, 'malformed_json', { detail: 'The body is empty.' });
-  // Anyone who asks for the body from here on gets this text, and nothing is decoded twice.
+  // From here on, the body is this text, so that nothing is decoded twice.
   c.set('bodyText', text);
   c.req.bodyCache = { text: Promise.resolve(text) as never };
-  // What is no JSON at all is reported by the parser, which reads it next.
+  // Invalid JSON is reported by the parser, which reads it next.
   const jsonProblem = isJson(text) ? findJsonProblem(text) : null;
   return jsonProblem ? respondWithProblem(c, 'malformed_json', { detail: jsonProblem }) : next();
 });
@@ -57,7 +58,7 @@ function isJson(text: string): boolean {
 
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:]/gs;
 
-/** What is wrong with well-formed JSON; null when nothing is. */
+/** The fault in well-formed JSON. Null when there's none. */
 export function findJsonProblem(text: string): string | null {
   const open: (Set<string> | null)[] = [];
   let last = '';
@@ -65,7 +66,7 @@ export function findJsonProblem(text: string): string | null {
     if (token === '{' || token === '[') open.push(token === '{' ? new Set() : null);
     else if (token === '}' || token === ']') open.pop();
     else if (token === ':') {
-      // In well-formed JSON a colon stands in an object only.
+      // In well-formed JSON, colons occur only in objects.
       const names = open.at(-1) as Set<string>;
       const name = JSON.parse(last) as string;
       if (name === '__proto__') return 'The name __proto__ isn’t allowed.';

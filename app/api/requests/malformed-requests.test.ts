@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { replyToMalformedRequest } from './malformed-requests';
 
-/** Everything a server says on one connection until it closes it. */
+/** Everything that a server sends on one connection until it closes. */
 async function readReply(
   sent: string,
   listener: RequestListener = () => {},

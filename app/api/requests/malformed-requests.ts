@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { createId } from '~/platform/ids';
 import { buildProblemBody, problems, type ProblemCode } from '~/api/replies/problem';
 
-/** What no route ever sees is answered with these. */
+/** Responses to requests that never reach a route. */
 export const malformedRequestCodes = [
   'malformed_request',
   'request_timeout',
@@ -17,7 +17,7 @@ const codesByNodeError: Record<string, ProblemCode> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
 };
 
-/** The reply to what is no request, with what every reply carries. */
+/** The response to an invalid HTTP request, with the usual headers. */
 export function buildMalformedRequestReply(
   code: ProblemCode,
   headers: Record<string, string>,
@@ -37,13 +37,14 @@ export function buildMalformedRequestReply(
   };
 }
 
-/** Answers on a connection where the server could not read on, and closes it: a `clientError` listener. */
+/** Responds on a connection that the server can't parse, and closes it: a `clientError` listener. */
 export function replyToMalformedRequest(
   error: NodeJS.ErrnoException,
   socket: Socket,
   commonHeaders: Record<string, string>,
 ): void {
-  // Node keeps the reply that is under way here. To a request that has arrived, and may move money, this is no answer.
+  // Node keeps the response in progress here. A request that has arrived may move money, so this isn't its
+  // response.
   const { _httpMessage: currentResponse } = socket as { _httpMessage?: ServerResponse | null };
   if (!socket.writable || currentResponse?.headersSent || currentResponse?.req.complete)
     return void socket.destroy(error);
@@ -54,7 +55,7 @@ export function replyToMalformedRequest(
   const lines = Object.entries({ ...headers, 'Content-Length': Buffer.byteLength(body) }).map(
     ([name, value]) => `${name}: ${value}`,
   );
-  // Anyone who does not read it holds the connection no longer than this.
+  // A client that doesn't read the response holds the connection no longer than this.
   socket.setTimeout(1_000, () => socket.destroy());
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'), () =>
     socket.destroy(),

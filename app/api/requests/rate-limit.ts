@@ -3,7 +3,10 @@ import { countApiRequest } from '~/merchants/api-requests/api-rate-limit';
 import type { ApiEnv } from '~/api/api-env';
 import { respondWithProblem } from '~/api/replies/problem';
 
-/** Holds each merchant to its requests a second in each environment, and says on every reply how many are left. */
+/**
+ * Limits each merchant's requests per second and environment, and reports the remaining number in every
+ * response.
+ */
 export const limitRate = createMiddleware<ApiEnv>(async (c, next) => {
   const { accountId, environment } = c.get('actor');
   const { allowed, limit, remaining, resetSeconds } = await countApiRequest(environment, accountId);

@@ -80,7 +80,8 @@ export function addAuthRoutes(api: Api): void {
         address: getClientIp(c.req.raw, c.env),
       });
       if (client === 'invalid_client') {
-        // Only wrong secrets have to wait: the client id is in every checkout address, and must not lock its owner out.
+        // Only wrong secrets are rate limited. The client ID is public in every checkout URL, and must not
+        // lock out its owner.
         const blockedSeconds = await authenticationFailures.count(environment, client_id);
         if (blockedSeconds)
           return respondWithProblem(c, 'too_many_requests', {

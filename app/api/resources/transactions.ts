@@ -128,7 +128,7 @@ export const TransactionSchema = z
 
 const invalidValue = (message: string, code: string) => ({ error: message, params: { code } });
 
-/** Spec 2.4. The number and the code leave this schema as secrets that print themselves nowhere. */
+/** Spec 2.4. The card number and security code leave this schema as objects that don't print their values. */
 const CardInputSchema = z
   .strictObject({
     pan: z
@@ -183,7 +183,7 @@ const CardInputSchema = z
 
 const maximumTokenLength = 64;
 
-/** A card that was kept on the hosted page. What is no token at all is answered like one that is unknown. */
+/** A card saved on the hosted page. An invalid token gets the same error as an unknown one. */
 const CardTokenInputSchema = z
   .strictObject(
     {
@@ -220,7 +220,7 @@ const HoldOperationSchema = z
   })
   .openapi('HoldOperation');
 
-/** Spec 4.7 leaves the indicator's name open; ours is `type` (decisions: Formats). */
+/** Spec 4.7 leaves the parameter's name open. Ours is `type` (decisions: Formats). */
 const TransactionQuerySchema = z.strictObject({
   type: enumOf(['external_id', 'order_id']).openapi({ description: 'What `id` is.', example: 'order_id' }),
   id: createTextSchema(255)

@@ -3,9 +3,9 @@ import { urlContainsCardNumber, containsCardNumber } from '~/platform/cards/card
 import { isCurrency, maximumAmount } from '~/platform/money/money';
 import { missingMessage } from './validation';
 
-// Shapes that several resources share. A schema here validates, gives the type, and is what OpenAPI shows.
+// Shared schemas. Each one validates, defines the type, and appears in OpenAPI.
 
-/** Whatever a merchant writes is stored and shown, so it may hold no card number (threat T15). */
+/** Merchants' text is stored and shown, so it can't contain a card number (threat T15). */
 const withoutCardNumber = <S extends z.ZodType<string>>(
   schema: S,
   containsNumber = (value: string) => containsCardNumber(value),
@@ -15,14 +15,14 @@ const withoutCardNumber = <S extends z.ZodType<string>>(
     params: { code: 'card_number_refused' },
   });
 
-/** Free text a merchant writes. */
+/** A merchant's free text. */
 export const createTextSchema = (maximum: number) =>
   withoutCardNumber(
     z
       .string()
       .max(maximum, `must be at most ${maximum} characters`)
       .refine((value) => !/\p{Cs}/u.test(value), 'must be valid Unicode')
-      // Among them those that end a line, or turn the reading direction of what stands beside them.
+      // These include line breaks and characters that change the reading direction of adjacent text.
       .refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(value), {
         error: 'must not contain control characters',
         params: { code: 'control_character' },
@@ -57,15 +57,17 @@ export const ExternalIdSchema = nonEmpty(createTextSchema(255))
     example: 'order-1001',
   });
 
-/** An absent member is reported as required, whatever else its schema would say. */
+/** An absent member is reported as required, whatever its schema says. */
 const createTypeMessage = (message: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? undefined : message;
 
-/** One of some words. */
+/** One of several fixed values. */
 export const enumOf = <const W extends readonly string[]>(options: W) =>
   z.enum(options, { error: ({ input }) => (input === undefined ? missingMessage : undefined) });
 
-/** Beyond 2^53 zod finds a number too big before it looks at the maximum, so both are reported in the same words. */
+/**
+ * Beyond 2^53, zod reports a number as too big before it checks the maximum, so both use the same message.
+ */
 export const createMinorUnitsSchema = (minimum: number, maximum: number) => {
   const [minimumMessage, maximumMessage] = [`must be ${minimum} or more`, `must be at most ${maximum}`];
   const typeMessage = createTypeMessage('must be an integer in the smallest currency unit');
@@ -89,7 +91,7 @@ export const AmountSchema = createMinorUnitsSchema(1, maximumAmount).openapi({
 
 export const CurrencySchema = z
   .string()
-  // Looked at before it is put in capitals: those of ı and ſ are I and S.
+  // Checked before uppercasing: ı and ſ become I and S.
   .refine((code) => /^[A-Za-z]{3}$/.test(code) && isCurrency(code.toUpperCase()), {
     error: 'must be an ISO 4217 currency code',
     params: { code: 'unknown_currency' },

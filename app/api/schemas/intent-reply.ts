@@ -3,7 +3,7 @@ import { intentLifeSeconds } from '~/payments/checkout/payment-intents';
 
 type Example = { intent_id: string; reference_id: string };
 
-/** What a request for an intent is answered with (spec 2.6 and 2.7), with additive members. `used` says what is done with it. */
+/** The response to an intent request (spec 2.6 and 2.7), with additive members. `used` describes its use. */
 export const createIntentSchema = (
   name: 'PaymentIntent' | 'CardIntent',
   { used, example }: { used: string; example: Example },

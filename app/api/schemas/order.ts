@@ -31,7 +31,7 @@ const PastDateSchema = z.iso
   .refine((date) => new Date(date) < new Date(), 'must be in the past')
   .openapi({ description: 'Date of birth, in the past.', example: '1990-12-31' });
 
-/** Spec 2.3. No field is required; what is given must be right (decisions: Formats). */
+/** Spec 2.3. No field is required, but every given field must be valid (decisions: Formats). */
 const CardHolderSchema = z
   .strictObject({
     first_name: createTextSchema(100).optional(),

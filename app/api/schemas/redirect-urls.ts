@@ -5,7 +5,7 @@ import { paymentIntent } from '~/api/description/examples';
 
 const examples = paymentIntent.request.redirect_urls;
 
-/** Where the payer goes from the hosted page. What an address may be depends on the environment. */
+/** The redirect URLs after the hosted page. The allowed URLs depend on the environment. */
 export function createRedirectUrlsSchema(
   environment: Environment,
   { name, success, failure }: { name: string; success: string; failure: string },

@@ -1,15 +1,15 @@
 import type { FieldError } from '~/api/replies/problem';
 
-/** What the shape of a token says of whatever stands beside it: unions do not tell which of their shapes complains. */
+/** The token shape's message for additional members: a union doesn't say which of its shapes failed. */
 export const besideCardTokenMessage = 'can’t be combined with card.token';
 
-/** The card's own fields are unknown only where the other kind of card stands. */
+/** The card's own fields are unknown only in the other variant. */
 const misplacedFieldMessages = new Map<string, string>([
   ['card.token', 'can’t be combined with card.pan. Send either card data or a token'],
   ...['pan', 'code', 'expiry', 'name'].map((name) => [`card.${name}`, besideCardTokenMessage] as const),
 ]);
 
-/** What is called otherwise elsewhere. */
+/** Common names for our fields elsewhere. */
 const fieldAliases = {
   'card.pan': ['number', 'card_number'],
   'card.code': ['cvc', 'cvv', 'cvv2', 'security_code'],
@@ -31,7 +31,7 @@ const fieldNamesByAlias = new Map<string, string>(
   ),
 );
 
-/** What is said of a field, by its path, that the request does not have. `said`: by the shape that does not know it. */
+/** The message for an unknown field, by its path. `said`: the message of the shape that doesn't know it. */
 export function buildUnknownFieldError(field: string, schemaMessage: string): FieldError {
   const fieldName = fieldNamesByAlias.get(field);
   const aliasMessage =

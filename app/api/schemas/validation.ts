@@ -9,8 +9,8 @@ const maximumErrors = 50;
 const maximumNameLength = 64;
 
 /**
- * What is wrong with a body or a query: the first reason for each field, with its path: `order.order_amount`,
- * `order.order_items.0.name`. Of more than 50 fields the detail tells how many there are (docs/decisions/0009).
+ * The faults in a body or query: the first one for each field, with its path: `order.order_amount`,
+ * `order.order_items.0.name`. Beyond 50 fields, the detail gives their number (docs/decisions/0009).
  */
 export function buildFieldErrors(error: { issues: readonly Issue[] }): {
   detail?: string;
@@ -25,7 +25,7 @@ export function buildFieldErrors(error: { issues: readonly Issue[] }): {
       : { field: issue.path.join('.'), code: getErrorCode(issue), message: getErrorMessage(issue) },
   );
   const errors = [...new Map(found.reverse().map((error) => [error.field, error])).values()].reverse();
-  // Names nobody will read are counted only: thousands fit into a body.
+  // Further names are only counted: a body can contain thousands.
   const omittedCounts = issues.map((issue) =>
     issue.code === 'unrecognized_keys' ? Math.max(issue.keys.length - maximumErrors, 0) : 0,
   );
@@ -38,7 +38,7 @@ export function buildFieldErrors(error: { issues: readonly Issue[] }): {
   };
 }
 
-/** Of shapes that a value could have, those complaints are reported that belong to the one it resembles most: whose fields it has. */
+/** In a union, the faults of the shape that the value resembles most: the one whose fields it has. */
 function flattenIssue(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const [nearest] = issue.errors.toSorted(
@@ -51,7 +51,10 @@ function countUnknownFields(issues: readonly Issue[]): number {
   return issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 0), 0);
 }
 
-/** The sender chose the name of an unknown field: it is not said whole, and not at all when it holds a card number (threat T15). */
+/**
+ * The sender chose an unknown field's name, so it's shortened, and omitted if it contains a card number
+ * (threat T15).
+ */
 function toSafeName(name: string): string {
   return containsCardNumber(name) ? '[card number]' : name.slice(0, maximumNameLength);
 }
@@ -73,10 +76,10 @@ function getErrorMessage(issue: Issue): string {
   return issue.message;
 }
 
-/** What a schema says of an absent member whose issue does not tell it from a wrong one. */
+/** A schema's message for an absent member, where the issue doesn't distinguish it from a wrong one. */
 export const missingMessage = 'is required';
 
-/** zod reports an absent member as a value of the wrong type: undefined, which JSON cannot hold. */
+/** zod reports an absent member as a wrong type: undefined, which JSON can't contain. */
 function isMissing(issue: Issue): boolean {
   return (
     issue.message === missingMessage ||
