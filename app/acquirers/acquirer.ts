@@ -60,8 +60,8 @@ export type DisputeReceipt = { kind: 'acknowledged' } | { kind: 'refused' } | { 
 
 /**
  * The interface of every acquirer, each implemented in its own folder. Adapters import only this room and
- * platform/. An aborted `signal` means that nobody waits for the answer anymore. The request may still take
- * effect.
+ * platform/. An aborted `signal` means that the caller no longer waits for the answer. The request may still
+ * take effect.
  */
 export interface Acquirer {
   name: string;

@@ -35,7 +35,7 @@ const write = ({ tokenId: id }: { tokenId: string }, { sealed, wrappedKey, keyId
 const { listVaultKeys } = vaultKeys;
 const spies: { mockRestore: () => void }[] = [];
 
-/** From here on these are the keys of VAULT_KEYS, first one first. */
+/** Sets the keys of VAULT_KEYS, current key first. */
 function useKeys(...ids: string[]) {
   const { vaultKeys: named } = parseConfig({
     VAULT_KEYS: ids
@@ -56,7 +56,7 @@ function useKeys(...ids: string[]) {
 
 afterEach(async () => {
   for (const spy of spies.splice(0)) spy.mockRestore();
-  // Other tests start with the keys of this installation.
+  // Other tests use the installation's keys.
   await prisma.$executeRaw`update card_tokens set sealed = null, wrapped_key = null, key_id = null, fingerprint = null, expiry = null, deleted_at = now() where key_id <> 'demo'`;
 });
 
@@ -109,7 +109,7 @@ test('a row that was swapped, changed or moved gives no card away', async () => 
     await expect(openCard(a), JSON.stringify(change)).rejects.toThrow();
     await write(a, rowA);
   }
-  // The row whole, under another merchant, environment or id: found there, and still of no use.
+  // The complete row under another merchant, environment, or ID: it's found but can't be decrypted.
   for (const move of [{ accountId: other.accountId }, { environment: 'live' as const }]) {
     await prisma.cardToken.update({ where: { id: a.tokenId }, data: move });
     await expect(openCard({ ...a, ...move })).rejects.toThrow();
@@ -208,7 +208,7 @@ test('a card that does not open is reported of, and keeps none of the others fro
   useKeys('a');
   const places = await Promise.all(Array.from({ length: 230 }, () => keep(accountId)));
   const ids = places.map(({ tokenId }) => tokenId).sort();
-  // As many as are taken at once, before all others.
+  // As many as one batch, before all others.
   await prisma.cardToken.updateMany({ where: { id: { in: ids.slice(0, 100) } }, data: { wrappedKey: 'AA' } });
   useKeys('b', 'a');
   expectConsoleError();

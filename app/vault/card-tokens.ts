@@ -1,4 +1,4 @@
-// The only room that ever sees the number of a saved card. A security code does not come here: nothing takes one.
+// The only room that handles the numbers of saved cards. No function here accepts a security code.
 import { recordAudit } from '~/audit/audit';
 import { queryRows } from '~/platform/database/query.server';
 import { prisma, type Database } from '~/platform/database/db.server';
@@ -9,11 +9,11 @@ import { Secret } from '~/platform/secrets/secret';
 import { hmacDigest } from '~/platform/secrets/secrets.server';
 import { openEnvelope, sealInEnvelope, type Envelope } from './envelope';
 
-/** What is kept sealed. */
+/** The encrypted content. */
 type StoredCardDetails = { pan: Secret; expiry: { month: number; year: number }; name?: string };
 
 type Merchant = { accountId: string; environment: Environment };
-/** `brand`, `lastFour` and `expiry` (2030-12) are what people are shown. */
+/** `brand`, `lastFour`, and `expiry` (2030-12) are shown to people. */
 type NewToken = Merchant & {
   externalId: string;
   card: StoredCardDetails;
@@ -22,12 +22,17 @@ type NewToken = Merchant & {
   expiry: string;
 };
 
-/** Knows the same card again, within one merchant and environment; of no use without the key (PCI DSS 3.5.1.1). */
+/**
+ * Recognizes the same card within one merchant and environment. Useless without the key (PCI DSS 3.5.1.1).
+ */
 function getCardFingerprint({ accountId, environment }: Merchant, pan: string): string {
   return hmacDigest(requirePersistentKey(`vault/fingerprint/${environment}`), `${accountId}:${pan}`);
 }
 
-/** Keeps a card, in the transaction of anyone who got it. @returns the token's id */
+/**
+ * Saves a card in the caller's transaction.
+ * @returns the token's ID
+ */
 export async function storeCard(db: Database, { card, ...visibleColumns }: NewToken): Promise<string> {
   const { accountId, environment } = visibleColumns;
   const id = createId('tok');
@@ -48,8 +53,8 @@ export async function storeCard(db: Database, { card, ...visibleColumns }: NewTo
 }
 
 /**
- * The card behind a token, for one payment. Null for an unknown token, a deleted one, another merchant's and the other
- * environment's alike (threat T1).
+ * The card of a token, for one payment. Null for an unknown or deleted token, another merchant's, or one of
+ * the other environment (threat T1).
  */
 export async function openCard({
   accountId,
@@ -57,7 +62,7 @@ export async function openCard({
   tokenId,
 }: Merchant & { tokenId: string }): Promise<StoredCardDetails | null> {
   if (!isId('tok', tokenId)) return null;
-  // On the way of a payment, so it is prepared once for each connection.
+  // On the payment path, so it's prepared once per connection.
   const [envelope] = await queryRows<Envelope>({
     name: 'open-card',
     text: `select sealed, wrapped_key as "wrappedKey", key_id as "keyId" from card_tokens where id = $1 and account_id = $2 and environment = $3 and deleted_at is null`,
@@ -80,7 +85,7 @@ const visibleColumns = {
   createdAt: true,
 } as const;
 
-/** A merchant's saved card; null for any other id, and once it is deleted. */
+/** A merchant's saved card. Null for any other ID, and after deletion. */
 export async function findCardToken({ accountId, environment, id }: Merchant & { id: string }) {
   return isId('tok', id)
     ? prisma.cardToken.findUnique({
@@ -90,7 +95,10 @@ export async function findCardToken({ accountId, environment, id }: Merchant & {
     : null;
 }
 
-/** A merchant's saved cards, newest first, each with how often the same card is kept. `before` of the next page is null when there is none. */
+/**
+ * A merchant's saved cards, newest first, each with the number of saved copies of the same card. `before` of
+ * the next page is null at the end.
+ */
 export async function listCardTokens({
   accountId,
   environment,
@@ -118,7 +126,10 @@ export async function listCardTokens({
   return { tokens, before: found.length > limit ? page.at(-1)!.id : null };
 }
 
-/** Erases a card and its key, so that no copy of the database opens it either once that is gone; a backup has both (docs/decisions/0014). */
+/**
+ * Erases a card and its key, so that later copies of the database can't decrypt it. A backup has both
+ * (docs/decisions/0014).
+ */
 export async function deleteCardToken({
   accountId,
   environment,

@@ -2,16 +2,22 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Environment } from '~/platform/environment';
 import { getCurrentVaultKey, findKey, type VaultKey } from './keys';
 
-/** What a sealed card is bound to: moved to another row, merchant or environment it does not open (threat T16). */
+/**
+ * The context that an encrypted card is bound to. Moved to another row, merchant, or environment, it can't be
+ * decrypted (threat T16).
+ */
 export type Place = { accountId: string; environment: Environment; tokenId: string };
 
-/** A key of this card alone, under the vault's key; and what it seals. Both as nonce, tag and ciphertext. */
+/**
+ * The card's own key, encrypted with the vault's key, and the content encrypted with it. Both as nonce, tag,
+ * and ciphertext.
+ */
 export type Envelope = { keyId: string; wrappedKey: string; sealed: string };
 
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Seals a text with a new key of its own. */
+/** Encrypts text with its own new key. */
 export function sealInEnvelope(place: Place, text: string): Envelope {
   const dataKey = randomBytes(32);
   return {
@@ -20,17 +26,20 @@ export function sealInEnvelope(place: Place, text: string): Envelope {
   };
 }
 
-/** Undoes {@link sealInEnvelope}. @throws when its key is not here, or anything was changed or moved */
+/**
+ * Reverses {@link sealInEnvelope}.
+ * @throws when its key is missing, or anything was changed or moved
+ */
 export function openEnvelope(place: Place, envelope: Envelope): string {
   return decrypt(unwrap(place, envelope), getBinding(place, 'card'), envelope.sealed).toString('utf8');
 }
 
-/** The same data key under the key of new cards; what it seals stays as it is. */
+/** The same data key, re-encrypted with the current key. The content stays unchanged. */
 export function rewrap(place: Place, envelope: Omit<Envelope, 'sealed'>): Omit<Envelope, 'sealed'> {
   return wrap(place, unwrap(place, envelope), getCurrentVaultKey(place.environment));
 }
 
-/** Whether the keys that are here open it. */
+/** Whether the available keys can decrypt it. */
 export function canOpen(place: Place, envelope: Omit<Envelope, 'sealed'>): boolean {
   try {
     return unwrap(place, envelope).length > 0;

@@ -12,8 +12,9 @@ type Row = { id: string; accountId: string; environment: Environment } & Omit<En
 const toPlace = ({ id, accountId, environment }: Row): Place => ({ accountId, environment, tokenId: id });
 
 /**
- * Takes the data keys of cards over to the key of new ones, a few at a time. Anyone who reads a card meanwhile has its old
- * wrapping or its new one, and both keys open. @returns how many were taken over
+ * Re-encrypts the data keys of cards with the current key, a few at a time. Concurrent readers get the old or
+ * new version, and both can be decrypted.
+ * @returns how many were re-encrypted
  */
 export async function rewrapCards(stopping: AbortSignal = new AbortController().signal): Promise<number> {
   let total = 0;
@@ -34,7 +35,7 @@ export async function rewrapCards(stopping: AbortSignal = new AbortController().
   return total;
 }
 
-/** Those of one key that follow an id. `last` is undefined when none are left behind them. */
+/** The next cards of one key after an ID. `last` is undefined at the end. */
 async function rewrapPart({
   environment,
   keyId,
@@ -45,7 +46,7 @@ async function rewrapPart({
   after: string;
 }): Promise<{ rewrapped: number; last?: string }> {
   return prisma.$transaction(async (db) => {
-    // A payment's row refers to its card, and shall not wait for this: hence a lock that leaves the key of the row free.
+    // Payments refer to the card's row and must not wait, so the lock leaves the row's key free.
     const rows = await db.$queryRaw<Row[]>`
       select id, account_id as "accountId", environment, key_id as "keyId", wrapped_key as "wrappedKey" from card_tokens
       where environment = ${environment} and key_id = ${keyId} and id > ${after} order by id limit ${batch} for no key update skip locked`;
@@ -64,7 +65,9 @@ async function rewrapPart({
   });
 }
 
-/** One card of every key that cards are kept with, found by going from key to key in the index and never through all cards. */
+/**
+ * One card of every key in use, found by skipping from key to key in the index instead of reading all cards.
+ */
 function listOneCardPerKey(environment: Environment): Promise<Row[]> {
   return prisma.$queryRaw<Row[]>`
     with recursive found as (
@@ -77,7 +80,10 @@ function listOneCardPerKey(environment: Environment): Promise<Row[]> {
     select id, account_id as "accountId", ${environment} as environment, key_id as "keyId", wrapped_key as "wrappedKey" from found`;
 }
 
-/** Makes sure that the keys of this start open what is kept: one card of every key that was ever used and still is. @throws SettingError naming the key */
+/**
+ * Verifies that the configured keys decrypt one card of every key in use.
+ * @throws SettingError naming the key
+ */
 export async function checkVaultKeys(): Promise<void> {
   for (const environment of environments) {
     for (const row of await listOneCardPerKey(environment)) {

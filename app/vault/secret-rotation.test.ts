@@ -31,13 +31,13 @@ const [own] = roots.getRootKeys();
 const fresh = roots.createRootKey('5eedf00d'.repeat(8));
 let spy: { mockRestore: () => void } | undefined;
 
-/** From here on these are SECRET_KEY and OTHER_SECRET_KEYS. */
+/** Sets SECRET_KEY and OTHER_SECRET_KEYS. */
 function useKeys(...keys: [roots.RootKey, ...roots.RootKey[]]) {
   spy?.mockRestore();
   spy = vi.spyOn(roots, 'getRootKeys').mockReturnValue(keys);
 }
 
-/** Other tests leave what opens with no key, which is reported of. */
+/** Other tests leave data that no key decrypts, which is reported. */
 async function reencryptQuietly(stopping?: AbortSignal): Promise<number> {
   vi.mocked(log.error).mockImplementation(() => {});
   return reencryptSecrets(stopping);
@@ -46,7 +46,7 @@ async function reencryptQuietly(stopping?: AbortSignal): Promise<number> {
 beforeAll(createMailQueue);
 
 afterEach(async () => {
-  // Other tests go on with the key of this installation.
+  // Other tests use the installation's key.
   useKeys(own, fresh);
   await reencryptQuietly();
   spy!.mockRestore();
@@ -74,7 +74,7 @@ test('what was sealed with the old key opens without it', async () => {
   const { accountId, ...merchant } = await buildMerchant();
   const place = { accountId, environment: 'test' as const };
   const factor = await withFactor();
-  // As a version wrote it that knew of one key.
+  // As written by a version that knew only one key.
   await prisma.$executeRaw`update second_factors set sealed = split_part(sealed, '.', 2) where user_id = ${factor.userId}`;
   const endpoint = await buildEndpoint('http://127.0.0.1:9/', { merchant: { accountId, ...merchant } });
   await rotateEndpointSecret({ ...endpoint, overlapHours: 24, fromVersion: 1 });
@@ -259,7 +259,7 @@ test('a database from before there were lasting keys goes on with those that its
     for (const purpose of ['throttles', 'idempotency/live'] as const)
       expect(requirePersistentKey(purpose)).toEqual(own.derive(purpose));
     expect(requirePersistentKey('throttles')).not.toEqual(deriveKey('throttles'));
-    // A purpose that a later version adds is made, and the others stay.
+    // The key of a new purpose is created, and the others stay.
     await prisma.setting.update({
       where: { key: 'lasting_keys' },
       data: { value: seal('lasting-keys', JSON.stringify({ throttles: '00'.repeat(32) })) },

@@ -11,7 +11,7 @@ import { countValuesByKey, reencryptColumn, type SealedColumn } from '~/platform
 import { getRootKeys } from '~/platform/secrets/root-keys.server';
 import { sealedEndpointSecrets } from '~/webhooks/endpoints/endpoint-secrets';
 
-/** Everything that lies in the database sealed with SECRET_KEY. */
+/** All data in the database that is encrypted with SECRET_KEY. */
 const places: SealedColumn[] = [
   sealedPersistentKeys,
   sealedSecondFactors,
@@ -21,11 +21,14 @@ const places: SealedColumn[] = [
   ...sealedAnswers,
 ];
 
-/** Takes all that another key of OTHER_SECRET_KEYS has sealed over to SECRET_KEY. Called by a timer. @returns how many were taken over */
+/**
+ * Re-encrypts the data of all OTHER_SECRET_KEYS with SECRET_KEY. Called by a timer.
+ * @returns how many were re-encrypted
+ */
 export async function reencryptSecrets(
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<number> {
-  // Nothing else could be opened, and nothing is read.
+  // Without other keys, nothing is read.
   if (getRootKeys().length === 1) return 0;
   let reencrypted = 0;
   for (const place of places) reencrypted += await reencryptColumn(place, stopping);
@@ -33,15 +36,18 @@ export async function reencryptSecrets(
   return reencrypted;
 }
 
-/** What a key that is not SECRET_KEY still seals. */
+/** The data that a key other than SECRET_KEY encrypts. */
 type StillSealed = { id: string; label: string; count: number };
 
-/** What is still sealed with other keys than SECRET_KEY. Reads every sealed value, so not on the way of a request that anybody makes. */
+/**
+ * Counts the data encrypted with other keys than SECRET_KEY. Reads every encrypted value, so it's not for
+ * requests.
+ */
 async function listStillSealed(database: QueryClient = pool): Promise<StillSealed[]> {
   const { rows } = await database.query(
     `select left(value, 8) as id from settings where key = 'key_fingerprint'`,
   );
-  // What has no key's name on it was sealed when there was one key only.
+  // Data without a key ID was encrypted when there was only one key.
   const first = rows[0]?.id as string | undefined;
   const found: StillSealed[] = [];
   for (const place of places)
@@ -50,7 +56,7 @@ async function listStillSealed(database: QueryClient = pool): Promise<StillSeale
   return found.filter(({ id }) => id !== getRootKeys()[0].id);
 }
 
-/** While SECRET_KEY is changed: its id, and of each other key what it still seals; null otherwise. */
+/** During a rotation of SECRET_KEY: its ID, and what each other key still encrypts. Otherwise null. */
 export async function readKeyChange(): Promise<{
   current: string;
   others: { id: string; seals: { label: string; count: number }[] }[];
@@ -67,7 +73,7 @@ export async function readKeyChange(): Promise<{
   };
 }
 
-/** A line for everything that no key of this start would open. */
+/** One line for everything that none of the configured keys decrypts. */
 export async function missingSecretKeys(database?: QueryClient): Promise<string[]> {
   const given = getRootKeys().map(({ id }) => id);
   const missing = (await listStillSealed(database)).filter(({ id }) => !given.includes(id));
@@ -77,7 +83,10 @@ export async function missingSecretKeys(database?: QueryClient): Promise<string[
   );
 }
 
-/** Makes sure that nothing is left to a key that was taken out. @throws SettingError */
+/**
+ * Verifies that no data depends on a removed key.
+ * @throws SettingError
+ */
 export async function checkSecretKeys(): Promise<void> {
   const lines = await missingSecretKeys();
   if (lines.length) throw new SettingError(...lines);

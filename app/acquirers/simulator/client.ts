@@ -51,7 +51,7 @@ export function createSimulatorClient(origin: string, environment: Environment):
   }
 
   return {
-    // It keeps the same book as the one in the process, so that a place in the one is a place in the other.
+    // It keeps the same ledger as the built-in simulator, so positions are valid in both.
     name: 'simulator',
     maximumHoldDays: simulatedHoldDays,
     authorize: (request, signal) => send('authorize', { ...request, ...revealed(request.card) }, signal),
@@ -93,7 +93,7 @@ function post(body: object, signal: AbortSignal): RequestInit {
   };
 }
 
-/** The outcome in an answer for this reference; unknown for any other answer, or none. */
+/** The outcome in an answer for this reference. Unknown for any other answer, or none. */
 async function outcomeOf<T>(
   reference: string,
   answer: Promise<{ reference: string; outcome: T }>,
@@ -104,7 +104,7 @@ async function outcomeOf<T>(
     if (answered === reference) return outcome;
     throw new NoAnswer('answer_for_another');
   } catch (error) {
-    // That no one waited any longer is reported by anyone who did not.
+    // The caller that stopped waiting reports it.
     if (!signal.aborted)
       log.warn('acquirer', {
         operationId: reference,
@@ -130,7 +130,7 @@ async function fetchJson<T>(url: string, schema: z.ZodType<T>, init: RequestInit
   return parsed.data;
 }
 
-/** A parser's error would quote what it was given. */
+/** A parser's error would quote its input. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -3,7 +3,10 @@ import type { Acquirer, DisputeReceipt } from '../acquirer';
 import type { Ledger } from './ledger';
 import { answerableUntil } from './statement-entry';
 
-/** Books an answer to a chargeback once, with the names and hashes of its files. How it ends is not changed by it: the card, or a simulated event, decides. */
+/**
+ * Records a dispute response once, with the names and hashes of its files. It doesn't change the outcome: the
+ * card or a simulated event decides.
+ */
 export function recordEvidence(
   ledger: Ledger,
   { reference, dispute, text, files }: Parameters<Acquirer['submitEvidence']>[0],
@@ -30,7 +33,7 @@ export function recordEvidence(
   return { kind: 'acknowledged' };
 }
 
-/** Gives a chargeback up. Anyone who asks again after it is lost is reported the same. */
+/** Accepts a chargeback. Accepting it again after it's lost gets the same answer. */
 export function recordAcceptance(
   ledger: Ledger,
   { dispute }: Parameters<Acquirer['acceptDispute']>[0],

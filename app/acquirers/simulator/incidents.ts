@@ -4,7 +4,7 @@ import { getAvailableAmount } from './balance';
 import type { Ledger } from './ledger';
 import type { LedgerEntry } from './ledger-entry';
 
-/** What an incident is in the book; null when there is nothing that it could happen to. */
+/** The ledger entry of a simulated event. Null when it can't happen. */
 export function toIncidentEntry(
   incident: Exclude<SimulatedIncident, { kind: 'delay' }>,
   origin: LedgerEntry,

@@ -1,25 +1,25 @@
 import type { DeclineCode } from '../decline-codes';
 import type { FollowUpBehavior } from '../test-cards';
 
-/** What the acquirer books of its own accord, after an entry and because of it. */
+/** An event that the acquirer records on its own as a consequence of an entry. */
 export type SequelKind = 'refund_failed' | 'chargeback_opened' | 'chargeback_won' | 'chargeback_lost';
 
-/** One line of an acquirer's book. It never holds a card. */
+/** A line of an acquirer's ledger. It never contains a card. */
 export type LedgerEntry = {
   reference: string;
   kind: 'authorize' | 'capture' | 'void' | 'refund' | SequelKind | 'chargeback_answered';
-  /** The reference of the authorization a follow-up belongs to. */
+  /** The authorization's reference that a follow-up belongs to. */
   authorization?: string;
   amountMinor: number;
   currency: string;
   captured?: boolean;
   outcome: 'approved' | DeclineCode;
-  /** When, ISO 8601; lines of earlier versions do not say. */
+  /** ISO 8601 time. Lines of earlier versions don't have it. */
   at?: string;
   behavior?: FollowUpBehavior;
-  /** Of an answered chargeback: under which reference it was answered, and by what. */
+  /** For a chargeback with a response: the response's reference and type. */
   answer?: { reference: string; text: string; files: { name: string; sha256: string }[] };
 };
 
-/** What the merchant said stands in the book, and is reported to nobody. */
+/** The merchant's response is stored in the ledger and isn't reported to anyone. */
 export type ReportedEntry = LedgerEntry & { kind: Exclude<LedgerEntry['kind'], 'chargeback_answered'> };

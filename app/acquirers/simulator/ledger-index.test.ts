@@ -14,7 +14,7 @@ test('every key is found at its position while the tables grow, and no other is'
 
 test('two keys of one hash are distinguished by looking', () => {
   const index = new LedgerIndex();
-  // Any key stands in for one of the same hash when the answer to a lookup is no.
+  // For a failed lookup, any key can stand in for one with the same hash.
   index.add('a', 7);
   expect(index.find('a', () => false)).toBe(0);
   const second = index.add('a', 8);

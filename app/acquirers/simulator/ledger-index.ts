@@ -1,20 +1,20 @@
 const firstCapacity = 1024;
 
 /**
- * Where the entries of a book stand: a hash table from key to position, and for each authorization the chain of what
- * happened under it. It holds numbers only, 24 bytes and some slack for an entry, so that a book of millions fits. What it
- * finds is reported by hash, so the caller confirms a find by looking. Entries are numbered from 1.
+ * The positions of a ledger's entries: a hash table from key to position and, for each authorization, the
+ * chain of its follow-ups. It contains only numbers, about 24 bytes per entry, so that a ledger of millions
+ * fits in memory. Matches are by hash, so the caller verifies them. Entries are numbered from 1.
  */
 export class LedgerIndex {
   #count = 0;
   #positions = new Float64Array(firstCapacity);
   #hashes = new Uint32Array(firstCapacity);
-  /** Of an authorization: its latest follow-up. Of a follow-up: the one before. */
+  /** For an authorization: its latest follow-up. For a follow-up: the previous one. */
   #links = new Uint32Array(firstCapacity);
-  /** Twice as many as entries fit, so that a search ends soon. */
+  /** Twice as many slots as entries, so that searches are short. */
   #slots = new Uint32Array(firstCapacity * 2);
 
-  /** The number of the entry with a key, 0 for none. `isAt` says whether that key really stands at a position. */
+  /** The number of the entry with a key, or 0. `isAt` verifies that the key is at a position. */
   find(key: string, isAt: (position: number) => boolean): number {
     const hash = hashOf(key);
     const mask = this.#slots.length - 1;
@@ -43,7 +43,7 @@ export class LedgerIndex {
     this.#links[authorization] = followUp;
   }
 
-  /** Positions of an authorization's follow-ups, oldest first. */
+  /** The positions of an authorization's follow-ups, oldest first. */
   followUps(authorization: number): number[] {
     const positions: number[] = [];
     for (let number = this.#links[authorization]!; number; number = this.#links[number]!)
@@ -73,7 +73,7 @@ function grown<T extends Float64Array | Uint32Array>(from: T, to: T): T {
   return to;
 }
 
-/** FNV-1a, with its bits mixed once more at the end. */
+/** FNV-1a, with a final bit mix. */
 function hashOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < key.length; index++) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);

@@ -1,17 +1,17 @@
 import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A line, where it stands, and where the next one does. */
+/** A line, its position, and the position of the next line. */
 type Line = { position: number; text: string; next: number };
 
-/** Lines that are only ever added to. */
+/** Append-only lines. */
 export interface Lines {
   append(text: string): void;
-  /** What was added since this was last asked, by whomever. */
+  /** The lines added since the last call, by any process. */
   added(): Iterable<Line>;
-  /** As far as was asked for as added. */
+  /** The end position as of the last call. */
   readonly end: number;
-  /** What stands from a position to the end. */
+  /** The lines from a position to the end. */
   from(position: number): Iterable<Line>;
   at(position: number): string;
   close(): void;
@@ -21,7 +21,7 @@ const chunkBytes = 64 * 1024;
 const lineBytes = 512;
 const newline = 10;
 
-/** Lines of a file that several processes may append to. A position is a byte of the file. */
+/** The lines of a file that several processes may append to. A position is a byte offset. */
 export class FileLines implements Lines {
   end = 0;
   readonly #file: number;
@@ -72,14 +72,14 @@ export class FileLines implements Lines {
         yield { position: start + begin, text: read.toString('utf8', begin, end), next: start + end + 1 };
         begin = end + 1;
       }
-      // Without a whole line in it this is the end, which somebody is still writing, or a line that is longer.
+      // Without a complete line, this is the end, where another process is still writing, or a longer line.
       if (begin === 0 && start + read.length >= to) return;
       if (begin === 0) room *= 4;
       start += begin;
     }
   }
 
-  /** What a process was writing when the disk was full or the power went; nobody was ever told of it. */
+  /** A line that was being written when the disk filled up or the power failed. Nobody was told about it. */
   #endTornLine(): void {
     const { size } = fstatSync(this.#file);
     const last = Buffer.alloc(1);
@@ -87,7 +87,7 @@ export class FileLines implements Lines {
   }
 }
 
-/** Lines of this process alone. A position is a line's number. */
+/** Lines in this process's memory. A position is a line number. */
 export class MemoryLines implements Lines {
   end = 0;
   readonly #texts: string[] = [];

@@ -135,7 +135,7 @@ test('a book of many keeps them out of memory', async () => {
   ledger.close();
 });
 
-/** The least of several looks: V8 gives buffers back in another thread, some time after a collection. */
+/** The minimum of several measurements: V8 frees buffers in another thread, some time after a collection. */
 async function memoryInUse(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

@@ -4,14 +4,14 @@ import { FileLines, MemoryLines, type Lines } from './ledger-lines';
 import { getSequel } from './sequels';
 
 /**
- * The simulator's book: an append-only file, so that what it has done outlives a process that is killed, as a bank's
- * book would. Several processes may share one; each reads what the others have added before it acts. In memory there is
- * an index only. Without a file, memory keeps it all.
+ * The simulator's ledger: an append-only file that survives a killed process, as a bank's ledger would.
+ * Several processes may share one, and each reads the others' entries before it acts. Memory holds only an
+ * index. Without a file, everything is in memory.
  */
 export class Ledger {
   readonly #index = new LedgerIndex();
   readonly #lines: Lines;
-  /** Entries that something is still to come of, by the key of what that is. */
+  /** Entries with a pending sequel, by the sequel's key. */
   readonly #awaited = new Map<string, LedgerEntry>();
 
   constructor(path: string | undefined) {
@@ -28,34 +28,34 @@ export class Ledger {
     return number ? found : undefined;
   }
 
-  /** What came by itself, by the reference of what it is about. */
+  /** Events on the acquirer's own initiative, by the reference that they concern. */
   findSequel(kind: SequelKind | 'chargeback_answered', reference: string): LedgerEntry | undefined {
     return this.find(`${kind} ${reference}`);
   }
 
-  /** What was approved, or came by itself, under an authorization, oldest first. */
+  /** The approved operations and events of an authorization, oldest first. */
   followUps(authorization: string): LedgerEntry[] {
     this.#read();
     const number = this.#numberOf(authorization);
     return this.#index.followUps(number).map((position) => this.#entryAt(position));
   }
 
-  /** Entries that something is still to come of. */
+  /** Entries with a pending sequel. */
   awaited(): LedgerEntry[] {
     this.#read();
     return [...this.#awaited.values()];
   }
 
-  /** Stops waiting for a sequel that does not come after all. */
+  /** Cancels a sequel that won't happen. */
   forgetSequel(sequel: LedgerEntry): void {
     this.#awaited.delete(keyOf(sequel));
   }
 
-  /** A part of the book, oldest entry first; `next` is where to read on. */
+  /** A page of the ledger, oldest entry first. `next` is the next position. */
   page(after: string | null, limit: number): { entries: ReportedEntry[]; next: string } {
     this.#read();
     const entries: ReportedEntry[] = [];
-    // A place that is not there yet is one in a book that was lost, and this is the new one.
+    // A position beyond the end belongs to a lost ledger, and this is a new one.
     let next = Number(after) > this.#lines.end ? 0 : Number(after);
     for (const line of this.#lines.from(next)) {
       const entry = parseEntry(line.text);
@@ -102,7 +102,7 @@ export class Ledger {
     return JSON.parse(this.#lines.at(position)) as LedgerEntry;
   }
 
-  /** Two processes may have booked one reference in the same moment; what came first counts. */
+  /** Two processes may have recorded one reference at the same time. The first one counts. */
   #counts(entry: LedgerEntry, position: number): boolean {
     const key = keyOf(entry);
     const first = this.#index.find(
@@ -113,7 +113,7 @@ export class Ledger {
   }
 }
 
-/** An entry, or null for a line that a crash left unfinished. */
+/** An entry. Null for a line that a crash left unfinished. */
 function parseEntry(text: string): LedgerEntry | null {
   try {
     return JSON.parse(text) as LedgerEntry;
@@ -126,12 +126,12 @@ function isReported(entry: LedgerEntry): entry is ReportedEntry {
   return entry.kind !== 'chargeback_answered';
 }
 
-/** A sequel carries the reference of what it is about, so its kind is needed to tell the two apart. */
+/** A sequel has the reference of its subject, so its kind distinguishes the two. */
 function keyOf(entry: LedgerEntry): string {
   return isSequel(entry) ? `${entry.kind} ${entry.reference}` : entry.reference;
 }
 
-/** What does not come any more once an entry is there: itself, and of a dispute the other end. */
+/** The sequels that an entry rules out: itself and, for a dispute, the other outcome. */
 function endedBy(entry: LedgerEntry): string[] {
   const ends = ['chargeback_won', 'chargeback_lost'] as const;
   return ends.some((kind) => kind === entry.kind)

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { isDeclineCode, type DeclineCode } from '../decline-codes';
 
-// What the simulator as a process of its own and its adapter say to each other, as JSON over HTTP.
+// The messages between the simulator process and its adapter, as JSON over HTTP.
 
-/** Long enough for whatever somebody wants to try. */
+/** Long enough for any experiment. */
 export const simulatedHoldDays = 30;
 
 export const moneyOperations = ['authorize', 'capture', 'void', 'refund'] as const;

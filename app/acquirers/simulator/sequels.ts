@@ -5,7 +5,7 @@ import type { FollowUpBehavior } from '../test-cards';
 type Sequel = LedgerEntry & { kind: SequelKind; authorization: string; at: string };
 export type SequelDelays = Record<SequelKind, number>;
 
-/** How long after what it follows a sequel comes. */
+/** The delay of a sequel after its cause. */
 const standardDelaysMs: SequelDelays = {
   refund_failed: 5_000,
   chargeback_opened: 5_000,
@@ -13,7 +13,10 @@ const standardDelaysMs: SequelDelays = {
   chargeback_lost: 30_000,
 };
 
-/** What comes of an entry by itself, as the behavior of its test card has it (decisions: Test environment); null when nothing does. */
+/**
+ * The automatic consequence of an entry according to its test card (decisions: Test environment). Null
+ * without one.
+ */
 export function getSequel(entry: LedgerEntry, delaysMs = standardDelaysMs): Sequel | null {
   const next = entry.outcome === 'approved' ? getNext(entry) : null;
   if (!next || !entry.at) return null;
@@ -22,7 +25,9 @@ export function getSequel(entry: LedgerEntry, delaysMs = standardDelaysMs): Sequ
   return { ...next, authorization, amountMinor, currency, at };
 }
 
-/** What a test card’s behavior means for one follow-up of its authorization: a dispute is about the first capture. */
+/**
+ * The behavior of a test card for one follow-up of its authorization: a dispute concerns the first capture.
+ */
 export function getBehavior(
   kind: FollowUpKind,
   origin: LedgerEntry | undefined,

@@ -19,16 +19,16 @@ import {
 } from './protocol';
 
 const maximumBodyBytes = 64 * 1024;
-/** Four files of 10 MB in base64, and the words around them. */
+/** Four files of 10 MB in Base64, and the text. */
 const maximumAnswerBytes = 60 * 1024 * 1024;
 const { signal } = new AbortController();
 
-/** A request that cannot be understood. Its message never quotes what was sent. */
+/** An invalid request. Its message never quotes the request. */
 class BadRequest extends Error {}
 
 /**
- * The simulator over HTTP, as a process beside the product, with a book for each environment in `folder`. Its faults are
- * switched by PUT /faults.
+ * The simulator over HTTP, as a separate process with a ledger for each environment in `folder`. PUT /faults
+ * sets its faults.
  */
 export function createSimulatorServer(folder: string): Server {
   const ledgers = new Map(

@@ -123,7 +123,7 @@ test.each([
       },
       { kind: end, reference: 'cb_a', authorization: 'a', amountMinor: 45 },
     ]);
-    // What a dispute has taken is not refunded as well; what it gave back is.
+    // An amount taken by a dispute can't be refunded, but a returned one can.
     expect(await simulator.refund(followUp('r2', 85), signal)).toMatchObject({
       kind: end === 'chargeback_won' ? 'approved' : 'declined',
     });

@@ -10,20 +10,20 @@ import { getBehavior, getSequel, type SequelDelays } from './sequels';
 import { toStatementEntry } from './statement-entry';
 import { findTestCard } from '../test-cards';
 
-/** `delayMs`: how long a request travels, and how long its answer does. */
+/** `delayMs`: the latency of each request and each answer. */
 type SimulatorOptions = { delayMs?: number; sequelDelaysMs?: SequelDelays };
 
 /**
- * An acquirer for the test environment: the published test cards decide, and a book of its own remembers. Whether anybody
- * still waits for an answer does not concern it, as it does not concern a bank.
+ * An acquirer for the test environment, decided by the published test cards, with its own ledger. Like a
+ * bank, it completes requests even when the caller no longer waits.
  */
 export function createSimulator(ledgerPath: string | undefined, options: SimulatorOptions = {}): Acquirer {
   const { delayMs = 0 } = options;
   const ledger = new Ledger(ledgerPath);
-  /** By authorization, how much later this process answers the next request about it. */
+  /** By authorization, the delay of this process's next answer about it. */
   const delays = new Map<string, number>();
 
-  /** Books a request once; the same reference again gets the first outcome. */
+  /** Records a request once. The same reference gets the first outcome again. */
   async function record(request: () => LedgerEntry): Promise<Outcome> {
     if (delayMs) await sleep(delayMs);
     const entry = request();
@@ -63,7 +63,7 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
     return answer;
   }
 
-  /** Books what somebody wants to happen, as if it had come by itself. */
+  /** Records a simulated event as if it had happened on its own. */
   function simulateIncident(authorization: string, incident: SimulatedIncident): boolean {
     const origin = ledger.find(authorization);
     if (origin?.kind !== 'authorize') return false;
@@ -78,7 +78,7 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
     return entry !== null;
   }
 
-  /** Enters what has come by itself since the book was last read. A sequel may have one of its own. */
+  /** Records the sequels that are due since the last read. A sequel can have its own sequel. */
   function recordSequels(): void {
     let recorded: LedgerEntry[];
     do recorded = ledger.awaited().filter(recordSequel);

@@ -3,7 +3,7 @@ import type { LedgerEntry, ReportedEntry } from './ledger-entry';
 
 const daysToAnswer = 7;
 
-/** A line of the simulator's book as the port tells it. */
+/** A line of the simulator's ledger in the interface's format. */
 export function toStatementEntry(entry: ReportedEntry): StatementEntry {
   const { reference, kind, authorization = reference, amountMinor, currency, outcome } = entry;
   const common = { reference, authorization, amountMinor, currency };
@@ -23,7 +23,7 @@ export function toStatementEntry(entry: ReportedEntry): StatementEntry {
   }
 }
 
-/** Until when an open chargeback can be answered. */
+/** The response deadline of an open chargeback. */
 export function answerableUntil({ at }: LedgerEntry): Date {
   return new Date(Date.parse(at!) + daysToAnswer * 24 * 60 * 60 * 1000);
 }

@@ -45,11 +45,9 @@ const createAmountSchema = (description: string) =>
 export const TransactionSchema = z
   .strictObject({
     id: z.string().openapi({ description: 'Ours: `trx_…`.' }),
-    type: z
-      .enum(['PAYMENT', 'REFUND', 'CHARGEBACK'])
-      .openapi({
-        description: 'Money from a payer, money returned to a payer, or money the payer’s bank took back.',
-      }),
+    type: z.enum(['PAYMENT', 'REFUND', 'CHARGEBACK']).openapi({
+      description: 'Money from a payer, money returned to a payer, or money the payer’s bank took back.',
+    }),
     status: z
       .enum(transactionStatuses)
       .openapi({ description: 'The status. PENDING: the acquirer hasn’t answered yet.' }),
@@ -105,11 +103,9 @@ export const TransactionSchema = z
       .openapi({ description: 'For a CHARGEBACK: the state of the dispute.' }),
     decline: z
       .strictObject({
-        code: z
-          .string()
-          .openapi({
-            description: 'Such as `insufficient_funds`. See the guide on test cards for all codes.',
-          }),
+        code: z.string().openapi({
+          description: 'Such as `insufficient_funds`. See the guide on test cards for all codes.',
+        }),
         message: z.string(),
       })
       .optional()

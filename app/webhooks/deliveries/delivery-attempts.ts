@@ -6,13 +6,16 @@ import type { NotifyEndpointOwner } from '~/webhooks/endpoints/endpoint-notifica
 import { getRetryDelaySeconds } from './retry-schedule';
 import type { DeliveryResponse, DeliveryError } from './delivery-request';
 
-/** Longer than any try can take (post: 15 s), so that a lease ends only when its holder is gone. */
+/** Longer than any attempt (15 s), so that a lease expires only when its holder has ended. */
 const leaseSeconds = 60;
 
-/** Tries of one endpoint at a time, in all processes: about so many, since they do not wait for each other. One that fails gets one. */
+/**
+ * The approximate number of concurrent attempts per endpoint, across all processes. A failing endpoint gets
+ * one.
+ */
 const attemptsPerEndpoint = { healthy: 8, failing: 1 };
 
-/** A delivery that this process may try now, with all that takes. */
+/** A delivery that this process may attempt now, with everything it needs. */
 export type LeasedDelivery = {
   id: string;
   attempts: number;
@@ -32,8 +35,9 @@ export type LeasedDelivery = {
 };
 
 /**
- * Walks from endpoint to endpoint that something waits for, and takes of each what is due longest. Accounts take turns, and none
- * comes to hold more than what is left free: one alone gets half of the slots, two get a third each, and anyone who comes next finds some.
+ * Visits each endpoint with due deliveries and takes its oldest ones. Accounts take turns, and none gets more
+ * than the remaining free slots: one account alone gets half of them, two get a third each, and the next one
+ * still finds some.
  */
 const leaseRows = defineStatement<
   {
@@ -76,10 +80,10 @@ const leaseRows = defineStatement<
     v.id as event_id, v.type, v.payload, v.sample, v.created_at as event_created_at`,
 );
 
-/** Slots of this process: how many are free, and how many each account holds by now. */
+/** The slots of this process: how many are free, and how many each account holds. */
 type AvailableSlots = { failing: boolean; free: number; slotsByAccount?: ReadonlyMap<string, number> };
 
-/** Takes deliveries whose time has come, for this process alone and as long as the lease lasts; of each account the oldest first. */
+/** Leases due deliveries for this process, oldest first for each account. */
 export async function leaseDueDeliveries({
   failing,
   free,
@@ -114,8 +118,8 @@ type AttemptRow = {
 };
 
 /**
- * What a try leaves, in one statement: what becomes of the delivery, its line in the log, and that its endpoint works, when it
- * arrived and where it was sent is still the address.
+ * The result of an attempt in one statement: the delivery's new status, its log entry, and the endpoint's
+ * recovery if it arrived and the URL is unchanged.
  */
 const recordAttemptOutcome = defineStatement<AttemptOutcome & AttemptRow, { moved: number }>(
   'record-webhook-attempt',
@@ -142,8 +146,9 @@ export type DeliveryAttempt = {
 };
 
 /**
- * Writes down what a try brought, and what becomes of the delivery, unless somebody else has it by now: a process that slept
- * past its lease leaves its line in the log and changes nothing (threat T22). @returns whether the endpoint is disabled now, or may be
+ * Records the result of an attempt and the delivery's new status, unless another process has taken it over: a
+ * process that slept past its lease only adds its log entry (threat T22).
+ * @returns whether the endpoint is now disabled, or may be
  */
 export async function recordAttempt(
   delivery: LeasedDelivery,
@@ -178,7 +183,7 @@ function toOutcome(
       delaySeconds: null,
       isInterrupted: false,
     };
-  // Cut off by the end of a process, it is for another one to try, at once.
+  // Interrupted by the end of a process: another one retries it immediately.
   if ('error' in response && response.error === 'interrupted')
     return { ...delivery, becomes: 'pending', planned, delaySeconds: 0, isInterrupted: true };
   const delaySeconds = getRetryDelaySeconds(planned + 1);

@@ -8,7 +8,10 @@ const pageLength = 25;
 
 type DeliveryFilter = { status?: DeliveryStatus; eventType?: string; before?: string };
 
-/** Request body to an endpoint, newest first, each with its last try. `before` of the next page is null when there is none. */
+/**
+ * Deliveries to an endpoint, newest first, each with its last attempt. `before` of the next page is null at
+ * the end.
+ */
 export async function listDeliveries({
   accountId,
   environment,
@@ -45,10 +48,10 @@ export async function listDeliveries({
   return { deliveries, before: found.length > pageLength ? deliveries.at(-1)!.id : null };
 }
 
-/** A delivery may be tried for a long time, and be sent again; the page shows this many tries. */
+/** A delivery can have many attempts and resends. The page shows this many attempts. */
 const maximumListedAttempts = 50;
 
-/** One delivery with what was sent and answered, newest try first. */
+/** A delivery with its requests and responses, newest attempt first. */
 export async function findDelivery({ accountId, environment, id }: EndpointKey) {
   const found = await prisma.webhookDelivery.findFirst({
     where: { id, accountId, environment },
@@ -84,7 +87,10 @@ const healthSampleSize = 100;
 
 type EndpointHealth = { endpointId: string; ended: number; arrived: number; lastAt: Date | null };
 
-/** Of each endpoint's last hundred deliveries: how many have ended, how many of those arrived, and when one was sent last. */
+/**
+ * For each endpoint's last hundred deliveries: how many completed, how many succeeded, and when the last one
+ * was sent.
+ */
 export async function readEndpointHealth(endpointIds: readonly string[]): Promise<EndpointHealth[]> {
   return prisma.$queryRaw<EndpointHealth[]>`
     select e.id as "endpointId", count(*) filter (where d.status in ('delivered', 'failed'))::int as ended, count(*) filter (where d.status = 'delivered')::int as arrived,

@@ -4,17 +4,23 @@ import { isIP, type LookupFunction } from 'node:net';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { resolveEgress, type EgressRefusal, type ResolveName } from './egress';
 
-/** From looking up the name to the end of the answer (decisions: Webhooks). */
+/** From the DNS lookup to the end of the response (decisions: Webhooks). */
 const timeoutMs = 15_000;
-/** Of an answer's body. */
+/** Stored bytes of a response body. */
 const maximumBodyBytes = 4_096;
-/** Read beyond them and looked at, no more: a card number that is cut there is reported by all of its digits but the last. */
+/**
+ * Additional bytes read for the card number check only: a number cut off at the limit would reveal all digits
+ * but the last.
+ */
 const cardScanBytes = 128;
 const maximumHeaderBytes = 16_384;
 const maximumHeaders = 40;
 const maximumHeaderLength = 500;
 
-/** Why there was no answer. `interrupted`: the process was notified to stop; `secret_unreadable` and `not_sent`: nothing was sent, by a fault of ours. */
+/**
+ * Why there was no response. `interrupted`: the process was stopped. `secret_unreadable` and `not_sent`:
+ * nothing was sent because of an error on our side.
+ */
 export type DeliveryError =
   | EgressRefusal
   | 'connection_refused'
@@ -33,18 +39,18 @@ type DeliveryRequest = {
   url: URL;
   headers: Record<string, string>;
   body: string;
-  /** May lead to a private network. */
+  /** Private networks are allowed. */
   allowPrivate: boolean;
   stopping: AbortSignal;
-  /** Of those who test: other name servers, authorities and patience. */
+  /** For tests: other name servers, certificate authorities, and timeouts. */
   resolve?: ResolveName;
   ca?: string;
   limitMs?: number;
 };
 
 /**
- * Posts one message to an address that a merchant chose. It connects to what was looked up and found fit, follows no
- * redirect, uses no proxy, and takes 15 seconds and 4 KiB at most (threat T14). An answer whose body is late counts by its status.
+ * Sends a message to a merchant's URL. It connects only to the verified addresses, follows no redirect, uses
+ * no proxy, and reads at most 15 seconds and 4 KiB (threat T14). If the body is late, the status counts.
  */
 export async function sendRequest({
   url,
@@ -75,7 +81,10 @@ export async function sendRequest({
 
 type TimeLimit = ReturnType<typeof createTimeLimit>;
 
-/** Its signal aborts when the time is over or the process stops. Made manually: AbortSignal.any is held on to by a signal that lives as long as the process. */
+/**
+ * Its signal aborts on timeout or shutdown. Created manually, because a long-lived signal keeps
+ * AbortSignal.any results in memory.
+ */
 function createTimeLimit(limitMs: number, stopping: AbortSignal) {
   const controller = new AbortController();
   const { signal } = controller;
@@ -93,7 +102,7 @@ function createTimeLimit(limitMs: number, stopping: AbortSignal) {
   return { signal, reached, lift: release };
 }
 
-/** What every message is sent with, beside its signature. */
+/** The headers of every message, besides the signature. */
 export function buildContentHeaders(url: URL, body: string): Record<string, string> {
   return {
     host: url.host,
@@ -105,17 +114,19 @@ export function buildContentHeaders(url: URL, body: string): Record<string, stri
   };
 }
 
-/** A name means what it meant when it was checked. */
+/** A name resolves to the addresses that were verified. */
 function createPinnedLookup(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_, options, done) =>
     options.all ? done(null, found) : done(null, found[0]!.address, found[0]!.family);
 }
 
-/** For the first of several addresses, before the next one is tried: Node's 250 ms are short across an ocean. */
+/**
+ * The time for the first of several addresses. Node's default of 250 ms is too short for other continents.
+ */
 const connectionOptions = { autoSelectFamilyAttemptTimeout: 2_000 };
 
-/** Ends in every case: with an answer, with an error, when the connection is gone, or when the limit is reached. */
+/** Always settles: with a response, an error, a closed connection, or at the timeout. */
 function performRequest(
   url: URL,
   headers: Record<string, string>,
@@ -126,7 +137,7 @@ function performRequest(
 ): Promise<DeliveryResponse> {
   return new Promise((resolve, reject) => {
     const https = url.protocol === 'https:';
-    // An agent of its own per request: no connection is shared, and none goes through a proxy.
+    // A separate agent per request, so that no connection is shared or proxied.
     const requestOptions: RequestOptions = {
       method: 'POST',
       headers,
@@ -139,7 +150,7 @@ function performRequest(
     const request = https
       ? requestHttps(url, { ...requestOptions, rejectUnauthorized: true, ca })
       : requestHttp(url, requestOptions);
-    // Once there is an answer its status counts, and what happens to the connection cuts the body at most.
+    // After the status arrived, connection errors only shorten the body.
     let hasResponse = false;
     const rejectRequest = (error: unknown) => void (hasResponse || reject(error));
     request.on('error', rejectRequest);
@@ -153,7 +164,8 @@ function performRequest(
       hasResponse = true;
       void readBodyStart(response, reached).then((text) => resolveResponse(response, text), reject);
     });
-    // 101: another protocol is nothing that was asked for. Node takes such an answer for no response, and hands over the connection.
+    // 101 switches protocols, which we didn't ask for. Node treats it as an upgrade and hands over the
+    // socket.
     request.on('upgrade', (response, socket) => {
       hasResponse = true;
       socket.on('error', () => {}).destroy();
@@ -163,10 +175,13 @@ function performRequest(
   });
 }
 
-/** The first 4 KiB of a body, or what had come of it when its connection ended or time limit reached. What is compressed stays so, and is not kept. */
+/**
+ * The first 4 KiB of a body, or what arrived before the connection closed or timed out. A compressed body
+ * isn't decompressed or stored.
+ */
 async function readBodyStart(response: IncomingMessage, reached: Promise<unknown>): Promise<string | null> {
   const chunks: Buffer[] = [];
-  // The status has come, and it is what counts.
+  // The status has arrived, which is what counts.
   await Promise.race([collect(response, chunks).catch(() => {}), reached]);
   if ((response.headers['content-encoding'] ?? 'identity') !== 'identity') return null;
   const read = Buffer.concat(chunks);
@@ -185,7 +200,10 @@ async function collect(response: IncomingMessage, chunks: Buffer[]): Promise<voi
   }
 }
 
-/** Without what PostgreSQL has no text for; a text with a card number is not kept at all (threat T15). @param scannedText the text with what follows it */
+/**
+ * Without zero bytes, which PostgreSQL can't store. Text with a card number isn't stored at all (threat T15).
+ * @param scannedText the text with its continuation
+ */
 function toStorableText(text: string, scannedText = text): string {
   return containsCardNumber(scannedText.replaceAll('\0', ''))
     ? '[not stored: seems to contain a card number]'

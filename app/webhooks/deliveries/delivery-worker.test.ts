@@ -28,7 +28,7 @@ import { leaseDueDeliveries, recordAttempt } from './delivery-attempts';
 let receiver: WebhookReceiver;
 beforeAll(async () => void (receiver = await startWebhookReceiver()));
 afterAll(() => receiver.stop());
-// What other tests have left behind is out of the way.
+// Removes the data of other tests.
 beforeEach(async () => {
   while ((await fanOutEvents()).events);
   await dropWaitingDeliveries();
@@ -151,7 +151,7 @@ test('it is tried ten times over about 75 hours, then it has failed', async () =
     responseHeaders: { 'x-why': 'down' },
   });
   expect(attempts[9]!.responseHeaders).not.toHaveProperty('set-cookie');
-  // The same bytes under the same id each time.
+  // The same bytes with the same ID every time.
   expect(
     new Set(receiver.received.map(({ body, headers }) => `${String(headers['webhook-id'])} ${body}`)).size,
   ).toBe(1);
@@ -279,7 +279,7 @@ test('what cannot be handed out does not keep from being sent what was', async (
   }
 });
 
-// The embedded database has one connection, on which nothing can wait for anything else.
+// The embedded database has one connection, so nothing can wait for another transaction.
 test.skipIf(isEmbedded)('events are handed out to an endpoint while somebody changes it', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   await publishTestEvent(endpoint);
@@ -341,7 +341,7 @@ test.each([410, 500, 200])(
       accepted: { url: `${receiver.url}/new`, description: '', events: [] },
     });
     const failingSince = new Date();
-    // As if a try at the new address had failed already.
+    // As if an attempt at the new URL had already failed.
     if (status === 200)
       await prisma.webhookEndpoint.update({
         where: { id: endpoint.id },
@@ -377,7 +377,7 @@ test('an endpoint where nothing arrives is reported of after a day and disabled 
     await deliverAfter(26),
     await deliverAfter(121),
   ]).toEqual([[], [], ['failing'], [], []]);
-  // Five days with fewer than ten tries say little.
+  // Five days with fewer than ten attempts aren't conclusive.
   for (let attempts = 6; attempts <= 9; attempts++) expect(await deliverAfter(121)).toEqual([]);
   expect(await deliverAfter(121)).toEqual(['disabled']);
   expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({
@@ -471,7 +471,7 @@ test('a process that slept past its lease changes nothing', async () => {
   );
   const [delivery] = await listEndpointDeliveries(endpoint.id);
   expect(delivery).toMatchObject({ status: 'pending', attempts: 2, scheduledAttempts: 1, leasedUntil: null });
-  // Request body stands in the log all the same.
+  // The attempt is in the log nevertheless.
   expect(delivery!.deliveryAttempts.map(({ status }) => status)).toEqual([200, 500, 200]);
 });
 
@@ -508,7 +508,7 @@ test('one endpoint that does not answer holds up no other', async () => {
   const stopping = new AbortController();
   const running = deliverDueWebhooks(stopping.signal);
   await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);
-  // And what happens while it is waited for.
+  // And events published while it waits.
   await publishTestEvent(alive);
   await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(2);
   expect(slow.received).toHaveLength(8);
@@ -538,7 +538,7 @@ test('one account with many slow endpoints leaves slots to all others, and so do
   const [one, alive] = [await slowAccount(), await buildEndpoint(receiver.url)];
   const stopping = new AbortController();
   const running = deliverDueWebhooks(stopping.signal);
-  // Half of the slots for the eight endpoints that work so far, and one each for those that fail.
+  // Half of the slots for the eight working endpoints, and one each for the failing ones.
   await expect.poll(() => slow.received.length, { timeout: 10_000 }).toBe(40);
   await publishTestEvent(alive);
   await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);

@@ -18,13 +18,16 @@ import {
   type DeliveryAttempt,
 } from './delivery-attempts';
 
-/** Requests of this process at a time; endpoints that fail, and are often slow, get half of them. How accounts share them: see claimDue. */
+/**
+ * Concurrent requests of this process. Failing endpoints, which are often slow, get half of them. See
+ * claimDue for how accounts share them.
+ */
 const concurrencyLimits = { all: 64, failing: 32 };
 
 /** A poll costs the database about as much as a delivery. */
 const batchWindowMs = 10;
 
-/** What is under way may end by itself for this long when the process stops. */
+/** The grace period for requests in flight at shutdown. */
 const graceMs = 1_000;
 
 const findPendingWork = defineStatement<
@@ -37,7 +40,7 @@ const findPendingWork = defineStatement<
     (select ceil(extract(epoch from next_attempt_at - now()) * 1000)::float8 from webhook_deliveries where status = 'pending' and next_attempt_at > now() order by next_attempt_at limit 1) as due_in_ms`,
 );
 
-/** Delivers for as long as the process runs. A poll that finds nothing is one statement on two small indexes. */
+/** Delivers until the process stops. A poll that finds nothing is one statement on two small indexes. */
 export async function runDeliveryWorker(
   stopping: AbortSignal,
   notifyOwner: NotifyEndpointOwner,
@@ -46,8 +49,9 @@ export async function runDeliveryWorker(
 }
 
 /**
- * Hands out new events and sends what is due, until nothing is. Any number of processes do this at once; each event arrives
- * at each endpoint at least once, as an endpoint can tell by the event's id.
+ * Fans out new events and sends due deliveries until there are none. Any number of processes can do this at
+ * once. Each event arrives at each endpoint at least once, and endpoints recognize duplicates by the event's
+ * ID.
  */
 export async function deliverWebhooks(
   stopping: AbortSignal,
@@ -61,7 +65,10 @@ export async function deliverWebhooks(
   const abortAfterGrace = () => setTimeout(() => abortController.abort(), graceMs).unref();
   stopping.addEventListener('abort', abortAfterGrace);
   const requestsInFlight = new Map<Promise<void>, { accountId: string; failing: boolean }>();
-  /** By account. An endpoint of theirs that fails shall be tried however busy the others are, so these are counted apart. */
+  /**
+   * By account. Counted separately, so that a failing endpoint is tried even when the account's other
+   * endpoints are busy.
+   */
   const countSlotsByAccount = (failing: boolean) => {
     const slotsByAccount = new Map<string, number>();
     for (const request of requestsInFlight.values())
@@ -71,7 +78,7 @@ export async function deliverWebhooks(
   };
   const startAttempt = (delivery: LeasedDelivery, failing: boolean) => {
     const attempt: Promise<void> = attemptDelivery(delivery, abortController.signal, notifyOwner)
-      // Its lease runs out, and it is tried again.
+      // Its lease expires, and it's retried.
       .catch((error: unknown) =>
         log.error('webhook delivery', error, {
           accountId: delivery.account_id,
@@ -103,10 +110,10 @@ export async function deliverWebhooks(
       }
       if (isBatchFull) continue;
       if (!requestsInFlight.size) break;
-      // What has come meanwhile is not for those under way to wait for.
+      // Requests in flight don't wait for new deliveries.
       nextPoll ??= untilNextPoll(pollResult, stopping).finally(() => (nextPoll = null));
       await Promise.race([...requestsInFlight.keys(), nextPoll]);
-      // Those that end at about the same time are followed by one look, not by one each.
+      // Requests that end at about the same time share one poll.
       await sleep(batchWindowMs);
     } while (!stopping.aborted);
     return pollResult;
@@ -116,7 +123,7 @@ export async function deliverWebhooks(
   }
 }
 
-/** What cannot be handed out holds up nothing that was handed out before. */
+/** A failed fan-out doesn't block deliveries that already exist. */
 async function fanOut(): ReturnType<typeof fanOutEvents> {
   try {
     return await fanOutEvents();
@@ -176,7 +183,10 @@ async function sendDelivery(
   };
 }
 
-/** A fault of ours is a try as well: left out of the log, it would come back every minute for ever and nobody would be reported. */
+/**
+ * An error on our side counts as an attempt. Otherwise it would repeat every minute without a limit or a
+ * notification.
+ */
 function toFailedRequest(delivery: LeasedDelivery, error: unknown): SentRequest {
   log.error('webhook not sent', error, { accountId: delivery.account_id, environment: delivery.environment });
   const deliveryError: DeliveryError =

@@ -5,7 +5,7 @@ import { resolveEgress, type ResolveName } from './egress';
 import { buildContentHeaders, sendRequest } from './delivery-request';
 import { isPublicAddress } from './public-addresses';
 
-// Listens on this machine, and hears nothing (threat T14).
+// Listens on this machine and must receive nothing (threat T14).
 let canary: WebhookReceiver;
 beforeAll(async () => void (canary = await startWebhookReceiver()));
 afterAll(() => canary.stop());
@@ -23,7 +23,7 @@ const send = (url: string, resolve?: ResolveName, allowPrivate = false) =>
   });
 const port = () => new URL(canary.url).port;
 
-/** 127.0.0.1, this machine and its neighbors, in the forms that were tried on others. */
+/** 127.0.0.1, this machine, and its network, in the notations used in known attacks. */
 const hosts = [
   '127.0.0.1',
   '127.1',
@@ -92,7 +92,7 @@ const hosts = [
 
 test.each(hosts)('https://%s leads nowhere', async (host) => {
   const input = parseEndpointUrl(`https://${host}/`, false);
-  // Some are no address to begin with.
+  // Some aren't valid addresses.
   if (typeof input !== 'string')
     expect(await resolveEgress(new URL(input.url), false, neverAborted)).toBe('private_address');
   if (typeof input !== 'string')
@@ -168,11 +168,12 @@ test('a name with a public and a private address is refused', async () => {
 
 test('a name that means something else at its second look-up is looked up once', async () => {
   let lookups = 0;
-  // Public first, as long as somebody checks it; 192.0.2.1 stands in for it, since nothing may leave this machine.
+  // Public at first, while it's being checked. 192.0.2.1 stands in for it, because tests send nothing to the
+  // internet.
   const flipping: ResolveName = async () => (lookups++ ? ['127.0.0.1'] : ['8.8.8.8']);
   const checked = await resolveEgress(new URL('https://flip.example/'), false, neverAborted, flipping);
   expect(checked).toEqual({ addresses: ['8.8.8.8'] });
-  // The next try looks again, and sees what it has become.
+  // The next attempt resolves the name again and sees its new address.
   expect(await send(`http://flip.example:${port()}/`, flipping)).toEqual({ error: 'private_address' });
   expect([lookups, canary.connections()]).toEqual([2, 0]);
 });
@@ -181,7 +182,7 @@ test('the connection goes to what was looked up, under the name it was looked up
   const receiver = await startWebhookReceiver();
   const url = new URL(receiver.url);
   let lookups = 0;
-  // A name that no name server knows: had anybody looked again, there would be no connection.
+  // A name without DNS records: resolving it again would have failed.
   const resolve: ResolveName = async () => (lookups++, ['127.0.0.1']);
   expect(await send(`http://pinned.invalid:${url.port}/there?x=1`, resolve, true)).toMatchObject({
     status: 200,
@@ -263,7 +264,7 @@ test('what is compressed is not expanded, and what looks like a card is not kept
   );
   const reply = await send(receiver.url, undefined, true);
   expect(JSON.stringify(reply)).not.toMatch(/4242|cookie|\\u0000/);
-  // Where the body is cut, all but the last digit of one stand before the cut, and tell that one.
+  // If the body is cut inside a card number, the visible digits would reveal the last one.
   receiver.answer((response) =>
     response.writeHead(200, { 'x-4000056655665556': 'a' }).end(`${'n'.repeat(4_096 - 15)}4000056655665556`),
   );

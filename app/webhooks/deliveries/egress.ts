@@ -2,12 +2,15 @@ import { lookup as systemLookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isPublicAddress } from './public-addresses';
 
-/** Looks a name up. @throws when the name servers do not answer; a name that is not there has no addresses */
+/**
+ * Resolves a name.
+ * @throws when the name servers don't answer. A name that doesn't exist has no addresses
+ */
 export type ResolveName = (name: string, signal: AbortSignal) => Promise<string[]>;
 
 /**
- * Asks the name servers, and nothing of this machine: neither its hosts file nor the names of its own network. Not through
- * getaddrinfo, whose few threads a slow name server would hold up.
+ * Asks the name servers directly, and ignores this machine's hosts file and local names. Not through
+ * getaddrinfo, whose few threads a slow name server would block.
  */
 const resolvePublic: ResolveName = async (name, signal) => {
   const resolver = new Resolver({ timeout: 2_500, tries: 2 });
@@ -30,15 +33,15 @@ const resolvePublic: ResolveName = async (name, signal) => {
 
 const nameNotFoundCodes = ['ENOTFOUND', 'ENODATA', 'EBADNAME'];
 
-/** As every program on this machine does, for trying out. */
+/** The system resolver, for development. */
 const resolveLocally: ResolveName = async (name) =>
   (await systemLookup(name, { all: true })).map(({ address }) => address);
 
 export type EgressRefusal = 'name_not_found' | 'private_address';
 
 /**
- * The addresses a URL leads to, all of them fit to be connected to: a name with a single private address is refused, since
- * who gives it may mean that one (threat T14). Connect to these and look nothing up again.
+ * The verified addresses of a URL. A name with a single private address is rejected, because its owner may
+ * target that one (threat T14). Connect to these addresses, and don't resolve the name again.
  */
 export async function resolveEgress(
   url: URL,

@@ -24,7 +24,10 @@ beforeEach(async () => {
   receiver.received.length = 0;
 });
 
-/** A process that has found nothing for so long that it looks every two seconds, and has just looked. @returns how often it has looked */
+/**
+ * A process that has been idle for so long that it polls every two seconds, and has just polled.
+ * @returns how often it has polled
+ */
 async function startIdleWorker(
   expectedPolls: number,
 ): Promise<{ pollCount: () => number; stop: () => Promise<void> }> {
@@ -60,7 +63,7 @@ test('a process with nothing to do looks every two seconds, and at once when it 
 
 test('what another process has written is found within two seconds, and what is due is sent when it is', async () => {
   const { stop } = await startIdleWorker(5);
-  // Written past this process.
+  // Written by another process.
   const { accountId, environment, id: endpointId } = endpoint;
   const eventId = createId('evt');
   await prisma.webhookEvent.create({

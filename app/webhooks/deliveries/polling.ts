@@ -1,22 +1,30 @@
 import { singleton } from '~/platform/concurrency/singleton.server';
 
-/** Between two looks for work: at least so much, however often something is written; and at most, for what another process has written. */
+/**
+ * The minimum and maximum time between two polls. The maximum applies to events written by other processes.
+ */
 const minimumIntervalMs = 200;
 const maximumIntervalMs = 2_000;
 
-// One in a process: pages are built apart from the server that delivers.
+// One per process, because pages are bundled separately from the server.
 const polling = singleton('webhook-pace', () => ({ intervalMs: minimumIntervalMs, wake: () => {} }));
 
-/** This process has written something to deliver, or will have when a transaction ends: it looks at once, and soon again. */
+/**
+ * This process has written something to deliver, or will when a transaction commits: it polls immediately and
+ * again soon.
+ */
 export function wakeDeliveryWorker(): void {
   polling.intervalMs = minimumIntervalMs;
   polling.wake();
 }
 
-/** What the last look has found: whether anything was there to do, and when the next delivery is due that is known of by now. */
+/** The result of the last poll: whether it found anything, and when the next known delivery is due. */
 export type PollResult = { didWork: boolean; dueInMs: number | null };
 
-/** Waits for the next look: longer each time that nothing was found, but no longer than to what is due, and no longer once something was written here. */
+/**
+ * Waits for the next poll: longer after each empty poll, but not longer than the next due delivery, and no
+ * longer after a write by this process.
+ */
 export async function untilNextPoll({ didWork, dueInMs }: PollResult, stopping: AbortSignal): Promise<void> {
   const startTime = performance.now();
   const ms = didWork ? minimumIntervalMs : polling.intervalMs;

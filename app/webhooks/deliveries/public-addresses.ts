@@ -1,12 +1,16 @@
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 
-/** The one block that is given out to the world (RFC 4291, IANA); whatever lies outside is special, old or not given out. */
+/**
+ * The only allocated global unicast block (RFC 4291, IANA). Everything else is special, deprecated, or
+ * unallocated.
+ */
 const globalUnicastRange = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an address is a machine on the internet, and not this one: no private network, link, loopback, cloud metadata,
- * nor one that reaches those by another name, such as an IPv4 address inside an IPv6 one (threat T14). Anything unknown is not.
+ * Whether an address is a public internet host: no private network, link-local, loopback, or cloud metadata
+ * address, nor an alias of one, such as an IPv4 address inside an IPv6 one (threat T14). Unknown addresses
+ * aren't.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text) || text.includes('%')) return false;
@@ -16,7 +20,7 @@ export function isPublicAddress(text: string): boolean {
   return !listOwnAddresses().includes(address.toNormalizedString());
 }
 
-/** What listens on all of this machine's addresses may trust those who come from inside. */
+/** A service that listens on all of this machine's addresses may trust local clients. */
 function listOwnAddresses(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((found) => found ?? [])

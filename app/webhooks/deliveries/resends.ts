@@ -6,7 +6,7 @@ import type { EndpointKey } from '~/webhooks/endpoints/endpoint-key';
 import { wakeDeliveryWorker } from './polling';
 import { webhookRetentionDays } from '~/webhooks/events/event-retention';
 
-/** So many are queued by one request; anyone who has more asks again. */
+/** The maximum per request. The next request continues. */
 const maximumResends = 5_000;
 
 type Requester = { by: string; address?: string };
@@ -14,8 +14,9 @@ type Requester = { by: string; address?: string };
 type ResendRefusal = 'not_found' | 'attempt_running' | 'endpoint_disabled' | 'endpoint_deleted';
 
 /**
- * Lets a delivery be tried again at once, whatever became of it; ten tries begin again. One that is about to be tried stays as
- * it is, so that a form sent twice sends once; one that is being tried is refused.
+ * Schedules a delivery for an immediate attempt, whatever its status, with ten new attempts. A delivery that
+ * is already due stays as it is, so that submitting the form twice sends it once. One with an attempt in
+ * progress is rejected.
  */
 export async function resendDelivery({
   by,
@@ -54,8 +55,9 @@ export async function resendDelivery({
 }
 
 /**
- * Lets everything be tried again that has not arrived since then: failed and dropped ones, oldest first, at most
- * {@link maximumResends}. @returns how many were queued, and whether there are more
+ * Schedules all failed and dropped deliveries since a given time, oldest first, at most {@link
+ * maximumResends}.
+ * @returns how many were scheduled, and whether there are more
  */
 export async function resendSince({
   by,
@@ -92,7 +94,7 @@ export async function resendSince({
   return outcome;
 }
 
-/** How many have not arrived since then, counted no further than can be sent again at once. */
+/** The number of failed deliveries since a given time, counted up to the maximum of one request. */
 export async function countUndelivered(endpointId: string, since: Date): Promise<number> {
   const [{ count }] = await prisma.$queryRaw<[{ count: number }]>`
     select count(*)::int as count from (
@@ -100,7 +102,7 @@ export async function countUndelivered(endpointId: string, since: Date): Promise
   return count;
 }
 
-/** Below every id of that moment or later. What is older than the log is gone. */
+/** Below every ID of that moment or later. Older deliveries are deleted. */
 function getFirstDeliveryId(since: Date): string {
   const earliest = Date.now() - webhookRetentionDays * 86_400_000;
   return getIdLowerBound('dlv', new Date(Math.max(since.getTime(), earliest)));

@@ -1,6 +1,6 @@
 const [second, minute, hour] = [1, 60, 3_600];
 
-/** Seconds from one try to the next: ten tries over 75 hours (decisions: Webhooks). */
+/** The seconds between attempts: ten attempts over 75 hours (decisions: Webhooks). */
 const retryScheduleSeconds = [
   5 * second,
   1 * minute,
@@ -15,10 +15,13 @@ const retryScheduleSeconds = [
 
 export const maximumAttempts = retryScheduleSeconds.length + 1;
 
-/** Those that failed together shall not come back together. */
+/** Jitter, so that deliveries that failed together aren't retried together. */
 const jitterRatio = 0.1;
 
-/** Seconds until the next try, a tenth more or less; null after the last one. `tries`: how many have failed. */
+/**
+ * Seconds until the next attempt, with 10% jitter. Null after the last one. `tries`: the number of failed
+ * attempts.
+ */
 export function getRetryDelaySeconds(
   failedAttempts: number,
   random: () => number = Math.random,

@@ -3,9 +3,9 @@ import type { Environment } from '~/platform/environment';
 import type { NotifyEndpointOwner } from './endpoint-notifications';
 import { markEndpointDisabled } from './endpoint-status';
 
-/** From here on the merchant is written to. */
+/** After this time, the merchant is notified. */
 const notifyAfterHours = 24;
-/** From here on nothing more is sent, if there were tries enough to say so. */
+/** After this time, the endpoint is disabled, if there were enough attempts. */
 const disableAfterDays = 5;
 const disableAfterFailures = 10;
 
@@ -18,8 +18,10 @@ type FailedAttempt = {
 };
 
 /**
- * What a failed try says about its endpoint: it fails, fails for a day (a mail), fails for five days or is gone (disabled, and a
- * mail). A late answer of an address that was edited meanwhile says nothing about the new one. @returns whether it is disabled now, or may be
+ * Handles a failed attempt of an endpoint: it's failing, has been failing for a day (notification), or has
+ * been failing for five days or is gone (disabled, notification). A late response of a previous URL says
+ * nothing about the new one.
+ * @returns whether it's now disabled, or may be
  */
 export async function recordEndpointFailure(
   db: Database,
@@ -30,7 +32,7 @@ export async function recordEndpointFailure(
     update webhook_endpoints set failing_since = coalesce(failing_since, now()), failures = failures + 1 where id = ${id} and url = ${url} and status = 'enabled'
     returning failing_since as since, failures >= ${disableAfterFailures} and failing_since <= now() - make_interval(days => ${disableAfterDays}) as long,
       failing_notified_at is null and failing_since <= now() - make_interval(hours => ${notifyAfterHours}) as untold`;
-  // Disabled, or sent elsewhere, while it was tried.
+  // Disabled or edited during the attempt.
   if (!endpoint) return true;
   const notification = { accountId, environment, endpointId: id, url };
   if (gone || endpoint.long) {

@@ -1,4 +1,4 @@
 import type { Environment } from '~/platform/environment';
 
-/** Which endpoint, of whom. Never its id alone. */
+/** Identifies an endpoint and its owner. Never its ID alone. */
 export type EndpointKey = { accountId: string; environment: Environment; id: string };

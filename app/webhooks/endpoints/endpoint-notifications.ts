@@ -1,7 +1,7 @@
 import type { Database } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 
-/** manual; gone: it answered 410; failing: nothing has arrived for days. */
+/** manual. gone: it returned 410. failing: nothing has arrived for days. */
 export type DisabledReason = 'manual' | 'gone' | 'failing';
 
 type NotificationCause =
@@ -10,7 +10,7 @@ type NotificationCause =
   /** `by`: the user who did it. */
   | { kind: 'secret_rotated' | 'address_changed'; by: string };
 
-/** What a merchant's people should know about an endpoint of theirs. */
+/** A notification for a merchant about an endpoint. */
 export type EndpointNotification = {
   accountId: string;
   environment: Environment;
@@ -18,5 +18,8 @@ export type EndpointNotification = {
   url: string;
 } & NotificationCause;
 
-/** Tells them, in the transaction of the change. Handed in, since this room knows no members. */
+/**
+ * Sends notifications in the transaction of the change. Passed in, because this room doesn't know team
+ * members.
+ */
 export type NotifyEndpointOwner = (db: Database, notification: EndpointNotification) => Promise<void>;

@@ -7,7 +7,7 @@ import type { EndpointKey } from './endpoint-key';
 import type { NotifyEndpointOwner } from './endpoint-notifications';
 import { createWebhookSecret } from '~/webhooks/verification/signature';
 
-/** A page that was sent twice gets the same secret again for as long as that takes. */
+/** For this time, a form submitted twice gets the same secret. */
 const repeatWindowSeconds = 60;
 
 const getSecretPurpose = (endpointId: string) => `webhook-secret/${endpointId}`;
@@ -23,16 +23,16 @@ export const sealedEndpointSecrets: SealedColumn[] = [
   },
 ];
 
-/** Rotate the secret, and what is stored of it: sealed for this endpoint, since it has to sign. */
+/** A new secret and its stored form, which is encrypted for this endpoint because it's needed for signing. */
 export function createEndpointSecret(endpointId: string): { secret: string; sealed: string } {
   const secret = createWebhookSecret();
   return { secret, sealed: seal(getSecretPurpose(endpointId), secret) };
 }
 
-/** Sealed with a key that is not this one, or damaged. */
+/** Encrypted with another key, or damaged. */
 export class UnreadableSecretError extends Error {}
 
-/** A secret in clear; null when it does not open. */
+/** A decrypted secret. Null when it can't be decrypted. */
 export function readEndpointSecret(endpointId: string, sealed: string): string | null {
   return unseal(getSecretPurpose(endpointId), sealed);
 }
@@ -44,7 +44,11 @@ export function openEndpointSecret(endpointId: string, sealed: string): string {
   return secret;
 }
 
-/** What signs a message: the secret, and the one before it while both do, unless it was rolled because it does not open. @throws UnreadableSecret */
+/**
+ * The secrets that sign a message: the current one, and the previous one during the overlap, unless it was
+ * rotated because it couldn't be decrypted.
+ * @throws UnreadableSecret
+ */
 export function openSigningSecrets(
   endpointId: string,
   sealed: string,
@@ -63,8 +67,8 @@ type SecretRotation = EndpointKey & {
 };
 
 /**
- * Makes a new signing secret; both sign until the overlap is over. `from` is the version that the page showed: a form that
- * is sent twice rolls once and is answered with the same secret.
+ * Rotates the signing secret. Both sign during the overlap. `from` is the version shown on the page: a form
+ * submitted twice rotates once and gets the same secret.
  */
 export async function rotateEndpointSecret({
   by,

@@ -16,7 +16,7 @@ export async function enableEndpoint({
     const endpoint = await lockEndpoint(db, key);
     if (!endpoint) return 'not_found';
     if (endpoint.status === 'enabled') return 'enabled';
-    // When it was disabled stays known: what it has missed since then can be sent.
+    // The time when it was last disabled is kept, so that missed deliveries since then can be sent.
     await db.webhookEndpoint.update({
       where: { id: key.id },
       data: { status: 'enabled', disabledReason: null, ...healthyState },
@@ -48,7 +48,7 @@ export async function disableEndpoint({
   return outcome;
 }
 
-/** Disables it in the caller's transaction. What waits for it is dropped by {@link dropPendingDeliveries}. */
+/** Disables it in the caller's transaction. {@link dropPendingDeliveries} drops its pending deliveries. */
 export async function markEndpointDisabled(
   db: Database,
   key: EndpointKey,
@@ -67,7 +67,7 @@ export async function markEndpointDisabled(
   });
 }
 
-/** Nothing is sent to it any more. Request body can still be read. */
+/** Nothing more is sent to it. Its deliveries stay readable. */
 export async function deleteEndpoint({
   by,
   address,
@@ -76,7 +76,7 @@ export async function deleteEndpoint({
   const outcome = await prisma.$transaction(async (db) => {
     const endpoint = await lockEndpoint(db, key);
     if (!endpoint) return 'not_found';
-    // Its secret has nothing left to sign.
+    // Its secret isn't needed anymore.
     await db.$executeRaw`
       update webhook_endpoints set deleted_at = now(), status = 'disabled', disabled_reason = coalesce(disabled_reason, 'manual'), disabled_at = coalesce(disabled_at, now()),
         sealed = '', previous_sealed = null, previous_ends_at = null
@@ -98,8 +98,8 @@ export async function deleteEndpoint({
 const batchSize = 1_000;
 
 /**
- * Drops what waits for endpoints that are disabled by now, a batch at a time. A try that is under way ends first; also called
- * by a timer, rarely, so that nothing is left waiting when a process ends in between.
+ * Drops the pending deliveries of disabled endpoints, a batch at a time. An attempt in progress ends first.
+ * Also called by a timer, in case a process ends in between.
  */
 export async function dropPendingDeliveries(): Promise<void> {
   while ((await dropPendingBatch()) === batchSize);

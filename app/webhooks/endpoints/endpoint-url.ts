@@ -10,14 +10,14 @@ const allowedPorts = ['', '8443'];
 export type EndpointUrlError =
   'missing' | 'not_an_address' | 'too_long' | 'not_https' | 'user_name' | 'fragment' | 'port' | 'card_number';
 
-/** Private networks may be reported in test, where the installation says so; in live never. */
+/** Private networks are allowed in test if the installation's settings say so. Never in live. */
 export function isPrivateAddressAllowed(environment: Environment): boolean {
   return environment === 'test' && config.webhookPrivateAddresses;
 }
 
 /**
- * Reads what somebody typed as the address of an endpoint, one time, as browsers do: what is kept is what this says. It
- * asks no name server (threat T14).
+ * Parses a typed endpoint URL once, like a browser, and the result is stored. Doesn't resolve the name
+ * (threat T14).
  */
 export function parseEndpointUrl(input: string, allowPrivate: boolean): { url: string } | EndpointUrlError {
   const text = input.trim();
@@ -26,7 +26,7 @@ export function parseEndpointUrl(input: string, allowPrivate: boolean): { url: s
   if (/[\p{Cc}\s\\]/u.test(text)) return 'not_an_address';
   const url = parseUrl(text);
   if (!url || !url.hostname) return 'not_an_address';
-  // https:/evil.example is read as https://evil.example: nobody means that.
+  // https:/evil.example is parsed as https://evil.example, which nobody means.
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(text)) return 'not_an_address';
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) return 'not_https';
   if (url.username || url.password || /^[^/?#]*\/\/[^/?#]*@/.test(text)) return 'user_name';

@@ -57,7 +57,7 @@ test('an endpoint is made once by a form that comes twice', async () => {
   expect(second).toEqual(first);
   expect(await listEndpoints(key)).toHaveLength(1);
   expect(await listActions(accountId)).toEqual(['webhook_endpoint_created']);
-  // Nobody else learns its secret by its id, and it is no longer told a minute later.
+  // Another account can't read its secret by ID, and after a minute nobody can.
   expect(await createEndpoint({ ...(await buildStrangerKey(key)), accepted })).toBe('exists');
   expect(await createEndpoint({ ...key, environment: 'live', accepted, by })).toBe('exists');
   await prisma.webhookEndpoint.update({
@@ -277,7 +277,7 @@ test('a test event goes to its endpoint alone, once, and says that it is a sampl
   const bodies = receiver.received.map(
     ({ path, body }) => [path, JSON.parse(body)] as [string, { type: string }],
   );
-  // They are under way together, so either may come first.
+  // They run concurrently, so either can come first.
   expect(bodies.sort(([, a], [, b]) => (a.type < b.type ? -1 : 1))).toMatchObject([
     [
       '/tested',
@@ -290,7 +290,7 @@ test('a test event goes to its endpoint alone, once, and says that it is a sampl
     ],
     ['/tested', { type: 'webhook.test', environment: 'test', sample: true }],
   ]);
-  // An event that happened is not sent to an endpoint it was not for.
+  // A past event isn't sent to an endpoint that wasn't subscribed to it.
   const publishedId = await publishTestEvent({ accountId: endpoint.accountId }, 'refund.settled');
   expect(await sendTestEvent({ ...testEvent, eventId: publishedId })).toBe('not_found');
   await disableEndpoint(endpoint);

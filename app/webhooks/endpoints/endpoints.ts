@@ -15,11 +15,11 @@ import type { NotifyEndpointOwner } from './endpoint-notifications';
 export const maximumEndpoints = 16;
 const maximumDescriptionLength = 200;
 
-/** A new endpoint's form that comes twice is answered with the same endpoint and secret for as long as that takes. */
+/** For this time, a creation form submitted twice gets the same endpoint and secret. */
 const repeatWindowSeconds = 60;
 const resolveTimeoutMs = 5_000;
 
-/** An endpoint of which nothing is known that would be against it. */
+/** An endpoint without any known failure. */
 export const healthyState = { failingSince: null, failures: 0, failingNotifiedAt: null };
 
 export type Endpoint = NonNullable<Awaited<ReturnType<typeof findEndpoint>>>;
@@ -40,7 +40,7 @@ const endpointColumns = {
   deletedAt: true,
 } as const;
 
-/** The endpoints that are not deleted, oldest first. */
+/** The endpoints that aren't deleted, oldest first. */
 export function listEndpoints({ accountId, environment }: Omit<EndpointKey, 'id'>) {
   return prisma.webhookEndpoint.findMany({
     where: { accountId, environment, deletedAt: null },
@@ -50,12 +50,12 @@ export function listEndpoints({ accountId, environment }: Omit<EndpointKey, 'id'
   });
 }
 
-/** One endpoint, also when it is deleted: its deliveries stay readable. */
+/** One endpoint, even if deleted: its deliveries stay readable. */
 export function findEndpoint({ accountId, environment, id }: EndpointKey) {
   return prisma.webhookEndpoint.findFirst({ where: { id, accountId, environment }, select: endpointColumns });
 }
 
-/** What a person types about an endpoint. No event types: all of them. */
+/** A person's input for an endpoint. No event types: all of them. */
 export type EndpointInput = { url: string; description: string; events: readonly string[] };
 
 export type EndpointErrors = {
@@ -66,7 +66,7 @@ export type EndpointErrors = {
 
 type EndpointSettings = { url: string; description: string; events: string[] };
 
-/** Reads what was typed, and looks up where the address leads, before any database transaction. */
+/** Validates the input and resolves the URL's host before any database transaction. */
 export async function checkEndpoint(
   input: EndpointInput,
   environment: Environment,
@@ -94,7 +94,10 @@ export async function checkEndpoint(
 
 type EndpointChange = EndpointKey & { accepted: EndpointSettings; by: string; address?: string };
 
-/** @param change its id comes from the form, so that one sent twice makes one endpoint. @returns the signing secret, to be shown once */
+/**
+ * @param change its ID comes from the form, so that submitting it twice creates one endpoint
+ * @returns the signing secret, to be shown once
+ */
 export async function createEndpoint({
   accepted,
   by,
@@ -103,7 +106,7 @@ export async function createEndpoint({
 }: EndpointChange): Promise<{ secret: string } | 'too_many' | 'exists'> {
   if (!isId('hook', key.id)) return 'exists';
   return prisma.$transaction(async (db) => {
-    // One at a time per account, so that two clicks at once do not pass the limit.
+    // One at a time per account, so that a double-click doesn't exceed the limit.
     await lockAccount(db, key.accountId);
     const existing = await db.webhookEndpoint.findUnique({ where: { id: key.id } });
     if (existing) {
@@ -151,7 +154,7 @@ export async function editEndpoint({
     const [from, to] = [toAuditValues(before), toAuditValues(accepted)];
     const hasNewUrl = accepted.url !== before.url;
     if (!hasNewUrl && JSON.stringify(from) === JSON.stringify(to)) return 'edited';
-    // What failed at the old address says nothing about the new one.
+    // Failures of the old URL say nothing about the new one.
     await db.webhookEndpoint.update({
       where: { id: key.id },
       data: { ...accepted, ...(hasNewUrl && healthyState) },
@@ -186,7 +189,10 @@ function toAuditValues({ url, description, events }: EndpointSettings) {
 
 type LockedEndpoint = EndpointSettings & { status: 'enabled' | 'disabled'; disabledReason: string | null };
 
-/** The endpoint for this transaction alone; null when it is deleted or somebody else's. Events are handed out to it meanwhile: their foreign key waits for no such lock. */
+/**
+ * Locks the endpoint for this transaction. Null when it's deleted or belongs to another account. The
+ * fan-out's foreign keys don't wait for this lock.
+ */
 export async function lockEndpoint(
   db: Database,
   { id, accountId, environment }: EndpointKey,

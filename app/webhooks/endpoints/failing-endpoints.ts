@@ -1,7 +1,10 @@
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 
-/** Endpoints that hear nothing any more: deliveries to them fail, or they were given up. Those disabled manually are meant to be. */
+/**
+ * Endpoints that no longer receive events: failing, or disabled because of failures. Excludes those disabled
+ * manually.
+ */
 export async function listFailingEndpoints({
   accountId,
   environment,

@@ -1,6 +1,9 @@
 import { parseUrl } from '~/platform/http/parse-url';
 
-/** An endpoint's address for anyone who may not change it, and for records that last: what follows the host may be a secret of the merchant's. */
+/**
+ * An endpoint's URL for viewers without permission to change it, and for permanent records: the path may
+ * contain a merchant's secret.
+ */
 export function maskEndpointUrl(endpointUrl: string): string {
   const url = parseUrl(endpointUrl);
   if (!url) return '…';

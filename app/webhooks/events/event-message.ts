@@ -1,6 +1,6 @@
 type EventMessage = { type: string; createdAt: Date; environment: string; payload: unknown; sample: boolean };
 
-/** What is sent about an event: the same bytes at every try (decisions: Webhooks). */
+/** The message of an event: the same bytes in every attempt (decisions: Webhooks). */
 export function buildEventMessage({ type, createdAt, environment, payload, sample }: EventMessage): string {
   return JSON.stringify({
     type,

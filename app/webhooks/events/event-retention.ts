@@ -1,19 +1,19 @@
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 
-/** Events, and what became of them, can be looked at and sent again for so long. */
+/** How long events and their deliveries can be viewed and resent. */
 export const webhookRetentionDays = 30;
 
 const batchSize = 500;
 
-/** Forgets what is older than that, and leaves alone what still waits. Called by a timer. */
+/** Deletes older events, except pending ones. Called by a timer. */
 export async function deleteOldWebhooks(stopping: AbortSignal): Promise<void> {
   const cutoff = Date.now() - webhookRetentionDays * 86_400_000;
   while (!stopping.aborted && (await deleteDeliveries(createId('dlv', cutoff))) === batchSize);
   while (!stopping.aborted && (await deleteEvents(createId('evt', cutoff))) === batchSize);
 }
 
-/** Ids sort by time, so that the oldest are found without an index of their own. */
+/** IDs sort by time, so the oldest ones are found without an additional index. */
 function deleteDeliveries(before: string): Promise<number> {
   return prisma.$transaction(async (db) => {
     const old = await db.$queryRaw<{ id: string }[]>`

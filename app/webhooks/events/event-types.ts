@@ -1,4 +1,4 @@
-/** What a merchant can listen for (decisions: Webhooks), with what each means. */
+/** The events that a merchant can subscribe to (decisions: Webhooks), with their meaning. */
 export const eventTypes = {
   'transaction.authorized': 'A payment is authorized. Its amount is held on the card',
   'transaction.declined': 'A payment was declined',
@@ -25,7 +25,7 @@ export type EventType = keyof typeof eventTypes;
 
 export const eventTypeNames = Object.keys(eventTypes) as EventType[];
 
-/** Sent from the portal to try an endpoint with. Goes to that one alone, whatever it listens for. */
+/** The portal's test event. It's sent only to the chosen endpoint, whatever its subscriptions. */
 export const testEventType = 'webhook.test';
 
 export function isEventType(text: string): text is EventType {

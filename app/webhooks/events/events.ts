@@ -12,12 +12,12 @@ type WebhookEvent = {
   payload: Prisma.InputJsonObject;
 };
 
-/** Writes an event for the merchant, in the transaction of the change it tells of (decisions: Webhooks). */
+/** Publishes an event for the merchant, in the transaction of the change (decisions: Webhooks). */
 export async function publishEvent(db: Database, event: WebhookEvent): Promise<void> {
   await publishEvents(db, [event]);
 }
 
-/** Writes events of one change, or of many like it. */
+/** Publishes the events of one change, or of many similar ones. */
 export async function publishEvents(db: Database, events: readonly WebhookEvent[]): Promise<void> {
   if (!events.length) return;
   await db.webhookEvent.createMany({ data: events.map((event) => ({ id: createId('evt'), ...event })) });

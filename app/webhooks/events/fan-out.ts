@@ -14,8 +14,9 @@ type PendingEvent = {
 };
 
 /**
- * Makes a delivery of each new event for each endpoint that listens for it. Events that another process is handing out are
- * left to it. @returns how many there were; a full batch says that there may be more
+ * Creates a delivery of each new event for each subscribed endpoint. Skips events that another process is
+ * fanning out.
+ * @returns how many events there were. A full batch means that there may be more
  */
 export async function fanOutEvents(): Promise<{ events: number; isBatchFull: boolean }> {
   return prisma.$transaction(async (db) => {
@@ -24,7 +25,7 @@ export async function fanOutEvents(): Promise<{ events: number; isBatchFull: boo
       where fanned_out_at is null order by id limit ${batchSize} for update skip locked`;
     if (!events.length) return { events: 0, isBatchFull: false };
     const data = await buildDeliveries(db, events);
-    // One that is there already must not hold up all others.
+    // An existing delivery must not block all others.
     if (data.length) await db.webhookDelivery.createMany({ data, skipDuplicates: true });
     await db.$executeRaw`update webhook_events set fanned_out_at = now() where id = any(${events.map(({ id }) => id)})`;
     return { events: events.length, isBatchFull: events.length === batchSize };
@@ -54,7 +55,7 @@ async function buildDeliveries(
           environment === event.environment &&
           (!types.length || types.includes(eventType)),
       )
-      // What a disabled endpoint misses can be sent when it is enabled again.
+      // The events that a disabled endpoint misses can be sent after it's enabled.
       .map(({ id: endpointId, status }) => ({
         eventId,
         eventType,
@@ -63,7 +64,8 @@ async function buildDeliveries(
         ...(status === 'disabled' && { status: 'dropped', nextAttemptAt: null, finishedAt: now }),
       })),
   );
-  // Ids of one millisecond are in no order, but deliveries stand in the log, and are sent, as their events happened.
+  // IDs of the same millisecond aren't ordered, but deliveries are listed and sent in the order of their
+  // events.
   const ids = deliveries.map(() => createId('dlv')).sort();
   return deliveries.map((delivery, i) => ({ id: ids[i]!, ...delivery }));
 }

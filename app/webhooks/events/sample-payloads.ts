@@ -5,7 +5,7 @@ type Payload = Record<string, string | number | object>;
 
 const card = { brand: 'visa', last_four: '4242' };
 
-/** What a sample event tells of: a transaction that does not exist, shaped as the API shows one. */
+/** The payload of a sample event: a transaction that doesn't exist, in the API's format. */
 export function buildSamplePayload(type: EventType | typeof testEventType, at: Date): Payload {
   if (type === testEventType) return { message: 'Your endpoint works. This is a sample webhook.' };
   const [noun, event] = type.split('.') as [string, string];

@@ -7,7 +7,7 @@ import { type testEventType, type EventType } from './event-types';
 import { wakeDeliveryWorker } from '~/webhooks/deliveries/polling';
 import { buildSamplePayload } from './sample-payloads';
 
-/** An event is sent to an endpoint that somebody is building; more at once would only fill its log. */
+/** The maximum of pending test events per endpoint. More would only fill its log. */
 const maximumPendingTests = 20;
 
 type TestEvent = EndpointKey & {
@@ -18,8 +18,9 @@ type TestEvent = EndpointKey & {
 };
 
 /**
- * Sends a test event, or a sample of what the endpoint listens for, to this endpoint alone; its body says `sample`.
- * @param event its id comes from the form, so that one sent twice sends one. @returns the delivery's id
+ * Sends a test event, or a sample of a subscribed event, to this endpoint only. Its body contains `sample`.
+ * @param event its ID comes from the form, so that submitting it twice sends one event
+ * @returns the delivery's ID
  */
 export async function sendTestEvent({
   eventId,

@@ -1,16 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-// Standard Webhooks 1.0 (standardwebhooks.com). Signed here and not by its package, which takes one secret and brings
-// a SHA-256 of its own; the tests hold us to the package.
+// Standard Webhooks 1.0 (standardwebhooks.com). Implemented here, because its package supports one secret
+// only and brings its own SHA-256. The tests compare both.
 
 const prefix = 'whsec_';
 
-/** A new signing secret: 256 random bits in base64, after the standard's prefix. */
+/** A new signing secret: 256 random bits in Base64 after the standard's prefix. */
 export function createWebhookSecret(): string {
   return prefix + randomBytes(32).toString('base64');
 }
 
-/** The bytes that sign a message, whose moment is in seconds as its header has it. */
+/** The bytes to sign. The timestamp is in seconds, as in the header. */
 export function signMessage(
   { id, timestamp, body }: { id: string; timestamp: string; body: string },
   secret: string,
@@ -22,7 +22,7 @@ export function signMessage(
 
 type SignedMessage = { id: string; sentAt: Date; body: string };
 
-/** The standard's three headers. With two secrets, while one is being rolled, there are two signatures, the newest first. */
+/** The standard's three headers. During a rotation there are two signatures, newest first. */
 export function buildSignatureHeaders(
   { id, sentAt, body }: SignedMessage,
   secrets: readonly string[],

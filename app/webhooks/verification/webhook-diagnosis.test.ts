@@ -10,7 +10,7 @@ const secrets = [
   { endpoint: 'https://shop.example/hooks', secret: previous, previous: true },
 ];
 
-/** A webhook as we send it, signed with these, and received with changes. */
+/** A webhook as we send it, signed with these secrets, and received with changes. */
 function receive(changes: Partial<ReceivedWebhook> = {}, signers = [secret]) {
   const headers = buildSignatureHeaders({ id: 'evt_1', sentAt, body }, signers);
   const received = {
@@ -39,7 +39,7 @@ test('a webhook as it was sent is genuine, and says whose secret signed it', () 
   });
   expect(receive({}, [previous]).check()).toMatchObject({ genuine: true, signedBy: { previous: true } });
   expect(receive({}, [createWebhookSecret(), secret]).check()).toMatchObject({ genuine: true });
-  // Also of an event that is not kept any more.
+  // Also for an event that is no longer stored.
   expect(receive().check(null)).toMatchObject({ genuine: true, findings: [] });
 });
 

@@ -1,21 +1,22 @@
 import { timingSafeEqual } from 'node:crypto';
 import { signMessage } from './signature';
 
-// A webhook as a merchant received it, held against what we sent (Standard Webhooks 1.0). Pure: what was sent is given.
+// Compares a received webhook with the one that we sent (Standard Webhooks 1.0). Pure: the sent one is passed
+// in.
 
-/** Receivers refuse what is older or younger than that. */
+/** Receivers reject timestamps further away than this. */
 const toleranceSeconds = 300;
 
 export type ReceivedWebhook = { id: string; timestamp: string; signature: string; body: string };
 
-/** `endpoint` is how the merchant calls it; a secret goes no further than this file. */
+/** `endpoint`: the merchant's name for it. Secrets don't leave this file. */
 export type WebhookSigningSecret = { endpoint: string; secret: string; previous: boolean };
 
-/** What we have of the event: its body, and the headers of each time it was sent, as far as they are kept. */
+/** What we know about the event: its body, and the headers of each attempt, as far as they're stored. */
 export type SentWebhook = { body: string; attempts: readonly { timestamp: string; signature: string }[] };
 
 export type Difference = {
-  /** Bytes before it, in UTF-8. */ position: number;
+  /** The preceding bytes in UTF-8. */ position: number;
   sent: string;
   received: string;
   sentAround: string;
@@ -33,14 +34,17 @@ export type WebhookFinding =
   | { kind: 'timestamp_differs'; received: string; sent: string }
   | { kind: 'old' | 'early'; seconds: number };
 
-/** `signedBy`: the endpoint whose secret made the signature. */
+/** `signedBy`: the endpoint whose secret created the signature. */
 export type WebhookDiagnosis = {
   genuine: boolean;
   signedBy: { endpoint: string; previous: boolean } | null;
   findings: WebhookFinding[];
 };
 
-/** Whether the signature is right for the body as received, and else what is wrong with it. An old timestamp alone does not make it wrong. */
+/**
+ * Whether the signature is valid for the received body and, if not, what's wrong. An old timestamp alone
+ * doesn't invalidate it.
+ */
 export function diagnoseWebhook(
   received: ReceivedWebhook,
   secrets: readonly WebhookSigningSecret[],
@@ -116,7 +120,7 @@ function findHeaderProblems({ id, timestamp, signature, body }: ReceivedWebhook)
   ];
 }
 
-/** Those of the header that are of the version we write: `v1,` and 32 bytes in base64. */
+/** The header's signatures in our version: `v1,` and 32 bytes in Base64. */
 function parseSignatures(header: string): string[] {
   return header.split(' ').filter((part) => /^v1,[A-Za-z0-9+/]{43}=$/.test(part));
 }
@@ -148,7 +152,7 @@ function findBodyDifference({ body }: ReceivedWebhook, sent: SentWebhook | null)
     : [{ kind: 'body_differs', difference: findDifference(sent.body, body) }];
 }
 
-/** The first character that differs between two texts that do. */
+/** The first character where two texts differ. */
 export function findDifference(sent: string, received: string): Difference {
   const [sentCharacters, receivedCharacters] = [[...sent], [...received]];
   let i = 0;
@@ -175,7 +179,7 @@ function findDifferenceReason(sent: string, received: string): Difference['reaso
   return toCanonicalJson(sent) === toCanonicalJson(received) ? 'body_reformatted' : null;
 }
 
-/** The same for all ways of writing one JSON value; null for what is none. */
+/** The same for all spellings of a JSON value. Null for invalid JSON. */
 function toCanonicalJson(text: string): string | null {
   try {
     return JSON.stringify(JSON.parse(text), (_, value: unknown) =>

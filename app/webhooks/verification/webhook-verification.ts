@@ -13,11 +13,11 @@ import {
 
 type WebhookOwner = { accountId: string; environment: Environment };
 
-/** Deliveries of an event, and tries of each, that are looked at: a signature is made for each. */
+/** The number of an event's deliveries, and of attempts for each, to compare. Each needs a signature. */
 const maximumDeliveries = 16;
 const maximumAttemptsPerDelivery = 12;
 
-/** Holds what a merchant received against what it was sent. Nothing of it is kept. */
+/** Compares a received webhook with the one that we sent. Nothing is stored. */
 export async function verifyWebhook(
   owner: WebhookOwner,
   received: ReceivedWebhook,
@@ -30,7 +30,7 @@ export async function verifyWebhook(
   return diagnoseWebhook(received, secrets, sent, now);
 }
 
-/** Of every endpoint that there is: the secret, and the one before while both sign. One that was disabled has signed too. */
+/** The current and previous secrets of every endpoint. A disabled one has signed too. */
 async function readSecrets({ accountId, environment }: WebhookOwner): Promise<WebhookSigningSecret[]> {
   const endpoints = await prisma.webhookEndpoint.findMany({
     where: { accountId, environment, deletedAt: null },
@@ -38,14 +38,14 @@ async function readSecrets({ accountId, environment }: WebhookOwner): Promise<We
   });
   return endpoints.flatMap(({ id, url, sealed, previousSealed }) =>
     [sealed, previousSealed].flatMap((text, i) => {
-      // One that does not open has signed nothing since.
+      // An unreadable secret has signed nothing since.
       const secret = text && readEndpointSecret(id, text);
       return secret ? [{ endpoint: url, secret, previous: i === 1 }] : [];
     }),
   );
 }
 
-/** The event as it was sent, and with which headers, as far as they are kept. */
+/** The event as sent, with its headers, as far as they're stored. */
 async function findSentWebhook(
   { accountId, environment }: WebhookOwner,
   eventId: string,
