@@ -2,7 +2,7 @@ import { ActionButton, EmailLayout, Paragraph } from '../email-layout';
 
 type Props = { brandName: string; link: string; oldEmail: string; newEmail: string; side: 'old' | 'new' };
 
-export const subject = ({ brandName }: Props) => `Email change confirmation of your ${brandName} account`;
+export const subject = ({ brandName }: Props) => `Confirm your new email address for ${brandName}`;
 
 /** To the address of before, and to the new one: both have to agree. */
 export default function EmailChangeEmail({ brandName, link, oldEmail, newEmail, side }: Props) {

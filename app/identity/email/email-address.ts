@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxEmailLength } from '~/identity/users/text-limits';
 
-/** An email address as typed by a person, in the one form under which it is kept: trimmed, lower case. */
+/** An email address as a person types it, normalized for storage: trimmed and in lowercase. */
 export const emailAddress = z
   .string({ error: 'Enter your email address' })
   .trim()

@@ -30,7 +30,7 @@ const tokenTo = async (email: string) =>
     .at(-1)!;
 const emailOf = async (id: string) => (await prisma.user.findUniqueOrThrow({ where: { id } })).email;
 
-/** Somebody who has asked for another address. */
+/** A person who has requested an email change. */
 async function buildEmailChangeRequest({ newEmail = anEmail() } = {}) {
   const oldEmail = anEmail();
   const userId = await createUser(prisma, { email: oldEmail, name: 'Ada', passwordHash: 'none' });
@@ -68,7 +68,7 @@ test.each([
         await confirmEmailChange(usedToken, ''),
         await rejectEmailChange(usedToken, ''),
       ]).toEqual([null, 'link_invalid', 'link_invalid']);
-    // Request body to the address of before opens nothing any more.
+    // Links sent to the previous address no longer work.
     expect(await findEmailLink('reset', reset)).toBeNull();
     for (const [side, email] of [
       ['old', oldEmail],
@@ -130,7 +130,7 @@ test('looking at a link uses nothing up, and it opens its own purpose only', asy
   expect(await confirmEmailChange(`${fresh.slice(0, -1)}${fresh.endsWith('x') ? 'y' : 'x'}`, '')).toBe(
     'link_invalid',
   );
-  // The new address cannot say that it was not them.
+  // The new address can't report the change as unauthorized.
   expect(await rejectEmailChange(fresh, '')).toBe('link_invalid');
 });
 
@@ -216,7 +216,7 @@ test('anyone who asks for the address of somebody else keeps no mail about their
   expect(await requestEmailChange(by, taken)).toBe('sent');
   expect(await requestEmailChange(by, taken)).toMatchObject({ error: 'mail_just_sent' });
   expect(await requestPasswordReset({ email: taken, address: crypto.randomUUID() })).toBe('sent');
-  // Nor does a stranger who asks for a new password keep them from a recovery.
+  // A stranger who requests a password reset can't block a recovery either.
   expect(await requestRecovery({ user: owner, address: crypto.randomUUID() })).toBe('sent');
   expect(await requestRecovery({ user: owner, address: crypto.randomUUID() })).toMatchObject({
     error: 'mail_just_sent',

@@ -9,7 +9,7 @@ import { endRecovery } from '~/identity/recovery/active-recovery';
 import { endAllSessions } from '~/identity/sessions/sessions';
 import { findUserByEmail } from '~/identity/users/users';
 
-/** Whose mailbox a link was sent to: the address of before, or the new one. */
+/** The mailbox that a link was sent to: the current or the new address. */
 export type EmailChangeSide = 'old' | 'new';
 
 const purposes = { old: 'email_old', new: 'email_new' } as const satisfies Record<EmailChangeSide, string>;
@@ -26,14 +26,15 @@ export type EmailChange = {
 
 type EmailChangeActor = { userId: string; actor: AuditActor; address: string };
 
-/** The change that waits for its two links to be followed; null when there is none. */
+/** The pending email change. Null when there is none. */
 export function findEmailChange(userId: string): Promise<EmailChange | null> {
   return findActiveChange(prisma, userId);
 }
 
 /**
- * For somebody who has just confirmed their identity: sends a link to the new address and one to that of before. Nothing changes until both were
- * followed. Of an address that somebody has the reply is the same, and its owner is notified (threat T7). A change of before is over.
+ * Starts an email change for a person who has just confirmed their identity: sends a link to the new and the
+ * current address. Nothing changes until both are opened. If the new address belongs to someone, the reply is
+ * the same, and its owner is notified (threat T7). A previous change is canceled.
  */
 export async function requestEmailChange(
   { userId, actor, address }: EmailChangeActor,
@@ -59,7 +60,7 @@ export async function requestEmailChange(
       template: 'email-change',
       props: { link: await createSideLink('old', oldEmail), oldEmail, newEmail, side: 'old' },
     });
-    // Also written for an address that is taken, and told to nobody, so that both take the same time.
+    // Also written for an address in use, but not sent, so that both cases take the same time.
     const link = await createSideLink('new', newEmail);
     if (isTaken)
       await sendMail(db, {
@@ -85,7 +86,7 @@ export async function requestEmailChange(
   return 'sent';
 }
 
-/** Looks at a link without using it up; null when it is unknown, used or over, and when its change is. */
+/** Reads a link without using it. Null when it's unknown, used, or expired, or its change is over. */
 export async function findEmailChangeLink(
   token: string,
 ): Promise<{ side: EmailChangeSide; change: EmailChange } | null> {
@@ -97,7 +98,10 @@ export async function findEmailChangeLink(
   return null;
 }
 
-/** Follows a link. @returns `agreed` while the other one is still to be followed; `changed` with the second of the two */
+/**
+ * Confirms a link.
+ * @returns `agreed` while the other link is pending; `changed` with the second one
+ */
 export async function confirmEmailChange(
   token: string,
   address: string,
@@ -112,14 +116,15 @@ export async function confirmEmailChange(
         await db.$executeRaw`update email_changes set old_confirmed_at = now() where user_id = ${userId}`;
       else await db.$executeRaw`update email_changes set new_confirmed_at = now() where user_id = ${userId}`;
       if (!(side === 'old' ? change.newAgreed : change.oldAgreed)) return 'agreed';
-      // What a registration of this address waits for as well: of all ways to have it, one gets it.
+      // The same lock as registrations of this address, so that only one of them gets it.
       await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`confirm ${newEmail}`}, 0))`;
       await deleteEmailChange(db, userId);
       if (await findUserByEmail(newEmail, db)) return 'link_invalid';
       await db.user.update({ where: { id: userId, email: oldEmail }, data: { email: newEmail } });
-      // Whatever was sent to the address of before opens nothing any more.
+      // All links sent to the previous address stop working.
       await db.emailLink.deleteMany({ where: { userId, email: oldEmail } });
-      // A recovery rests on the mailbox of before, and anyone who changes the address has shown the second factor that it says is lost.
+      // A recovery relies on the previous mailbox, and the email change required the second factor that the
+      // recovery says is lost.
       await endRecovery(db, userId);
       await recordUserAudit(db, {
         userId,
@@ -139,13 +144,13 @@ export async function confirmEmailChange(
       return 'changed';
     })
     .catch((error: unknown) => {
-      // Somebody on another way was faster with the address.
+      // Someone else took the address in the meantime.
       if ((error as { code?: string }).code === 'P2002') return 'link_invalid';
       throw error;
     });
 }
 
-/** "This was not me", from the address of before: the change is over, and so are all sessions. */
+/** "This wasn't me", from the current address: cancels the change and ends all sessions. */
 export async function rejectEmailChange(
   token: string,
   address: string,
@@ -167,7 +172,7 @@ export async function rejectEmailChange(
   });
 }
 
-/** Takes a change back, for anyone who is logged in. To take back none is fine. */
+/** Cancels the change for a logged-in person. Without a pending change, this does nothing. */
 export async function cancelEmailChange({ userId, actor, address }: EmailChangeActor): Promise<void> {
   await prisma.$transaction(async (db) => {
     if (await deleteEmailChange(db, userId))
@@ -175,7 +180,7 @@ export async function cancelEmailChange({ userId, actor, address }: EmailChangeA
   });
 }
 
-/** Removes what is over. Called by a timer. */
+/** Deletes expired changes. Called by a timer. */
 export async function deleteExpiredEmailChanges(): Promise<void> {
   await prisma.$executeRaw`delete from email_changes where expires_at <= now()`;
 }
@@ -188,7 +193,7 @@ async function redeemChangeLink(
   for (const side of allowedSides) {
     const link = await redeemEmailLink(db, purposes[side], token);
     if (!link?.userId) continue;
-    // Both links at once: the second waits here, and then sees that the first was followed.
+    // If both links are opened at once, the second waits here and then sees the first one's confirmation.
     await db.$queryRaw`select user_id from email_changes where user_id = ${link.userId} for update`;
     const change = await findActiveChange(db, link.userId);
     return change && toSideEmail(change, side) === link.email ? { side, change } : null;
@@ -196,7 +201,7 @@ async function redeemChangeLink(
   return null;
 }
 
-/** Of an address that the person has no more there is no change. */
+/** The change isn't valid if the person's address has changed since. */
 async function findActiveChange(db: Database, userId: string): Promise<EmailChange | null> {
   const [change] = await db.$queryRaw<EmailChange[]>`
     select c.user_id as "userId", old_email as "oldEmail", new_email as "newEmail", old_confirmed_at is not null as "oldAgreed", new_confirmed_at is not null as "newAgreed", expires_at as "expiresAt"

@@ -6,8 +6,8 @@ import { checkEmailLimits, type MailRefusal } from './email-limits';
 import { findUserByEmail } from '~/identity/users/users';
 
 /**
- * Answers a registration with a mail, anyone who has the address: the mail says the rest (threat T7). Both cases take the same
- * statements, so they take the same time.
+ * Answers a registration with an email, whether or not the address is in use. The email says the rest (threat
+ * T7). Both cases run the same statements, so they take the same time.
  */
 export async function requestEmailConfirmation(input: {
   name: string;

@@ -3,12 +3,16 @@ import { takeAttempt } from '~/identity/login/lockout';
 
 export type MailRefusal = { error: 'too_many_mails' | 'mail_just_sent'; waitSeconds: number };
 
-/** What a mail is about other than a login: what others have somebody written to, or only its owner can ask for, is counted apart. */
+/**
+ * Purposes other than a login. Emails that others cause, or that only the owner can request, are counted
+ * separately.
+ */
 type LimitedMailPurpose = 'wish_of_another' | 'recovery';
 
 /**
- * Whether one more mail may be asked for: per computer, per recipient in an hour, and a minute apart. Null when it may. `about` is left out for
- * the mails of a login, each of which brings its owner a way in: nobody keeps that from them with mails that do not.
+ * Whether another email may be sent: limited per computer, per recipient and hour, and to one per minute.
+ * Null when allowed. Without `about`, the email is for a login. Login emails have their own limit, so that
+ * other emails can't keep the owner out.
  */
 export async function checkEmailLimits(input: {
   email: string;
@@ -18,7 +22,7 @@ export async function checkEmailLimits(input: {
   const byAddress = await takeAttempt('mail_address', toAddressBlock(input.address));
   if (byAddress) return { error: 'too_many_mails', waitSeconds: byAddress };
   const recipient = input.mailPurpose ? `${input.mailPurpose} ${input.email}` : input.email;
-  // The pause comes first, so that impatience does not use up the hour.
+  // The pause is checked first, so that impatience doesn't use up the hourly limit.
   const pause = await takeAttempt('mail_pause', recipient);
   if (pause) return { error: 'mail_just_sent', waitSeconds: pause };
   const byRecipient = await takeAttempt('mail_recipient', recipient);

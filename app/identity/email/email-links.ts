@@ -1,7 +1,10 @@
 import { prisma, type Database } from '~/platform/database/db.server';
 import { digest, randomToken } from '~/platform/secrets/secrets.server';
 
-/** How long a link opens something: a registration may wait until tomorrow, an invitation a week, a way into an account may not; what stops a recovery works as long as that runs. */
+/**
+ * The lifetimes of links: a day for a registration, a week for an invitation, and much less for access to an
+ * account. A link that stops a recovery is valid as long as the recovery runs.
+ */
 const linkLifetimeSeconds = {
   confirm: 24 * 3600,
   reset: 3600,
@@ -16,7 +19,11 @@ export type LinkPurpose = keyof typeof linkLifetimeSeconds;
 
 type EmailLink = { email: string; name: string | null; userId: string | null; role: string | null };
 
-/** Writes a link for a mail: 256 random bits, kept as a hash, bound to address and purpose (threat T9). @returns its token */
+/**
+ * Creates a link for an email: 256 random bits, stored as a hash, bound to an address and a purpose (threat
+ * T9).
+ * @returns its token
+ */
 export async function createEmailLink(
   db: Database,
   input: { purpose: LinkPurpose; email: string; name?: string; userId?: string; role?: string },
@@ -29,7 +36,7 @@ export async function createEmailLink(
   return token;
 }
 
-/** Looks at a link without using it up; null when it is unknown, used, over, or for something else. */
+/** Reads a link without using it. Null when it's unknown, used, expired, or for another purpose. */
 export async function findEmailLink(purpose: LinkPurpose, token: string): Promise<EmailLink | null> {
   const [link] = await prisma.$queryRaw<EmailLink[]>`
     select email, name, user_id as "userId", role from email_links where id = ${digest(token)} and purpose = ${purpose} and expires_at > now()`;
@@ -37,15 +44,15 @@ export async function findEmailLink(purpose: LinkPurpose, token: string): Promis
 }
 
 /**
- * Uses a link up: of many at once, one gets it. The other links of this address and purpose go with it. Undone when the
- * caller's transaction is.
+ * Uses a link: of several concurrent uses, one succeeds. Deletes the other links of this address and purpose.
+ * Rolls back with the caller's transaction.
  */
 export async function redeemEmailLink(
   db: Database,
   purpose: LinkPurpose,
   token: string,
 ): Promise<EmailLink | null> {
-  // Two links of one address, used at the same moment, wait for each other here instead of in a deadlock below.
+  // Two links of one address, used at the same time, wait for each other here instead of deadlocking below.
   await db.$executeRaw`
     select pg_advisory_xact_lock(hashtextextended(purpose || ' ' || email, 0)) from email_links where id = ${digest(token)} and purpose = ${purpose}`;
   const [link] = await db.$queryRaw<EmailLink[]>`
@@ -56,7 +63,7 @@ export async function redeemEmailLink(
   return link;
 }
 
-/** Removes what is over. Called by a timer. */
+/** Deletes expired links. Called by a timer. */
 export async function deleteExpiredEmailLinks(): Promise<void> {
   await prisma.$executeRaw`delete from email_links where expires_at <= now()`;
 }

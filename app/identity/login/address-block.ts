@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-/** What one subscriber is counted by: an IPv4 address, or the /64 of an IPv6 address, which a subscriber has whole. */
+/**
+ * The rate-limiting key of a subscriber: an IPv4 address, or the /64 of an IPv6 address, which belongs to one
+ * subscriber.
+ */
 export function toAddressBlock(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped) return mapped[1]!;

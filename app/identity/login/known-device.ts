@@ -7,8 +7,9 @@ const cookieMaxAgeSeconds = 365 * 24 * 3600;
 const sealingPurpose = 'known-device';
 
 /**
- * The device this person has logged in from before, or null. Its tries are counted apart, so that strangers who guess
- * cannot lock the owner out (OWASP, device cookies). Of a device that was forgotten since the cookie opens nothing of that.
+ * The known device that this person has logged in from before, or null. Its attempts are counted separately,
+ * so that strangers who guess can't lock out the owner (OWASP, device cookies). The cookie of a forgotten
+ * device doesn't count.
  */
 export async function findKnownDevice(request: Request, email: string): Promise<string | null> {
   const value = readCookie(request, 'device');
@@ -17,7 +18,10 @@ export async function findKnownDevice(request: Request, email: string): Promise<
   return generation === (await findDeviceGeneration(email)) ? deviceId : null;
 }
 
-/** @returns the Set-Cookie header that makes this browser known after a login, or after all others were forgotten */
+/**
+ * @returns the Set-Cookie header that makes this browser a known device after a login, or after all others
+ * were forgotten
+ */
 export async function rememberDevice(email: string): Promise<string> {
   return writeCookie(
     'device',
@@ -26,7 +30,10 @@ export async function rememberDevice(email: string): Promise<string> {
   );
 }
 
-/** In the transaction that changes the password or ends sessions: anyone who holds a copy of a cookie is a stranger from now on, like everybody else. */
+/**
+ * Runs in the transaction that changes the password or ends sessions: anyone with a copy of a cookie becomes
+ * a stranger.
+ */
 export async function forgetDevices(db: Database, userId: string): Promise<void> {
   await db.user.update({ where: { id: userId }, data: { deviceGeneration: { increment: 1 } } });
 }

@@ -12,7 +12,7 @@ test('ten tries, also of a hundred at once, then half an hour from the tenth', a
   expect(wait).toBeLessThanOrEqual(30 * 60);
 });
 
-/** As if so many minutes had passed since the tries of `take`. */
+/** As if this many minutes had passed since the attempts of `take`. */
 async function advanceMinutes(minutes: number, takeOne: () => Promise<unknown>): Promise<void> {
   const before = await pool.query<{ key: string; points: number; expire: string }>(
     'select * from rate_limits',

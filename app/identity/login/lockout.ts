@@ -2,33 +2,40 @@ import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server'
 import { hmacDigest } from '~/platform/secrets/secrets.server';
 import { defineStatement } from '~/platform/database/statement.server';
 
-/** `sliding`: the seconds count from the last try instead of the first. */
+/** `sliding`: the time counts from the last attempt instead of the first. */
 type AttemptLimit = { points: number; seconds: number; sliding?: boolean };
 
-/** Ten tries, then thirty minutes, and no edge of a window gives more: only as long a time without one resets the count (PCI DSS 8.3.4). */
+/**
+ * Ten attempts, then thirty minutes. The count resets only after thirty minutes without an attempt, so window
+ * edges give no extra attempts (PCI DSS 8.3.4).
+ */
 const guessLimit = { points: 10, seconds: 30 * 60, sliding: true };
 
-/** Counters in the database, by its clock: shared by all processes and kept over a restart (threats T8 and T23). */
+/**
+ * Counters in the database, by its clock: shared by all processes and preserved across restarts (threats T8
+ * and T23).
+ */
 const attemptLimits = {
   login_account: guessLimit,
   login_device: guessLimit,
   confirm_password: guessLimit,
   reset_password: guessLimit,
   second_factor: guessLimit,
-  // Of all known devices of a person together: anyone who had their password for a while may have the cookies of many.
+  // Shared by all known devices of a person: an attacker who once had the password may have many device
+  // cookies.
   second_factor_devices: { ...guessLimit, points: 50 },
   login_address: { points: 100, seconds: 30 * 60 },
-  // Wrong passwords on unknown devices, of everybody together. Each costs some 25 ms of a processor.
+  // Wrong passwords on unknown devices, across all accounts. Each costs about 25 ms of CPU time.
   login_overall: { points: 1_800, seconds: 60 },
   mail_address: { points: 30, seconds: 3600 },
   mail_recipient: { points: 6, seconds: 3600 },
   new_device_mail: { points: 5, seconds: 3600 },
   receipt_recipient: { points: 6, seconds: 3600 },
   mail_pause: { points: 1, seconds: 60 },
-  // A new zone has an account's whole past recalculated.
+  // A new time zone recalculates an account's complete history.
   time_zone: { points: 10, seconds: 24 * 3600 },
   logo: { points: 30, seconds: 3600 },
-  // Anyone who needs more than this in a day is not helping somebody.
+  // Nobody needs more than this in a day to help a merchant.
   support_session: { points: 20, seconds: 24 * 3600 },
 } satisfies Record<string, AttemptLimit>;
 
@@ -36,7 +43,7 @@ export type AttemptLimitName = keyof typeof attemptLimits;
 
 const databaseNowMs = `(extract(epoch from statement_timestamp()) * 1000)::bigint`;
 
-// Of many at once each waits for the one before it, and what is used up takes no more: a refused try changes nothing.
+// Concurrent attempts wait for each other. Beyond the limit, an attempt changes nothing.
 const insertAttempt = defineStatement<{ key: string; points: number; ms: number; sliding: boolean }, object>(
   'take-attempt',
   `insert into rate_limits as l (key, points, expire) values (:key, 1, ${databaseNowMs} + :ms::int)
@@ -59,7 +66,10 @@ const deleteAttempts = defineStatement<{ key: string }, object>(
   'delete from rate_limits where key = :key',
 );
 
-/** Counts one try. @returns 0 when it may go on, otherwise the seconds to wait */
+/**
+ * Counts an attempt.
+ * @returns 0 when it's allowed, otherwise the seconds to wait
+ */
 export async function takeAttempt(name: AttemptLimitName, subject: string): Promise<number> {
   const { points, seconds, sliding = false }: AttemptLimit = attemptLimits[name];
   const key = toLimitKey(name, subject);
@@ -68,7 +78,7 @@ export async function takeAttempt(name: AttemptLimitName, subject: string): Prom
   return Math.max(1, limitRow?.seconds ?? 1);
 }
 
-/** Gives one try back, for one that turned out right. */
+/** Reverts the count of a correct attempt. */
 export async function giveBackAttempt(name: AttemptLimitName, subject: string): Promise<void> {
   await decrementAttempts({ key: toLimitKey(name, subject) });
 }
@@ -78,7 +88,7 @@ export async function resetAttempts(name: AttemptLimitName, subject: string): Pr
   await deleteAttempts({ key: toLimitKey(name, subject) });
 }
 
-/** The table names nobody: it keeps a keyed hash of addresses. */
+/** The table contains a keyed hash instead of addresses. */
 function toLimitKey(name: AttemptLimitName, subject: string): string {
   return `${name}:${hmacDigest(requirePersistentKey('throttles'), subject)}`;
 }

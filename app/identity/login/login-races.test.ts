@@ -16,7 +16,7 @@ import { createAuthenticatorSecret } from '~/identity/second-factor/authenticato
 import { setUpSecondFactor, turnOffSecondFactor } from '~/identity/second-factor/second-factor';
 import { endOtherSessions } from '~/identity/sessions/session-list';
 
-// Threat T6: anyone who ends all sessions ends those too that begin at that moment.
+// Threat T6: ending all sessions also ends those that begin at that moment.
 
 beforeAll(createMailQueue);
 
@@ -25,7 +25,7 @@ const sessionsOf = (userId: string) => prisma.session.count({ where: { userId } 
 const passwordOf = async (userId: string) =>
   digest((await prisma.user.findUniqueOrThrow({ where: { id: userId } })).passwordHash);
 
-/** Begins a login, and lets the password be changed while it stands in the line for its turn to be hashed. */
+/** Starts a login, and changes the password while the login waits in the hashing queue. */
 async function logInDuringPasswordChange({ email, userId }: { email: string; userId: string }) {
   const newHash = await hashPassword('eleven sleepy walruses');
   let release = () => {};
@@ -67,7 +67,7 @@ test('what changed between being shown and the session lets nobody in', async ()
   const password = await passwordOf(userId);
   await addSoftwarePasskey(userId);
   const { id: passkeyId } = await prisma.passkey.findFirstOrThrow({ where: { userId } });
-  // A second factor since: the password alone is not enough any more.
+  // A second factor was added since, so the password alone is no longer enough.
   expect(await completeLogin(request(), { user, area: 'portal', password }, '127.0.0.1')).toBeNull();
   expect(await sessionsOf(userId)).toBe(0);
   expect(

@@ -92,7 +92,7 @@ test('a flood over many accounts and addresses stops guesses before they are loo
   } finally {
     await resetAttempts('login_overall', 'everybody');
   }
-  // What the flood kept from being looked at has not used up the tries of the account.
+  // Attempts that the flood kept from being checked don't count against the account.
   expect(await logIn(browser(), { email, password, address: uniqueAddress() })).toHaveProperty('cookies');
 });
 

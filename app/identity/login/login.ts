@@ -28,7 +28,7 @@ import { findUserByEmail } from '~/identity/users/users';
 type LoginRefusal =
   { error: 'invalid_credentials' } | { error: 'too_many_tries' | 'too_busy'; waitSeconds: number };
 
-/** What comes after the password: nothing, a code, or for staff without a second factor to set one up. */
+/** The step after the password: none, a code, or, for staff without a second factor, setting one up. */
 type NextStep = 'none' | 'code' | 'set_up';
 
 type LimitSubject = [AttemptLimitName, string];
@@ -36,10 +36,10 @@ type LimitSubject = [AttemptLimitName, string];
 type LoginInput = { email: string; password: string; address: string; area?: Area };
 
 /**
- * Takes a person's address and password. Tries are counted before the password is hashed, for addresses nobody has as well
- * (threats T7, T8), and in one count for both areas: those of a known device by themselves, so that no flood of guesses keeps
- * the owner out; all others by account, by subscriber and together. @returns the Set-Cookie headers; a session is among them only when
- * there is no next step
+ * Checks a person's email address and password. Attempts are counted before hashing, also for addresses
+ * without an account (threats T7, T8), and together for both areas: those of a known device separately, so
+ * that a flood of guesses can't lock out the owner, and all others by account, by subscriber, and in total.
+ * @returns the Set-Cookie headers. They contain a session only without a next step
  */
 export async function logIn(
   request: Request,
@@ -61,11 +61,11 @@ export async function logIn(
   const user = await findUserByEmail(email);
   const isCorrect = await verifyPassword(user?.passwordHash ?? null, password).catch(catchHashingBusy);
   if (isCorrect === 'busy') {
-    // Not looked at, so not counted.
+    // Not checked, so not counted.
     for (const limitSubject of [...sharedLimits, ownLimit]) await giveBackAttempt(...limitSubject);
     return { error: 'too_busy', waitSeconds: hashingRetryAfterSeconds };
   }
-  // Asked for everybody, so that it takes the same time.
+  // Read for every address, so that it takes the same time.
   const isStaff = area === 'staff' && (await findStaffRole(user?.id ?? '')) !== null;
   if (!user || !isCorrect || (area === 'staff' && !isStaff)) {
     if (area === 'staff') await recordStaffLoginRefusal(isStaff ? user?.id : undefined, 'password', address);
@@ -81,7 +81,10 @@ export async function logIn(
   return cookies ? { cookies, next: 'none' } : { error: 'invalid_credentials' };
 }
 
-/** The way on for a person whose password was right, `passwordHash` when it was looked at; null when nothing more is asked of them. */
+/**
+ * The next step for a person with a correct password. `passwordHash`: the hash that was checked. Null when no
+ * second factor is required.
+ */
 export async function startSecondFactorStep(
   userId: string,
   area: Area,
@@ -91,7 +94,10 @@ export async function startSecondFactorStep(
   return next && { cookies: [await startPendingLogin(userId, area, passwordHash)], next };
 }
 
-/** The second step. Anyone who has guessed the password and now guesses codes keeps the owner's own device out no more than before. @returns the Set-Cookie headers; `over` when the password changed meanwhile */
+/**
+ * The second step. An attacker with the password who guesses codes can't lock out the owner's known devices.
+ * @returns the Set-Cookie headers; `over` when the password has changed in the meantime
+ */
 export async function logInWithCode(
   request: Request,
   login: PendingLogin,
@@ -113,7 +119,7 @@ export async function logInWithCode(
     return cookies ? { cookies: [...cookies, endPendingLogin(login.area)] } : 'over';
   }
   if (login.area === 'staff') await recordStaffLoginRefusal(login.user.id, 'code', address);
-  // Not of a wrong password: an address that somebody has would take longer than one that no one has.
+  // Wrong passwords aren't audited: existing addresses would take longer than others.
   else
     await recordUserAudit(prisma, {
       userId: login.user.id,
@@ -124,12 +130,13 @@ export async function logInWithCode(
   return outcome;
 }
 
-/** What a login rests on: the password, by the digest of its hash, or a passkey, or both. */
+/** The credentials of a login: the password, by the digest of its hash, a passkey, or both. */
 type VerifiedFactors = { password?: string; passkeyId?: string };
 
 /**
- * Begins the session of a person who has shown all that is asked of them, and tells them of it when their browser is a new one. `method`:
- * what they have shown. @returns the Set-Cookie headers; null when that has changed since it was looked at
+ * Starts the session of a person who has passed all steps, and notifies them about a new device. `method`:
+ * the credentials they used.
+ * @returns the Set-Cookie headers; null when the credentials have changed since they were checked
  */
 export async function completeLogin(
   request: Request,
@@ -142,7 +149,8 @@ export async function completeLogin(
   const details = method === 'passkey' ? { with: 'passkey' } : undefined;
   const cookie = await prisma.$transaction(async (db) => {
     if (!(await areFactorsValid(db, user.id, method, verifiedFactors))) return null;
-    // Sessions before the log, as everywhere: who ends sessions meanwhile waits for this, and this for nobody.
+    // Sessions are locked before the audit log, as everywhere, so that ending sessions can't deadlock with
+    // this.
     const { cookie, isFirst } = await createSession(db, request, {
       userId: user.id,
       address,
@@ -167,8 +175,9 @@ export async function completeLogin(
 }
 
 /**
- * Whether what was shown is still asked for. Anyone who changes a password or a second factor ends the sessions there are; a login that was looked at before
- * and ends after would be one more (threat T6), so each waits for the other.
+ * Whether the checked credentials are still current. Changing a password or second factor ends all sessions.
+ * A login checked before and completed after the change would escape that (threat T6), so each waits for the
+ * other.
  */
 async function areFactorsValid(
   db: Database,
@@ -184,7 +193,7 @@ async function areFactorsValid(
   return method !== 'password' || !(await findSecondFactor(userId, db));
 }
 
-/** Who tried is named when it is somebody of the staff; what others typed stays out. */
+/** The attempt names staff members only. Other typed addresses aren't recorded. */
 export async function recordStaffLoginRefusal(
   userId: string | undefined,
   step: 'password' | 'code' | 'passkey' | 'copied_passkey',

@@ -168,7 +168,7 @@ test('anyone who changes the password or ends other sessions stays known on the 
     (await findKnownDevice(requestWithCookies([`device=${cookies.get('device')}`]), person.email)) !== null;
   expect((await own.submit('/security/sessions', { others: 'yes' })).status).toBe(302);
   expect([await isKnown(own), await isKnown(other)]).toEqual([true, false]);
-  // There is no other one any more, so nothing is forgotten.
+  // There is no other device left to forget.
   const before = own.cookies.get('device');
   await own.submit('/security/sessions', { others: 'yes' });
   expect([own.cookies.get('device'), await isKnown(own)]).toEqual([before, true]);

@@ -5,12 +5,15 @@ import type { Area } from '~/identity/sessions/session-store';
 import { takeAttempt } from './lockout';
 import { describeDevice, readUserAgent } from '~/identity/sessions/user-agent';
 
-/** Whether a person may be reported of one more new device in this hour: who logs in again and again fills no inbox. Counted outside of any transaction. */
+/**
+ * Whether a person may get another new-device notification in this hour, so that repeated logins don't fill
+ * their inbox. Counted outside of any transaction.
+ */
 export async function canNotifyNewDevice(userId: string): Promise<boolean> {
   return !(await takeAttempt('new_device_mail', userId));
 }
 
-/** Tells a person that somebody has logged in as them from a browser they have not used before, in the transaction of that login. */
+/** Notifies a person about a login from a new browser, in the transaction of that login. */
 export async function notifyNewDevice(
   db: Database,
   request: Request,

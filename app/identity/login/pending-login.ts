@@ -5,22 +5,31 @@ import { readCookie, writeCookie } from '~/identity/sessions/cookies';
 import type { Area } from '~/identity/sessions/session-store';
 import { findStaffRole } from '~/identity/staff/staff';
 
-/** Time to take a phone out. */
+/** Enough time to get a phone. */
 const cookieMaxAgeSeconds = 600;
 
 const cookieNames: Record<Area, string> = { portal: 'pending-login', staff: 'staff-pending-login' };
 
-/** `until` in milliseconds. `password` is a hash of the hash: a login that has begun ends when the password changes. */
+/**
+ * `until` in milliseconds. `password` is a hash of the password hash, so that a pending login ends when the
+ * password changes.
+ */
 const pendingLoginSchema = z.object({ userId: z.string(), password: z.string(), until: z.number() });
 
-/** A person who has given their password, and nothing opens for them before the second factor. `password`: as carried. */
+/**
+ * A person who has entered their password and has no access until the second factor. `password`: as in the
+ * cookie.
+ */
 export type PendingLogin = {
   user: { id: string; email: string; name: string };
   area: Area;
   password: string;
 };
 
-/** Remembers in a sealed cookie that the password was right, `shownHash` when it was looked at. @returns the Set-Cookie header */
+/**
+ * Stores in an encrypted cookie that the password was correct. `shownHash`: the hash that was checked.
+ * @returns the Set-Cookie header
+ */
 export async function startPendingLogin(userId: string, area: Area, verifiedHash?: string): Promise<string> {
   const passwordHash =
     verifiedHash ??

@@ -23,7 +23,7 @@ import type { Area } from '~/identity/sessions/session-store';
 
 beforeAll(createMailQueue);
 
-// The staff have a host of their own here.
+// Here the staff area has its own host.
 const staffOrigin = 'http://staff.localhost:3000';
 beforeEach(() => void (config.addresses.staff = staffOrigin));
 afterEach(() => void (config.addresses.staff = undefined));
@@ -61,7 +61,7 @@ test('each area asks for passkeys of its own host, and takes what was signed for
   ])
     expect(await attemptLogin(passkey, 'staff', { ...getRelyingParty('staff'), ...forged })).toEqual(refused);
   expect(await attemptLogin(passkey, 'portal', getRelyingParty('staff'))).toEqual(refused);
-  // Of the portal, asked for there and brought here.
+  // A challenge from the portal, answered here.
   const { options, ticket } = await requestPasskeyLogin('portal');
   expect(
     await logInWithPasskey(request(), {

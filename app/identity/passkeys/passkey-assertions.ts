@@ -13,13 +13,13 @@ import {
 import { createChallenge, redeemChallenge, type ChallengePurpose } from './passkey-challenges';
 import type { Area } from '~/identity/sessions/session-store';
 
-/** What a page needs to ask the browser for a passkey; the ticket comes back beside the answer. */
+/** What a page needs to request a passkey from the browser. The ticket is returned with the response. */
 export type PasskeyRequest = {
   options: Omit<PublicKeyCredentialRequestOptionsJSON, 'extensions'>;
   ticket: string;
 };
 
-/** What a passkey signs: that somebody comes, or that it is this person, in an area. */
+/** The purpose of a passkey signature in an area: a login by anyone, or a confirmation by a given person. */
 type PasskeyPurpose = { area: Area } & (
   { kind: 'log_in' } | { kind: 'second_step' | 'confirm'; userId: string }
 );
@@ -30,8 +30,8 @@ const toChallengePurpose = (passkeyPurpose: PasskeyPurpose): ChallengePurpose =>
     : `${passkeyPurpose.kind}/${passkeyPurpose.area}/${passkeyPurpose.userId}`;
 
 /**
- * Asks for any passkey of the area's address, or for one of a person's there; null when they have none. Anyone who holds the device has to
- * show that they are its owner, by a finger, a face or a PIN: it is two factors in one.
+ * Requests any passkey for the area's host, or one of a given person's. Null when they have none there. The
+ * device verifies its owner by fingerprint, face, or PIN, so a passkey is two factors in one.
  */
 export async function requestPasskeyAssertion(
   passkeyPurpose: PasskeyPurpose & { kind: 'log_in' },
@@ -61,14 +61,17 @@ export async function requestPasskeyAssertion(
   return { options, ticket };
 }
 
-/** Whose passkey it is, where that is known. `copied`: the signature is right, but it has signed more often before. */
+/** The owner of the passkey, if known. `copied`: the signature is valid, but its counter went backward. */
 export type AssertionResult =
   | { outcome: 'verified'; userId: string; passkeyId: string }
   | { outcome: 'refused' | 'copied'; userId: string | null };
 
 export type PasskeyResponse = { ticket: string; answer: string };
 
-/** Looks at what a passkey signed (WebAuthn 3, 7.2): that of a named person alone, and for the area's own address. Each challenge counts once, whether the answer is right or not. */
+/**
+ * Verifies a passkey signature (WebAuthn 3, 7.2): only a named person's passkeys, and only for the area's own
+ * host. Each challenge counts once, whether or not the response is valid.
+ */
 export async function verifyPasskeyAssertion(
   passkeyPurpose: PasskeyPurpose,
   passkeyResponse: PasskeyResponse,
@@ -99,7 +102,7 @@ export async function verifyPasskeyAssertion(
     expectedOrigin: relyingParty.origin,
     expectedRPID: relyingParty.id,
     requireUserVerification: true,
-    // The count is looked at below, where of two at once one gets through.
+    // The counter is checked below, where only one of two concurrent uses succeeds.
     credential: { id: credentialId, publicKey, counter: 0 },
   }).catch(() => ({ verified: false, authenticationInfo: null }));
   if (!verified || !authenticationInfo) return refusal;
@@ -112,7 +115,7 @@ export async function verifyPasskeyAssertion(
     : { outcome: 'copied', userId };
 }
 
-/** Anyone who has not said who they are is named by the passkey itself. */
+/** Without a known person, the passkey itself identifies them. */
 function matchesUserHandle(
   { response: { userHandle } }: AuthenticationResponseJSON,
   userId: string,

@@ -8,10 +8,13 @@ import { findSecondFactor, type CodeRefusal } from '~/identity/second-factor/sec
 import type { Area } from '~/identity/sessions/session-store';
 import { resetAttempts, takeAttempt } from '~/identity/login/lockout';
 
-/** How somebody who is logged in to an area can show that they are still the one: by a code of the app, a passkey of its address, or always a recovery code. */
+/**
+ * The methods of a logged-in person to confirm their identity in an area: an app code, a passkey of its host,
+ * or always a recovery code.
+ */
 export type ConfirmationOptions = { app: boolean; passkey: PasskeyRequest | null };
 
-/** Null when there is no second factor to show: then it is the password. */
+/** Null without a second factor. Then the password confirms. */
 export async function findConfirmationOptions(
   userId: string,
   area: Area,
@@ -25,7 +28,7 @@ export async function findConfirmationOptions(
   );
 }
 
-/** The same as a code of the app, and counted with them (`countedAs`). */
+/** Equivalent to an app code, and counted with them (`countedAs`). */
 export async function confirmWithPasskey(
   { userId, area }: { userId: string; area: Area },
   passkeyResponse: PasskeyResponse,

@@ -41,7 +41,7 @@ async function withPasskey(options?: Parameters<typeof createSoftwarePasskey>[0]
 
 type Forged = Parameters<ReturnType<typeof createSoftwarePasskey>['sign']>[1];
 
-/** Signs what a login page asks for, and sends it. */
+/** Signs a login page's challenge and submits it. */
 async function attemptLogin(
   passkey: ReturnType<typeof createSoftwarePasskey>,
   forged?: Forged,
@@ -108,7 +108,7 @@ test('an answer counts once, also of many at the same moment, and none after ten
   expect(many.filter((outcome) => 'cookies' in outcome)).toHaveLength(1);
   await deleteUsedChallenges();
   expect(await logInWithPasskey(request(), sent)).toEqual(refused);
-  // A ticket that was tried with rubbish is gone too.
+  // A ticket that was used with an invalid response is used up, too.
   const other = await requestPasskeyLogin('portal');
   expect(await logInWithPasskey(request(), { ...sent, ticket: other.ticket, answer: '{}' })).toEqual(refused);
   expect(
@@ -192,7 +192,7 @@ test('as the second step, only one’s own, for this login, ten wrong ones in a 
       answer: ada.passkey.sign(options),
     }),
   ).toEqual(refused);
-  // Who is named already need not be by the device.
+  // For a known person, the device need not identify them.
   expect(await step((requestOptions) => ada.passkey.sign(requestOptions, { userHandle: '' }))).toEqual(
     opened,
   );

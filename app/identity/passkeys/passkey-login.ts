@@ -17,14 +17,18 @@ import { resetAttempts, giveBackAttempt, takeAttempt } from '~/identity/login/lo
 
 export type PasskeyRefusal = { error: 'invalid_passkey' } | { error: 'too_many_tries'; waitSeconds: number };
 
-/** Asks anyone who comes for a passkey of the area's address: the same for all, so it tells of nobody whether they have one (threat T7). */
+/**
+ * Requests a passkey for the area's host from any visitor. It's the same for everyone, so it doesn't reveal
+ * who has one (threat T7).
+ */
 export function requestPasskeyLogin(area: Area): Promise<PasskeyRequest> {
   return requestPasskeyAssertion({ kind: 'log_in', area });
 }
 
 /**
- * Logs in by a passkey alone: it is something one has, and was unlocked by something one is or knows. Counted by address, not by
- * account: a signature cannot be guessed, and a stranger's tries at the password do not lock its owner out. @returns the Set-Cookie headers
+ * Logs in with a passkey alone: a device that its owner unlocks is two factors. Limited by address, not by
+ * account, because a signature can't be guessed and strangers' password attempts must not lock out the owner.
+ * @returns the Set-Cookie headers
  */
 export async function logInWithPasskey(
   request: Request,
@@ -54,12 +58,15 @@ export async function logInWithPasskey(
   return cookies ? { cookies: [...cookies, endPendingLogin(area)] } : { error: 'invalid_passkey' };
 }
 
-/** Asks somebody whose password was right for one of their passkeys; null when they have none that works in the area. */
+/** Requests one of a person's passkeys after a correct password. Null when none works in this area. */
 export function requestPasskeySecondFactor({ area, user }: PendingLogin): Promise<PasskeyRequest | null> {
   return requestPasskeyAssertion({ kind: 'second_step', area, userId: user.id });
 }
 
-/** The second step by a passkey in place of a code, counted as codes are. @returns the Set-Cookie headers */
+/**
+ * The second step with a passkey instead of a code, counted like codes.
+ * @returns the Set-Cookie headers
+ */
 export async function completeLoginWithPasskey(
   request: Request,
   { area, user, password }: PendingLogin,
@@ -86,7 +93,9 @@ export async function completeLoginWithPasskey(
   return cookies ? { cookies: [...cookies, endPendingLogin(area)] } : { error: 'invalid_passkey' };
 }
 
-/** Of merchants' people only what is about somebody: the log of an account is no place for strangers. */
+/**
+ * For merchants, only attempts of a known person are audited. An account's log isn't a place for strangers.
+ */
 async function recordPasskeyRefusal(
   area: Area,
   { outcome, userId }: { outcome: AssertionResult['outcome']; userId: string | null },

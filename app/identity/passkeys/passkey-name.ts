@@ -3,7 +3,7 @@ import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { maxPasskeyNameLength } from '~/identity/users/text-limits';
 import { describeDevice, readUserAgent } from '~/identity/sessions/user-agent';
 
-/** What a person calls a passkey: one line, any script. */
+/** A person's name for a passkey: one line, any script. */
 export const passkeyName = z
   .string({ error: 'Enter a name' })
   .transform((text) => text.normalize('NFC').trim())
@@ -22,7 +22,7 @@ export const passkeyName = z
       .refine((text) => !containsCardNumber(text), 'Enter a name, not a card number'),
   );
 
-/** What a person may call a passkey that they make in this browser. */
+/** The suggested name for a passkey created in this browser. */
 export function suggestPasskeyName(request: Request): string {
   return describeDevice(readUserAgent(request)).slice(0, maxPasskeyNameLength);
 }

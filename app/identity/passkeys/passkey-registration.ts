@@ -11,22 +11,25 @@ import {
 import { createChallenge, redeemChallenge } from './passkey-challenges';
 import type { Area } from '~/identity/sessions/session-store';
 
-/** What a page needs to have a passkey made; the ticket comes back beside the answer. */
+/** What a page needs to create a passkey. The ticket is returned with the response. */
 export type PasskeyRegistrationRequest = {
   options: Omit<PublicKeyCredentialCreationOptionsJSON, 'extensions'>;
   ticket: string;
 };
 
-/** EdDSA, ES256 and RS256: what all authenticators have one of (COSE). */
+/** EdDSA, ES256, and RS256: every authenticator supports one of them (COSE). */
 const algorithms = [-8, -7, -257];
 
-/** Who has one made, in which area: a person, in this session of theirs or at this point of a login. */
+/** The person and area of a new passkey, in this session or at this step of a login. */
 type PasskeyRegistrant = { userId: string; area: Area; scope: string };
 
 const toRegistrationPurpose = ({ userId, area, scope }: PasskeyRegistrant) =>
   `add/${area}/${userId}/${scope}` as const;
 
-/** Offers a person to make a passkey that can log in to the area by itself. Devices that hold one of theirs say so. */
+/**
+ * Offers a person to create a passkey that can log in to the area by itself. Devices with an existing one
+ * report that.
+ */
 export async function requestPasskeyRegistration({
   email,
   name,
@@ -45,7 +48,7 @@ export async function requestPasskeyRegistration({
     userName: email,
     userDisplayName: name,
     challenge: Buffer.from(challenge, 'base64url'),
-    // Which make it is matters to nobody here.
+    // The authenticator's model doesn't matter here.
     attestationType: 'none',
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: existingPasskeys.map(({ credentialId, transports }) => ({
@@ -58,7 +61,7 @@ export async function requestPasskeyRegistration({
   return { options, ticket };
 }
 
-/** Looks at a passkey that was made (WebAuthn 3, 7.1); null when it is none, or not the answer to what was asked. */
+/** Verifies a new passkey (WebAuthn 3, 7.1). Null when it's invalid, or not a response to this offer. */
 export async function verifyPasskeyRegistration(
   registrant: PasskeyRegistrant,
   registrationResponse: { ticket: string; answer: string },
@@ -97,7 +100,10 @@ export async function verifyPasskeyRegistration(
   }
 }
 
-/** None were asked for; those of a stranger would be looked up at addresses that they name (threat T14). @throws when there are any */
+/**
+ * We request no certificates. Verifying a stranger's would fetch URLs of their choice (threat T14).
+ * @throws when there are any
+ */
 async function rejectAttestationCertificates(attestationObject: string): Promise<void> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));

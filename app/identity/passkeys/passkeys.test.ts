@@ -178,7 +178,7 @@ test('what is no answer at all is not added, nor is one twice, nor to somebody e
     ),
   );
   expect(many.filter((one) => one !== 'refused')).toHaveLength(1);
-  // The same key once more, under an account of one's own.
+  // The same key again, under another account.
   const passkey = createSoftwarePasskey();
   await addSoftwarePasskey(ada.userId, { passkey });
   expect(

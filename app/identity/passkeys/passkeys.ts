@@ -12,7 +12,7 @@ import type { Area } from '~/identity/sessions/session-store';
 import { endAllSessions, isSessionActive } from '~/identity/sessions/sessions';
 import { findStaffRole } from '~/identity/staff/staff';
 
-/** `area`: at whose address it works, and nowhere else (`homeOfPasskeys`). */
+/** `area`: the only area where it works (`homeOfPasskeys`). */
 export type Passkey = {
   id: string;
   area: Area;
@@ -26,7 +26,7 @@ export const maximumPasskeys = 20;
 
 const passkeyFields = { id: true, area: true, name: true, backedUp: true, createdAt: true, lastUsedAt: true };
 
-/** A person's passkeys, the oldest first. */
+/** A person's passkeys, oldest first. */
 export function listPasskeys(userId: string): Promise<Passkey[]> {
   return prisma.passkey.findMany({
     where: { userId },
@@ -48,12 +48,13 @@ type PasskeyAddition = FactorChange & {
   ticket: string;
   answer: string;
   name: string;
-  /** For somebody who has shown their password alone. */ first?: boolean;
+  /** For a person who has confirmed with their password only. */ first?: boolean;
 };
 
 /**
- * Keeps a passkey that was made for an offer, and ends all sessions (threat T6). Who has no recovery code
- * left, as with the first second factor, gets new ones. `already_set_up`: there is one, so it has to be shown first; `refused`: it is no answer to the offer, or somebody's already.
+ * Stores a passkey created for an offer, and ends all sessions (threat T6). Without unused recovery codes, as
+ * with the first second factor, the person gets new ones. `already_set_up`: an existing second factor has to
+ * be confirmed first. `refused`: it isn't a response to the offer, or belongs to someone already.
  */
 export async function addPasskey({
   area,
@@ -108,7 +109,7 @@ export async function renamePasskey({
   });
 }
 
-/** Whether somebody of the staff would have nothing left beside the password at their own address (PCI DSS 8.4.2). */
+/** Whether a staff member would be left without a second factor for the staff area (PCI DSS 8.4.2). */
 export async function isRequiredForStaff(
   { userId, id }: { userId: string; id: string },
   db: Database = prisma,
@@ -119,7 +120,10 @@ export async function isRequiredForStaff(
   );
 }
 
-/** For somebody who has just confirmed who they are; ends all sessions. The last second factor takes the recovery codes with it, and staff keep it (PCI DSS 8.4.2). */
+/**
+ * For a person who has just confirmed their identity. Ends all sessions. Removing the last second factor
+ * deletes the recovery codes. Staff can't remove it (PCI DSS 8.4.2).
+ */
 export async function removePasskey({
   id,
   ...change

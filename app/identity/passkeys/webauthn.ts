@@ -4,12 +4,18 @@ import { config } from '~/platform/config/config.server';
 import { parseUrl } from '~/platform/http/parse-url';
 import type { Area } from '~/identity/sessions/session-store';
 
-/** The area whose address an area's passkeys belong to, and work at alone: the staff's have one of their own where `STAFF_URL` gives it (threat T25). */
+/**
+ * The area whose host an area's passkeys belong to. The staff area has its own when `STAFF_URL` sets one
+ * (threat T25).
+ */
 export function resolvePasskeyArea(area: Area): Area {
   return config.addresses.staff ? area : 'portal';
 }
 
-/** Whom passkeys are made for (WebAuthn 3, 5.1.2): the host of the area's configured address, whatever the request says (threat T9). */
+/**
+ * The relying party ID (WebAuthn 3, 5.1.2): the host of the area's configured URL, regardless of the request
+ * (threat T9).
+ */
 export function resolveRelyingParty(area: Area): { id: string; origin: string } {
   const { origin, hostname } = parseUrl(
     (area === 'staff' && config.addresses.staff) || config.addresses.portal,
@@ -17,7 +23,7 @@ export function resolveRelyingParty(area: Area): { id: string; origin: string } 
   return { id: hostname, origin };
 }
 
-/** Loaded when the first passkey is used: it brings all that is known of certificates. */
+/** Loaded on first use, because it includes a certificate library. */
 export const loadWebauthn = () => import('@simplewebauthn/server');
 
 const base64UrlText = (maxLength: number) =>
@@ -54,17 +60,17 @@ const assertionSchema = z.object({
   }),
 });
 
-/** The handle that authenticators keep beside a passkey: it names the person to us, and to nobody else. */
+/** The user handle that authenticators store with a passkey: it identifies the person to us only. */
 export function toUserHandle(userId: string): Buffer<ArrayBuffer> {
   return Buffer.from(userId);
 }
 
-/** What a browser sends when a passkey was made; null for anything else. What is not looked at is left out. */
+/** A browser's response after creating a passkey. Null for anything else. Unused members are omitted. */
 export function parseCreation(text: string): RegistrationResponseJSON | null {
   return parseCredential(creationSchema, text) as RegistrationResponseJSON | null;
 }
 
-/** What a browser sends when a passkey has signed; null for anything else. */
+/** A browser's response after signing with a passkey. Null for anything else. */
 export function parseAssertion(text: string): AuthenticationResponseJSON | null {
   return parseCredential(assertionSchema, text);
 }
@@ -78,7 +84,7 @@ function parseCredential<T extends z.ZodType<{ response: { clientDataJSON: strin
     const { crossOrigin } = JSON.parse(
       Buffer.from(credential.response.clientDataJSON, 'base64url').toString(),
     ) as { crossOrigin?: unknown };
-    // Our pages are in nobody's frame.
+    // Our pages are never framed.
     return crossOrigin === true ? null : { ...credential, clientExtensionResults: {} };
   } catch {
     return null;

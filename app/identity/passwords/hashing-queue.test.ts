@@ -8,7 +8,7 @@ import { hashingConcurrency, runInHashingQueue, maxQueuedHashes } from './hashin
 import { logIn } from '~/identity/login/login';
 import { verifyPassword } from './passwords';
 
-/** Work that is done when it is let go. */
+/** Work that completes when it's released. */
 function createBlockedTask() {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -65,7 +65,7 @@ test('a login that finds the line full is notified, and is not counted as a try'
       ['Many people are logging in right now. Wait a few seconds, then try again.'],
       true,
     ]);
-    // Where a password is chosen the page says it.
+    // Pages where a password is chosen show this.
     const token = await createEmailLink(prisma, { purpose: 'confirm', email: `busy-${email}`, name: 'Ada' });
     const refused = await openBrowser().submit(`/confirm/${token}`, { password: 'eleven sleepy walruses' });
     expect([refused.status, (await readPage(refused)).html.includes('We’re very busy right now')]).toEqual([

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
 import list from './leaked-passwords.json';
 
-/** Of 256 bits, so many that one in 25 million other passwords is taken for a leaked one. */
+/** Bits per entry of 256, so that one in 25 million other passwords is mistaken for a leaked one. */
 export const leakedPasswordBytes = 5;
 
 const hashes = Buffer.from(list.hashes, 'base64');
 
-/** How a password stands in the list: lists differ in capitals, and anyone who guesses tries both. */
+/** The form of passwords in the list: lists differ in capitalization, and attackers try both. */
 export function toComparablePassword(password: string): string {
   return password.normalize('NFKC').toLowerCase();
 }
 
-/** Whether a password is in published leaks, or one of them with signs and digits put behind it. Asks nobody (NIST SP 800-63B, 3.1.1.2). */
+/**
+ * Whether a password is in published leaks, or is one with appended digits and symbols. Offline (NIST SP
+ * 800-63B, 3.1.1.2).
+ */
 export function isLeakedPassword(password: string): boolean {
   const comparable = toComparablePassword(password);
   const lastLetter = [...comparable].findLastIndex((character) => /\p{L}/u.test(character));
@@ -22,7 +25,7 @@ export function toHashPrefix(comparable: string): Buffer {
   return createHash('sha256').update(comparable).digest().subarray(0, leakedPasswordBytes);
 }
 
-/** Looks it up in the sorted hashes by halves. */
+/** Binary search in the sorted hashes. */
 function isListed(comparable: string): boolean {
   const hashPrefix = toHashPrefix(comparable);
   for (let [low, high] = [0, list.count - 1]; low <= high;) {

@@ -10,12 +10,15 @@ import { endAllSessions, isSessionActive } from '~/identity/sessions/sessions';
 import { resetAttempts, takeAttempt } from '~/identity/login/lockout';
 import { listPersonalTerms } from '~/identity/users/users';
 
-/** `wait`: the seconds until the next try. */
+/** `wait`: the seconds until the next attempt. */
 export type PasswordChangeFault = PasswordFault | { wait: number };
 
 type PasswordChange = { userId: string; actor: AuditActor; address?: string };
 
-/** Changes the password of somebody who has just confirmed their identity. The caller begins a new session: all end (threat T6). */
+/**
+ * Changes the password of a person who has just confirmed their identity. All sessions end, and the caller
+ * starts a new one (threat T6).
+ */
 export async function changePassword(
   { sessionId, ...change }: PasswordChange & { sessionId?: string },
   password: string,
@@ -25,7 +28,7 @@ export async function changePassword(
     select: { id: true, email: true, name: true, passwordHash: true },
   });
   const fault = await findPasswordChangeFault(user, password, 'confirm_password');
-  // Sent twice: the first has made it the present one, and ended the session that sends the second.
+  // Submitted twice: the first submission has changed the password and ended the session of the second.
   if (fault === 'password_is_present' && !(await isSessionActive(prisma, { userId: user.id, sessionId })))
     return 'session_over';
   if (fault) return fault;
@@ -43,9 +46,10 @@ export async function changePassword(
 }
 
 /**
- * What is wrong with a password as the next one of a person, if anything; the one they have is none. To find that out is a try, counted before it
- * is looked at: it uses nothing up, and takes one of the turns that all logins share (threat T8). `countedAs`: with confirmations, or behind a link apart
- * from them, so that no one in a session of the owner's keeps them from a new password.
+ * What's wrong with a person's new password, if anything. It must differ from the current one. Checking that
+ * is an attempt, counted before it's checked, which uses nothing up and waits in the queue of all logins
+ * (threat T8). `countedAs`: with confirmations, or separately behind a link, so that someone in the owner's
+ * session can't block a password reset.
  */
 export async function findPasswordChangeFault(
   user: { id: string; email: string; name: string; passwordHash: string },
@@ -59,7 +63,11 @@ export async function findPasswordChangeFault(
   return (await verifyPassword(user.passwordHash, password)) ? 'password_is_present' : null;
 }
 
-/** What every change of a password brings with it: all sessions end and all devices are forgotten, links to choose another are over, a recovery that anyone who knew the old one began too, and the person is notified. `loggedOut` is `all_other` where a session begins again. */
+/**
+ * The consequences of every password change: all sessions end, all devices are forgotten, reset links and
+ * recoveries started with the old password stop working, and the person is notified. `loggedOut` is
+ * `all_other` when a new session starts.
+ */
 export async function writePassword(
   db: Database,
   change: PasswordChange,

@@ -38,7 +38,7 @@ test('a known address gets a link, an unknown one a mail without; the answer is 
     'no-account',
     '{"registerLink":"http://localhost:3000/register"}',
   ]);
-  // A second one within the minute is not written, for either.
+  // A second one within the minute isn't written in either case.
   for (const each of [email, stranger]) {
     expect(await requestPasswordReset({ email: each, address: crypto.randomUUID() })).toMatchObject({
       error: 'mail_just_sent',
@@ -83,7 +83,7 @@ test.each(['change', 'reset'] as const)(
     expect(await changes[kind]('the new password')).toEqual({
       wait: expect.toSatisfy((seconds) => seconds > 1_790 && seconds <= 1_800),
     });
-    // What is refused before it is hashed is no try.
+    // Passwords that are rejected before hashing aren't attempts.
     expect(await changes[kind]('short')).toBe('password_too_short');
     expect(await changes[kind === 'change' ? 'reset' : 'change']('the new password')).toBe('changed');
   },

@@ -8,7 +8,10 @@ import { hashPassword } from './passwords';
 import { resetAttempts } from '~/identity/login/lockout';
 import { findUserByEmail } from '~/identity/users/users';
 
-/** Sends a link to choose a new password, or a mail that says there is no account: the reply on the page is the same (threat T7). */
+/**
+ * Sends a link to choose a new password, or an email that there's no account. The page's reply is the same
+ * (threat T7).
+ */
 export async function requestPasswordReset(input: {
   email: string;
   address: string;
@@ -18,7 +21,7 @@ export async function requestPasswordReset(input: {
   if (refusal) return refusal;
   await prisma.$transaction(async (tx) => {
     const user = await findUserByEmail(email, tx);
-    // Also written for nobody, and told to nobody, so that both take the same time.
+    // Also written without an account, but not sent, so that both cases take the same time.
     const token = await createEmailLink(tx, { purpose: 'reset', email, userId: user?.id });
     if (user)
       await sendMail(tx, {
@@ -37,8 +40,8 @@ export async function requestPasswordReset(input: {
 }
 
 /**
- * Changes the password behind a link, ends all sessions and tells the owner. The password is judged before the link is
- * used up, so that a refused one costs nothing.
+ * Changes the password with a link, ends all sessions, and notifies the owner. The password is validated
+ * before the link is used up.
  */
 export async function resetPassword(
   token: string,

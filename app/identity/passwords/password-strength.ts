@@ -3,7 +3,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { singleton } from '~/platform/concurrency/singleton.server';
 import { toComparablePassword } from './leaked-passwords';
 
-/** What attackers try first that is in neither list, since it was made famous for being strong or is a common word with a common one. */
+/** Common guesses that are in neither list: famous "strong" passwords, and pairs of common words. */
 const commonPhrases = [
   'correcthorsebatterystaple',
   'thisisapassword',
@@ -18,13 +18,16 @@ const commonPhrases = [
   'пароль',
 ];
 
-/** In powers of ten: anyone who knows the common passwords, dates, rows of keys and tricks needs 1,800 years for them at our ten tries in half an hour. */
+/**
+ * In powers of ten: an attacker who knows the common passwords, dates, keyboard rows, and tricks needs 1,800
+ * years at ten attempts per half hour.
+ */
 const minGuessesLog10 = 8.5;
 
-/** A word stays one with this many digits and signs about it, in whatever order. */
+/** A word with this many digits and symbols around it still counts as that word. */
 const maxDecoration = 6;
 
-// What follows is not read: with it a password is no weaker, and the time to judge one stays under some 20 ms.
+// Further characters aren't analyzed: they don't weaken a password, and the analysis stays under 20 ms.
 const maxCheckedLength = 40;
 
 const estimator = singleton(
@@ -43,8 +46,8 @@ const commonPasswords: ReadonlySet<string> = singleton(
 );
 
 /**
- * What makes a password easy to guess, if anything does: it is made of a person's own words, or of common passwords that are repeated,
- * decorated or put in a row. `personal` in any spelling.
+ * Why a password is easy to guess, if it is: it consists of the person's own words, or of common passwords
+ * that are repeated, decorated, or combined. `personal`: in any spelling.
  */
 export function findPasswordWeakness(
   password: string,

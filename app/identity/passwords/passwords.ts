@@ -8,10 +8,13 @@ import { isLeakedPassword } from './leaked-passwords';
 import { passwordMaxLength, passwordMinLength } from './password-length';
 import { findPasswordWeakness } from './password-strength';
 
-/** Argon2id (the library's default variant), 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet). */
+/**
+ * Argon2id (the library's default variant), 19 MiB, two passes, one lane (OWASP Password Storage Cheat
+ * Sheet).
+ */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** What a hash of that cost begins with (PHC string format). */
+/** The prefix of a hash with these parameters (PHC string format). */
 const currentHashPrefix = `$argon2id$v=19$m=${argon2Options.memoryCost},t=${argon2Options.timeCost},p=${argon2Options.parallelism}$`;
 
 const decoyHash = singleton('hash-of-nobody', () => hash(randomToken(), argon2Options));
@@ -26,8 +29,9 @@ export type PasswordFault =
   | 'password_is_present';
 
 /**
- * What is wrong with a password, if anything: length counts, and not being what attackers try first (NIST SP 800-63B, 3.1.1.2). No
- * rules of composition. `personal` are the words that are tried for this person, such as their address, their name and their business.
+ * What's wrong with a password, if anything. It needs to be long and hard to guess (NIST SP 800-63B,
+ * 3.1.1.2), without composition rules. `personal`: words that attackers try for this person, such as their
+ * email address, name, and business.
  */
 export function findPasswordFault(password: string, personal: readonly string[] = []): PasswordFault | null {
   const normalized = normalize(password);
@@ -40,36 +44,42 @@ export function findPasswordFault(password: string, personal: readonly string[] 
   return weakness && `password_is_${weakness}`;
 }
 
-/** @throws 503 when too many passwords are hashed at this moment */
+/** @throws 503 when the hashing queue is full */
 export function hashPassword(password: string): Promise<string> {
   return runInHashingQueue(() => hash(normalize(password), argon2Options));
 }
 
-/** Whether the password is the one. A person who does not exist takes as long to refuse as one who does (threat T7). @throws 503 when too many are checked at this moment */
+/**
+ * Whether a password is correct. Takes as long for a person who doesn't exist (threat T7).
+ * @throws 503 when the hashing queue is full
+ */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const expected = passwordHash ?? (await decoyHash);
   const matches = await runInHashingQueue(() => verify(expected, normalize(password.slice(0, 1024))));
   return matches && passwordHash !== null;
 }
 
-/** Keeps a password that was right just now at the cost of today, when it was hashed at another one. @returns its hash from now on */
+/**
+ * Rehashes a correct password with the current parameters, if its hash has others.
+ * @returns the current hash
+ */
 export async function rehashPassword(
   { id, passwordHash }: { id: string; passwordHash: string },
   password: string,
 ): Promise<string> {
   if (passwordHash.startsWith(currentHashPrefix)) return passwordHash;
-  // Somebody may have changed the password since.
+  // The password may have been changed in the meantime.
   const rehashed = await hashPassword(password.slice(0, 1024));
   await prisma.user.updateMany({ where: { id, passwordHash }, data: { passwordHash: rehashed } });
   return rehashed;
 }
 
-/** One text for one look: keyboards write the same letter in several ways. */
+/** One normalized text: keyboards encode the same character in several ways. */
 function normalize(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** A text and what it is made of: an address is guessed with its parts, a name forwards and without its spaces. */
+/** A text and its parts: attackers try parts of an email address, and names reversed and without spaces. */
 function splitTerms(text: string): string[] {
   const parts = text.split(/[^\p{L}\p{N}]+/u).filter((part) => part.length > 2);
   return [text, text.split('@')[0]!, parts.join(''), ...parts].filter((term) => term.length > 2);

@@ -2,7 +2,10 @@ import { prisma, type Database } from '~/platform/database/db.server';
 
 type FactorRecovery = { startedAt: Date; takesEffectAt: Date };
 
-/** The recovery that runs for a person who has lost second factor and recovery codes; null when there is none. */
+/**
+ * The running recovery of a person who has lost their second factor and recovery codes. Null when there is
+ * none.
+ */
 export async function findRecovery(userId: string): Promise<FactorRecovery | null> {
   const recovery = await prisma.factorRecovery.findUnique({
     where: { userId },
@@ -12,8 +15,9 @@ export async function findRecovery(userId: string): Promise<FactorRecovery | nul
 }
 
 /**
- * In the caller's transaction: it is over, and so are the links that begin and stop one. Anyone who changes what it says is lost, or the password that it
- * rests on, ends it. @returns whether there was one
+ * Ends a recovery and its links in the caller's transaction. A change of the second factor or password ends
+ * it.
+ * @returns whether there was one
  */
 export async function endRecovery(db: Database, userId: string): Promise<boolean> {
   await db.emailLink.deleteMany({ where: { userId, purpose: { in: ['recovery', 'recovery_cancel'] } } });

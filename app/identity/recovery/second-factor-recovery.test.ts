@@ -35,7 +35,7 @@ const advanceHours = (userId: string, hours: number) => prisma.$executeRaw`
   where user_id = ${userId}`;
 const advance = () => advanceRecoveries(notifyAccountsOfRecovery);
 
-/** Somebody of a team who has a second factor, and has asked for a recovery. */
+/** A team member with a second factor who has requested a recovery. */
 async function buildRecoveryRequest({ withPasskey = false } = {}) {
   const owner = `owner-${crypto.randomUUID()}@example.com`;
   const merchant = await buildMerchant({ email: owner });
@@ -170,7 +170,7 @@ test.each(['from a session', 'a new password', 'a new app', 'a new passkey'])(
     if (how === 'a new app')
       await setUpSecondFactor({ ...change, secret, code: generateCode(secret), replaces: true });
     if (how === 'a new passkey') await addSoftwarePasskey(userId);
-    // Nor does a link of before begin another.
+    // An earlier link can't start another recovery either.
     expect([await startRecovery(link, ''), await findRecovery(userId)]).toEqual(['link_invalid', null]);
     await advance();
     expect(await findSecondFactor(userId)).not.toBeNull();

@@ -9,11 +9,14 @@ import { endRecovery, findRecovery } from './active-recovery';
 import { findSecondFactor, removeSecondFactor } from '~/identity/second-factor/second-factor';
 import { findStaffRole } from '~/identity/staff/staff';
 
-/** Time for anyone who it belongs to to notice: three days pass a weekend. */
+/** Time for the owner to notice: three days include a weekend day and a workday. */
 export const recoveryWaitHours = 72;
 const notificationIntervalHours = 24;
 
-/** For somebody whose password was right a moment ago: sends a link that begins it. Of the staff nobody can: an admin with the shell helps them. */
+/**
+ * Sends a link that starts a recovery, after a correct password. Not for staff: an admin with shell access
+ * helps them.
+ */
 export async function requestRecovery({
   user,
   address,
@@ -43,7 +46,7 @@ export async function requestRecovery({
   return 'sent';
 }
 
-/** Looks at a link without using it up. */
+/** Reads a link without using it. */
 export async function findRecoveryLink(
   token: string,
   purpose: 'recovery' | 'recovery_cancel' = 'recovery',
@@ -59,7 +62,7 @@ export async function findRecoveryLink(
   return purpose === 'recovery' || (await findRecovery(link.userId!)) ? { email: link.email } : null;
 }
 
-/** Begins the wait. One that runs already goes on as it is: nothing makes it shorter. */
+/** Starts the waiting time. A running recovery continues unchanged: nothing shortens it. */
 export async function startRecovery(token: string, address: string): Promise<'begun' | 'link_invalid'> {
   return prisma.$transaction(async (db) => {
     const userId = await redeemRecoveryLink(db, 'recovery', token);
@@ -74,7 +77,7 @@ export async function startRecovery(token: string, address: string): Promise<'be
   });
 }
 
-/** "This was not me", from a mail. */
+/** "This wasn't me", from an email. */
 export async function rejectRecovery(token: string, address: string): Promise<'cancelled' | 'link_invalid'> {
   return prisma.$transaction(async (db) => {
     const userId = await redeemRecoveryLink(db, 'recovery_cancel', token);
@@ -84,7 +87,7 @@ export async function rejectRecovery(token: string, address: string): Promise<'c
   });
 }
 
-/** For anyone who is logged in: no more is asked of them, since it makes their account safer. */
+/** For a logged-in person, without further confirmation, because it makes their account safer. */
 export async function cancelRecovery({
   userId,
   actor,
@@ -101,8 +104,9 @@ export async function cancelRecovery({
 }
 
 /**
- * Tells those whose recovery runs once a day, and takes the second factor off those whose wait is over. Called by a timer; of two processes at
- * once each takes what the other has not. `tellOwners`: writes to the accounts of the person, in the same transaction
+ * Notifies people with a running recovery once a day, and removes the second factor after the waiting time.
+ * Called by a timer. Concurrent processes share the work. `tellOwners`: notifies the person's accounts in the
+ * same transaction.
  */
 export async function advanceRecoveries(
   notifyOwners: (db: Database, userId: string) => Promise<void>,
@@ -114,7 +118,8 @@ async function advanceNextRecovery(
   db: Database,
   notifyOwners: (db: Database, userId: string) => Promise<void>,
 ): Promise<boolean> {
-  // The person as well, as every change of a second factor does: one of their own that runs is waited for until the next time.
+  // Locks the person, like every change of a second factor. If such a change is in progress, this waits for
+  // the next run.
   const [due] = await db.$queryRaw<{ userId: string; isOver: boolean }[]>`
     select r.user_id as "userId", r.takes_effect_at <= now() as "isOver" from factor_recoveries r join users u on u.id = r.user_id
     where r.takes_effect_at <= now() or r.notified_at <= now() - make_interval(hours => ${notificationIntervalHours})
@@ -122,7 +127,7 @@ async function advanceNextRecovery(
   if (!due) return false;
   const { userId } = due;
   if (!due.isOver) await notifyUser(db, userId);
-  // Who has come to the staff meanwhile cannot be without it.
+  // Someone who has become a staff member in the meantime must keep the second factor.
   else if (await findStaffRole(userId, db)) await endRecovery(db, userId);
   else {
     await notifyOwners(db, userId);
@@ -149,7 +154,7 @@ async function notifyUser(db: Database, userId: string): Promise<void> {
   });
 }
 
-/** Uses a link up, of a person who still has the address it was sent to. */
+/** Uses a link, if the person still has the address it was sent to. */
 async function redeemRecoveryLink(
   db: Database,
   purpose: 'recovery' | 'recovery_cancel',

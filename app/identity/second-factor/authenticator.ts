@@ -2,18 +2,18 @@ import { Secret, TOTP } from 'otpauth';
 import { toString as renderQrCode } from 'qrcode';
 import { config } from '~/platform/config/config.server';
 
-/** The only kind that every authenticator app takes (RFC 6238). */
+/** The only parameters that every authenticator app supports (RFC 6238). */
 const totpOptions = { algorithm: 'SHA1', digits: 6, period: 30 };
 
-/** Steps that a phone's clock may be ahead or behind. */
+/** The number of steps that a phone's clock may be off. */
 const clockSkewSteps = 1;
 
-/** 160 random bits in base 32 (RFC 4226, 4). */
+/** 160 random bits in Base32 (RFC 4226, 4). */
 export function createAuthenticatorSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The time step that a code belongs to, or null when it is the code of none near now. */
+/** The time step of a code. Null when it matches no step near the current time. */
 export function findTimeStep(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = TOTP.validate({
@@ -26,12 +26,15 @@ export function findTimeStep(secret: string, code: string, now: Date): number | 
   return delta === null ? null : TOTP.counter({ period: totpOptions.period, timestamp }) + delta;
 }
 
-/** What an app with this secret shows at a moment. */
+/** The code that an app with this secret shows at a given time. */
 export function generateAuthenticatorCode(secret: string, now: Date): string {
   return TOTP.generate({ ...totpOptions, secret: Secret.fromBase32(secret), timestamp: now.getTime() });
 }
 
-/** What an authenticator app scans, as an image that our pages' policy lets through, and what to type instead. */
+/**
+ * The QR code for an authenticator app, as an image that our pages' policy allows, and the text to type
+ * instead.
+ */
 export async function renderAuthenticatorSecret(
   secret: string,
   email: string,

@@ -6,8 +6,9 @@ const enrollmentCookieName = 'enrolment';
 const cookieMaxAgeSeconds = 3600;
 
 /**
- * The secret that a person is about to put into their authenticator app. Until a code confirms it, it lies in a sealed cookie
- * of theirs and counts for nothing. @returns it, and the Set-Cookie header that keeps it while the page is shown again
+ * The secret that a person is adding to their authenticator app. Until a code confirms it, it's stored only
+ * in an encrypted cookie.
+ * @returns it, and the Set-Cookie header that keeps it while the page is reloaded
  */
 export function retrieveEnrollment(
   request: Request,

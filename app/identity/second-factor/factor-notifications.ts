@@ -17,10 +17,13 @@ const auditActions = {
   last_passkey_removed: 'passkey_removed',
 } as const satisfies Record<string, AuditAction>;
 
-/** Of somebody's second factor, by themselves, in the session that asks, or anyone who has the server's shell. */
+/** Who changed a second factor: the person in the given session, or someone with shell access. */
 export type FactorChange = { userId: string; actor: AuditActor; address?: string; sessionId?: string };
 
-/** Writes a change of somebody's second factor down, and tells the person, in case it was somebody else. @param passkey the name of the one it is about */
+/**
+ * Audits a change of a second factor and notifies the person, in case it wasn't them.
+ * @param passkey the name of the passkey, if it's about one
+ */
 export async function notifyFactorChange(
   tx: Database,
   { userId, actor, address }: FactorChange,

@@ -4,12 +4,15 @@ import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server'
 import { hmacDigest } from '~/platform/secrets/secrets.server';
 
 const recoveryCodeCount = 10;
-/** No letter that is mistaken for a digit or another letter. Twelve of them are 59 random bits. */
+/** Without letters that look like digits or other letters. Twelve of them are 59 random bits. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 const groupCount = 3;
 const groupLength = 4;
 
-/** Makes new recovery codes, such as k7m3-9xqt-4hwp, in place of those there are. They are kept as keyed hashes: this is the only time they can be shown. */
+/**
+ * Creates new recovery codes, such as k7m3-9xqt-4hwp, and replaces the existing ones. They're stored as keyed
+ * hashes, so this is the only time they can be shown.
+ */
 export async function createRecoveryCodes(db: Database, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () =>
     Array.from({ length: groupCount }, generateCodeGroup).join('-'),
@@ -21,12 +24,15 @@ export async function createRecoveryCodes(db: Database, userId: string): Promise
   return codes;
 }
 
-/** New ones for somebody who has none that could be used, as with the first second factor; null for who keeps those there are. */
+/**
+ * New codes for a person without unused ones, as with the first second factor. Null for those who keep
+ * theirs.
+ */
 export async function ensureRecoveryCodes(db: Database, userId: string): Promise<string[] | null> {
   return (await countRecoveryCodes(userId, db)) ? null : createRecoveryCodes(db, userId);
 }
 
-/** Uses a code up: of many at once, one gets through. Spaces, dashes and capitals do not matter. */
+/** Uses a code: of several concurrent uses, one succeeds. Spaces, dashes, and capitalization are ignored. */
 export async function redeemRecoveryCode(userId: string, codeInput: string): Promise<boolean> {
   return (
     (await prisma.$executeRaw`update recovery_codes set used_at = now() where id = ${hashRecoveryCode(userId, codeInput)} and user_id = ${userId} and used_at is null`) ===

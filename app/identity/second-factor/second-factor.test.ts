@@ -31,7 +31,7 @@ const mailsTo = async (userId: string) => {
   return (await prisma.mail.findMany({ where: { recipient: email } })).map(({ template }) => template);
 };
 
-/** A person whose app's code of now has not been used. */
+/** A person whose current app code hasn't been used. */
 async function withFactor() {
   const userId = await someone();
   const secret = createAuthenticatorSecret();
@@ -131,7 +131,7 @@ test('of 8 uses of one code at once one counts, and none later', async () => {
   const uses = await Promise.all(Array.from({ length: 8 }, () => confirmSecondFactor(userId, code)));
   expect(uses.filter((outcome) => outcome === 'confirmed')).toHaveLength(1);
   expect(await confirmSecondFactor(userId, ` ${code.slice(0, 3)} ${code.slice(3)}`)).toBe('wrong_code');
-  // Nor one from before it.
+  // An earlier code isn't accepted either.
   expect(await confirmSecondFactor(userId, generateCode(secret, -1))).toBe('wrong_code');
 });
 
@@ -196,6 +196,6 @@ test('the cookies of many known devices give fifty guesses together, and right c
     for (let i = 0; i < 10; i++) guesses.push(await confirmSecondFactor(userId, 'aaaa-bbbb-cccc', device));
   expect(guesses.filter((outcome) => outcome === 'wrong_code')).toHaveLength(50);
   expect(await confirmSecondFactor(userId, recoveryCodes[5]!, crypto.randomUUID())).toHaveProperty('wait');
-  // The owner gets in from a browser that is not known.
+  // The owner can log in from an unknown browser.
   expect(await confirmSecondFactor(userId, recoveryCodes[5]!)).toBe('confirmed');
 });

@@ -13,7 +13,10 @@ import { resetAttempts, giveBackAttempt, takeAttempt } from '~/identity/login/lo
 /** `wait` in seconds, after ten wrong codes (PCI DSS 8.3.4). */
 export type CodeRefusal = 'not_set_up' | 'wrong_code' | { wait: number };
 
-/** What a person can show beside their password: an authenticator app since a day, and a number of passkeys; null when there is neither. */
+/**
+ * A person's second factors: an authenticator app with the date of its setup, and the number of passkeys.
+ * Null when there are none.
+ */
 export async function findSecondFactor(
   userId: string,
   db: Database = prisma,
@@ -25,15 +28,18 @@ export async function findSecondFactor(
   return app || passkeys ? { appSince: app?.createdAt ?? null, passkeys } : null;
 }
 
-/** The same inside a change of it, which no other change overtakes: of two that take off the last but one, one finds the last. */
+/**
+ * The same, locked against concurrent changes, so that two removals can't both miss that they remove the last
+ * one.
+ */
 export async function lockSecondFactor(db: Database, userId: string): ReturnType<typeof findSecondFactor> {
   await db.$queryRaw`select 1 from users where id = ${userId} for no key update`;
   return findSecondFactor(userId, db);
 }
 
 /**
- * Whether a person has their second factor available: a code of their authenticator app, or one of their recovery codes. Each
- * code counts once. The try is counted before it is looked at (threat T8), with those of the person, or of the device they are known by (`countedAs`).
+ * Verifies a code of a person's authenticator app, or a recovery code. Each code counts once. The attempt is
+ * counted before it's checked (threat T8), with those of the person or of their known device (`countedAs`).
  */
 export async function confirmSecondFactor(
   userId: string,
@@ -61,14 +67,15 @@ export async function confirmSecondFactor(
   return 'confirmed';
 }
 
-/** What a code that was accepted is one of. */
+/** The kind of an accepted code. */
 export function toCodeKind(code: string): 'code' | 'recovery_code' {
   return parseCodeDigits(code) ? 'code' : 'recovery_code';
 }
 
 /**
- * Sets up an authenticator app whose secret the person has shown to hold by a code of it, and ends all sessions (threat T6).
- * `replaces` is for somebody who has just confirmed what there is, an app or a passkey; recovery codes that they have kept go on working.
+ * Sets up an authenticator app after the person has confirmed its secret with a code, and ends all sessions
+ * (threat T6). `replaces`: for a person who has just confirmed their existing second factor. Their recovery
+ * codes keep working.
  */
 export async function setUpSecondFactor(
   change: FactorChange & { secret: string; code: string; replaces: boolean },
@@ -90,7 +97,10 @@ export async function setUpSecondFactor(
   });
 }
 
-/** For somebody who has just confirmed the second factor: the app goes, passkeys stay. Staff cannot be without either (PCI DSS 8.4.2). */
+/**
+ * Removes the app, after a confirmation with a second factor. Passkeys stay. Staff must keep one (PCI DSS
+ * 8.4.2).
+ */
 export async function turnOffSecondFactor(
   change: FactorChange,
 ): Promise<'turned_off' | 'needed_for_staff' | 'session_over'> {
@@ -113,22 +123,28 @@ export async function turnOffSecondFactor(
   });
 }
 
-/** For somebody who has lost app, passkeys and recovery codes: the next login asks for the password alone, or staff to set up a new one. */
+/**
+ * For a person who has lost their app, passkeys, and recovery codes: the next login requires only the
+ * password, or, for staff, setting up a new second factor.
+ */
 export async function resetSecondFactor(change: FactorChange): Promise<void> {
   await prisma.$transaction((tx) => removeSecondFactor(tx, change, 'reset'));
 }
 
-/** For somebody who has just confirmed the second factor: the recovery codes of before are over. Null when there is none that they stand in for. */
+/** Replaces the recovery codes after a confirmation with a second factor. Null without a second factor. */
 export function replaceRecoveryCodes(change: FactorChange): Promise<string[] | null> {
   return prisma.$transaction(async (tx) => {
-    // One at a time, and none beside a removal.
+    // One at a time, and not during a removal.
     if (!(await lockSecondFactor(tx, change.userId))) return null;
     await notifyFactorChange(tx, change, 'recovery_codes_made');
     return createRecoveryCodes(tx, change.userId);
   });
 }
 
-/** In the caller's transaction: app and passkeys go, with what stands in for them; all sessions end (threat T6), and the person is notified. */
+/**
+ * Removes the app, passkeys, and recovery codes in the caller's transaction, ends all sessions (threat T6),
+ * and notifies the person.
+ */
 export async function removeSecondFactor(
   tx: Database,
   change: FactorChange,
@@ -139,13 +155,13 @@ export async function removeSecondFactor(
   await tx.secondFactor.deleteMany({ where: { userId } });
   await tx.passkey.deleteMany({ where: { userId } });
   await tx.recoveryCode.deleteMany({ where: { userId } });
-  // What waits to take it off has nothing to take.
+  // A running recovery has nothing left to remove.
   await endRecovery(tx, userId);
   await endAllSessions(tx, userId);
   await notifyFactorChange(tx, change, kind);
 }
 
-/** Of many who bring one code at once, or later again, one gets through. */
+/** If the same code is submitted several times, concurrently or later, it's accepted once. */
 async function redeemAuthenticatorCode(userId: string, secret: string, code: string): Promise<boolean> {
   const step = findTimeStep(secret, code, await databaseNow(prisma));
   if (step === null) return false;
@@ -174,7 +190,7 @@ export const sealedSecondFactors: SealedColumn = {
   purpose: toSealingPurpose,
 };
 
-/** The six digits, as apps show them with a space between; null for anything else. */
+/** Six digits, which apps show with a space. Null for anything else. */
 function parseCodeDigits(code: string): string | null {
   const digits = code.replace(/[\s-]/g, '');
   return /^\d{6}$/.test(digits) ? digits : null;

@@ -9,10 +9,10 @@ import type { Area, Confirmation, ConfirmationMethod } from '~/identity/sessions
 import { confirmSession } from '~/identity/sessions/sessions';
 import { resetAttempts, takeAttempt } from '~/identity/login/lockout';
 
-/** For so long somebody who has shown who they are is not asked again. */
+/** How long a confirmation lasts. */
 const confirmationMaxAgeSeconds = 600;
 
-/** Whether a person has shown who they are in the last 10 minutes, with the strongest that they have. */
+/** Whether a person has confirmed their identity in the last 10 minutes, with their strongest method. */
 export async function isConfirmed(userId: string, confirmation: Confirmation): Promise<boolean> {
   return (
     confirmation.confirmedSecondsAgo < confirmationMaxAgeSeconds &&
@@ -27,14 +27,16 @@ export function isConfirmedBySecondFactor(confirmation: Confirmation): boolean {
   );
 }
 
-/** What a person shows: their second factor when they have one, a recovery code standing in for it, else the password. */
+/** A person's confirmation: their second factor if they have one, or a recovery code, else the password. */
 export type ConfirmationProof = { passkey: PasskeyResponse } | { code: string } | { password: string };
 
 type ConfirmingUser = { userId: string; email: string; area: Area; address?: string };
 
 /**
- * Lets anyone who is logged in show once more who they are. Tries are counted before they are looked at (threat T8), and written down.
- * @returns the Set-Cookie header of the session's new token (threat T6); `session_ended` when it has ended meanwhile
+ * Confirms the identity of a logged-in person. Attempts are counted before they're checked (threat T8), and
+ * audited.
+ * @returns the Set-Cookie header of the session's new token (threat T6); `session_ended` when it has ended in
+ * the meantime
  */
 export async function confirmIdentity(
   request: Request,
@@ -58,7 +60,7 @@ export async function confirmIdentity(
   return recordConfirmation(request, confirmingUser, method);
 }
 
-/** For a person who has just shown who they are: the session knows it from now on, under a new token. */
+/** Stores a confirmation in the session and gives it a new token. */
 async function recordConfirmation(
   request: Request,
   { userId, area, address }: Omit<ConfirmingUser, 'email'>,

@@ -2,12 +2,15 @@ import { config } from '~/platform/config/config.server';
 
 const secure = config.addresses.portal.startsWith('https:');
 
-/** With https every cookie is bound to its host: no neighbor under the same domain can plant one (RFC 6265bis, `__Host-`). */
+/**
+ * With HTTPS, every cookie is bound to its host, so that no other host of the domain can set one (RFC
+ * 6265bis, `__Host-`).
+ */
 function cookieName(name: string): string {
   return secure ? `__Host-${name}` : name;
 }
 
-/** The cookie's value; null when the browser sent none, or one we cannot have made. */
+/** The cookie's value. Null when the browser sent none, or one that we can't have created. */
 export function readCookie(request: Request, name: string): string | null {
   const start = `${cookieName(name)}=`;
   const found = (request.headers.get('cookie') ?? '')
@@ -18,7 +21,10 @@ export function readCookie(request: Request, name: string): string | null {
   return /^[\w.-]{1,4000}$/.test(value) ? value : null;
 }
 
-/** A Set-Cookie header that scripts cannot read and other sites' forms do not send. Empty text deletes the cookie. */
+/**
+ * A Set-Cookie header that scripts can't read and other sites' forms don't send. An empty value deletes the
+ * cookie.
+ */
 export function writeCookie(name: string, value: string, maxAgeSeconds: number): string {
   return [
     `${cookieName(name)}=${value}`,

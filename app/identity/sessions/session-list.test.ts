@@ -11,7 +11,7 @@ const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100
 const browser = (cookie = '', userAgent = firefox) =>
   new Request('http://localhost:3000/', { headers: { 'user-agent': userAgent, cookie } });
 
-/** @returns the cookie, the id the session has in the table, and the one it is listed by */
+/** @returns the cookie, the session's ID in the table, and its ID in the list */
 async function logIn(
   userId: string,
   { area = 'portal' as Area, userAgent = firefox, address = '192.0.2.7' } = {},

@@ -7,7 +7,7 @@ import type { Area, SignInMethod } from './session-store';
 import { lockSessions } from './sessions';
 import { describeDevice } from './user-agent';
 
-/** `isOwn`: the one that asks. */
+/** `isOwn`: the current session. */
 type OpenSession = {
   id: string;
   isOwn: boolean;
@@ -19,12 +19,12 @@ type OpenSession = {
   lastUsedAt: Date;
 };
 
-/** A list that is longer is an attack or a mistake, and can be ended as a whole. */
+/** A longer list is an attack or a mistake, and can be ended as a whole. */
 const maxListedSessions = 100;
 
 /**
- * Where a person is logged in, in both areas: the one they are in first (`ownId`), then the last used. What is over is not among them. Each has the id it
- * keeps under a new token, so that a list that was open for a while can still end it.
+ * A person's active sessions in both areas: the current one (`ownId`) first, then by last use. Each has an ID
+ * that survives a new token, so that an open list can still end it.
  */
 export async function listSessions(userId: string, ownId = ''): Promise<OpenSession[]> {
   const rows = await prisma.$queryRaw<(Omit<OpenSession, 'device'> & { userAgent: string })[]>`
@@ -33,10 +33,13 @@ export async function listSessions(userId: string, ownId = ''): Promise<OpenSess
   return rows.map(({ userAgent, ...session }) => ({ ...session, device: describeDevice(userAgent) }));
 }
 
-/** `area` is where the person is at work while they do it. */
+/** `area`: where the person is logged in. */
 type SessionActor = { userId: string; area: Area; address?: string };
 
-/** Ends one session of a person's own, by its id in the list: its next request is refused, and its browser is a new one to us, as all others are. `gone`: there was none */
+/**
+ * Ends one of a person's own sessions by its ID in the list, and forgets their devices. `gone`: there was
+ * none.
+ */
 export async function endSessionById(
   publicId: string,
   { ownId, ...actor }: SessionActor & { ownId: string },
@@ -48,7 +51,10 @@ export async function endSessionById(
   return !ended ? 'gone' : ended.id === ownId ? 'logged_out' : 'ended';
 }
 
-/** Ends all sessions of a person, in both areas, but the one they are in, and forgets all devices. @returns whether there was another one */
+/**
+ * Ends all sessions of a person in both areas except the current one, and forgets all devices.
+ * @returns whether there was another one
+ */
 export async function endOtherSessions(ownId: string, actor: SessionActor): Promise<boolean> {
   return (
     (
@@ -68,7 +74,7 @@ async function endSessions(
   return prisma.$transaction(async (db) => {
     await lockSessions(db, userId);
     const found = await findSessions(db);
-    // Of two clicks at once one finds them still there.
+    // Of two concurrent clicks, one finds them.
     const { count } = await db.session.deleteMany({
       where: { userId, id: { in: found.map(({ id }) => id) } },
     });

@@ -4,37 +4,41 @@ import { prisma, type Database } from '~/platform/database/db.server';
 import { defineStatement } from '~/platform/database/statement.server';
 
 /**
- * How long a session lasts without a click, and however busy. In the portal a working day with its breaks passes and a computer
- * left overnight does not (NIST SP 800-63B, 4.1.3); staff see everybody's data, so a coffee is enough (PCI DSS 8.2.8).
+ * Idle and absolute session lifetimes. In the portal, a session survives a workday with its breaks but not a
+ * night (NIST SP 800-63B, 4.1.3). Staff can see everyone's data, so theirs end after a short break (PCI DSS
+ * 8.2.8).
  */
 export const sessionLimits = {
   portal: { idleSeconds: 12 * 3600, absoluteSeconds: 30 * 24 * 3600 },
   staff: { idleSeconds: 15 * 60, absoluteSeconds: 12 * 3600 },
 };
 
-/** The parts of the product with a login of their own: a session of one opens nothing of the other. */
+/** The areas with separate logins. A session of one isn't valid in the other. */
 export type Area = keyof typeof sessionLimits;
 
-/** With what a person shows who they are. */
+/** The methods of confirming an identity. */
 export type ConfirmationMethod = 'password' | 'code' | 'recovery_code' | 'passkey';
 
-/** When the person of a session last did, by the database's clock, and with what. */
+/** When the session's person last confirmed their identity, by the database's clock, and how. */
 export type Confirmation = { confirmedWith: ConfirmationMethod; confirmedSecondsAgo: number };
 
-/** Of somebody who has just shown who they are. */
+/** For a person who has just confirmed their identity. */
 export const createConfirmation = (confirmedWith: ConfirmationMethod): Confirmation => ({
   confirmedWith,
   confirmedSecondsAgo: 0,
 });
 
-/** Of somebody who has shown nothing that still counts. */
+/** For a person without a valid confirmation. */
 export const expiredConfirmation: Confirmation = {
   confirmedWith: 'password',
   confirmedSecondsAgo: 365 * 24 * 3600,
 };
 
 type UserAttributes = { email: string; name: string };
-/** How a session began; `renewed` under a new token after a change of what its person may do or logs in with. */
+/**
+ * How a session started. `renewed`: with a new token, after a change of the person's permissions or
+ * credentials.
+ */
 export type SignInMethod = 'password' | 'password_and_code' | 'passkey' | 'email_link' | 'renewed';
 
 type SessionAttributes = { userAgent: string; address: string; method: SignInMethod } & Confirmation;
@@ -48,7 +52,7 @@ declare module 'lucia' {
 
 type SessionRow = UserAttributes & SessionAttributes & { id: string; userId: string; secondsLeft: number };
 
-// Every page reads it, so it is prepared once for each connection.
+// Every page runs it, so it's prepared once per connection.
 const findSession = defineStatement<{ id: string; area: Area }, SessionRow>(
   'find-session',
   `select s.id, s.user_id as "userId", s.user_agent as "userAgent", s.address, s.method, s.confirmed_with as "confirmedWith",
@@ -57,15 +61,17 @@ const findSession = defineStatement<{ id: string; area: Area }, SessionRow>(
   where s.id = :id and s.area = :area and s.expires_at > now() and s.ends_at > now()`,
 );
 
-/** The sessions used since the last write, and when: in milliseconds of this process's monotonic clock. */
+/**
+ * The sessions used since the last write, with the time in milliseconds of this process's monotonic clock.
+ */
 const pendingSessionUses = new Map<string, number>();
 
 /**
- * Where Lucia keeps the sessions of one area. The database's clock decides when one ends; what is over is not found, so
- * reading a session never writes.
+ * The session table of one area for Lucia. The database's clock decides when a session ends. Expired sessions
+ * aren't found, so reading never writes.
  */
 export function createSessionStore(area: Area): Adapter {
-  // Each loader of a page asks for itself.
+  // Each loader of a page reads separately.
   const findSessionBatched = batchByKey((id) => findSession({ id, area }));
   return {
     async getSessionAndUser(id) {
@@ -82,7 +88,7 @@ export function createSessionStore(area: Area): Adapter {
     async setSession({ id, userId, attributes }) {
       await insertSession(prisma, { id, userId, area, ...attributes });
     },
-    // Pages only read; that a session was used is noted here and written by writeUsedSessions.
+    // Pages only read. The use of a session is recorded here and written by writeUsedSessions.
     async updateSessionExpiration(id) {
       pendingSessionUses.set(id, performance.now());
     },
@@ -98,7 +104,10 @@ export function createSessionStore(area: Area): Adapter {
   };
 }
 
-/** Writes a session whose limits begin now. @returns whether it is the first one its person ever had */
+/**
+ * Creates a session.
+ * @returns whether it's the first one its person ever had
+ */
 export async function insertSession(
   db: Database,
   {
@@ -123,7 +132,9 @@ export async function insertSession(
   );
 }
 
-/** What the person of a session has shown last; null when it has ended, or is somebody else's. */
+/**
+ * The last confirmation of the session's person. Null when the session has ended or belongs to someone else.
+ */
 export async function findConfirmation(
   db: Database,
   { id, userId, area }: { id: string; userId: string; area: Area },
@@ -134,7 +145,10 @@ export async function findConfirmation(
   return found ?? null;
 }
 
-/** Lets the idle limit of the sessions used since the last call count from their use, never past their absolute end. Called by a timer. */
+/**
+ * Extends the idle limit of the sessions used since the last call, but not beyond their absolute end. Called
+ * by a timer.
+ */
 export async function writeSessionUses(): Promise<void> {
   const ids = [...pendingSessionUses.keys()];
   const secondsAgo = [...pendingSessionUses.values()].map((usedAt) => (performance.now() - usedAt) / 1000);
@@ -147,7 +161,10 @@ export async function writeSessionUses(): Promise<void> {
     where id = session_id and area = of_area and expires_at > now()`;
 }
 
-/** The session under a new id, confirmed now. @returns whether it stood: of two who renew it at once, one does */
+/**
+ * Gives the session a new ID, confirmed now.
+ * @returns whether it existed: of two concurrent renewals, one succeeds
+ */
 export async function renewSession(
   area: Area,
   { id, newId, confirmedWith }: { id: string; newId: string; confirmedWith: ConfirmationMethod },
@@ -169,7 +186,7 @@ function toDatabaseSession({
   confirmedSecondsAgo,
   secondsLeft,
 }: SessionRow): DatabaseSession {
-  // Lucia compares with this process's clock, so the end is reported in it.
+  // Lucia compares with this process's clock, so the end is converted to it.
   return {
     id,
     userId,

@@ -13,7 +13,7 @@ import { buildMerchant } from '../../../tests/world/merchants';
 import { buildStaff, staffPassword } from '../../../tests/world/identity/staff';
 import { buildPerson, logInAs, memberPassword } from '../../../tests/world/identity/team';
 
-// Threat T6, fixed and stolen sessions, through the pages.
+// Threat T6, session fixation and theft, through the pages.
 
 beforeAll(createMailQueue);
 
@@ -24,7 +24,7 @@ async function colleague() {
   return { accountId, ownerId, ...(await buildPerson({ accountId, role: 'viewer' })) };
 }
 
-/** A browser that shows a cookie somebody took a copy of. */
+/** A browser with a stolen cookie. */
 function withSession(token: string, name = 'session') {
   const browser = openBrowser();
   browser.cookies.set(name, token);
@@ -41,7 +41,7 @@ test('the cookie of before a login is not the one of after it, and opens nothing
   const browser = openBrowser();
   await browser.submit('/login', { email, password: memberPassword });
   const first = browser.cookies.get('session')!;
-  // Anyone who logs in again over a session that is open, as with the back button of a browser.
+  // A second login over an open session, as with the browser's back button.
   browser.cookies.delete('session');
   await browser.submit('/login', { email, password: memberPassword });
   const second = browser.cookies.get('session')!;
@@ -139,7 +139,7 @@ test('a new role ends the sessions of before, whether it is a higher or a lower 
       (await openBrowser().submit('/login', { email, password: memberPassword })).headers.get('location'),
     ).toBe('/');
   }
-  // The same role once more changes nothing.
+  // Assigning the same role again changes nothing.
   const browser = await logInAs(userId);
   expect(await changeRole({ accountId, userId, role: 'viewer', by: ownerId })).toBe('unchanged');
   expect(await isOut(browser)).toBe(false);
@@ -180,7 +180,7 @@ test('anyone who is taken off the staff is out at the next request', async () =>
   expect(await isOut(staff, '/review')).toBe(true);
 });
 
-/** Lets time pass for a person's sessions, as the database's clock sees it. */
+/** Lets time pass for a person's sessions by the database's clock. */
 const passTime = (userId: string, seconds: number) => prisma.$executeRaw`
   update sessions set expires_at = expires_at - make_interval(secs => ${seconds}), ends_at = ends_at - make_interval(secs => ${seconds}), created_at = created_at - make_interval(secs => ${seconds})
   where user_id = ${userId}`;
@@ -197,7 +197,7 @@ test.each<[Area, string, number, number]>([
 
   const [idler, idlerId] = await open();
   await passTime(idlerId, idle - 30);
-  // Looked at without a click: only a page that is opened counts.
+  // Polling doesn't count as use. Only opening a page does.
   expect(await prisma.session.count({ where: { userId: idlerId, expiresAt: { gt: new Date() } } })).toBe(1);
   await passTime(idlerId, 31);
   expect(await isOut(idler, path)).toBe(true);

@@ -135,13 +135,13 @@ test('staff are logged out a quarter of an hour after their last click, not afte
     return (expiresAt.getTime() - Date.now()) / 1000;
   };
   expect(await secondsLeft()).toBeCloseTo(900, -1.5);
-  // A click after 5 minutes counts as much as one after 10.
+  // A use after 5 minutes counts as much as one after 10.
   await prisma.$executeRaw`update sessions set expires_at = expires_at - interval '5 minutes' where user_id = ${userId}`;
   expect(await retrieveSession(browser(cookie), 'staff')).not.toBeNull();
   expect(await secondsLeft()).toBeCloseTo(600, -1.5);
   await writeSessionUses();
   expect(await secondsLeft()).toBeCloseTo(900, -1.5);
-  // What counts is the click, not when it is written.
+  // The time of use counts, not the time of writing.
   expect(await retrieveSession(browser(cookie), 'staff')).not.toBeNull();
   await prisma.$executeRaw`update sessions set expires_at = expires_at - interval '10 minutes' where user_id = ${userId}`;
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 120_000);

@@ -17,12 +17,12 @@ import {
 } from './session-store';
 import { readUserAgent } from './user-agent';
 
-// Lucia is retired; only this file and its store know it (docs/decisions).
+// Lucia is deprecated. Only this file and its store depend on it (docs/decisions).
 const luciaByArea = { portal: createLucia('portal'), staff: createLucia('staff') };
 
 function createLucia(area: Area) {
   return new Lucia(createSessionStore(area), {
-    // Lucia moves the limit once half of this is used up. Told the double, it does so at every use.
+    // Lucia extends a session after half of this time. With the double, it does so at every use.
     sessionExpiresIn: new TimeSpan(sessionLimits[area].idleSeconds * 2, 's'),
     getSessionAttributes: ({ confirmedWith, confirmedSecondsAgo }) => ({
       confirmedWith,
@@ -42,7 +42,10 @@ const sessionCookieNames: Record<Area, string> = { portal: 'session', staff: 'st
 
 export type SessionUser = { id: string; email: string; name: string };
 
-/** `confirmation`: when the person has shown who they are, and with what, where the method does not say it or their session of before is over. */
+/**
+ * `confirmation`: when and how the person confirmed their identity, if it doesn't follow from the method or
+ * their previous session has ended.
+ */
 type NewSession = {
   userId: string;
   address: string;
@@ -51,7 +54,7 @@ type NewSession = {
   confirmation?: Confirmation;
 };
 
-/** Behind a link in a mail a password was chosen. To renew a session shows nothing. */
+/** A password was chosen through an emailed link. Renewing a session confirms nothing. */
 const confirmationMethodBySignIn: Record<SignInMethod, ConfirmationMethod | null> = {
   password: 'password',
   password_and_code: 'code',
@@ -61,8 +64,9 @@ const confirmationMethodBySignIn: Record<SignInMethod, ConfirmationMethod | null
 };
 
 /**
- * Begins a session under a new token, in the caller's transaction, and ends the one the browser came with (threat T6). The database
- * keeps the token's SHA-256 only. @returns the Set-Cookie header, and whether the person never had a session before
+ * Starts a session with a new token in the caller's transaction, and ends the browser's previous one (threat
+ * T6). The database stores only the token's SHA-256.
+ * @returns the Set-Cookie header, and whether it's the person's first session
  */
 export async function createSession(
   db: Database,
@@ -94,7 +98,10 @@ export async function createSession(
   };
 }
 
-/** The same in a transaction of its own. @returns the Set-Cookie header */
+/**
+ * The same in its own transaction.
+ * @returns the Set-Cookie header
+ */
 export async function startSession(
   request: Request,
   userId: string,
@@ -108,7 +115,7 @@ export async function startSession(
   );
 }
 
-/** Who the browser is logged in as. Writes nothing. */
+/** The person that the browser is logged in as. Writes nothing. */
 export async function retrieveSession(
   request: Request,
   area: Area = 'portal',
@@ -122,8 +129,8 @@ export async function retrieveSession(
 }
 
 /**
- * The same session for somebody who has shown once more who they are, under a new token: the old one is dead (threat T6).
- * @returns the Set-Cookie header; null when the session has ended meanwhile
+ * Renews a session after a step-up confirmation: the new token replaces the old one (threat T6).
+ * @returns the Set-Cookie header; null when the session has ended in the meantime
  */
 export async function confirmSession(
   request: Request,
@@ -137,12 +144,15 @@ export async function confirmSession(
   return isRenewed ? writeCookie(sessionCookieNames[area], token, sessionLimits[area].absoluteSeconds) : null;
 }
 
-/** Whether the browser was logged in at some time and has not logged out. */
+/** Whether the browser has logged in before and hasn't logged out. */
 export function hasSessionCookie(request: Request, area: Area): boolean {
   return readCookie(request, sessionCookieNames[area]) !== null;
 }
 
-/** Logs out: the row goes, so that a copied cookie opens nothing. @returns the Set-Cookie header that deletes the cookie */
+/**
+ * Logs out: deletes the session, so that a copied cookie is worthless.
+ * @returns the Set-Cookie header that deletes the cookie
+ */
 export async function endSession(
   request: Request,
   area: Area = 'portal',
@@ -153,14 +163,15 @@ export async function endSession(
   return writeCookie(sessionCookieNames[area], '', 0);
 }
 
-/** Anyone who ends sessions, or changes something after which all end and one begins, waits here for the other. */
+/** Serializes ending sessions with changes that end all sessions and start one. */
 export async function lockSessions(db: Database, userId: string): Promise<void> {
   await db.$queryRaw`select 1 from users where id = ${userId} for no key update`;
 }
 
 /**
- * Whether the session that asks for a change still stands, in the transaction of the change: one that was ended while its request was under way
- * begins no new one (threat T6). Without `sessionId` nobody in a browser asks.
+ * Whether the requesting session is still active, in the transaction of the change: a session that ended
+ * during its request must not start a new one (threat T6). Without `sessionId`, the request didn't come from
+ * a browser.
  */
 export async function isSessionActive(
   db: Database,
@@ -171,13 +182,16 @@ export async function isSessionActive(
   return (await db.session.count({ where: { id: sessionId, userId } })) > 0;
 }
 
-/** Logs a person out everywhere, in the caller's transaction: the duty of every change of a password or a second factor. */
+/**
+ * Logs a person out everywhere, in the caller's transaction. Every change of a password or second factor does
+ * this.
+ */
 export async function endAllSessions(db: Database, userId: string, area?: Area): Promise<void> {
   await lockSessions(db, userId);
   await db.session.deleteMany({ where: { userId, area } });
 }
 
-/** Removes what is over. Called by a timer. */
+/** Deletes expired sessions. Called by a timer. */
 export function deleteExpiredSessions(): Promise<void> {
   return luciaByArea.portal.deleteExpiredSessions();
 }

@@ -3,18 +3,18 @@ import { toExactTextLine } from '~/platform/text/line-input';
 
 const maxLength = 400;
 
-/** What a browser says it is, as it is kept: one line, and nothing when somebody put a card number there (threat T15). */
+/** A browser's user agent as stored: one line, and empty if it contains a card number (threat T15). */
 export function sanitizeUserAgent(text: string): string {
   const line = toExactTextLine(text.replace(/\p{C}/gu, ' '), maxLength);
   return containsCardNumber(line) ? '' : line;
 }
 
-/** The same of a request. */
+/** The user agent of a request. */
 export function readUserAgent(request: Request): string {
   return sanitizeUserAgent(request.headers.get('user-agent') ?? '');
 }
 
-// In this order: most browsers also say that they are Safari, Chrome, or both.
+// The order matters: most browsers also claim to be Safari, Chrome, or both.
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPX\/|\bOpera\b/, 'Opera'],
@@ -37,7 +37,10 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** "Firefox on Windows": what somebody knows their own device by. Browsers no longer tell true versions, so none is reported. */
+/**
+ * "Firefox on Windows", to recognize one's own device. Browsers no longer report true versions, so none is
+ * shown.
+ */
 export function describeDevice(userAgent: string): string {
   const [browser, system] = [browsers, systems].map(
     (patterns) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1],

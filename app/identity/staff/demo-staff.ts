@@ -7,8 +7,8 @@ import type { StaffRole } from './staff';
 type DemoStaff = { name: string; email: string; role: StaffRole; password: string; authenticatorKey: string };
 
 /**
- * The staff of the demo world. What they log in with comes from this installation's keys, so that every start, and the page
- * that plays their authenticator app, can tell it again. Outside of a demo nobody has these accounts.
+ * The demo's staff. Their credentials derive from this installation's keys, so that every start, and the page
+ * that simulates their authenticator app, can reproduce them. They exist only in demos.
  */
 export function listDemoStaff(): DemoStaff[] {
   return [
@@ -18,7 +18,10 @@ export function listDemoStaff(): DemoStaff[] {
   ];
 }
 
-/** What they log in with; nobody in a demo that was made before there was staff, or did not get that far. */
+/**
+ * Their credentials. Empty in a demo that was created before staff existed, or whose creation was
+ * interrupted.
+ */
 export async function listDemoStaffLogins(): Promise<{ role: StaffRole; email: string; password: string }[]> {
   const existingUsers = await prisma.user.findMany({
     where: { email: { in: listDemoStaff().map(({ email }) => email) }, staff: { endedAt: null } },
@@ -29,7 +32,7 @@ export async function listDemoStaffLogins(): Promise<{ role: StaffRole; email: s
     .map(({ role, email, password }) => ({ role, email, password }));
 }
 
-/** What each of their authenticator apps shows now. */
+/** The current code of each authenticator app. */
 export function listDemoAuthenticatorCodes(
   now: Date,
 ): { name: string; email: string; role: StaffRole; code: string }[] {

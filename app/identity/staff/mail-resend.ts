@@ -2,7 +2,7 @@ import { recordAudit, type AuditActor } from '~/audit/audit';
 import { requeueMail } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 
-/** Lets a mail that has not got through be tried again, and writes down who wanted it. */
+/** Resends a failed email and audits who requested it. */
 export async function resendMail({
   mailId,
   actor,

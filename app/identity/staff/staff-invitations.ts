@@ -15,7 +15,10 @@ import { createUser, findUserByEmail } from '~/identity/users/users';
 
 type InvitationActor = { actor: AuditActor; address?: string };
 
-/** Invites somebody to the staff by mail. An invitation of before is over; membership begins when this one is accepted. */
+/**
+ * Invites a person to the staff by email. Replaces an earlier invitation. They become a staff member when
+ * they accept.
+ */
 export async function inviteStaff({
   email,
   name,
@@ -42,7 +45,10 @@ export async function inviteStaff({
   });
 }
 
-/** Takes an invitation back. @returns whether there was one */
+/**
+ * Revokes an invitation.
+ * @returns whether there was one
+ */
 export async function withdrawStaffInvitation({
   email,
   actor,
@@ -65,7 +71,7 @@ export function listStaffInvitations(): Promise<
     where purpose = 'staff' and expires_at > now() order by created_at desc limit 200`;
 }
 
-/** Looks at an invitation without using it up. `isKnown`: the person has a password already and keeps it. */
+/** Reads an invitation without using it. `isKnown`: the person already has a password and keeps it. */
 export async function findStaffInvitation(
   token: string,
 ): Promise<{ email: string; isKnown: boolean } | null> {
@@ -79,8 +85,8 @@ export type StaffInvitationRefusal =
   | { error: 'too_many_tries'; waitSeconds: number };
 
 /**
- * Accepts an invitation with a new password, or with the one the person has. The password is judged before the link is
- * used up, so that a refused one costs nothing. No session begins: the second factor comes first.
+ * Accepts an invitation with a new password or the person's existing one. The password is validated before
+ * the link is used up. No session starts, because the second factor comes first.
  */
 export async function acceptStaffInvitation(
   token: string,
@@ -90,7 +96,7 @@ export async function acceptStaffInvitation(
   const link = await findEmailLink('staff', token);
   if (!link) return { error: 'link_invalid' };
   const user = await findUserByEmail(link.email);
-  // A link does not follow a person to another address.
+  // A link isn't valid after the person changed their address.
   if (link.userId && link.userId !== user?.id) return { error: 'link_invalid' };
   const refusal = user
     ? await verifyExistingPassword(user, password)
@@ -121,7 +127,7 @@ export async function acceptStaffInvitation(
   });
 }
 
-/** Counted like a login, since a stranger with the mail could guess here too (threat T8). */
+/** Counted like a login, because a stranger with the email could guess here, too (threat T8). */
 async function verifyExistingPassword(
   user: { email: string; passwordHash: string },
   password: string,

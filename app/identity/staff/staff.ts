@@ -2,7 +2,7 @@ import { recordAudit, type AuditActor } from '~/audit/audit';
 import { prisma, type Database } from '~/platform/database/db.server';
 import { endAllSessions } from '~/identity/sessions/sessions';
 
-/** What a role may do. What is not named here is not allowed (threat T25). */
+/** The permissions of each role. Everything else is forbidden (threat T25). */
 const permissionsByStaffRole = {
   reviewer: ['applications_review', 'accounts_suspend'],
   support: ['mails_view', 'mails_resend', 'merchants_view', 'payments_view', 'outcomes_ask', 'portal_look'],
@@ -39,7 +39,7 @@ export function isStaffRole(role: unknown): role is StaffRole {
   return typeof role === 'string' && Object.hasOwn(permissionsByStaffRole, role);
 }
 
-/** What somebody is on the staff; null for all others, and for who has left. */
+/** A person's staff role. Null for everyone else, and for former staff members. */
 export async function findStaffRole(userId: string, db: Database = prisma): Promise<StaffRole | null> {
   const member = await db.staffMember.findUnique({
     where: { userId, endedAt: null },
@@ -48,7 +48,7 @@ export async function findStaffRole(userId: string, db: Database = prisma): Prom
   return member && isStaffRole(member.role) ? member.role : null;
 }
 
-/** The addresses of those on the staff whose role includes a permission. */
+/** The email addresses of staff members with a given permission. */
 export async function listStaffEmailsByPermission(
   permission: StaffPermission,
   db: Database = prisma,
@@ -61,7 +61,7 @@ export async function listStaffEmailsByPermission(
   return members.map(({ user }) => user.email);
 }
 
-/** Who is on the staff, then who was, up to 500. */
+/** Staff members, then former ones, up to 500. */
 export async function listStaff() {
   const members = await prisma.staffMember.findMany({
     orderBy: [{ endedAt: { sort: 'desc', nulls: 'first' } }, { createdAt: 'asc' }],
@@ -85,8 +85,8 @@ export async function listStaff() {
 }
 
 /**
- * Takes somebody off the staff and out of their sessions. What they had on the desk others take over. An admin cannot end themselves, so one is always left; anyone who
- * has the server's shell can end everybody.
+ * Removes a staff member and ends their sessions. Colleagues take over their cases. Admins can't remove
+ * themselves, so one always remains. With shell access, everyone can be removed.
  */
 export async function endStaffMembership({
   userId,
@@ -98,7 +98,8 @@ export async function endStaffMembership({
   address?: string;
 }): Promise<'ended' | 'not_staff' | 'not_allowed'> {
   return prisma.$transaction(async (tx) => {
-    // In one order: of two admins who end each other the second waits here, and then is none any more.
+    // Locked in a fixed order: if two admins remove each other, the second waits here and then is no longer
+    // one.
     const active = await tx.$queryRaw<{ userId: string; role: StaffRole }[]>`
       select user_id as "userId", role from staff_members where ended_at is null order by user_id for update`;
     const isAllowed =

@@ -2,7 +2,7 @@ import type { AuditActor } from '~/audit/audit';
 import { prisma } from '~/platform/database/db.server';
 import { recordUserAudit } from './user-audit';
 
-/** Changes a person's name, which is in the form of {@link personName}. The same name again is no change. */
+/** Changes a person's name, which is validated by {@link personName}. The same name isn't a change. */
 export async function changeUserName({
   userId,
   actor,

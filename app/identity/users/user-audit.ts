@@ -12,11 +12,11 @@ type UserAuditEntry = {
 };
 
 /**
- * Writes down what happened to somebody's own access, in the log of each account they work for: those who answer for it see who has
- * signed in and how (PCI DSS 10.2). What the staff does in its own area belongs to no account.
+ * Audits changes of a person's own access in the log of each of their accounts, so that those in charge see
+ * who logs in and how (PCI DSS 10.2). Staff actions in their own area belong to no account.
  */
 export async function recordUserAudit(db: Database, { userId, ...entry }: UserAuditEntry): Promise<void> {
-  // In one order, in which their chains are locked: two of these at once never wait for each other.
+  // In the order in which their chains are locked, so that two of these never deadlock.
   const members = entry.actor.startsWith('staff:')
     ? []
     : await db.member.findMany({

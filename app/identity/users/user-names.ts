@@ -1,8 +1,8 @@
 import { prisma } from '~/platform/database/db.server';
 
 /**
- * The names of people by their id; of an account's members alone where one is named, so that anyone who has left it has none. A reader says
- * what stands for those who are missing.
+ * The names of people by ID. With an account, only its members, so that former ones have none. The caller
+ * decides what to show for missing names.
  */
 export async function findUserNames(
   userIds: readonly (string | null | undefined)[],

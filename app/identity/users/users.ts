@@ -3,7 +3,7 @@ import { createId } from '~/platform/ids';
 
 type User = { id: string; email: string; name: string; passwordHash: string };
 
-/** The person with this address, which is in the form of {@link emailAddress}. */
+/** The person with this address, which is normalized by {@link emailAddress}. */
 export async function findUserByEmail(email: string, db: Database = prisma): Promise<User | null> {
   return db.user.findUnique({
     where: { email },
@@ -19,7 +19,7 @@ export async function createUser(
   return id;
 }
 
-/** What is tried first for a person: their address, their name, and the accounts they work for. */
+/** The first guesses for a person's password: their address, name, and accounts. */
 export async function listPersonalTerms({
   id,
   email,

@@ -86,7 +86,7 @@ test('a new password takes the old one, and logs in from then on', async () => {
     .poll(
       async () =>
         (await readMails(site)).some(
-          ({ to, subject }) => to === login.email && subject.includes('password was changed'),
+          ({ to, subject }) => to === login.email && subject.includes('password has been changed'),
         ),
       { timeout: 20_000 },
     )
@@ -109,7 +109,7 @@ test('a new email address takes the links in both mails', async () => {
   const fresh = await waitForMailLink(site, newEmail);
   const mailToOld = async () =>
     (await readMails(site)).find(
-      ({ to, subject }) => to === login.email && subject.includes('Email change confirmation'),
+      ({ to, subject }) => to === login.email && subject.includes('Confirm your new email address'),
     );
   await expect.poll(mailToOld, { timeout: 20_000 }).toBeDefined();
   const old = (await mailToOld())!.links[0]!;
