@@ -1,4 +1,4 @@
-/** What the audit log can be filtered by. */
+/** The categories of the audit log's filter. */
 export const actionKindLabels = {
   access: 'Login',
   team: 'Team',
@@ -16,8 +16,8 @@ export const actionKindLabels = {
 export type ActionKind = keyof typeof actionKindLabels;
 
 /**
- * Words for all that is ever written down: who did it stands before them. An action without words does not compile. What the staff
- * does inside a review is reported without its outcome: that is reported when it is decided.
+ * The label of every audit action. The actor's name precedes it. An action without a label doesn't compile.
+ * Actions within a review don't reveal its outcome before the decision.
  */
 const actionDefinitions = {
   account_opened: ['account', 'opened the account'],
@@ -131,7 +131,7 @@ const actionDefinitions = {
 
 export type AuditAction = keyof typeof actionDefinitions;
 
-/** What somebody did, as it follows their name. */
+/** An action as it follows the actor's name. */
 export function getActionLabel(action: string): string {
   return Object.hasOwn(actionDefinitions, action)
     ? actionDefinitions[action as AuditAction][1]

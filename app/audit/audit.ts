@@ -3,28 +3,32 @@ import type { AuditAction } from './action-labels';
 
 export type { AuditAction } from './action-labels';
 
-/** Who did something: a person in the portal, somebody of the staff, or the product itself. */
+/** The actor: a person in the portal, a staff member, or the product itself. */
 export type AuditActor = `portal:${string}` | `staff:${string}` | `system:${string}`;
 
-/** By name; lists as one text. */
+/** By name. Lists are joined. */
 export type AuditValues = Record<string, string | number | boolean | null>;
 
 type AuditRecord = {
   actor: AuditActor;
-  /** What was done, in snake_case and the past: `staff_invited`. */
+  /** The action, in snake_case and past tense: `staff_invited`. */
   action: AuditAction;
   accountId?: string;
-  /** The id of what it was done to. */
+  /** The subject's ID. */
   subject?: string;
-  /** Never a secret, a code or a card. */
+  /** Never contains secrets, codes, or cards. */
   details?: AuditValues;
-  /** Of a change: what stood there, and what stands there now. */
+  /** The previous and new value of a change. */
   before?: AuditValues;
   after?: AuditValues;
   address?: string;
 };
 
-/** Writes down who did what, in the transaction of what was done (PCI DSS 10.2). The product cannot change it later; anyone who owns the database could, and the chain shows it (chain.ts). A transaction that writes for several accounts does so in the order of their ids, in which their chains are locked. */
+/**
+ * Audits an action in its transaction (PCI DSS 10.2). The product can't change entries later. A database
+ * owner could, which breaks the chain (chain.ts). A transaction that writes for several accounts does so in
+ * the order of their IDs, in which their chains are locked.
+ */
 export async function recordAudit(db: Database, record: AuditRecord): Promise<void> {
   await db.auditEntry.create({ data: record });
 }
@@ -34,12 +38,12 @@ type AuditFilter = {
   actor?: AuditActor;
   action?: string;
   subject?: string;
-  /** The id a page ends with; the next one starts below it. */
+  /** The last ID of a page. The next one starts below it. */
   before?: string;
   limit?: number;
 };
 
-/** What was done, newest first. `before` of the next page is null when there is none. */
+/** The entries, newest first. `before` of the next page is null at the end. */
 export async function listAudit({ before, limit = 50, ...where }: AuditFilter) {
   const found = await prisma.auditEntry.findMany({
     where: { ...where, ...(before && { id: { lt: BigInt(before) } }) },

@@ -2,11 +2,11 @@ import { prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
 import { verifyChain, type Anchor, type BrokenChain, type ChainErrorCode } from './chain';
 
-/** A chain is read whole this often. */
+/** How often a chain is verified. */
 const verificationIntervalHours = 24;
 const chainsPerRun = 1_000;
 
-/** How a chain was found when it was last read; `checkedAt` is null before the first time. */
+/** The result of the last verification. `checkedAt` is null before the first one. */
 export type ChainState = {
   checkedAt: Date | null;
   fault: ChainErrorCode | null;
@@ -14,7 +14,7 @@ export type ChainState = {
   end: { sequence: string; hash: string };
 };
 
-/** The chain of an account; null while nothing was ever written down. */
+/** The chain of an account. Null without entries. */
 export async function findChainState(accountId: string): Promise<ChainState | null> {
   const chain = await prisma.auditChain.findUnique({ where: { accountId } });
   if (!chain) return null;
@@ -28,8 +28,9 @@ export async function findChainState(accountId: string): Promise<ChainState | nu
 }
 
 /**
- * Reads every chain that was not read for a day, the longest unread first, and keeps the end of those that are whole as an anchor: in the
- * database, and in the log, which lies elsewhere. Called by a timer; what it does not get to is the next turn's.
+ * Verifies every chain that wasn't verified for a day, longest unverified first, and stores the ends of
+ * intact ones as anchors: in the database, and in the log, which is stored elsewhere. Called by a timer. The
+ * next run continues where this one stopped.
  */
 export async function verifyDueChains(stopping?: AbortSignal): Promise<void> {
   const due = await prisma.$queryRaw<{ accountId: string }[]>`
@@ -39,8 +40,8 @@ export async function verifyDueChains(stopping?: AbortSignal): Promise<void> {
 }
 
 /**
- * Finds chains of which nothing is left but their anchors. Called by a timer once a day: it looks at one anchor of each account,
- * stepping over the others on the index.
+ * Finds chains of which only anchors are left. Called by a timer once a day. Reads one anchor per account,
+ * skipping the others in the index.
  */
 export async function findLostChains(stopping?: AbortSignal): Promise<void> {
   const lost = await prisma.$queryRaw<{ accountId: string }[]>`
@@ -53,7 +54,7 @@ export async function findLostChains(stopping?: AbortSignal): Promise<void> {
   await verifyEach(lost, stopping);
 }
 
-/** One that cannot be read keeps no other from being read. */
+/** An unreadable chain doesn't block the others. */
 async function verifyEach(chains: readonly { accountId: string }[], stopping?: AbortSignal): Promise<void> {
   for (const { accountId } of chains) {
     if (stopping?.aborted) return;
@@ -63,7 +64,10 @@ async function verifyEach(chains: readonly { accountId: string }[], stopping?: A
   }
 }
 
-/** Reads one chain now and notes how it is. @returns null when it was stopped in between */
+/**
+ * Verifies one chain now and records the result.
+ * @returns null when it was interrupted
+ */
 export async function verifyAndRecordChain(
   accountId: string,
   stopping?: AbortSignal,
@@ -103,7 +107,7 @@ async function recordAnchor(accountId: string, { sequence, hash }: Anchor): Prom
   if (count) log.info('audit anchor', { accountId, sequence: Number(sequence), hash });
 }
 
-/** The ends of all chains, for keeping them elsewhere. */
+/** The ends of all chains, to store elsewhere. */
 export function listChains() {
   return prisma.auditChain.findMany({ orderBy: { accountId: 'asc' } });
 }

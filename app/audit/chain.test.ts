@@ -8,7 +8,7 @@ import { recordAudit } from './audit';
 import { verifyChain } from './chain';
 import { verifyAndRecordChain, findChainState, findLostChains, verifyDueChains } from './chain-verification';
 
-/** An account whose log has so many entries, as their ids from the first on. */
+/** An account with this many log entries, and their IDs in order. */
 async function buildLog(entries = 3) {
   const accountId = createId('acc');
   for (let i = 1; i <= entries; i++) await writeEntry(accountId, i);
@@ -32,7 +32,7 @@ const listEntryIds = async (accountId: string) =>
 const listLinks = (accountId: string) =>
   prisma.auditLink.findMany({ where: { accountId }, orderBy: { sequence: 'asc' } });
 
-/** As anyone who owns the database, who can turn triggers off. */
+/** As the database owner, who can disable triggers. */
 async function asOwner(table: 'audit_entries' | 'audit_links' | 'audit_chains', ...statements: string[]) {
   await prisma.$transaction(async (db) => {
     await db.$executeRawUnsafe(`alter table ${table} disable trigger user`);
@@ -46,7 +46,8 @@ test('each entry carries a hash over the one before it and all that it says', as
   const [first, second] = await listLinks(accountId);
   expect([first, second].map((link) => link!.entryId)).toEqual(ids);
   const { createdAt } = await prisma.auditEntry.findUniqueOrThrow({ where: { id: ids[1] } });
-  // As PostgreSQL writes jsonb: a space after each comma, the names of an object by length and then alphabet.
+  // As PostgreSQL prints jsonb: a space after each comma, and an object's names by length, then
+  // alphabetically.
   const text = `["${accountId}", 2, ${ids[1]}, "${accountId}", "portal:usr_1", "settings_changed", "Größe 2", {"a": "é\\n\\"", "b": 2}, {"hold_days": 7}, {"hold_days": 2}, "192.0.2.7", "${createdAt.toISOString()}"]`;
   expect(second!.hash).toBe(createHash('sha256').update(`${first!.hash}\n${text}`).digest('hex'));
   expect(await verifyChain(accountId)).toEqual({ sequence: 2n, hash: second!.hash });
@@ -131,7 +132,7 @@ test('a chain that is rewritten from the changed entry on does not fit its ancho
   const { accountId, ids } = await buildLog();
   const knownAnchor = (await verifyChain(accountId)) as { sequence: bigint; hash: string };
   await rewriteChain(accountId, ids[1]!);
-  // Without anything kept it is whole in itself.
+  // Without an anchor, it's consistent in itself.
   expect(await verifyChain(accountId)).toMatchObject({ sequence: 3n });
   expect(await verifyChain(accountId, { knownAnchor })).toEqual({
     fault: 'anchor_differs',
@@ -181,7 +182,7 @@ test('the timer reads a chain once a day, notes how it is, and says when it is b
 
 test('one chain that cannot be read keeps no other from being read', async () => {
   const chains = [await buildLog(1), await buildLog(1), await buildLog(1)];
-  // Each of them the longest unread, in this order.
+  // Each of them was the longest unverified in turn, in this order.
   for (const [at, { accountId }] of chains.entries())
     await prisma.auditChain.update({ where: { accountId }, data: { checkedAt: new Date(at * 1_000) } });
   const [, broken] = chains.map(({ accountId }) => accountId);
@@ -246,7 +247,7 @@ test('twenty who write at once leave one whole chain', async () => {
   expect(await verifyChain(accountId)).toMatchObject({ sequence: 41n });
 });
 
-/** Changes an entry and puts right every hash from it on, as somebody would who knows how the chain is made. */
+/** Changes an entry and recomputes all hashes from it on, as someone who knows the algorithm would. */
 async function rewriteChain(accountId: string, id: bigint) {
   const later = (await listEntryIds(accountId)).filter((one) => one >= id);
   await asOwner('audit_entries', `update audit_entries set address = '198.51.100.1' where id = ${id}`);

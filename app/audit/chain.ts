@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { prisma } from '~/platform/database/db.server';
 
-// Every entry stands in the chain of its account: its hash is over the hash before it and all that the entry says, so that what
-// somebody changes, takes out or puts in later does not fit any more (threat T33). A trigger of the database writes the chain
-// (migration 0_init). Read here with a hash of our own, so that anyone who replaces the trigger's function is found too.
+// Every entry is part of its account's chain: its hash covers the previous hash and the entry's content, so
+// that any later change, removal, or insertion is noticed (threat T33). A database trigger writes the chain
+// (migration 0_init). Verification uses its own implementation, so that a replaced trigger function is
+// noticed, too.
 
 export const chainErrorCodes = [
   'changed',
@@ -15,13 +16,13 @@ export const chainErrorCodes = [
 ] as const;
 export type ChainErrorCode = (typeof chainErrorCodes)[number];
 
-/** The first place that does not fit. */
+/** The first broken link. */
 export type BrokenChain = { fault: ChainErrorCode; sequence: bigint | null; entryId: bigint | null };
 
-/** A place in a chain that somebody kept elsewhere. */
+/** A link of a chain that someone stored elsewhere. */
 export type Anchor = { sequence: bigint; hash: string };
 
-/** What stands before the first entry. */
+/** The hash before the first entry. */
 const genesisHash = '0'.repeat(64);
 const batchSize = 1_000;
 
@@ -35,10 +36,10 @@ type Link = {
 };
 
 /**
- * Reads a chain from its beginning to the end it has now, a batch at a time. `kept`: an anchor to hold it against beside those of the
- * database.
- * @param accountId empty for the chain of what belongs to no account
- * @returns the end, or the first place that does not fit; null when it was stopped in between
+ * Verifies a chain from its start to its current end, in batches. `kept`: an additional anchor to compare it
+ * with.
+ * @param accountId empty for entries without an account
+ * @returns the end, or the first broken link; null when it was interrupted
  */
 export async function verifyChain(
   accountId: string,
@@ -55,7 +56,7 @@ export async function verifyChain(
     if (!links.length) break;
     for (const link of links) {
       const fault = findLinkError(link, end, knownAnchor);
-      // A gap is where the missing one stood.
+      // A gap where a missing entry was.
       if (fault)
         return fault === 'link_missing'
           ? { fault, sequence: end.sequence + 1n, entryId: null }
@@ -93,7 +94,7 @@ function readLinks(accountId: string, after: bigint, upTo: bigint): Promise<Link
     order by l.sequence limit ${batchSize}`;
 }
 
-/** A chain that ends before a place that was anchored has lost its end. */
+/** A chain that ends before an anchor has lost its end. */
 async function findTruncation(
   accountId: string,
   end: bigint,
@@ -108,7 +109,10 @@ async function findTruncation(
     : null;
 }
 
-/** An entry that got in past the trigger. An entry and its place appear together, so that none is between the two. */
+/**
+ * An entry that bypassed the trigger. An entry and its link are committed together, so there's no moment in
+ * between.
+ */
 async function findUnchainedEntry(accountId: string): Promise<BrokenChain | null> {
   const [entry] = accountId
     ? await prisma.$queryRaw<{ id: bigint }[]>`

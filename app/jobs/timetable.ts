@@ -53,8 +53,8 @@ type Timer = {
 };
 
 /**
- * Work that recurs. Of all processes one takes each turn; should a turn outlast its interval, the next one takes only what
- * the first has not taken.
+ * Recurring jobs. One of all processes runs each turn. If a turn takes longer than its interval, the next one
+ * handles only what the first hasn't taken.
  */
 const timers: Timer[] = [
   { job: 'refresh-statistics', everySeconds: 600, run: refreshStatistics },
@@ -67,7 +67,7 @@ const timers: Timer[] = [
   { job: 'reconcile', everySeconds: 300, run: reconcile },
   { job: 'expire-holds', everySeconds: 60, run: () => expireHolds() },
   { job: 'expire-intents', everySeconds: 60, run: expireIntents },
-  // Every process sends, as long as it runs, and each takes what no other has. The timer starts it again after a fault.
+  // Every process sends continuously, and each takes different emails. The timer restarts it after an error.
   {
     job: 'deliver-webhooks',
     everySeconds: 1,
@@ -80,9 +80,9 @@ const timers: Timer[] = [
   { job: 'settle', everySeconds: 3600, run: settlePreviousDays },
   { job: 'close-blocked-attempts', everySeconds: 60, run: closeQuietAttacks },
   { job: 'send-delay-notifications', everySeconds: 300, run: notifyDelays },
-  // Staff who come back in the last moments of their quarter of an hour are kept when this comes soon.
+  // With short intervals, sessions of staff who return in the last moments before their idle limit are kept.
   { job: 'write-used-sessions', everySeconds: 10, run: writeSessionUses, inEveryProcess: true },
-  // Each chain once a day; one that is new soon after it began.
+  // Each chain once a day, and a new one soon after it starts.
   { job: 'verify-audit-log', everySeconds: 300, run: verifyDueChains },
   { job: 'find-lost-audit-logs', everySeconds: 86_400, run: findLostChains },
   { job: 'write-secret-uses', everySeconds: 10, run: writeSecretUses, inEveryProcess: true },
@@ -108,25 +108,28 @@ const timers: Timer[] = [
   { job: 'delete-unneeded-documents', everySeconds: 86_400, run: deleteUnneededDocuments },
 ];
 
-/** However rarely a job runs, a process asks this often whether it is due: the one that had its turn may have ended. */
+/**
+ * Every process checks this often whether a rare job is due, because the process of its last run may have
+ * ended.
+ */
 const pollSeconds = 60;
 
-/** Anyone who stops the process is notified what it waits for, when that takes longer. */
+/** Logs what a stopping process is waiting for, if that takes long. */
 const logAfterMs = 3_000;
 
 let intervals: NodeJS.Timeout[] = [];
 let stopping = new AbortController();
-/** What runs just now, and the job it belongs to. */
+/** The running tasks and their jobs. */
 const runningJobs = new Map<Promise<unknown>, string>();
 
-/** Makes every queue, so that jobs can be put into them. */
+/** Creates every queue, so that jobs can be added. */
 export async function createQueues(): Promise<void> {
   await boss.start();
   await createMailQueue();
   await createDocumentQueues();
 }
 
-/** Starts every worker and timer of the product, once the queues are open. */
+/** Starts every worker and timer, after the queues are open. */
 export async function startJobs(): Promise<void> {
   await boss.work<Queues['send-mail']>('send-mail', { pollingIntervalSeconds: 0.5 }, ([job]) =>
     runWithTrace({ runId: createId('run'), job: 'send-mail' }, () => deliverMail(job!.data.mailId)),
@@ -178,7 +181,7 @@ async function runInTurn(job: string, everySeconds: number, run: Timer['run']): 
   }
 }
 
-/** Starts nothing new and lets running jobs finish; long ones leave the rest to their next turn. */
+/** Starts nothing new and lets running jobs finish. Long ones leave the rest to their next run. */
 export async function stopJobs(): Promise<void> {
   intervals.forEach(clearInterval);
   stopping.abort();

@@ -8,7 +8,7 @@ import { singleton } from '~/platform/concurrency/singleton.server';
 const maximumMails = 200;
 const mailSizeLimitBytes = 512 * 1024;
 
-/** A mail as it arrived, for the eyes of anyone who tries the product out. */
+/** A captured email, for people who try out the product. */
 export type CapturedMail = {
   id: string;
   to: string;
@@ -26,21 +26,30 @@ const state = singleton('mail-capture', () => ({
   port: 0,
 }));
 
-/** Whether this process catches its own mail: when no mail server is named, and never in production mode. */
+/**
+ * Whether this process captures its own emails: without a configured mail server, and never in production
+ * mode.
+ */
 export const isMailCaptured = !config.smtpUrl && !config.production;
 
-/** Where the process's own mail server listens. @throws Error before it does */
+/**
+ * The address of the process's mail server.
+ * @throws Error before it listens
+ */
 export function requireCaptureUrl(): string {
   if (!state.port) throw new Error('mail capture is not running');
   return `smtp://127.0.0.1:${state.port}`;
 }
 
-/** The mails caught by this process, newest first, at most 200. */
+/** The emails captured by this process, newest first, at most 200. */
 export function listCapturedMails(): readonly CapturedMail[] {
   return state.mails;
 }
 
-/** Starts a mail server on this machine's loopback, so that mail takes the same way as in production. */
+/**
+ * Starts a mail server on this machine's loopback interface, so that emails take the same path as in
+ * production.
+ */
 export async function startMailCapture(): Promise<void> {
   if (!isMailCaptured || state.server) return;
   const server = new SMTPServer({
@@ -62,7 +71,7 @@ export async function startMailCapture(): Promise<void> {
       });
     },
   });
-  // A sender that hangs up is no error of ours.
+  // A client that disconnects isn't an error.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   state.server = server;

@@ -5,19 +5,22 @@ export const mailStatuses = ['queued', 'sending', 'sent', 'refused'] as const;
 export type MailStatus = (typeof mailStatuses)[number];
 
 type MailFilter = {
-  /** A whole address, in lower case. */
+  /** A complete address in lowercase. */
   recipient?: string;
   status?: MailStatus;
-  /** The id a page ends with; the next one starts below it. */
+  /** The last ID of a page. The next one starts below it. */
   before?: string;
   limit?: number;
 };
 
-/** The mails of this installation without what they say, newest first. `before` of the next page is null when there is none. */
+/**
+ * The emails of this installation without their content, newest first. `before` of the next page is null at
+ * the end.
+ */
 export async function listMails({ recipient, status, before, limit = 50 }: MailFilter) {
   const found = await prisma.mail.findMany({
     where: { recipient, status, ...(before && { id: { lt: before } }) },
-    // Ids sort by the time they were made.
+    // IDs sort by creation time.
     orderBy: { id: 'desc' },
     take: limit + 1,
     select: {

@@ -4,15 +4,15 @@ import { isLoopbackHost } from '~/platform/config/production-settings';
 import { requireCaptureUrl } from './mail-capture';
 import type { RenderedMail } from './templates';
 
-/** Longest wait for an answer of the mail server, far below the lease of a mail that is being sent. */
+/** The mail server timeout, far below the lease of an email. */
 const smtpTimeoutMs = 15_000;
 
 type OutgoingMail = RenderedMail & { to: string; messageId: string };
 
 /**
- * Sends one mail by SMTP, the only way mail leaves this product. The message id is the same at every try, so that a
- * mailbox that got it twice after a crash shows it once.
- * @throws the mail server's error, or an Error for an address or subject of more than one line
+ * Sends one email by SMTP, the only way out for emails. The message ID is the same in every attempt, so that
+ * a mailbox shows an email once even if it was delivered twice after a crash.
+ * @throws the mail server's error, or an Error for an address or subject with line breaks
  */
 export async function sendBySmtp(
   mail: OutgoingMail,
@@ -25,7 +25,8 @@ export async function sendBySmtp(
     connectionTimeout: smtpTimeoutMs,
     greetingTimeout: smtpTimeoutMs,
     socketTimeout: smtpTimeoutMs,
-    // A mail with a link for a new password is not sent in the open because somebody on the way said there was no TLS.
+    // An email with a password link must not be sent in the clear because an attacker hides the server's TLS
+    // support.
     requireTLS: config.production && !isLoopbackHost(new URL(smtpUrl).hostname),
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -33,7 +34,7 @@ export async function sendBySmtp(
   try {
     await transport.sendMail({
       from: config.mailFrom,
-      // An object is one address; a string would be parsed as a list.
+      // An object is one address. A string would be parsed as a list.
       to: { name: '', address: mail.to },
       subject: mail.subject,
       text: mail.text,
@@ -46,7 +47,7 @@ export async function sendBySmtp(
   }
 }
 
-/** A line break in a header would begin a header of somebody else's (threat T31). */
+/** A line break in a header would start another header (threat T31). */
 function rejectLineBreaks(text: string): void {
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text))
     throw new Error('a mail header has a line break or a control character');

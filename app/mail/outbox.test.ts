@@ -115,7 +115,7 @@ test.each([
   const id = await queueMail();
   await prisma.mail.update({ where: { id }, data: state });
   await retryPendingMails();
-  // Once each time, or tries would pile up while a mail server is down.
+  // Once per run. Otherwise attempts would pile up while a mail server is down.
   expect(await listRetryLimits(id)).toEqual(again ? [12, 0] : [12]);
 });
 

@@ -8,12 +8,14 @@ import { seal, unseal } from '~/platform/secrets/secrets.server';
 import { sendBySmtp } from './mailer';
 import { renderMail, templateName, type TemplateName, type TemplateProps } from './templates';
 
-/** Longer than any one try can take (mailer: 15 s an answer), so that a lease ends only when its holder is gone. */
+/**
+ * Longer than any attempt (mailer: 15 s per answer), so that a lease expires only when its holder has ended.
+ */
 const leaseSeconds = 120;
 
 const purpose = 'mail';
 
-/** Those that are sent have no content any more. */
+/** Sent emails have no content anymore. */
 export const sealedMails: SealedColumn = {
   label: 'waiting mails',
   table: 'mails',
@@ -24,7 +26,10 @@ export const sealedMails: SealedColumn = {
   purpose: () => purpose,
 };
 
-/** Makes the queue that {@link sendMail} fills. Twelve tries over about eleven hours: a link lives for a day at most. */
+/**
+ * Creates the queue that {@link sendMail} fills. Twelve attempts over about eleven hours, because links are
+ * valid for a day at most.
+ */
 export async function createMailQueue(): Promise<void> {
   await createQueue('send-mail', {
     retryLimit: 12,
@@ -35,8 +40,8 @@ export async function createMailQueue(): Promise<void> {
 }
 
 /**
- * Writes a mail to the outbox; it is sent if and only if the caller's transaction commits. The props are sealed, because
- * they carry links that open an account.
+ * Writes an email to the outbox. It's sent if and only if the caller's transaction commits. The props are
+ * encrypted, because they contain links that give access to accounts.
  */
 export async function sendMail<N extends TemplateName>(
   db: Database,
@@ -50,9 +55,9 @@ export async function sendMail<N extends TemplateName>(
 }
 
 /**
- * Sends a mail of the outbox and forgets what it said. Nothing happens when it is sent already or another process holds it.
- * An address that the mail server refuses for good is not tried again.
- * @throws the mail server's error, so that the queue tries again later
+ * Sends an email of the outbox and deletes its content. Does nothing when it's already sent or another
+ * process holds it. A permanently rejected address isn't retried.
+ * @throws the mail server's error, so that the queue retries later
  */
 export async function deliverMail(mailId: string, smtpUrl?: string): Promise<void> {
   const mail = await leaseMail(mailId);
@@ -88,13 +93,13 @@ export async function deliverMail(mailId: string, smtpUrl?: string): Promise<voi
   await recordAttempt(mail, { status: 'sent', sealed: null, lastError: null, sentAt: new Date() });
 }
 
-/** The tries of {@link createMailQueue} are over by then. */
+/** The attempts of {@link createMailQueue} are used up by then. */
 const queueRetryHours = 12;
 const maximumRetryDays = 7;
 
 /**
- * Tries once more what the queue has given up: a mail server may be down for a day, and a process may die with a mail in
- * hand. Called by a timer.
+ * Retries emails that the queue has given up: a mail server may be down for a day, and a process may die
+ * while sending. Called by a timer.
  */
 export async function retryPendingMails(): Promise<void> {
   const pendingMails = await prisma.$queryRaw<{ id: string }[]>`
@@ -105,7 +110,7 @@ export async function retryPendingMails(): Promise<void> {
   for (const { id } of pendingMails) await enqueueJob(prisma, 'send-mail', { mailId: id }, { retryLimit: 0 });
 }
 
-/** Lets a mail that has not got through be tried again now. One that is sent or refused for good has no content any more. */
+/** Retries a failed email now. A sent or permanently rejected one has no content anymore. */
 export async function requeueMail(db: Database, mailId: string): Promise<'queued' | 'nothing_to_send'> {
   if (!(await db.mail.count({ where: { id: mailId, status: 'queued', sealed: { not: null } } })))
     return 'nothing_to_send';
@@ -121,7 +126,7 @@ type LeasedMail = {
   attempts: number;
 };
 
-/** Takes the mail for this process alone, or again after its holder has let the lease run out. */
+/** Leases the email for this process, also after its holder's lease has expired. */
 async function leaseMail(mailId: string): Promise<LeasedMail | undefined> {
   const [mail] = await prisma.$queryRaw<LeasedMail[]>`
     update mails set status = 'sending', attempts = attempts + 1, leased_until = now() + make_interval(secs => ${leaseSeconds})
@@ -130,7 +135,7 @@ async function leaseMail(mailId: string): Promise<LeasedMail | undefined> {
   return mail;
 }
 
-/** Writes a try's outcome, unless another process has taken the mail over since. */
+/** Records an attempt's result, unless another process has taken the email over since. */
 async function recordAttempt(
   mail: LeasedMail,
   data: { status: string; lastError: string | null; sealed?: null; sentAt?: Date },
@@ -146,7 +151,7 @@ function isPermanentRefusal(error: unknown): boolean {
   return command === 'RCPT TO' && responseCode !== undefined && responseCode >= 550 && responseCode < 555;
 }
 
-/** The kind of the failure only: a mail server's own words may quote the address. */
+/** Only the kind of error: a mail server's message may contain the address. */
 function getErrorCode(error: unknown): string {
   const { code, responseCode, name } = error as { code?: string; responseCode?: number; name?: string };
   return [code ?? name ?? 'unknown', responseCode].filter(Boolean).join(' ');

@@ -1,6 +1,6 @@
 import type { TemplateName } from './templates';
 
-/** What a mail is about. Its subject names people and amounts, and is not kept. */
+/** The topic of an email. Its subject contains names and amounts and isn't stored. */
 const templateLabels: Record<TemplateName, string> = {
   'support-session-started': 'Support session started',
   'account-reinstated': 'Account reinstated',
@@ -40,7 +40,7 @@ const templateLabels: Record<TemplateName, string> = {
   'webhook-failing': 'Webhooks failing',
 };
 
-/** A template that is no more keeps its name. */
+/** A former template keeps its name. */
 export function getTemplateLabel(template: string): string {
   return Object.hasOwn(templateLabels, template)
     ? templateLabels[template as TemplateName]

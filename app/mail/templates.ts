@@ -80,10 +80,10 @@ const templates = {
 
 type Templates = typeof templates;
 
-/** Every mail this product sends. */
+/** Every email of this product. */
 export type TemplateName = keyof Templates;
 
-/** What a template wants to know, beside the brand's name and where its people are reached, which it is always told. */
+/** The props of a template, in addition to the brand's name and contact address. */
 export type TemplateProps<N extends TemplateName> = Omit<
   Parameters<Templates[N]['default']>[0],
   'brandName' | 'supportEmail'
@@ -93,7 +93,7 @@ export const templateName = z.enum(Object.keys(templates) as [TemplateName, ...T
 
 export type RenderedMail = { subject: string; html: string; text: string };
 
-/** Turns a template and its props into what a person reads, as HTML and as plain text. */
+/** Renders a template with its props as HTML and plain text. */
 export async function renderMail<N extends TemplateName>(
   name: N,
   props: TemplateProps<N>,

@@ -1,11 +1,11 @@
 import { queryRows } from '~/platform/database/query.server';
 import { singleton } from '~/platform/concurrency/singleton.server';
 
-/** More than this is not counted: anyone who has so much waiting needs no exact number. */
+/** The counting limit. Beyond it, the exact number doesn't matter. */
 export const maximumCounted = 10_000;
 const cacheMs = 5_000;
 
-/** What waits for its turn, and since when in seconds. */
+/** The number of pending items and the age of the oldest one in seconds. */
 export type Backlog = {
   unknownOutcomes: { pending: number; oldestSeconds: number; abandoned: number };
   webhooks: { pending: number; oldestSeconds: number; failingEndpoints: number };
@@ -15,7 +15,7 @@ export type Backlog = {
 
 const cache = singleton('backlog', () => ({ queriedAt: 0, result: null as Promise<Backlog> | null }));
 
-/** Asked at most every five seconds, anyone who looks: each count ends at ten thousand, on an index of what waits. */
+/** Cached for five seconds. Each count stops at ten thousand, on an index of pending items. */
 export function readBacklog(): Promise<Backlog> {
   const now = performance.now();
   if (!cache.result || now - cache.queriedAt > cacheMs) {
@@ -28,7 +28,7 @@ export function readBacklog(): Promise<Backlog> {
   return cache.result;
 }
 
-/** Once, without the memory of {@link readBacklog}. */
+/** Once, without the cache of {@link readBacklog}. */
 export async function queryBacklog(): Promise<Backlog> {
   const [row] = (await queryRows({ name: 'backlog', text: backlogQuery })) as [Record<string, number>];
   const readCount = (name: string) => Math.max(0, Math.floor(Number(row[name] ?? 0)));
@@ -52,7 +52,7 @@ export async function queryBacklog(): Promise<Backlog> {
   };
 }
 
-// A webhook that is tried again later is not late before that moment.
+// A webhook retry isn't late before its time.
 const backlogQuery = `select
   outcomes.count as outcomes, outcomes.age as outcome_age,
   (select count(*) from (select from operations where status = 'PENDING' and inquire_at is null limit ${maximumCounted}) o)::int as given_up,

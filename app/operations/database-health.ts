@@ -9,14 +9,14 @@ type DatabaseHealth = {
   version: string;
   bytes: number;
   connections: { active: number; idle: number; inTransaction: number; most: number };
-  /** In seconds; 0 where none is open but the one that asks. */
+  /** In seconds. 0 when only this query's transaction is open. */
   longestTransaction: number;
   standbys: { state: string; behindBytes: number }[];
   settings: { name: string; setting: string }[];
-  /** What keeps it from keeping real money's books, and what somebody should know. */
+  /** What makes the database unsuitable for real money, and what operators should know. */
   findings: Findings;
   tables: TableHealth[];
-  /** Processes of the product that are connected, as `process@machine`; none on the embedded database, which has one. */
+  /** The connected Tillway processes as `process@machine`. None on the embedded database, which has one. */
   processes: string[];
 };
 
@@ -31,7 +31,7 @@ const displayedSettings = [
   'max_connections',
 ];
 
-/** What PostgreSQL says of itself: no row of a table is read. */
+/** PostgreSQL's own statistics. No table is read. */
 export async function readDatabaseHealth(): Promise<DatabaseHealth> {
   const [[facts], standbys, settings, findings, tables, processes] = await Promise.all([
     query<

@@ -2,7 +2,7 @@ import { listJobTimers } from '~/platform/jobs/job-timers.server';
 import { registerGauge } from '~/platform/observability/metrics';
 import { readBacklog, type Backlog } from './backlog';
 
-/** What is asked of the database when somebody reads the metrics, and by no request. */
+/** Database queries that run when metrics are read, and in no other request. */
 export function registerOperationMetrics(): void {
   const gauges: [name: string, help: string, read: (backlog: Backlog) => number][] = [
     [

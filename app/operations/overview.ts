@@ -5,10 +5,10 @@ import { queryBacklog } from './backlog';
 import { readDatabaseHealth } from './database-health';
 import { listQueues } from './queues';
 
-/** The recurring job that writes and reads a file where documents lie (jobs/timetable.ts). */
+/** The recurring job that writes and reads a test file in the document storage (jobs/timetable.ts). */
 export const storageJob = 'probe-storage';
 
-/** How the installation does, for those who run it. */
+/** The health of the installation, for its operators. */
 export async function readOperationsOverview() {
   const [jobs, queues, backlog, database, keyChange] = await Promise.all([
     listJobTimers(),

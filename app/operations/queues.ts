@@ -1,7 +1,7 @@
 import { queryRows } from '~/platform/database/query.server';
 import { maximumCounted } from './backlog';
 
-/** `due` waits for its turn now, `later` for its moment, the next of which is `nextAt`. */
+/** `due`: waiting for a worker. `later`: scheduled, next at `nextAt`. */
 export type QueueState = {
   name: string;
   due: number;
@@ -13,8 +13,8 @@ export type QueueState = {
 };
 
 /**
- * The queues of pg-boss, which puts away what is done after twelve hours: only those rows are looked at, and no count goes past
- * ten thousand. The age of a job counts from when it was due.
+ * The queues of pg-boss, which archives completed jobs after twelve hours. Only current rows are read, and
+ * counts stop at ten thousand. A job's age counts from its due time.
  */
 export async function listQueues(): Promise<QueueState[]> {
   return queryRows<QueueState>({

@@ -11,7 +11,7 @@ export type Readiness = {
 };
 
 const timeoutMs = 2_000;
-/** However often it is asked, the database is asked this often. */
+/** The database is queried at most this often. */
 const cacheMs = 1_000;
 
 const state = singleton('readiness', () => ({
@@ -26,12 +26,12 @@ export function markQueuesOpen(): void {
   state.queuesOpen = true;
 }
 
-/** From here on anyone who shares out requests is asked to send them elsewhere. */
+/** From here on, load balancers are asked to send requests elsewhere. */
 export function markStopping(): void {
   state.stopping = true;
 }
 
-/** Whether requests are in good hands here, and if not, why. */
+/** Whether this process is ready for requests and, if not, why. */
 export async function checkReadiness(): Promise<Readiness> {
   const now = performance.now();
   if (!state.database || now - state.checkedAt > cacheMs) {
@@ -53,7 +53,7 @@ export async function checkReadiness(): Promise<Readiness> {
 
 async function checkDatabase(): Promise<Pick<Readiness['checks'], 'database' | 'migrations'>> {
   try {
-    // What was applied stays applied.
+    // Applied migrations stay applied.
     if (state.migrated) await withTimeout(timeoutMs, () => executeQuery({ text: 'select 1' }));
     else state.migrated = (await withTimeout(timeoutMs, () => listPendingMigrations(pool))).length === 0;
     return { database: 'ok', migrations: state.migrated ? 'ok' : 'failed' };

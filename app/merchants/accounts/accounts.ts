@@ -6,7 +6,9 @@ import {
   type NewCredentials,
 } from '~/merchants/credentials/credentials';
 
-/** Opens a merchant account in test mode, with its owner and its test credentials (spec 1, account registration). */
+/**
+ * Creates a merchant account in test mode with its owner and test credentials (spec 1, account registration).
+ */
 export async function createAccount(
   db: Database,
   input: { name: string; ownerId: string },
@@ -23,8 +25,8 @@ export async function createAccount(
 }
 
 /**
- * Turns an account from test to live mode (spec 1): its live credentials can be made from now on. Raw card data is for those
- * who are certified (spec 8).
+ * Switches an account from test to live mode (spec 1), so that live credentials can be created. Raw card data
+ * requires certification (spec 8).
  */
 export async function enableLiveMode(
   db: Database,

@@ -7,14 +7,14 @@ import { isId } from '~/platform/ids';
 import type { AuditEntry, Prisma } from '~/platform/prisma/client';
 
 export type AuditLogFilter = {
-  /** `staff`, `system`, or the id of somebody who works for the merchant. */
+  /** `staff`, `system`, or a team member's ID. */
   who?: string;
   kind?: ActionKind;
   span?: TimeSpan;
   subject?: string;
 };
 
-/** A person of the merchant by name, somebody of the staff by role, and by name where they looked through the merchant's eyes, or a job of the product. */
+/** A team member by name, staff by role, or by name in a support session, or a job. */
 export type AuditLogActor =
   | { type: 'person'; name: string }
   | { type: 'staff'; role: string | null; name: string | null }
@@ -22,13 +22,13 @@ export type AuditLogActor =
 
 export type AuditLogEntry = {
   id: string;
-  /** Its place in the chain of the account, and the hash there. */
+  /** The entry's position in the account's chain, and its hash. */
   number: string | null;
   hash: string | null;
   actor: AuditLogActor;
   action: string;
   subject: string | null;
-  /** Whom the subject is, when it is a person. */
+  /** The subject's name, when it's a person. */
   subjectName: string | null;
   details: AuditValues;
   before: AuditValues | null;
@@ -39,7 +39,7 @@ export type AuditLogEntry = {
 
 type AuditLogQuery = { accountId: string; filter?: AuditLogFilter; before?: string; limit?: number };
 
-/** What was done in and to an account, newest first. `before` of the next page is null when there is none. */
+/** The audit log of an account, newest first. `before` of the next page is null at the end. */
 export async function listAuditLog({
   accountId,
   filter = {},
@@ -64,7 +64,10 @@ export async function listAuditLog({
   return { entries, before: rows.length > limit ? entries.at(-1)!.id : null };
 }
 
-/** All of it, newest first, a part at a time: what is written meanwhile is not among it. That somebody took it along is written down first. */
+/**
+ * The complete audit log, newest first, in parts. Entries written after the start aren't included. The export
+ * itself is audited first.
+ */
 export async function* exportAuditLog({
   accountId,
   filter,
@@ -85,7 +88,7 @@ export async function* exportAuditLog({
     details: JSON.parse(JSON.stringify(details)) as AuditValues,
     address,
   });
-  // The first is small, so that the file begins at once.
+  // The first part is small, so that the download starts at once.
   for (let before: string | undefined, limit = 25; ; limit = 500) {
     const page: Awaited<ReturnType<typeof listAuditLog>> = await listAuditLog({
       accountId,
@@ -99,9 +102,9 @@ export async function* exportAuditLog({
   }
 }
 
-/** Anyone who did something in this account, for the filter. Staff are distinguished from others, and not from each other. */
+/** The actors in this account, for the filter. Staff members aren't distinguished from each other. */
 export async function listAuditLogActors(accountId: string): Promise<{ who: string; name: string | null }[]> {
-  // Steps from one actor to the next in the index: what each of them did is not read.
+  // Skips from one actor to the next in the index, without reading their entries.
   const found = await prisma.$queryRaw<{ actor: string }[]>`
     with recursive actors as (
       (select actor from audit_entries where account_id = ${accountId} order by actor limit 1)
@@ -143,8 +146,9 @@ function toAuditEntryWhere(
 }
 
 /**
- * The ids between which what was done in a time has to be looked for, so that years beside it are not read. An id tells when an entry was
- * written, its time when the change began, which another may have overtaken: a thousand at each end are far more than could.
+ * The range of IDs for a time range, so that other years aren't read. An ID contains the time of writing,
+ * `at` the start of the transaction, and concurrent transactions can overlap. A margin of a thousand IDs is
+ * more than enough.
  */
 async function findIdRange(
   accountId: string,
@@ -182,7 +186,7 @@ function toAuditLogEntry(
         ? { type, role: roles.get(who) ?? null, name: supportStaffName }
         : { type: 'system', job: who };
   const subjectName = subject && isId('usr', subject) ? (names.get(subject) ?? formerMemberLabel) : null;
-  // From where the staff works is theirs.
+  // Staff addresses aren't shown.
   const from = type === 'staff' ? null : address;
   return {
     id: String(id),

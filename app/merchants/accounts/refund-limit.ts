@@ -2,7 +2,10 @@ import { recordAudit } from '~/audit/audit';
 import { lockAccount } from '~/platform/database/account-lock.server';
 import { prisma } from '~/platform/database/db.server';
 
-/** How much may be refunded of one live payment manually without a second factor: in minor units of whatever currency it is in; null: any amount. */
+/**
+ * The amount of one live payment that can be refunded manually without a second factor, in minor units of its
+ * currency. Null: any amount.
+ */
 export async function findRefundConfirmationLimit(accountId: string): Promise<number | null> {
   const { refundConfirmAbove } = await prisma.account.findUniqueOrThrow({
     where: { id: accountId },
@@ -11,7 +14,7 @@ export async function findRefundConfirmationLimit(accountId: string): Promise<nu
   return refundConfirmAbove;
 }
 
-/** For somebody who has just confirmed their identity. The same limit again is no change. */
+/** For a person who has just confirmed their identity. The same limit isn't a change. */
 export async function changeRefundConfirmationLimit({
   accountId,
   limit,

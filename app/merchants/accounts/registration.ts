@@ -9,8 +9,8 @@ import type { NewCredentials } from '~/merchants/credentials/credentials';
 type Registration = { userId: string; email: string; credentials: NewCredentials };
 
 /**
- * Turns a confirmed address into a person with a merchant account and test credentials, all or nothing (spec 1, account
- * registration). The password is judged before the link is used up, so that a refused one costs nothing.
+ * Creates a person with a merchant account and test credentials for a confirmed address, atomically (spec 1,
+ * account registration). The password is validated before the link is used up.
  */
 export async function completeRegistration(
   token: string,

@@ -8,17 +8,17 @@ import { listTimeZones } from '~/platform/time/time-zones.server';
 export const captureModes = ['authcap', 'authorize'] as const;
 type CaptureMode = (typeof captureModes)[number];
 
-/** What an account may choose about its payments, and in which time zone its people read. */
+/** The payment settings and time zone of an account. */
 export type AccountSettings = {
   timeZone: string;
-  /** Default operation for payment intents when it does not say. */
+  /** The operation of payment intents that don't specify one. */
   captureMode: CaptureMode;
-  /** How long an authorization holds money, in days; `null` for a brand means as all others. */
+  /** The hold duration in days. `null` for a brand: the general one. */
   holdDays: number;
   brandHoldDays: Record<CardBrand, number | null>;
 };
 
-/** One value by its name: `hold_days`, `hold_days_visa`. */
+/** A single value by its name: `hold_days`, `hold_days_visa`. */
 type SettingName = string;
 
 export async function retrieveSettings(accountId: string, db: Database = prisma): Promise<AccountSettings> {
@@ -36,7 +36,7 @@ export async function retrieveSettings(accountId: string, db: Database = prisma)
 
 type SettingsEdit = {
   accountId: string;
-  /** As the person saw them. What they did not change stays as it is now. */
+  /** The values that the person saw. Unchanged ones keep their current value. */
   seen: AccountSettings;
   requested: AccountSettings;
   by: string;
@@ -44,9 +44,10 @@ type SettingsEdit = {
 };
 
 /**
- * Changes what a person has changed. Where somebody else has changed the same value since they looked, nothing is done.
- * @param edit values the caller has judged: days within what the acquirers allow
- * @returns the names of the values that somebody else has changed; `too_many_time_zones`: ten a day, for each has the figures recalculated
+ * Applies a person's changes. If someone else has changed the same value since, nothing is changed.
+ * @param edit values that the caller has validated: days within what the acquirers allow
+ * @returns the names of the values that someone else has changed; `too_many_time_zones`: ten a day, because
+ * each recalculates the daily totals
  */
 export async function changeSettings(
   edit: SettingsEdit,
@@ -99,7 +100,7 @@ function applySettingsChange({
   });
 }
 
-/** The settings as a list of single values, for comparing them and for the audit. */
+/** The settings as single values, for comparison and the audit log. */
 export function toSettingValues({
   timeZone,
   captureMode,

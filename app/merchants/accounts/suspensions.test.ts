@@ -10,7 +10,7 @@ import { reinstateAccount, suspendAccount } from './suspensions';
 
 const originalNow = performance.now.bind(performance);
 
-/** So much time has passed for what remembers by the monotonic clock. */
+/** As if this much time had passed for caches that use the monotonic clock. */
 function advanceClock(ms: number): void {
   const spy = vi.spyOn(performance, 'now').mockImplementation(() => originalNow() + ms);
   onTestFinished(() => spy.mockRestore());

@@ -6,8 +6,8 @@ import { notifyOwners } from '~/merchants/notifications/owner-notifications';
 type SuspensionDecision = { accountId: string; reviewerId: string; reason: string; address?: string };
 
 /**
- * Stops an account in both environments: its tokens are refused within 5 s (decisions: Authentication). `own_account`: nobody
- * decides on an account they belong to.
+ * Suspends an account in both environments: its tokens are rejected within 5 s (decisions: Authentication).
+ * `own_account`: nobody decides on their own account.
  */
 export function suspendAccount(
   decision: SuspensionDecision,

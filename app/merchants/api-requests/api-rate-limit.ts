@@ -8,12 +8,12 @@ const windowMs = 1000;
 
 type RateWindow = { endsAt: number; sharedCount: number; unsharedCount: number; sharing?: Promise<void> };
 
-/** Where a merchant stands within the current second. `resetSeconds` is when the next one begins. */
+/** A merchant's use in the current second. `resetSeconds`: the time until the next one. */
 type ApiRateLimitStatus = { allowed: boolean; limit: number; remaining: number; resetSeconds: number };
 
 /**
- * Counts requests of merchants against a limit for each second. All processes see the counts; each may be behind by a tenth
- * of the limit for every other one, for it tells of many requests in one statement.
+ * Counts merchants' requests against a limit per second, across all processes. Each process reports many
+ * requests in one statement, so it may lag by a tenth of the limit for every other process.
  */
 export function createApiRateLimiter(limit: number) {
   const maxUnsharedCount = Math.max(1, Math.floor(limit / 10));
@@ -60,7 +60,7 @@ export function createApiRateLimiter(limit: number) {
   };
 }
 
-/** Counts a request of a merchant (decisions: Rate limits). */
+/** Counts a merchant's request (decisions: Rate limits). */
 export const countApiRequest = singleton('request-rates', () =>
   createApiRateLimiter(config.rateLimitPerSecond),
 );

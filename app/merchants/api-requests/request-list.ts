@@ -9,9 +9,9 @@ import type { ApiRequestOutcome, ApiRequestRecord } from './request-records';
 type RequestScope = { accountId: string; environment: Environment };
 
 type RequestFilter = TimeSpan & {
-  /** The first digit of the status: 2, 4 or 5. */
+  /** The first digit of the status: 2, 4, or 5. */
   statusClass?: number;
-  /** Those alone that were refused or failed. */
+  /** Only rejected or failed requests. */
   refused?: true;
   operation?: ApiOperation;
   code?: string;
@@ -19,7 +19,7 @@ type RequestFilter = TimeSpan & {
   secretId?: string;
 };
 
-/** A line of the list. */
+/** A row of the list. */
 export type ApiRequestLine = Pick<
   ApiRequestRecord,
   | 'id'
@@ -34,13 +34,13 @@ export type ApiRequestLine = Pick<
   | 'createdAt'
 >;
 
-/** Rows that one page looks through at most, however few of them match. */
+/** The maximum number of rows that one page searches. */
 const maxScannedRequests = 10_000;
 
 /**
- * A merchant's requests, newest first. `older` is where the next page begins, null when there is none. A page looks through
- * 10,000 requests at most, so it may hold fewer than it could, or none, and yet have an older one: `cutShort`.
- * @param older the id below which the page begins
+ * A merchant's requests, newest first. `older`: where the next page starts, null at the end. A page searches
+ * at most 10,000 requests, so it can be short or empty and still have an older one: `cutShort`.
+ * @param older the ID below which the page starts
  */
 export async function listApiRequests({
   accountId,
@@ -64,7 +64,8 @@ export async function listApiRequests({
     before && Prisma.sql`id < ${getIdLowerBound('req', before)}`,
     from && Prisma.sql`id >= ${getIdLowerBound('req', from)}`,
     externalId !== undefined && Prisma.sql`external_id = ${externalId}`,
-    // As a number in the text, by which PostgreSQL knows the indexes of those that failed. An error alone has a code.
+    // As a literal, so that PostgreSQL can use the partial indexes of failed requests. Only errors have a
+    // code.
     statusClass !== undefined &&
       Prisma.raw(`status between ${Number(statusClass)}00 and ${Number(statusClass)}99`),
     (code !== undefined || refused) && Prisma.raw('status >= 400'),
@@ -87,7 +88,7 @@ export async function listApiRequests({
   return { requests, older: last?.id ?? null, cutShort: last !== undefined };
 }
 
-/** One request with all that is kept of it. */
+/** A request with all stored details. */
 export async function findApiRequest({ accountId, environment, id }: RequestScope & { id: string }) {
   const found = await prisma.apiRequest.findFirst({ where: { id, accountId, environment } });
   const secret =
@@ -102,7 +103,7 @@ export async function findApiRequest({ accountId, environment, id }: RequestScop
   );
 }
 
-/** Every secret that an account ever had in an environment, to choose from: newest first. */
+/** All secrets that an account ever had in an environment, newest first, for the filter. */
 export function listSecretHints({ accountId, environment }: RequestScope) {
   return prisma.apiSecret.findMany({
     where: { accountId, environment },
@@ -112,7 +113,9 @@ export function listSecretHints({ accountId, environment }: RequestScope) {
   });
 }
 
-/** The latest requests that clashed with an earlier use of their external_id, with the fields that differed. */
+/**
+ * The latest requests that conflicted with an earlier use of their external_id, with the differing fields.
+ */
 export async function findIdempotencyConflicts({
   accountId,
   environment,

@@ -3,10 +3,10 @@ import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { defineStatement } from '~/platform/database/statement.server';
 
-/** How a request with an external_id ended: it did something, brought the first reply again, or clashed with another use of the id. */
+/** The result of a request with an external_id: executed, replayed, or conflicted. */
 export type ApiRequestOutcome = 'executed' | 'replayed' | 'conflicted';
 
-/** A request to the API as it is kept, without anything secret. */
+/** A stored API request, without secrets. */
 export type ApiRequestRecord = {
   id: string;
   accountId: string;
@@ -31,7 +31,7 @@ export type ApiRequestRecord = {
   createdAt: Date;
 };
 
-/** Days that a request is kept. */
+/** Retention in days. */
 const retentionDays = 30;
 
 const columns = {
@@ -61,7 +61,7 @@ const columns = {
 const columnNames = Object.keys(columns) as (keyof ApiRequestRecord)[];
 const toColumnName = (member: string) => member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-// A failed token request names an account without having shown that it is its own: one that does not exist has no log.
+// A failed token request names an account without proof. Nonexistent accounts have no log.
 const insert = defineStatement<Record<string, unknown[]>, object>(
   'write-api-requests',
   `insert into api_requests (${columnNames.map(toColumnName).join(', ')})
@@ -70,7 +70,7 @@ const insert = defineStatement<Record<string, unknown[]>, object>(
    on conflict do nothing`,
 );
 
-/** Writes requests into the log that merchants read, in one statement. */
+/** Writes requests to the merchants' request logs in one statement. */
 export async function insertApiRequests(records: readonly ApiRequestRecord[]): Promise<void> {
   await insert(
     Object.fromEntries(columnNames.map((member) => [member, records.map((record) => record[member])])),
@@ -79,7 +79,7 @@ export async function insertApiRequests(records: readonly ApiRequestRecord[]): P
 
 const deleteBatchSize = 5_000;
 
-/** Deletes what is older than 30 days, some thousand rows at a time, so that nothing waits for it. Called by a timer. */
+/** Deletes requests after 30 days, a few thousand rows at a time to avoid long locks. Called by a timer. */
 export async function deleteOldApiRequests(stopping: AbortSignal): Promise<void> {
   for (let deleted = deleteBatchSize; deleted === deleteBatchSize && !stopping.aborted;)
     deleted = await prisma.$executeRaw`

@@ -15,7 +15,7 @@ const replaced = (id: string, daysAgo: number) =>
     data: { replacedAt: new Date(Date.now() - daysAgo * 86_400_000) },
   });
 
-/** A document with bytes that was replaced some days ago. */
+/** A document with content that was replaced some days ago. */
 async function buildReplaced(accountId: string, daysAgo = 8) {
   return replaced(await buildDocument(accountId, { kind, bytes: pdf() }), daysAgo);
 }

@@ -15,8 +15,8 @@ import { isItemReopened, findReopenedItems } from '~/merchants/applications/answ
 import { documentKey } from '~/merchants/applications/answers/review-items';
 
 /**
- * Whether the account may hand in this document now: it is asked for, and its place in the application is open. In a
- * transaction the answer holds until its end, since handing in the application waits for it.
+ * Whether the account can upload this document now: it's requested, and its item can be edited. In a
+ * transaction the answer holds until its end, because a submission waits for it.
  */
 export async function canUploadApplicationDocument(
   { accountId, kind, subject }: DocumentSlot,
@@ -41,7 +41,10 @@ export async function canUploadApplicationDocument(
 
 type DocumentChange = { accountId: string; documentId: string; userId: string; address?: string };
 
-/** The browser says that all of a file is sent, for whatever `may` allows one to be handed in. @returns how the document stands now; null when it cannot be handed in (any more) */
+/**
+ * Handles the browser's report that a file is uploaded, if `may` allows it.
+ * @returns the document's current state; null when it can't be submitted anymore
+ */
 export function completeDocumentUpload(
   { accountId, documentId, ...by }: DocumentChange,
   canUpload: typeof canUploadApplicationDocument,
@@ -49,7 +52,7 @@ export function completeDocumentUpload(
   return finishUpload({ accountId, documentId }, canUpload, createAuditNote('document_submitted', by));
 }
 
-/** @returns whether it is gone */
+/** @returns whether it was removed */
 export function removeUploadedDocument(
   { accountId, documentId, ...by }: DocumentChange,
   canUpload: typeof canUploadApplicationDocument,
@@ -72,12 +75,12 @@ function createAuditNote(
     });
 }
 
-/** Deletes the documents that were replaced and are in no application as it was handed in. Called by a timer. */
+/** Deletes replaced documents that no submission contains. Called by a timer. */
 export function deleteUnneededDocuments(stopping: AbortSignal): Promise<void> {
   return deleteReplacedDocuments(findSubmittedDocumentIds, stopping);
 }
 
-/** Reviewers may open what an application named when it was handed in, in whichever round. */
+/** Reviewers can open the documents of every submission. */
 const findSubmittedDocumentIds: NeededDocuments = async (documents) => {
   const [ids, accountIds] = [documents.map(({ id }) => id), documents.map(({ accountId }) => accountId)];
   const submittedDocuments = await prisma.$queryRaw<{ id: string }[]>`

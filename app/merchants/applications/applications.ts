@@ -7,16 +7,16 @@ import type { ApplicationState } from './states';
 
 export type BusinessPerson = { id: string; answers: Answers };
 
-/** An application as it stands now, its secret answers opened. */
+/** The current application with decrypted answers. */
 export type Application = Omit<Row, 'answers' | 'state'> & {
   state: ApplicationState;
   answers: Answers;
   people: BusinessPerson[];
 };
 
-/** The account's application; begun here when there is none. */
+/** The account's application, created if necessary. */
 export async function retrieveApplication(accountId: string, db: Database = prisma): Promise<Application> {
-  // Not an upsert, which looks first: of two beginnings at once one would fail.
+  // Not an upsert, which reads first: of two concurrent creations, one would fail.
   await db.application.createMany({ data: { id: createId('app'), accountId }, skipDuplicates: true });
   return requireApplication({ accountId }, db);
 }
@@ -42,7 +42,7 @@ export async function requireApplication(
   return found;
 }
 
-/** The application, begun when there is none, and held against every other writer until the caller's transaction ends. */
+/** The application, created if necessary, locked until the caller's transaction ends. */
 export async function lockApplication(db: Database, accountId: string): Promise<Application> {
   const { id } = await retrieveApplication(accountId, db);
   await db.$queryRaw`select id from applications where id = ${id} for update`;

@@ -12,8 +12,8 @@ export type ApplicationHistoryEntry = {
 };
 
 /**
- * What happened to an application, newest first. Merchants do not get internal notes, nor the names of reviewers: an answer is
- * the company's, not a person's.
+ * The history of an application, newest first. Merchants see neither internal notes nor reviewers' names,
+ * because decisions are the company's.
  */
 export async function listApplicationHistory({
   applicationId,
@@ -39,7 +39,7 @@ export async function listApplicationHistory({
   }));
 }
 
-/** Who had it on the desk is no news to a merchant, and half an approval is none. */
+/** Assignments and first approvals aren't shown to merchants. */
 const hiddenFromMerchants = ['released', 'reassigned', 'first_approved', 'snoozed'];
 
 function describeActor(

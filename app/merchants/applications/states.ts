@@ -9,7 +9,7 @@ export const applicationStates = [
 
 export type ApplicationState = (typeof applicationStates)[number];
 
-/** Every way an application's state changes, one line each. */
+/** Every transition of an application's state. */
 const transitions = [
   { from: 'DRAFT', event: 'submitted', to: 'SUBMITTED' },
   { from: 'CHANGES_REQUESTED', event: 'submitted', to: 'SUBMITTED' },
@@ -25,7 +25,7 @@ const transitions = [
 
 export type ApplicationTransitionEvent = (typeof transitions)[number]['event'];
 
-/** Where a move leads from this state; null when it cannot be made there. */
+/** The state after a transition. Null when it isn't allowed. */
 export function findNextState(
   from: ApplicationState,
   event: ApplicationTransitionEvent,
@@ -33,7 +33,7 @@ export function findNextState(
   return transitions.find((transition) => transition.from === from && transition.event === event)?.to ?? null;
 }
 
-/** While a merchant may write in the application. */
+/** States in which a merchant can edit the application. */
 export function isEditableState(state: ApplicationState): boolean {
   return findNextState(state, 'submitted') !== null;
 }

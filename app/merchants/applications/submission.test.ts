@@ -122,7 +122,7 @@ test.each([
     ],
     null,
   ],
-  // Whose shares are not asked, those of an earlier business form do not count.
+  // Shares that aren't asked for, because of an earlier business type, don't count.
   [
     'non_profit',
     [

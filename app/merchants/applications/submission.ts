@@ -28,8 +28,8 @@ import { normalizeText } from '~/merchants/applications/questions/text-input';
 type SubmissionInput = { accountId: string; userId: string; address?: string };
 
 /**
- * Hands the application in: keeps it as it is now, promises a date, and tells the owners. With gaps nothing happens, and each
- * of them is reported. `closed`: handed in or decided already.
+ * Submits the application: stores its contents, sets a response date, and notifies the owners. With missing
+ * items, nothing happens, and each is reported. `closed`: already submitted or decided.
  */
 export function submitApplication({
   accountId,
@@ -46,7 +46,7 @@ export function submitApplication({
   });
 }
 
-/** Asks for another look after a rejection, by another reviewer. The words say why; `fault` is what is wrong with them. */
+/** Appeals a rejection, to another reviewer, with a reason. `fault`: what's wrong with the reason. */
 export async function appeal({
   accountId,
   userId,
@@ -110,7 +110,7 @@ async function submitContents(
       contents: toStoredContents(application),
     },
   });
-  // From here on the business is called what its customers call it, not what anyone who registered is.
+  // From here on, the account has the business's trading name instead of the registering person's entry.
   await renameAccount(db, {
     accountId,
     name: application.answers.trading_name || application.answers.legal_name!,
@@ -172,7 +172,7 @@ function toStoredContents({
 
 const hashSearchKey = (text: string) => hmacDigest(requirePersistentKey('application-search'), text);
 
-/** Keeps the hashes by which other applications of the same business, account or people are found. */
+/** Stores the hashes that find other applications of the same business, bank account, or people. */
 export async function writeSearchKeys(
   db: Database,
   { id, answers, people }: Pick<Application, 'id' | 'answers' | 'people'>,
@@ -184,8 +184,8 @@ export async function writeSearchKeys(
 }
 
 /**
- * Hashes that are equal where two businesses have the same number or account, however it was typed. Answers of before, to
- * questions that are not asked any more, say nothing.
+ * Hashes that are equal for the same number or account, however it was typed. Answers to questions that are
+ * no longer asked don't count.
  */
 function toSearchKeys(answers: Answers): { registrationKey: string | null; bankKey: string | null } {
   const applicableAnswers = Object.fromEntries(

@@ -36,7 +36,7 @@ async function approve({ step }: ActionContext, approvalsNeeded: number) {
   return approveApplication({ ...step, message: '' }, approvalsNeeded);
 }
 
-/** How people make each move. */
+/** How people make each transition. */
 const actions: Record<ApplicationTransitionEvent, (context: ActionContext) => Promise<unknown>> = {
   submitted: (context) => submitApplication(writer(context)),
   appealed: (context) => appeal({ ...writer(context), message: 'Please look again: we have a license.' }),

@@ -6,18 +6,19 @@ import { findNextState, type ApplicationTransitionEvent } from './states';
 
 type ApplicationTransition = {
   event: ApplicationTransitionEvent;
-  /** portal:<user id>, staff:<user id> or system:<job> */
+  /** portal:<user id>, staff:<user id>, or system:<job> */
   actor: AuditActor;
-  /** Where the actor acts from. */
+  /** The actor's IP address. */
   address?: string;
-  /** What the other side reads. */
+  /** What the other side can read. */
   message?: string;
   data?: Prisma.ApplicationUncheckedUpdateManyInput;
 };
 
 /**
- * The one setter of an application's state: moves it along an edge of states.ts, from what the caller has seen, and writes the
- * history and the audit. `moved_on` when it is not there any more, or the edge does not exist.
+ * The only function that changes an application's state: makes a transition of states.ts from the version
+ * that the caller has seen, and writes the history and the audit log. `moved_on`: the version has changed, or
+ * the transition isn't allowed.
  */
 export async function transitionApplication(
   db: Database,
@@ -59,7 +60,10 @@ type ApplicationAction = {
   change?: StateChange;
 };
 
-/** Writes down what somebody did to an application, and from where (PCI DSS 10.2). What they wrote stands in the history. */
+/**
+ * Audits an action on an application with the actor's IP address (PCI DSS 10.2). Their text is in the
+ * history.
+ */
 export async function recordApplicationAudit(
   db: Database,
   { actor, address, action, application: { id, accountId, round }, change }: ApplicationAction,

@@ -1,28 +1,28 @@
 import type { Language } from '~/platform/text/languages';
 
-// What a merchant may choose of its checkout. Every value is one of a list, a color of six digits, or text that pages draw
-// as text: no markup and no style sheet of a merchant's is ever taken (threat T12).
+// A merchant's checkout design. Every value is from a list, a six-digit color, or text that pages render as
+// text. Merchants' markup or style sheets are never accepted (threat T12).
 
 export const fonts = ['inter', 'system', 'nunito', 'source-serif', 'atkinson'] as const;
 export const cornerShapes = ['square', 'soft', 'round'] as const;
 export const layouts = ['two_columns', 'one_column'] as const;
-/** What the button calls it; the amount always follows. Translated, so a list and no free text. */
+/** The button's verb. The amount follows. Translated, so it's a list instead of free text. */
 export const payButtonVerbs = ['pay', 'order', 'book', 'donate', 'subscribe'] as const;
 export const maxCompanyNameLength = 60;
 export const maxCompanyInfoLength = 300;
-/** "2 MB" to people. */
+/** The limit for people: "2 MB". */
 export const maxLogoBytes = 2 * 1024 * 1024;
 
 export type CheckoutDesign = {
-  /** `#rrggbb`, of buttons and links; null for the house's own. */
+  /** `#rrggbb`, for the button and links. Null for the default. */
   accent: string | null;
-  /** `#rrggbb`, behind everything; null for the house's own, which follows the payer's light or dark. */
+  /** `#rrggbb`, behind everything. Null for the default, which follows the payer's light or dark setting. */
   background: string | null;
   font: (typeof fonts)[number];
   corners: (typeof cornerShapes)[number];
   layout: (typeof layouts)[number];
   payWord: (typeof payButtonVerbs)[number];
-  /** Of a picture in merchants/checkout-design/checkout-logos. */
+  /** The ID of an image in checkout-logos. */
   logoId: string | null;
   /** Empty: the account's name. */
   companyName: string;
@@ -33,13 +33,13 @@ export type CheckoutDesign = {
   supportUrl: string;
   termsUrl: string;
   privacyUrl: string;
-  /** For payers whose browser asks for none that we have. */
+  /** For payers whose browser asks for no supported language. */
   language: Language;
-  /** Whether payers who gave an email address are sent a receipt. */
+  /** Whether payers with an email address get a receipt. */
   receipts: boolean;
 };
 
-/** How a checkout looks before its merchant has chosen anything. */
+/** The default design. */
 export const defaultDesign: CheckoutDesign = {
   accent: null,
   background: null,
@@ -59,7 +59,7 @@ export const defaultDesign: CheckoutDesign = {
   receipts: true,
 };
 
-/** What is different between two, in the order of the fields. */
+/** The fields that differ, in order. */
 export function findDifferingDesignFields(
   one: CheckoutDesign,
   other: CheckoutDesign,

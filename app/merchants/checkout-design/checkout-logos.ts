@@ -5,12 +5,15 @@ import { prisma } from '~/platform/database/db.server';
 import { createId, isId } from '~/platform/ids';
 import { maxLogoBytes } from './checkout-design';
 
-/** As large as a checkout draws it on a screen with four dots to a pixel. */
+/** The maximum rendered size, for screens with four pixels per dot. */
 const logoSize = { width: 640, height: 240 };
 
 export type CheckoutLogoFault = RenderingError | 'too_large' | 'too_many';
 
-/** Keeps a picture of an uploaded logo. @returns the logo's id, for a design of the same account */
+/**
+ * Stores an uploaded logo as an image.
+ * @returns the logo's ID, for a design of the same account
+ */
 export async function addCheckoutLogo(upload: {
   accountId: string;
   by: string;
@@ -19,7 +22,7 @@ export async function addCheckoutLogo(upload: {
 }): Promise<{ logoId: string } | CheckoutLogoFault> {
   const { accountId, by, bytes, address } = upload;
   if (bytes.length > maxLogoBytes) return 'too_large';
-  // What cannot be drawn counts as well: finding that out is what takes long.
+  // Invalid images count as well, because finding out takes the time.
   if (await takeAttempt('logo', accountId)) return 'too_many';
   const png = await renderImage(bytes, { ...logoSize, owner: accountId });
   if (typeof png === 'string') return png;
@@ -38,7 +41,7 @@ export async function addCheckoutLogo(upload: {
   return { logoId: id };
 }
 
-/** The picture that an id stands for; ids are not to be guessed, and payers of any merchant may see its logo. */
+/** The image of a logo ID. IDs can't be guessed, and any payer may see a logo. */
 export async function findCheckoutLogo(id: string): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!isId('logo', id)) return null;
   const logo = await prisma.checkoutLogo.findUnique({ where: { id }, select: { png: true } });
@@ -55,7 +58,7 @@ export async function isLogoOfAccount({
   return (await prisma.checkoutLogo.count({ where: { id: logoId, accountId } })) > 0;
 }
 
-/** Those of drafts that were never published. A day later nobody has the page open any more on which they stood. */
+/** Logos of unpublished drafts. After a day, no open page shows them anymore. */
 async function deleteUnusedLogos(accountId: string, newest: string): Promise<void> {
   await prisma.$executeRaw`
     delete from checkout_logos l

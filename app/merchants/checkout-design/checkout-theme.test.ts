@@ -15,7 +15,7 @@ import { contrastRatio, mixColors, findNearestShade } from './color-contrast';
 const color = fc
   .integer({ min: 0, max: 0xffffff })
   .map((number) => `#${number.toString(16).padStart(6, '0')}`);
-/** The greys and the middle of the range are where neither black nor white is easy to read. */
+/** Grays and midtones are where neither black nor white is easy to read. */
 const anyColor = fc.oneof(
   color,
   fc.integer({ min: 0, max: 255 }).map((value) => `#${value.toString(16).padStart(2, '0').repeat(3)}`),
@@ -23,7 +23,7 @@ const anyColor = fc.oneof(
 
 type ColorPair = [textColor: string, ground: string];
 
-/** The pairs with too little between them. */
+/** The pairs with insufficient contrast. */
 const findUnreadable = (pairs: ColorPair[], needed: number) =>
   pairs.filter(([one, other]) => contrastRatio(one, other) < needed);
 const combinePairs = (text: string[], on: string[]) =>

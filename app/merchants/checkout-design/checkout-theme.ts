@@ -10,13 +10,13 @@ import {
   type Color,
 } from './color-contrast';
 
-// What a merchant's choices make of the checkout. Pure, and made of colors and words of ours alone: whatever was chosen, and
-// however it got there, nothing else can come out (threat T12), and no word on the page is hard to read.
+// The checkout theme of a design. Pure, and built only from our own colors and words: whatever the input,
+// nothing else can come out (threat T12), and all text stays readable.
 
 type ColorChoice = Pick<CheckoutDesign, 'accent' | 'background'>;
 type Scheme = 'light' | 'dark';
 
-/** The colors of app.css by which the pages are drawn, as far as a design changes them. */
+/** The colors of app.css that a design can change. */
 type Ground = 'paper' | 'surface' | 'sunken';
 type Accents =
   'accent' | 'accent-strong' | 'on-accent' | 'accent-text' | 'accent-text-strong' | 'accent-soft';
@@ -26,7 +26,7 @@ type Palette = Record<Ground | 'ink' | 'ink-soft' | 'line' | 'line-strong' | Acc
 const tones = ['positive', 'caution', 'negative'] as const;
 type Tone = (typeof tones)[number];
 
-/** The house's own, as they stand in app.css. */
+/** The defaults in app.css. */
 export const defaultPalettes = {
   light: {
     paper: '#f8f7f4',
@@ -54,7 +54,10 @@ export const defaultPalettes = {
   },
 } as const;
 
-/** A style sheet with what is not the house's own; empty when all is. It holds nothing that HTML would have to escape. */
+/**
+ * A style sheet with the differences from the default theme. Empty without any. It contains nothing that HTML
+ * would have to escape.
+ */
 export function renderThemeStyleSheet({
   accent,
   background,
@@ -68,7 +71,7 @@ export function renderThemeStyleSheet({
   return [renderCssRule(shapes), ...renderColorRules({ accent, background })].join('');
 }
 
-/** The steps in which corners are round everywhere; buttons and fields have the third. */
+/** The steps of corner radii. Buttons and fields use the third. */
 const radii: Record<CheckoutDesign['corners'], Record<string, string>> = {
   square: { '--radius-sm': '0px', '--radius-md': '0px', '--radius-lg': '0px', '--radius-xl': '0px' },
   soft: {},
@@ -97,7 +100,7 @@ function renderCssRule(declarations: Record<string, string>): string {
   return lines.length ? `:root{${lines.join(';')}}` : '';
 }
 
-/** On a chosen background the page is the same for all, whether their screen is light or dark. */
+/** With a chosen background, the page ignores the payer's light or dark setting. */
 export function derivePalette(background: Color, accent: Color | null): { scheme: Scheme; palette: Palette } {
   const scheme = contrastRatio(background, white) > contrastRatio(background, black) ? 'dark' : 'light';
   const defaultPalette = defaultPalettes[scheme];
@@ -131,10 +134,10 @@ export function derivePalette(background: Color, accent: Color | null): { scheme
   };
 }
 
-/** A chosen accent on the house's own background, in the payer's scheme. */
+/** A chosen accent color on the default background, in the payer's color scheme. */
 export function deriveAccents(scheme: Scheme, accent: Color) {
   const { paper, surface, sunken } = defaultPalettes[scheme];
-  // Merchants choose by daylight. In the dark a deep accent would be a hole in the page.
+  // Merchants choose colors in light mode. On a dark page, a dark accent would be invisible.
   const visibleAccent =
     scheme === 'dark'
       ? findNearestShade(
@@ -157,7 +160,7 @@ function buildAccents(
   const text = toReadableColor(accent, [...backgrounds, soft], scheme);
   return {
     accent,
-    // Away from the words, which stay readable on it.
+    // Moves away from the text color, so that the text stays readable.
     'accent-strong': mixColors(accent, textColor === white ? black : white, 0.25),
     'on-accent': textColor,
     'accent-text': text,
@@ -166,7 +169,7 @@ function buildAccents(
   };
 }
 
-/** White where it can be read, as on most buttons; else the ink of light pages. */
+/** White if it's readable, as on most buttons. Otherwise the light theme's text color. */
 function chooseTextColor(accent: Color): Color {
   return contrastRatio(accent, white) >= minTextContrast ? white : defaultPalettes.light.ink;
 }
@@ -175,7 +178,7 @@ function hasReadableText(accent: Color): boolean {
   return contrastRatio(accent, chooseTextColor(accent)) >= minTextContrast;
 }
 
-/** The color as it can be read on all of these. */
+/** The color, adjusted until it's readable on all of these. */
 function toReadableColor(
   color: Color,
   backgrounds: readonly Color[],
@@ -189,17 +192,22 @@ function toReadableColor(
   );
 }
 
-/** The palette by the names that app.css gives its colors. */
+/** The palette by the color names of app.css. */
 function toCssVariables(palette: Partial<Palette>): Record<string, string> {
   return Object.fromEntries(Object.entries(palette).map(([name, color]) => [toCssVariableName(name), color]));
 }
 
-/** Words in the accent's color have one of their own, since what can be read on a button need not be on the page. */
+/**
+ * Text in the accent color has a separate color, because a button color isn't necessarily readable on the
+ * page.
+ */
 function toCssVariableName(name: string): string {
   return name.startsWith('accent-text') ? `--text-color-${name.replace('-text', '')}` : `--color-${name}`;
 }
 
-/** `button_text` are judged; that a button is seen at once is a matter of taste as long as its words are. */
+/**
+ * Only `button_text` is enforced. A button's visibility is a matter of taste as long as its text is readable.
+ */
 export type ContrastCheck = {
   what: 'button_text' | 'button_edge';
   ratio: number;
@@ -207,7 +215,7 @@ export type ContrastCheck = {
   nearest: Color | null;
 };
 
-/** How well the chosen colors can be read, each with the nearest shade that passes where they do not. */
+/** The contrast of the chosen colors, each with the nearest passing shade if it fails. */
 export function checkDesignContrast({ accent, background }: ColorChoice): ContrastCheck[] {
   if (!accent) return [];
   const behind = background
@@ -231,14 +239,14 @@ export function checkDesignContrast({ accent, background }: ColorChoice): Contra
   ];
 }
 
-/** Whether it may be shown to payers. */
+/** Whether it can be published. */
 export function isDesignReadable(design: ColorChoice): boolean {
   return checkDesignContrast(design).every(
     ({ what, ratio, needed }) => what !== 'button_text' || ratio >= needed,
   );
 }
 
-/** What becomes of the accent on screens that are dark, where it is not kept as it is. */
+/** The accent color on dark screens, if it's adjusted. */
 export function deriveDarkAccent({ accent, background }: ColorChoice): Color | null {
   if (!accent || background) return null;
   const dark = deriveAccents('dark', accent).accent;

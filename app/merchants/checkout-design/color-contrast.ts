@@ -1,16 +1,16 @@
-// Pure: the editor counts in the browser while somebody chooses, the checkout draws by the same numbers.
+// Pure: the editor uses it in the browser, and the checkout renders with the same numbers.
 
-/** `#rrggbb`, in small letters. */
+/** `#rrggbb`, in lowercase. */
 export type Color = string;
 
 export const white: Color = '#ffffff';
 export const black: Color = '#000000';
 
-/** What WCAG 2.2 AA asks between words and what is behind them (1.4.3), and between a part one has to find and its surroundings (1.4.11). */
+/** The minimum contrast of WCAG 2.2 AA for text (1.4.3) and for user interface components (1.4.11). */
 export const minTextContrast = 4.5;
 export const minPartContrast = 3;
 
-/** From 1, which is the same, to 21 (WCAG 2.2, contrast ratio). */
+/** From 1, identical, to 21 (WCAG 2.2, contrast ratio). */
 export function contrastRatio(one: Color, other: Color): number {
   const [darker, lighter] = [calculateLuminance(one), calculateLuminance(other)].sort((a, b) => a - b) as [
     number,
@@ -19,14 +19,14 @@ export function contrastRatio(one: Color, other: Color): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** A color with a share, from 0 to 1, of another one in it. */
+/** A color mixed with a share of another one, from 0 to 1. */
 export function mixColors(color: Color, other: Color, share: number): Color {
   const others = toChannels(other);
   const mixedChannels = toChannels(color).map((value, i) => Math.round(value + (others[i]! - value) * share));
   return `#${mixedChannels.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The shade of a color, on its way to black or white, that is as near to it as can be and passes; null when none does. */
+/** The nearest passing shade of a color on the way to black or white. Null when none passes. */
 export function findNearestShade(
   color: Color,
   passes: (shade: Color) => boolean,
@@ -50,7 +50,7 @@ function toChannels(color: Color): number[] {
   return [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
 }
 
-/** Also as designers write colors: in capitals, with three digits, without the sign. What is no color stays as it is. */
+/** Also accepts uppercase, three digits, and no number sign. Invalid colors stay as they are. */
 export function normalizeColor(input: string): string {
   const digits = input.trim().toLowerCase().replace(/^#/, '');
   if (!digits) return '';

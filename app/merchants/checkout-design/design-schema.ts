@@ -25,7 +25,7 @@ import { isColor, normalizeColor } from './color-contrast';
 
 const maxCompanyInfoLines = 6;
 
-/** Text that is tidied first, and may be empty. A design that went through goes through again unchanged. */
+/** Text that is normalized first and may be empty. Normalizing again changes nothing. */
 function textSchema(normalize: (input: string) => string, faultOf: (value: string) => string | null) {
   return z
     .string()
@@ -48,7 +48,7 @@ const colorSchema = textSchema(
 
 const httpsUrlSchema = textSchema(normalizeUrl, validateHttpsUrl);
 
-/** What may be kept of a design, read from a form or from before. Messages are for the merchant. */
+/** The valid values of a design, from a form or the database. Messages are for the merchant. */
 export const checkoutDesignSchema = z.strictObject({
   accent: colorSchema,
   background: colorSchema,
@@ -71,7 +71,10 @@ export const checkoutDesignSchema = z.strictObject({
   receipts: z.boolean(),
 }) satisfies z.ZodType<CheckoutDesign>;
 
-/** A design in which every value that is not right, or not there, is as usual: kept by an earlier version, or half typed. */
+/**
+ * A design in which invalid or missing values have their default, for example from an earlier version or an
+ * incomplete form.
+ */
 export function parseDesign(storedDesign: unknown): CheckoutDesign {
   const values = (storedDesign ?? {}) as Record<string, unknown>;
   const entries = Object.entries(defaultDesign).map(([name, defaultValue]) => {

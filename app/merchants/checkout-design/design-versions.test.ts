@@ -23,7 +23,7 @@ const branded: CheckoutDesign = {
   companyName: 'Harbour Tea',
 };
 
-/** A merchant, and what its owner does with the design of one environment, having seen how it stands. */
+/** A merchant and its owner's actions on one environment's design, based on its current state. */
 async function openEditor(environment: 'test' | 'live' = 'test') {
   const merchant = await buildMerchant();
   if (environment === 'live') await goLive(merchant);
@@ -83,7 +83,7 @@ test('of two who edit at once, the second is notified', async () => {
   const draft = await currentEdit();
   await publishDesignDraft(draft);
   expect(await publishDesignDraft(draft)).toBe('no_draft');
-  // There is no draft again, as when they looked, but what they would save is based on what is gone.
+  // There's no draft, as when they looked, but their changes are based on one that is gone.
   expect(await saveDesignDraft({ ...mine, design: branded })).toBe('changed');
   expect(await findPublishedDesign(owned)).toMatchObject({ font: 'inter' });
 });

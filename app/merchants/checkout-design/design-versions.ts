@@ -13,18 +13,18 @@ import { isDesignReadable } from './checkout-theme';
 type DesignScope = { accountId: string; environment: Environment };
 
 /**
- * A change by a person who has looked at something. `revision` says at what: of two who edit at once, the second to save is reported
- * `changed` instead of undoing what the first one did.
+ * A change by a person who has seen a `revision`. If two people edit at once, the second gets `changed`
+ * instead of overwriting the first.
  */
 type DesignEdit = DesignScope & { revision: string; by: string; address?: string };
 
-/** Payers wait for this one, so it is prepared. */
+/** Payers wait for this query, so it's prepared. */
 const findPublished = defineStatement<DesignScope, { id: string; design: unknown }>(
   'find-published-design',
   'select id, design from checkout_designs where account_id = :accountId and environment = :environment and number is not null order by number desc limit 1',
 );
 
-/** How the checkout looks to payers. */
+/** The published design. */
 export async function findPublishedDesign({ accountId, environment }: DesignScope): Promise<CheckoutDesign> {
   if (!isId('acc', accountId)) return defaultDesign;
   const [row] = await findPublished({ accountId, environment });
@@ -37,10 +37,13 @@ export async function findPublishedDesign({ accountId, environment }: DesignScop
   return design;
 }
 
-/** What was published never changes, so it need not be read again for each payer. */
+/** Published versions never change, so they're cached. */
 const publishedDesignCache = new Map<string, CheckoutDesign>();
 
-/** The draft and what payers see, each null when there is none, and the revision that the next change has to name. */
+/**
+ * The draft and the published design, null when there's none, and the revision that the next change has to
+ * name.
+ */
 export async function retrieveDesigns(scope: DesignScope) {
   const { draft, published, revision } = await findCurrent(prisma, scope);
   const nameOf = await findMemberNames([draft?.savedBy, published?.publishedBy]);
@@ -60,7 +63,7 @@ export async function retrieveDesigns(scope: DesignScope) {
   };
 }
 
-/** Keeps a design without showing it to payers. */
+/** Saves a draft. */
 export function saveDesignDraft({
   design,
   ...change
@@ -85,7 +88,7 @@ export function discardDesignDraft(change: DesignEdit): Promise<'discarded' | 'c
   });
 }
 
-/** Shows the draft to payers. `unreadable`: the words on its button could not be read. */
+/** Publishes the draft. `unreadable`: the button text would be unreadable. */
 export function publishDesignDraft(
   change: DesignEdit,
 ): Promise<{ number: number } | 'no_draft' | 'unreadable' | 'changed'> {
@@ -110,7 +113,7 @@ type PublishedDesign = { number: number; design: CheckoutDesign; publishedBy: st
 
 const maxListedDesigns = 100;
 
-/** What payers saw, the newest first. */
+/** The published versions, newest first. */
 export async function listPublishedDesigns({
   accountId,
   environment,
@@ -129,7 +132,7 @@ export async function listPublishedDesigns({
   }));
 }
 
-/** Makes a design that was published the draft again. */
+/** Restores a published version as the draft. */
 export function restoreDesign({
   number,
   ...change
@@ -146,7 +149,7 @@ export function restoreDesign({
 }
 
 /**
- * Makes what payers see in test the draft of live, where somebody looks at it before it is published.
+ * Copies the published test design to the live draft, to be reviewed and published there.
  * @param change its revision is that of live
  */
 export function copyDesignToLive(
@@ -213,7 +216,7 @@ async function writeDraft(
 
 type DesignAuditDetails = { subject: string; number?: number; before?: AuditValues; after?: AuditValues };
 
-/** What is different from what stood there, or from the house's own look where nothing did. */
+/** The differences from the previous design, or from the default. */
 function toAuditChange(
   previousDesign: Row | null,
   design: CheckoutDesign,

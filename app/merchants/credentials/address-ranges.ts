@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net';
 
-/** The most addresses and ranges that a list takes. */
+/** The maximum number of addresses and ranges in a list. */
 export const maxAddressRanges = 32;
 
-/** From where credentials may be used; null: from everywhere. */
+/** The addresses that can use the credentials. Null: all. */
 export type AddressList = BlockList | null;
 
-/** Reads what somebody typed: an address or a range in CIDR on each line. `wrong`: the first line that is neither. */
+/** Parses input with one address or CIDR range per line. `wrong`: the first invalid line. */
 export function parseAddressRanges(
   input: string,
 ): { ranges: string[] } | { wrong: string } | 'too_many_ranges' {
@@ -17,7 +17,7 @@ export function parseAddressRanges(
   return ranges.length > maxAddressRanges ? 'too_many_ranges' : { ranges };
 }
 
-/** In small letters; an IPv4 address that is written as one of IPv6 is one of IPv4. Null: it is no address and no range. */
+/** Normalized to lowercase, with IPv4-mapped IPv6 addresses as IPv4. Null for invalid input. */
 function parseAddressRange(text: string): string | null {
   const [, address, prefix] = /^([0-9a-f.:]{2,45})(?:\/(0|[1-9]\d{0,2}))?$/i.exec(text) ?? [];
   if (!address || !isIP(address)) return null;
@@ -29,7 +29,7 @@ function parseAddressRange(text: string): string | null {
 const normalizeAddress = (address: string): string =>
   address.toLowerCase().replace(/^::ffff:(?=[\d.]+$)/, '');
 
-/** A list to look addresses up in. */
+/** A list for lookups. */
 export function createAddressList(ranges: readonly string[]): AddressList {
   if (!ranges.length) return null;
   const list = new BlockList();
@@ -42,7 +42,7 @@ export function createAddressList(ranges: readonly string[]): AddressList {
   return list;
 }
 
-/** Whether an address may use an account's credentials. What is no address may not, where there is a list. */
+/** Whether an address can use an account's credentials. With a list, an invalid address can't. */
 export function isAddressAllowed(list: AddressList, address: string): boolean {
   if (!list) return true;
   const normalized = normalizeAddress(address);

@@ -24,7 +24,7 @@ async function listAllowedRanges(db: Database, where: AllowedAddressScope): Prom
   return found.map(({ range }) => range);
 }
 
-/** The addresses that a list would shut out: the person's own, and those that secrets which still work were last used from. */
+/** The addresses that a list would block: the person's own, and those where active secrets were last used. */
 export async function findExcludedAddresses({
   accountId,
   environment,
@@ -45,7 +45,10 @@ export async function findExcludedAddresses({
   return { own: !isAddressAllowed(list, own), servers };
 }
 
-/** What a colleague made of the list since somebody saw it; null when it stands as they saw it, or as they want it. */
+/**
+ * A colleague's list that is newer than the one the person saw. Null when it's unchanged or the same as the
+ * person's.
+ */
 async function findConcurrentChange(
   {
     accountId,
@@ -60,8 +63,8 @@ async function findConcurrentChange(
 }
 
 /**
- * Puts a list in the place of the one before; an empty one lets in from everywhere. It counts within 5 s, also for tokens that were fetched before.
- * @param seen the list that the person had before them. `meanwhile`: what a colleague made of it since; it stays as it is.
+ * Replaces the list. An empty one allows all addresses. Applies within 5 s, also to existing tokens.
+ * @param seen the list that the person saw. `meanwhile`: a colleague's newer list, which is kept
  */
 export async function changeAllowedAddresses({
   accountId,

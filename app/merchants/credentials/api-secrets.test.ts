@@ -9,7 +9,7 @@ import { writeSecretUses } from './secret-usage';
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
 
-/** A merchant with an older secret that still works for a day, and a newer one. */
+/** A merchant with an older secret that is active for another day, and a newer one. */
 async function buildRotatedSecret() {
   await createMailQueue();
   const merchant = await buildMerchant();

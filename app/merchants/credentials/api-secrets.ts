@@ -11,7 +11,7 @@ type SecretScope = { accountId: string; environment: Environment };
 
 const retirementIdleMs = 24 * 60 * 60 * 1000;
 
-/** The client secrets of an environment, newest first, without those that ended long ago. */
+/** The client secrets of an environment, newest first, without those that expired long ago. */
 export async function listApiSecrets({ accountId, environment }: SecretScope) {
   const found = await prisma.apiSecret.findMany({
     where: { accountId, environment },
@@ -48,7 +48,10 @@ export async function listApiSecrets({ accountId, environment }: SecretScope) {
   });
 }
 
-/** Whether everybody has moved over to the newer secret: nobody used the older one for 24 hours, while the newer one was used. Tokens live for one of them. */
+/**
+ * Whether the older secret is no longer in use: unused for 24 hours while the newer one was used. Tokens are
+ * valid for one of these hours.
+ */
 function isSafeToRetire(
   older: { lastUsedAt: Date | null },
   newer: { lastUsedAt: Date | null },
@@ -63,20 +66,20 @@ function isSafeToRetire(
 }
 
 /**
- * Makes a new secret and sets an end to the older ones, which keep working for the overlap. At most two work at a time:
- * without an overlap the new one stands alone, with one there may be a single older one.
+ * Creates a new secret and sets an expiration for the older ones, which stay active for the overlap. At most
+ * two are active: without an overlap only the new one, with one a single older one.
  */
 export async function rotateApiSecret(
   input: SecretScope & {
     createdBy: string;
     overlapHours: OverlapHours;
-    /** Where the person's computer is. */
+    /** The person's IP address. */
     address?: string;
   },
 ): Promise<NewCredentials | 'two_secrets_active'> {
   const { accountId, environment, createdBy, overlapHours, address } = input;
   return prisma.$transaction(async (db) => {
-    // One at a time per account, so that two clicks at once do not leave three secrets.
+    // One at a time per account, so that a double-click doesn't leave three secrets.
     await lockAccount(db, accountId);
     const now = new Date();
     const active = { accountId, environment, OR: [{ endsAt: null }, { endsAt: { gt: now } }] };
@@ -106,7 +109,7 @@ export async function rotateApiSecret(
   });
 }
 
-/** One secret of an account, for a page about it; null when there is none. */
+/** One secret of an account. Null when there is none. */
 export async function findApiSecret({
   accountId,
   environment,
@@ -119,7 +122,10 @@ export async function findApiSecret({
     : null;
 }
 
-/** Ends a secret at once, and its tokens with it within 5 s (decisions: Authentication). One that has ended stays as it is. */
+/**
+ * Revokes a secret. Its tokens stop working within 5 s (decisions: Authentication). An expired one stays as
+ * it is.
+ */
 export async function revokeApiSecret({
   accountId,
   environment,

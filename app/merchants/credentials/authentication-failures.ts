@@ -18,9 +18,12 @@ const limiter = singleton(
     }),
 );
 
-/** Wrong secrets per client id, counted where all processes see it (decisions: Rate limits). */
+/** Counts wrong secrets per client ID across all processes (decisions: Rate limits). */
 export const authenticationFailures = {
-  /** Counts one. @returns seconds until the next one is worth trying; 0 while there are few */
+  /**
+   * Counts one.
+   * @returns seconds until the next attempt; 0 while there are few
+   */
   async count(environment: Environment, clientId: string): Promise<number> {
     const { consumedPoints, msBeforeNext } = await limiter.penalty(`${environment}:${clientId}`);
     return consumedPoints > failuresPerMinute ? Math.max(1, Math.ceil(msBeforeNext / 1000)) : 0;

@@ -10,7 +10,7 @@ export type CredentialChange =
   | 'webhook_secret_rotated'
   | 'webhook_address_changed';
 
-/** `path`: the page of what was changed, where there are several of its kind. */
+/** `path`: the page of the changed item, if there are several of its kind. */
 type CredentialNotification = {
   accountId: string;
   environment: Environment;
@@ -29,7 +29,10 @@ const paths: Record<CredentialChange, string> = {
   webhook_address_changed: '/developers/webhooks',
 };
 
-/** Anyone who manages an account's credentials hears of every change to them, in time to undo one that no one knows of. In its transaction. */
+/**
+ * Notifies everyone who manages an account's credentials of every change, so that they can revert an
+ * unexpected one. In the change's transaction.
+ */
 export async function notifyCredentialChange(
   db: Database,
   { accountId, environment, userId, change, subject, path = paths[change] }: CredentialNotification,

@@ -6,10 +6,12 @@ import type { SealedColumn } from '~/platform/secrets/reencryption.server';
 import { digest, randomToken, seal, unseal } from '~/platform/secrets/secrets.server';
 import { createAddressList, isAddressAllowed, type AddressList } from './address-ranges';
 
-/** What a merchant's server logs in with. The secret is in this answer and nowhere else. */
+/** A merchant's client credentials. The secret exists only in this result. */
 export type NewCredentials = { secretId: string; clientId: string; clientSecret: string };
 
-/** Creates a client secret of one environment (decisions: Authentication): 256 random bits, kept as a hash. */
+/**
+ * Creates a client secret for one environment (decisions: Authentication): 256 random bits, stored as a hash.
+ */
 export async function createApiSecret(
   db: Database,
   input: { accountId: string; environment: Environment; createdBy: string },
@@ -23,8 +25,8 @@ export async function createApiSecret(
 }
 
 /**
- * Whose secret this is. An unknown id and a wrong secret are the same answer, found in the same way.
- * @param address where the request comes from
+ * The owner of a secret. An unknown ID and a wrong secret give the same answer, in the same way.
+ * @param address the IP address of the request
  */
 export async function authenticateClient(input: {
   clientId: string;
@@ -57,19 +59,19 @@ export async function authenticateClient(input: {
 const secretStatusCacheSeconds = 3;
 const secretStatusCache = new Map<string, { checkedAt: number; secretStatus: SecretStatus }>();
 
-/** Why a right secret opens nothing. */
+/** Why a correct secret is rejected. */
 type AccessRefusal = 'account_suspended' | 'live_not_enabled' | 'address_not_allowed';
 
-/** What a secret that has not ended gives a right to, and from where; a word when to nothing. */
+/** The permissions and allowed addresses of an active secret, or the reason why it has none. */
 type SecretAccess =
   { pciCertified: boolean; addresses: AddressList } | Exclude<AccessRefusal, 'address_not_allowed'>;
 
-/** What a token's secret is still worth. */
+/** The current permissions of a token's secret. */
 type SecretStatus = SecretAccess | 'ended';
 
 /**
- * Asked on every API call, so the answer is kept for 3 s; a rolled secret, a suspended account or an address that is no
- * longer allowed is refused within the 5 s that decisions (Authentication) allow.
+ * Read on every API call, so it's cached for 3 s. A rotated secret, a suspended account, or an address that
+ * is no longer allowed is rejected within the 5 s that decisions (Authentication) allow.
  */
 export async function retrieveSecretStatus(
   environment: Environment,
@@ -88,7 +90,7 @@ export async function retrieveSecretStatus(
   return secretStatus;
 }
 
-/** After a change in this process: what others know is a few seconds old. */
+/** After a change in this process. Other processes' caches expire in a few seconds. */
 export function clearSecretStatusCache(): void {
   secretStatusCache.clear();
 }
@@ -114,7 +116,7 @@ type SecretWithAccount = {
   };
 };
 
-/** Raw card data is a right of its own in live only (decisions: Errors); test cards are nobody's data. */
+/** Raw card data requires a permission only in live (decisions: Errors). Test cards aren't card data. */
 function toSecretAccess({ environment, account }: SecretWithAccount): SecretAccess {
   if (account.status !== 'active') return 'account_suspended';
   if (environment === 'live' && account.mode !== 'live') return 'live_not_enabled';
@@ -128,7 +130,7 @@ function hasEnded(secret: { endsAt: Date | null }): boolean {
   return secret.endsAt !== null && secret.endsAt <= new Date();
 }
 
-/** Creates the secret that signs what a payer's browser carries back (decisions: Intents and the hosted page). */
+/** Creates the secret that signs redirects (decisions: Intents and the hosted page). */
 export async function createCheckoutSecret(
   db: Database,
   input: { accountId: string; environment: Environment },
@@ -136,12 +138,12 @@ export async function createCheckoutSecret(
   await db.checkoutSecret.create({ data: { ...input, sealed: sealNewCheckoutSecret(input) } });
 }
 
-/** A new checkout signing secret, as it is kept. */
+/** A new checkout signing secret in its stored form. */
 export function sealNewCheckoutSecret(input: { accountId: string; environment: Environment }): string {
   return seal(toCheckoutSealingPurpose(input), `cs_${input.environment}_${randomToken()}`);
 }
 
-/** The checkout signing secrets of an account by environment; live has none before the account is live. */
+/** An account's checkout signing secrets by environment. Live has none before the account is live. */
 export async function findCheckoutSecrets(accountId: string): Promise<Partial<Record<Environment, string>>> {
   const rows = await prisma.checkoutSecret.findMany({ where: { accountId } });
   return Object.fromEntries(
@@ -154,7 +156,7 @@ export async function findCheckoutSecrets(accountId: string): Promise<Partial<Re
   );
 }
 
-/** The checkout signing secret in clear, for signing and for the merchant's eyes. */
+/** The decrypted checkout signing secret, for signing and for showing it to the merchant. */
 export async function requireCheckoutSecret(input: {
   accountId: string;
   environment: Environment;
@@ -167,7 +169,7 @@ export async function requireCheckoutSecret(input: {
   return secret;
 }
 
-/** The checkout signing secret for somebody's eyes, which is written down. */
+/** Shows the checkout signing secret to a person and audits it. */
 export async function revealCheckoutSecret({
   userId,
   address,

@@ -5,7 +5,10 @@ type SecretUse = { requests: number; at: number; address: string };
 /** Uses since the last write, by secret. */
 let pendingSecretUses = new Map<string, SecretUse>();
 
-/** Notes that a token of a secret opened the API. Costs nothing on the way of a payment: written every ten seconds, so a process that is killed forgets as much. */
+/**
+ * Records the use of a secret's token in memory, at no cost on the payment path. Written every ten seconds,
+ * so a killed process loses that much.
+ */
 export function recordSecretUse(secretId: string, address: string): void {
   const use = pendingSecretUses.get(secretId);
   if (!use) return void pendingSecretUses.set(secretId, { requests: 1, at: Date.now(), address });
@@ -14,7 +17,10 @@ export function recordSecretUse(secretId: string, address: string): void {
   use.address = address;
 }
 
-/** Writes what was noted: how many requests each secret's tokens made, when the last one came and from where. Called by a timer, and before the process ends. */
+/**
+ * Writes the recorded uses: the number of requests per secret, and the last one's time and address. Called by
+ * a timer and before the process ends.
+ */
 export async function writeSecretUses(): Promise<void> {
   const uses = [...pendingSecretUses];
   pendingSecretUses = new Map();

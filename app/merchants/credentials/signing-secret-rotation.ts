@@ -5,9 +5,10 @@ import { notifyCredentialChange } from './credential-notifications';
 import { sealNewCheckoutSecret } from './credentials';
 
 /**
- * Puts a new checkout signing secret in the place of the old one. A redirect carries one signature, so there is no overlap:
- * from here on the merchant's server refuses redirects until it has the new one, and asks the API for the transaction instead.
- * @param since when the one was made that the person saw; another one in its place stays, so that two clicks roll once
+ * Rotates the checkout signing secret. A redirect carries one signature, so there's no overlap: until the
+ * merchant's server has the new secret, it rejects redirects and relies on the API.
+ * @param since when the secret that the person saw was created. If it was rotated since, nothing changes, so
+ * that a double-click rotates once
  */
 export async function rotateSigningSecret({
   accountId,
@@ -47,7 +48,7 @@ export async function rotateSigningSecret({
   });
 }
 
-/** Since when the signing secret is the one it is. */
+/** When the current signing secret was created. */
 export async function requireSigningSecretCreatedAt(where: {
   accountId: string;
   environment: Environment;

@@ -10,7 +10,7 @@ import {
   type MemberRole,
 } from '~/merchants/team/members';
 
-/** What members are written to about, and which right makes it their business. */
+/** Notification topics, and the permission that each requires. */
 export const notificationTopics = {
   disputes: 'disputes_answer',
   webhooks: 'webhooks_manage',
@@ -21,13 +21,16 @@ export const notificationTopics = {
 
 export type NotificationTopic = keyof typeof notificationTopics;
 
-/** Of these an owner always hears: who takes over an account begins with its secrets and its people. */
+/** Owners always get these, because taking over an account begins with its secrets and team. */
 const requiredForOwners: readonly NotificationTopic[] = ['credentials', 'team'];
 
-/** What every notice says beside its own news. */
+/** The common parts of every notification. */
 type CommonProps = { businessName: string; link: string };
 
-/** Writes to everybody of an account whose business a topic is and who has not turned it off, in the transaction of the change. `path`: the page it leads to. */
+/**
+ * Notifies the members with the topic's permission who haven't turned it off, in the transaction of the
+ * change. `path`: the linked page.
+ */
 export async function notifyMembers<N extends TemplateName>(
   db: Database,
   accountId: string,
@@ -64,7 +67,7 @@ type NotificationPreference = { topic: NotificationTopic; wanted: boolean; requi
 
 type NotificationRecipient = { accountId: string; userId: string; role: MemberRole };
 
-/** What somebody is written to about in an account: the topics that are their role's business. */
+/** The topics that a member can get in an account. */
 export async function listNotificationPreferences(
   { accountId, userId, role }: NotificationRecipient,
   db: Database = prisma,
@@ -82,7 +85,10 @@ export async function listNotificationPreferences(
     }));
 }
 
-/** Turns topics on or off for one person. Those that are not named stay as they are; what is not their business, or cannot be turned off, too. */
+/**
+ * Turns topics on or off for one person. Unnamed topics, and those that don't apply or can't be turned off,
+ * stay as they are.
+ */
 export function updateNotificationPreferences({
   address,
   wanted,

@@ -4,7 +4,7 @@ import { buildPortalUrl } from '~/platform/http/surfaces.server';
 import type { Database } from '~/platform/database/db.server';
 import { listRolesWithPermission } from '~/merchants/team/members';
 
-/** What every letter to those who manage an account says beside its own news. */
+/** The common parts of every email to those who manage an account. */
 type CommonProps = { businessName: string; link: string };
 
 type OwnerEmailTemplate = Extract<
@@ -14,7 +14,7 @@ type OwnerEmailTemplate = Extract<
 
 type OwnerEmailProps<N extends OwnerEmailTemplate> = Omit<TemplateProps<N>, keyof CommonProps>;
 
-/** Writes to everybody who may manage the account, in the transaction of the change the letter tells of. */
+/** Emails everyone who manages the account, in the transaction of the change. */
 export async function notifyOwners<N extends OwnerEmailTemplate>(
   db: Database,
   accountId: string,
@@ -36,7 +36,7 @@ export async function notifyOwners<N extends OwnerEmailTemplate>(
   for (const { user } of account.members) await sendMail(db, { to: user.email, template, props });
 }
 
-/** The letter that {@link notifyOwners} would write, as it will be read. */
+/** The email that {@link notifyOwners} would send, rendered. */
 export function renderOwnerEmail<N extends OwnerEmailTemplate>(
   businessName: string,
   template: N,

@@ -1,7 +1,10 @@
 import type { Database } from '~/platform/database/db.server';
 import { notifyMembers } from './notifications';
 
-/** Tells those who answer for each account a person works for that the second factor is off their login, in the transaction that takes it off. */
+/**
+ * Notifies those in charge of a person's accounts that the second factor was removed from their login, in the
+ * same transaction.
+ */
 export async function notifyAccountsOfRecovery(db: Database, userId: string): Promise<void> {
   const { name, email, members } = await db.user.findUniqueOrThrow({
     where: { id: userId },

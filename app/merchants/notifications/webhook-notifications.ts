@@ -3,7 +3,7 @@ import type { EndpointNotification } from '~/webhooks/endpoints/endpoint-notific
 import { notifyCredentialChange } from '~/merchants/credentials/credential-notifications';
 import { notifyMembers } from './notifications';
 
-/** Writes to those who look after an account's webhooks about one of its endpoints, in the transaction of the change. */
+/** Notifies those who manage an account's webhooks about an endpoint, in the transaction of the change. */
 export async function notifyEndpointOwner(db: Database, notification: EndpointNotification): Promise<void> {
   const { accountId, environment, endpointId } = notification;
   const host = new URL(notification.url).host;

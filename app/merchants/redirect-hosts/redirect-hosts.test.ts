@@ -23,12 +23,12 @@ test.each([
   ['MÜNCHEN.example', 'xn--mnchen-3ya.example'],
   ['ｓｈｏｐ.example', 'shop.example'],
   ['shop。example', 'shop.example'],
-  // The browser's reading: what follows is the query or the fragment.
+  // As browsers parse it: the rest is the query or the fragment.
   ['shop.example?@evil.example', 'shop.example'],
   ['shop.example#@evil.example', 'shop.example'],
 ])('%j is the host %s', (input, host) => {
   expect(parseRedirectHost(input)).toEqual({ host });
-  // One that is read again stays as it is.
+  // Parsing it again changes nothing.
   expect(parseRedirectHost(host)).toEqual({ host });
 });
 

@@ -4,7 +4,8 @@ import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { prisma } from '~/platform/database/db.server';
 import { parseUrl } from '~/platform/http/parse-url';
 
-// The hosts that payers may be sent to in live (threat T10): anyone who has a merchant's secret cannot send them elsewhere.
+// The hosts that payers can be redirected to in live (threat T10), so that a stolen secret can't redirect
+// them elsewhere.
 
 export const maxRedirectHosts = 50;
 
@@ -14,7 +15,10 @@ const hostNamePattern = new RegExp(`^(?=.{1,253}$)(?:${hostLabelPattern}\\.)+${h
 
 type RedirectHostFault = 'missing' | 'not_https' | 'user_name' | 'wildcard' | 'ip_address' | 'not_a_host';
 
-/** The host a person means who types it, or pastes an address of it. Read by the browser's own rules, as addresses are. */
+/**
+ * The host in a person's input, which can be a host or a URL. Parsed by the browser's rules, like redirect
+ * URLs.
+ */
 export function parseRedirectHost(input: string): { host: string } | RedirectHostFault {
   const text = input.trim();
   if (!text) return 'missing';
@@ -32,7 +36,9 @@ export function parseRedirectHost(input: string): { host: string } | RedirectHos
   return hostNamePattern.test(host.replace(/:\d+$/, '')) ? { host } : 'not_a_host';
 }
 
-/** As it stands in the list: in small letters, punycode, with the port when it is not 443; `shop.example.` is the same host. */
+/**
+ * The stored form: lowercase, Punycode, and with the port if it isn't 443. `shop.example.` is the same host.
+ */
 function toListedHost({ host }: URL): string {
   return host.replace(/\.(?=:|$)/, '');
 }
@@ -45,7 +51,7 @@ export function listRedirectHosts(accountId: string) {
   });
 }
 
-/** Lists a host; one that is listed already stays as it is. */
+/** Adds a host. A listed one stays as it is. */
 export async function addRedirectHost(input: {
   accountId: string;
   hostInput: string;
@@ -56,7 +62,7 @@ export async function addRedirectHost(input: {
   const parsedHost = parseRedirectHost(hostInput);
   if (typeof parsedHost === 'string') return parsedHost;
   return prisma.$transaction(async (db) => {
-    // One at a time per account, so that two clicks at once do not pass the limit.
+    // One at a time per account, so that a double-click doesn't exceed the limit.
     await lockAccount(db, accountId);
     const others = await db.redirectHost.count({ where: { accountId, NOT: parsedHost } });
     if (others >= maxRedirectHosts) return 'too_many_hosts';
@@ -78,7 +84,7 @@ export async function addRedirectHost(input: {
   });
 }
 
-/** From here on no new intent may lead there. Those already created keep their addresses. */
+/** New intents can no longer redirect there. Existing ones keep their URLs. */
 export async function removeRedirectHost({
   accountId,
   host,
@@ -90,7 +96,7 @@ export async function removeRedirectHost({
   removedBy: string;
   address?: string;
 }): Promise<void> {
-  // PostgreSQL has no text with a zero byte.
+  // PostgreSQL can't store zero bytes in text.
   const listed = { accountId, host: host.replaceAll('\0', '') };
   await prisma.$transaction(async (db) => {
     const { count } = await db.redirectHost.deleteMany({ where: listed });

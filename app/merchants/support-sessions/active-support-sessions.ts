@@ -1,10 +1,11 @@
 import { hasStaffPermission, staffRoles } from '~/identity/staff/staff';
 
-/** Of the staff. */
+/** A staff session. */
 export const supportSessionRoles = staffRoles.filter((role) => hasStaffPermission(role, 'portal_look'));
 
-// What a support session hangs on, of support sessions l, accounts a, staff_members m and sessions s: with one of these gone it is over at once, anyone who has
-// written that down already. The database's clock decides.
+// The conditions of an active support session, for support sessions l, accounts a, staff_members m, and
+// sessions s: when one is no longer met, it's over at once, even before that is recorded. The database's
+// clock decides.
 export const hasTimeLeftSql = 'l.ends_at > now()';
 export const isStaffMemberSql = 'm.ended_at is null';
 export const isOpenAccountSql = `a.status in ('active', 'suspended')`;

@@ -1,8 +1,8 @@
-/** How a support session came to its end. */
+/** Why a support session ended. */
 export type SupportSessionEnding =
   'manual' | 'expired' | 'logged_out' | 'login_ended' | 'role_removed' | 'account_closed';
 
-/** How a support session ended, for people to read. */
+/** Labels for why a support session ended. */
 export const supportSessionEndingLabels: Record<SupportSessionEnding, string> = {
   manual: 'ended by staff',
   expired: 'time limit reached',

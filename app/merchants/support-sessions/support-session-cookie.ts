@@ -4,18 +4,21 @@ import { isId } from '~/platform/ids';
 import { findSupportSession, type SupportSession } from './support-sessions';
 
 const supportSessionCookieName = 'support-session';
-/** Longer than any support session, so that a browser still says that it had one, and its person is notified that it is over. */
+/** Longer than any support session, so that the browser can tell its user that it has ended. */
 const cookieMaxAgeSeconds = 12 * 3600;
 
-/** Support session and who looks. */
+/** The support session and its staff member. */
 export type ActiveSupportSession = SupportSession & { user: SessionUser; sessionId: string };
 
-/** Whether the browser looks, or did and has not been reported that it is over. */
+/** Whether the browser is in a support session, or its user hasn't seen yet that it has ended. */
 export function hasSupportSessionCookie(request: Request): boolean {
   return readCookie(request, supportSessionCookieName) !== null;
 }
 
-/** The support session that this browser's staff session is in; null for none. `page` writes down what is opened. The cookie alone opens nothing. */
+/**
+ * The support session of this browser's staff session. Null for none. `page` is recorded as viewed. The
+ * cookie alone gives no access.
+ */
 export async function retrieveSupportSession(
   request: Request,
   page?: { path: string; address: string },
@@ -27,7 +30,7 @@ export async function retrieveSupportSession(
   return supportSession && { ...supportSession, user: session.user, sessionId: session.id };
 }
 
-/** What stands above every page while a support session goes on; null when there is none. Writes nothing. */
+/** The banner above every page during a support session. Null without one. Writes nothing. */
 export async function describeSupportSession(request: Request): Promise<{
   merchant: string;
   endsAt: string;
@@ -47,7 +50,7 @@ export async function describeSupportSession(request: Request): Promise<{
   );
 }
 
-/** @returns the Set-Cookie header that lets this browser look; null ends it */
+/** @returns the Set-Cookie header that starts a support session in this browser; null ends it */
 export function writeSupportSessionCookie(id: string | null): string {
   return writeCookie(supportSessionCookieName, id ?? '', cookieMaxAgeSeconds);
 }

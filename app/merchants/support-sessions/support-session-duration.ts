@@ -1,2 +1,2 @@
-/** How long a support session may last, in minutes; the database holds the last one too. */
+/** The durations of a support session in minutes. The database enforces the longest one. */
 export const supportSessionMinutes = [15, 30, 60] as const;

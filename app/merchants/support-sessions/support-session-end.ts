@@ -20,7 +20,11 @@ type EndedSupportSession = {
   pages: number;
 };
 
-/** Ends the support session of a staff session, if it has one: by the person who looks, or, `onlyIfOver`, what has ended by itself. @returns its id */
+/**
+ * Ends a staff session's support session, if any: by its user or, with `onlyIfOver`, if its conditions no
+ * longer hold.
+ * @returns its ID
+ */
 export async function endStaffSupportSession(
   db: Database,
   {
@@ -38,7 +42,7 @@ export async function endStaffSupportSession(
   return id ?? null;
 }
 
-/** The same, in a transaction of its own. */
+/** The same in its own transaction. */
 export function endSupportSession(endInput: {
   sessionId: string;
   by: 'manual' | 'logged_out';
@@ -47,14 +51,14 @@ export function endSupportSession(endInput: {
   return prisma.$transaction((db) => endStaffSupportSession(db, endInput));
 }
 
-/** Writes down those that have ended by themselves: nothing is seen through them any more. Called by a timer. */
+/** Records support sessions that have ended on their own. They already give no access. Called by a timer. */
 export async function endExpiredSupportSessions(): Promise<void> {
   await prisma.$transaction((db) =>
     endSupportSessions(db, { condition: Prisma.sql`true`, defaultEnding: null }),
   );
 }
 
-/** `otherwise`: how those end that could go on; null leaves them. A hundred at once. */
+/** `otherwise`: how to end active ones. Null leaves them. A hundred at once. */
 async function endSupportSessions(
   db: Database,
   {
@@ -78,10 +82,10 @@ async function endSupportSessions(
     from over where support_sessions.id = over.id and support_sessions.ended_at is null and over.ending is not null
     returning support_sessions.id, support_sessions.staff_user_id as "staffUserId", support_sessions.account_id as "accountId", support_sessions.end_reason as ending, support_sessions.reason, over.name,
       (select count(*)::int from support_session_pages p where p.support_session_id = support_sessions.id and not p.refused) as pages`;
-  // In the order of the accounts, in which their chains are locked.
+  // In the order in which the accounts' chains are locked.
   const sortedSessions = endedSessions.toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1));
   for (const { id, staffUserId, accountId, ending, name, reason, pages } of sortedSessions) {
-    // What ended it: the person, or the product when nobody did anything.
+    // What ended it: a person, or the product.
     const actor =
       ending === defaultEnding ? (`staff:${staffUserId}` as const) : ('system:end-support-sessions' as const);
     await recordAudit(db, {

@@ -3,7 +3,7 @@ import type { Environment } from '~/platform/environment';
 import type { Prisma } from '~/platform/prisma/client';
 import type { SupportSessionEnding } from './ending-labels';
 
-/** Support session as it is reported to those who may know of it. `endedAt` and `ending` are null while it goes on. */
+/** A support session for those who can view it. `endedAt` and `ending` are null while it's active. */
 export type SupportSessionRecord = {
   id: string;
   by: string;
@@ -15,7 +15,7 @@ export type SupportSessionRecord = {
   endsAt: Date;
   endedAt: Date | null;
   ending: SupportSessionEnding | null;
-  /** Those that were seen, without what was refused. */
+  /** The viewed pages, without rejected ones. */
   pages: number;
 };
 
@@ -28,7 +28,10 @@ export type SupportSessionPageRecord = {
   seenAt: Date;
 };
 
-/** Days for which the pages seen are kept: a year and the time to read back on it. That there was a support session, and why, is kept for ever. */
+/**
+ * Retention of viewed pages in days: a year and time to review it. The support session itself and its reason
+ * are permanent.
+ */
 const pageRetentionDays = 400;
 
 const recordInclude = {
@@ -39,7 +42,7 @@ const recordInclude = {
 
 type SupportSessionRow = Prisma.SupportSessionGetPayload<{ include: typeof recordInclude }>;
 
-/** All looks there were, newest first. `before` of the next page is null when there is none. */
+/** All support sessions, newest first. `before` of the next page is null at the end. */
 export async function listSupportSessions({
   before,
   limit = 25,
@@ -60,7 +63,7 @@ export async function listSupportSessions({
   return { supportSessions, before: rows.length > limit ? supportSessions.at(-1)!.id : null };
 }
 
-/** One look, for an account or a person of the staff alone where one is named. */
+/** One support session, optionally restricted to an account or a staff member. */
 export async function findSupportSessionRecord(where: {
   id: string;
   accountId?: string;
@@ -70,12 +73,12 @@ export async function findSupportSessionRecord(where: {
   return row && toSupportSessionRecord(row);
 }
 
-/** The support session that somebody of the staff began last. */
+/** A staff member's latest support session. */
 export async function findLatestSupportSession(staffUserId: string): Promise<SupportSessionRecord | null> {
   return (await listSupportSessions({ staffUserId, limit: 1 })).supportSessions[0] ?? null;
 }
 
-/** What was asked for in a support session, newest first. `before` of the next page is null when there is none. */
+/** The pages viewed in a support session, newest first. `before` of the next page is null at the end. */
 export async function listSupportSessionPages({
   supportSessionId,
   before,
@@ -101,7 +104,7 @@ export async function listSupportSessionPages({
   return { pages, before: rows.length > limit ? pages.at(-1)!.id : null };
 }
 
-/** Anyone who of the staff, past and present, may ever have looked, for the filter of the list. */
+/** All current and former staff members with a support session, for the filter. */
 export async function listSupportSessionStaff(): Promise<{ id: string; name: string }[]> {
   const members = await prisma.staffMember.findMany({
     orderBy: { createdAt: 'asc' },
@@ -111,7 +114,7 @@ export async function listSupportSessionStaff(): Promise<{ id: string; name: str
   return members.map(({ user }) => user);
 }
 
-/** The account that is to be looked at. */
+/** The account to view. */
 export function findAccountForSupport(
   accountId: string,
 ): Promise<{ id: string; name: string; mode: string; status: string } | null> {
@@ -123,7 +126,7 @@ export function findAccountForSupport(
 
 const deleteBatchSize = 5_000;
 
-/** Deletes the pages that were seen more than 400 days ago, some thousand rows at a time. Called by a timer. */
+/** Deletes viewed pages after 400 days, a few thousand rows at a time. Called by a timer. */
 export async function deleteOldSupportSessionPages(stopping: AbortSignal): Promise<void> {
   for (let deleted = deleteBatchSize; deleted === deleteBatchSize && !stopping.aborted;)
     deleted = await prisma.$executeRaw`

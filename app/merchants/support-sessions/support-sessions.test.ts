@@ -24,7 +24,7 @@ const reason = 'The merchant cannot find a refund.';
 const address = '2001:db8::7';
 const page = { path: '/transactions', address };
 
-/** Somebody of the support, in a session of the staff. */
+/** A support agent in a staff session. */
 async function buildSupport(role = 'support') {
   const { userId, name } = await buildPerson({ name: 'Sam Example' });
   await prisma.staffMember.create({ data: { userId, role } });
@@ -75,7 +75,7 @@ describe('a support session', () => {
         account: { id: accountId },
         environment: 'test',
       });
-    // The loaders of one page ask together.
+    // The loaders of one page run concurrently.
     await Promise.all([1, 2, 3].map(() => findSupportSession({ id, sessionId: support.sessionId, page })));
     await findSupportSession({ id, sessionId: support.sessionId });
     expect((await listSupportSessionPages({ supportSessionId: id })).pages.map(({ path }) => path)).toEqual([
@@ -246,7 +246,7 @@ describe('it is over', () => {
 test('nobody begins more than 20 in a day, and the refusal is written down', async () => {
   const [support, { accountId }] = [await buildSupport(), await buildMerchant()];
   for (let i = 0; i < 19; i++) await takeAttempt('support_session', support.staff.id);
-  // What does not begin does not count.
+  // A support session that doesn't start isn't counted.
   expect(await startSupportSession({ ...support, accountId: createId('acc'), reason, minutes: 60 })).toBe(
     'unknown_account',
   );
@@ -284,7 +284,7 @@ describe('the database', () => {
     await expect(
       prisma.supportSessionPage.updateMany({ where: { supportSessionId: id }, data: { path: '/' } }),
     ).rejects.toThrow(/append-only/);
-    // That a page was refused is said once, and not taken back.
+    // A rejected page is recorded once and isn't reverted.
     await prisma.supportSessionPage.updateMany({ where: { supportSessionId: id }, data: { refused: true } });
     await expect(
       prisma.supportSessionPage.updateMany({ where: { supportSessionId: id }, data: { refused: false } }),

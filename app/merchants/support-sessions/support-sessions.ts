@@ -11,13 +11,13 @@ import { isActiveSupportSessionSql, supportSessionRoles } from './active-support
 import type { MemberAccount } from '~/merchants/team/members';
 import { notifyMembers } from '~/merchants/notifications/notifications';
 
-/** Support session that goes on: through whose eyes somebody of the staff sees, until when. */
+/** An active support session: its staff member, account, and end. */
 export type SupportSession = {
   id: string;
   account: MemberAccount;
   environment: Environment;
   endsAt: Date;
-  /** By the database's clock, when it was asked. */ secondsLeft: number;
+  /** By the database's clock at the time of the query. */ secondsLeft: number;
 };
 
 type SupportSessionRow = Omit<MemberAccount, 'id'> & {
@@ -28,7 +28,7 @@ type SupportSessionRow = Omit<MemberAccount, 'id'> & {
   secondsLeft: number;
 };
 
-// The page is written down by the statement that opens it: none is seen without.
+// The statement that allows a page also records it, so no page is viewed without a record.
 const findSupportSessionRow = defineStatement<
   { id: string; sessionId: string; roles: string[]; path: string | null; address: string },
   SupportSessionRow
@@ -45,7 +45,7 @@ const findSupportSessionRow = defineStatement<
   select id, account_id as "accountId", case when mode = 'live' then environment else 'test' end as environment, ends_at as "endsAt", extract(epoch from ends_at - now())::float8 as "secondsLeft", name, time_zone as "timeZone", mode, status from look`,
 );
 
-// Each loader of a page asks for itself. What stands between the parts is in none of them.
+// Each loader of a page reads separately. The separator occurs in none of the parts.
 const findSupportSessionBatched = batchByKey((key) => {
   const [id, sessionId, path, address] = key.split('\n') as [string, string, string, string];
   return findSupportSessionRow({ id, sessionId, roles: supportSessionRoles, path: path || null, address });
@@ -54,10 +54,13 @@ const findSupportSessionBatched = batchByKey((key) => {
 type SupportSessionQuery = {
   id: string;
   sessionId: string;
-  /** The page that is opened, which is written down. */ page?: { path: string; address: string };
+  /** The requested page, which is recorded. */ page?: { path: string; address: string };
 };
 
-/** The support session of this id while it goes on, in the session of the staff it was begun in. Null when it is over, or was never theirs. */
+/**
+ * The active support session with this ID in the staff session that started it. Null when it has ended or
+ * belongs to another one.
+ */
 export async function findSupportSession({
   id,
   sessionId,
@@ -71,7 +74,7 @@ export async function findSupportSession({
   return { id, environment, endsAt, secondsLeft, account: { id: accountId, name, timeZone, mode, status } };
 }
 
-/** Marks the page that was just opened in a support session as refused: nothing of it was seen. */
+/** Marks the page just requested in a support session as rejected: it wasn't shown. */
 export async function refuseSupportSessionPage({ id, path }: { id: string; path: string }): Promise<void> {
   await prisma.$executeRaw`update support_session_pages set refused = true where id = (select max(id) from support_session_pages where support_session_id = ${id} and path = ${path}) and not refused`;
 }
@@ -80,7 +83,7 @@ type SupportSessionInput = {
   staff: { id: string; name: string };
   sessionId: string;
   accountId: string;
-  /** 10 to 500 characters, which the merchant reads. */
+  /** 10 to 500 characters, which the merchant can read. */
   reason: string;
   caseReference?: string;
   minutes: (typeof supportSessionMinutes)[number];
@@ -88,8 +91,10 @@ type SupportSessionInput = {
 };
 
 /**
- * Begins a support session, in live when the account is live, and tells the merchant. The same form sent twice begins one. At most 20 a day, and what is refused for that is written down.
- * @returns the support session's id, or why not: `one_at_a_time` while another one goes on in this session, `own_account` for who belongs to it
+ * Starts a support session, in live if the account is live, and notifies the merchant. Submitting the form
+ * twice starts one. At most 20 a day. Exceeding that is audited.
+ * @returns the support session's ID, or why not: `one_at_a_time` while another one is active in this session,
+ * `own_account` for a member of the account
  */
 export async function startSupportSession(
   sessionInput: SupportSessionInput,
@@ -130,7 +135,7 @@ function insertSupportSession({
       })
     )
       return 'own_account';
-    // One that is over and not yet written down as such stands in no way.
+    // An ended one that isn't recorded as ended yet doesn't block a new one.
     await endStaffSupportSession(db, { sessionId, onlyIfOver: true });
     const id = createId('sup');
     const [supportSession] = await db.$queryRaw<{ startedAt: Date }[]>`
@@ -177,7 +182,9 @@ async function findSameSupportSession(
   return supportSession ? { id: supportSession.id, isDuplicate: true } : 'one_at_a_time';
 }
 
-/** Lets the support session of a staff session show the other environment from the next page on. That of an account that is not live stays in test. */
+/**
+ * Switches the support session's environment from the next page on. An account that isn't live stays in test.
+ */
 export async function switchSupportSessionEnvironment({
   sessionId,
   environment,

@@ -18,7 +18,10 @@ type OpenInvitation = {
 };
 type JoinResult = { userId: string; email: string; accountId: string };
 
-/** Looks at an invitation without using it up; null when it is unknown, used, over, or its inviter may not give it any more. `isKnown`: the person has a login. */
+/**
+ * Reads an invitation without using it. Null when it's unknown, used, expired, or its inviter no longer has
+ * the permission. `isKnown`: the person has a login.
+ */
 export async function findMemberInvitation(token: string): Promise<OpenInvitation | null> {
   const [found] = await prisma.$queryRaw<(OpenInvitation & { inviterRole: MemberRole })[]>`
     select i.account_id as "accountId", a.name as "businessName", i.email, i.role, u.name as inviter, m.role as "inviterRole",
@@ -31,7 +34,7 @@ export async function findMemberInvitation(token: string): Promise<OpenInvitatio
   return invitation;
 }
 
-/** Joins a team with a new login. The password is judged before the link is used up, so that a refused one costs nothing. */
+/** Accepts an invitation with a new login. The password is validated before the link is used up. */
 export async function acceptMemberInvitationAsNewUser(
   token: string,
   { name, password, address }: { name: string; password: string; address?: string },
@@ -42,7 +45,7 @@ export async function acceptMemberInvitationAsNewUser(
   if (fault) return { error: fault };
   const passwordHash = await hashPassword(password);
   return prisma.$transaction(async (db) => {
-    // What redeeming a registration of this address waits for as well: of all ways to a login, one makes it.
+    // The same lock as registrations of this address, so that only one login is created.
     await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`confirm ${invitation.email}`}, 0))`;
     if (await findUserByEmail(invitation.email, db)) return { error: 'link_invalid' } as const;
     const redemption = await redeemMemberInvitation(db, token, invitation);
@@ -52,7 +55,7 @@ export async function acceptMemberInvitationAsNewUser(
   });
 }
 
-/** Joins a team with the login one has, which must be that of the invited address. */
+/** Accepts an invitation with an existing login, which must have the invited address. */
 export async function acceptMemberInvitationAsUser(
   user: { id: string; email: string; name: string },
   token: string,
@@ -70,7 +73,7 @@ export async function acceptMemberInvitationAsUser(
 
 type InvitationRedemption = { accountId: string; email: string; role: MemberRole; invitedBy: string };
 
-/** Uses an invitation up: of many at once, one gets it, and its inviter has the right to give it at this moment. */
+/** Uses an invitation: of several concurrent uses, one succeeds. The inviter must have the permission now. */
 async function redeemMemberInvitation(
   db: Database,
   token: string,
@@ -92,7 +95,7 @@ async function addMember(
   { accountId, role, invitedBy }: InvitationRedemption,
   address?: string,
 ): Promise<JoinResult> {
-  // Who has come in another way keeps the role they have.
+  // Someone who has joined in another way keeps their role.
   const { count } = await db.member.createMany({ data: { accountId, userId, role }, skipDuplicates: true });
   if (count) {
     await recordAudit(db, {

@@ -152,7 +152,7 @@ test('after a week it is over; it can be sent again, or the address invited agai
 
 test('the right of the inviter is asked for once more when it is accepted', async () => {
   const { accountId, ownerId, token } = await invite('owner');
-  // Past the domain, as a row written manually would be.
+  // Bypasses the domain's check, like a row inserted directly.
   await prisma.member.update({
     where: { accountId_userId: { accountId, userId: ownerId } },
     data: { role: 'admin' },

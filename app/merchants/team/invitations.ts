@@ -9,7 +9,8 @@ import { canManageRole, type MemberRole } from './members';
 import { lockTeam } from './team';
 import { memberRoleLabels } from './role-labels';
 
-// Whether an invited address has a login already is looked at nowhere here: the answer and its time are the same (threat T7).
+// Nothing here depends on whether an invited address already has a login: the reply and its time are the same
+// (threat T7).
 
 export const maxMemberInvitations = 20;
 const invitationLifetimeSeconds = 7 * 24 * 3600;
@@ -26,7 +27,7 @@ type MemberInvitation = {
 
 type InvitationActor = { accountId: string; by: string; address: string };
 
-/** Who is invited and has not answered, the newest first; those that are over too, until they are deleted. */
+/** The open invitations, newest first, including expired ones until they're deleted. */
 export function listMemberInvitations(accountId: string): Promise<MemberInvitation[]> {
   return prisma.$queryRaw`
     select i.id, i.email, i.role, u.name as inviter, i.created_at as "createdAt", i.expires_at as "expiresAt", i.expires_at <= now() as "isOver"
@@ -34,7 +35,7 @@ export function listMemberInvitations(accountId: string): Promise<MemberInvitati
     where i.account_id = ${accountId} order by i.created_at desc, i.id limit 200`;
 }
 
-/** Invites somebody by mail. They are of the team once they have said yes, and nothing opens before. */
+/** Invites a person by email. They join after accepting and have no access before. */
 export async function inviteMember(
   input: InvitationActor & { email: string; role: MemberRole },
 ): Promise<
@@ -69,7 +70,10 @@ export async function inviteMember(
   });
 }
 
-/** Sends the mail again, with a new link for another week; the one before opens nothing any more. It rests on the right of who sends it now. */
+/**
+ * Resends the email with a new link for another week, and invalidates the previous link. Requires the
+ * sender's current permission.
+ */
 export async function resendMemberInvitation({
   accountId,
   id,
@@ -109,7 +113,7 @@ export async function resendMemberInvitation({
   });
 }
 
-/** Takes an invitation back: its link opens nothing any more. */
+/** Revokes an invitation: its link no longer works. */
 export function withdrawMemberInvitation({
   accountId,
   id,
@@ -135,12 +139,12 @@ export function withdrawMemberInvitation({
   });
 }
 
-/** Removes those that have been over for a month. Called by a timer. */
+/** Deletes invitations a month after they expired. Called by a timer. */
 export async function deleteOldMemberInvitations(): Promise<void> {
   await prisma.$executeRaw`delete from member_invitations where expires_at <= now() - interval '30 days'`;
 }
 
-/** Whether the account has as many open invitations as it may, beside this one. */
+/** Whether the account has reached its limit of open invitations, not counting this one. */
 async function hasMaximumInvitations(db: Database, accountId: string, exceptId = ''): Promise<boolean> {
   const [{ open }] = await db.$queryRaw<[{ open: number }]>`
     select count(*)::int as open from member_invitations where account_id = ${accountId} and expires_at > now() and id <> ${exceptId}`;

@@ -16,7 +16,10 @@ const allPermissions = [
   'audit_view',
 ] as const;
 
-/** What a role may do. What is not named here is not allowed (threat T25). That only an owner touches owners is a rule of the team. */
+/**
+ * The permissions of each role. Everything else is forbidden (threat T25). That only owners manage owners is
+ * a separate rule.
+ */
 const permissionsByRole = {
   owner: allPermissions,
   admin: allPermissions,
@@ -39,7 +42,7 @@ export const memberRoles = Object.keys(permissionsByRole) as [MemberRole, ...Mem
 export type Membership = {
   role: MemberRole;
   account: MemberAccount;
-  /** Whether the person works for other accounts as well. */ hasOtherAccounts: boolean;
+  /** Whether the person also belongs to other accounts. */ hasOtherAccounts: boolean;
 };
 export type MemberAccount = {
   id: string;
@@ -49,7 +52,7 @@ export type MemberAccount = {
   status: 'active' | 'suspended';
 };
 
-// Every page reads it, so it is prepared once for each connection.
+// Every page runs it, so it's prepared once per connection.
 const findMember = defineStatement<
   { userId: string; accountId: string | null },
   MemberAccount & { role: string; accounts: number }
@@ -61,12 +64,15 @@ const findMember = defineStatement<
   order by m.created_at, m.account_id limit 1`,
 );
 
-// Each loader of a page asks for itself. No id has a space in it.
+// Each loader of a page reads separately. IDs contain no spaces.
 const findMemberBatched = batchByKey((key) =>
   findMember({ userId: key.split(' ', 1)[0]!, accountId: key.slice(key.indexOf(' ') + 1) || null }),
 );
 
-/** The account this person works for: the one asked for, else the first they joined. Null when they do not belong to it, or to none. */
+/**
+ * The person's current account: the requested one, or the first they joined. Null when they don't belong to
+ * it, or to any.
+ */
 export async function findMembership(userId: string, accountId?: string | null): Promise<Membership | null> {
   const [member] = await findMemberBatched(`${userId} ${accountId ?? ''}`);
   if (!member || !isMemberRole(member.role)) return null;
@@ -74,7 +80,7 @@ export async function findMembership(userId: string, accountId?: string | null):
   return { role, account, hasOtherAccounts: accounts > 1 };
 }
 
-/** Every account a person works for, the first joined first. */
+/** All accounts of a person, earliest joined first. */
 export async function listMemberships(
   userId: string,
 ): Promise<{ id: string; name: string; role: MemberRole }[]> {
@@ -87,7 +93,7 @@ export async function listMemberships(
   return members.flatMap(({ role, account }) => (isMemberRole(role) ? [{ ...account, role }] : []));
 }
 
-/** Whether an email address is that of somebody who works for the account. */
+/** Whether an email address belongs to a member of the account. */
 export async function isMemberEmail(
   { accountId, email }: { accountId: string; email: string },
   db: Database = prisma,
@@ -107,7 +113,7 @@ export function listRolesWithPermission(permission: MemberPermission): MemberRol
   return memberRoles.filter((role) => hasPermission(role, permission));
 }
 
-/** Every permission with the roles that include it, for people to read. */
+/** Every permission with the roles that include it, for display. */
 export function listPermissionsWithRoles(): { permission: MemberPermission; memberRoles: MemberRole[] }[] {
   return allPermissions.map((permission) => ({
     permission,
@@ -115,12 +121,12 @@ export function listPermissionsWithRoles(): { permission: MemberPermission; memb
   }));
 }
 
-/** Whether somebody may give this role, take it away, or change what one who has it is: of owners only owners may. */
+/** Whether a person can assign or remove this role, or change its holder: only owners can for owners. */
 export function canManageRole(actor: MemberRole, role: MemberRole): boolean {
   return hasPermission(actor, 'members_manage') && (role !== 'owner' || actor === 'owner');
 }
 
-/** Whether a role lets somebody change who may do what: it is given by those alone who have confirmed their identity. */
+/** Whether a role can change permissions. Assigning it requires a step-up confirmation. */
 export function canManageTeam(role: MemberRole): boolean {
   return hasPermission(role, 'members_manage');
 }

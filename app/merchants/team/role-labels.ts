@@ -1,6 +1,6 @@
 import type { MemberPermission, MemberRole } from './members';
 
-/** The roles as people read them, on pages and in mails. */
+/** The roles' labels, for pages and emails. */
 export const memberRoleLabels: Record<MemberRole, { name: string; purpose: string }> = {
   owner: { name: 'Owner', purpose: 'Full access. Only owners can add, change, or remove owners.' },
   admin: { name: 'Admin', purpose: 'Full access, except adding, changing, or removing owners.' },
@@ -20,7 +20,7 @@ export const memberRoleLabels: Record<MemberRole, { name: string; purpose: strin
   },
 };
 
-/** What each right lets somebody do. */
+/** The description of each permission. */
 export const memberPermissionLabels: Record<MemberPermission, string> = {
   transactions_view: 'View transactions, cards, chargebacks, and the team',
   transactions_change: 'Capture, void, and refund payments, and delete cards',

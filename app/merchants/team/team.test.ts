@@ -137,7 +137,7 @@ test.each(['removed', 'lowered', 'left'] as const)(
       await readInvitationToken(newOwner.email),
     ] as const;
     const change = { accountId, userId, by: ownerId };
-    // As an admin they may still invite those who look on.
+    // As an admin, they can still invite viewers.
     if (how === 'lowered') await changeRole({ ...change, role: 'admin' });
     else await (how === 'removed' ? removeMember(change) : leaveTeam(change));
     expect([

@@ -17,7 +17,7 @@ import { memberRoleLabels } from './role-labels';
 type TeamMember = { userId: string; name: string; email: string; role: MemberRole; createdAt: Date };
 export type TeamRefusal = 'not_found' | 'not_allowed' | 'last_owner';
 
-/** Who works for an account: owners first, then as the roles stand, and those who joined first before others. */
+/** The team of an account: owners first, then by role and by the date of joining. */
 export async function listTeam(accountId: string, db: Database = prisma): Promise<TeamMember[]> {
   const members = await db.member.findMany({
     where: { accountId },
@@ -31,7 +31,7 @@ export async function listTeam(accountId: string, db: Database = prisma): Promis
     .sort((a, b) => memberRoles.indexOf(a.role) - memberRoles.indexOf(b.role));
 }
 
-/** Who can give somebody of the team a right that is missing: at most five names. */
+/** The members who can grant a missing permission: at most five names. */
 export async function listGrantors(accountId: string): Promise<string[]> {
   const managerRoles = listRolesWithPermission('members_manage');
   return (await listTeam(accountId))
@@ -40,7 +40,7 @@ export async function listGrantors(accountId: string): Promise<string[]> {
     .map(({ name }) => name);
 }
 
-/** The team as it stands, with nobody else changing it until the end of the transaction: two owners who lower each other leave one. */
+/** The team, locked until the end of the transaction: if two owners demote each other, one remains. */
 export async function lockTeam(db: Database, accountId: string): Promise<TeamMember[]> {
   await lockAccount(db, accountId);
   return listTeam(accountId, db);
@@ -48,7 +48,11 @@ export async function lockTeam(db: Database, accountId: string): Promise<TeamMem
 
 type TeamChange = { accountId: string; userId: string; by: string; address?: string };
 
-/** Gives somebody another role. Their sessions end, since a token that was taken in one role must not serve in another (threat T6). @returns unchanged when they have it already */
+/**
+ * Changes a person's role. Their sessions end, because a session of one role must not serve another (threat
+ * T6).
+ * @returns unchanged when they already have it
+ */
 export function changeRole({
   accountId,
   userId,
@@ -67,7 +71,7 @@ export function changeRole({
       return 'not_allowed';
     if (member.role === role) return 'unchanged';
     if (isLastOwner(team, member)) return 'last_owner';
-    // Who changes their own goes on in a new session.
+    // A person who changes their own role continues in a new session.
     if (by === userId && !(await isSessionActive(db, { userId, sessionId }))) return 'session_over';
     await db.member.update({ where: { accountId_userId: { accountId, userId } }, data: { role } });
     await endAllSessions(db, userId, 'portal');
@@ -107,7 +111,7 @@ export function changeRole({
   });
 }
 
-/** Takes somebody off the team and out of the portal at once: their sessions end, whatever account they were used for. */
+/** Removes a member and ends all their sessions at once. */
 export function removeMember({
   accountId,
   userId,
@@ -127,7 +131,7 @@ export function removeMember({
   });
 }
 
-/** Somebody goes of their own will. Their session stays: they may work for others. */
+/** A member leaves. Their session continues, because they may belong to other accounts. */
 export function leaveTeam({
   accountId,
   userId,
@@ -188,7 +192,10 @@ async function endMembership(
   );
 }
 
-/** An invitation rests on its inviter's right: those that somebody in this role may not give are over. @returns how many there were */
+/**
+ * An invitation depends on its inviter's permission: those that this role can't give are deleted.
+ * @returns how many there were
+ */
 async function endInvitations(
   db: Database,
   { accountId, invitedBy, role }: { accountId: string; invitedBy: string; role: MemberRole | null },

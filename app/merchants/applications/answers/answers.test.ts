@@ -20,7 +20,7 @@ const current = ({ accountId }: { accountId: string }) => requireApplication({ a
 const answersOf = async (merchant: { accountId: string }) => (await current(merchant)).answers;
 const cardNumber = '4242 4242 4242 4242';
 
-/** An application that came back with these subjects to change. */
+/** An application that was returned with requested changes to these subjects. */
 async function buildReturnedApplication(...subjects: string[]) {
   const reviewerId = await buildReviewer();
   const { applicationId, merchant } = await buildApplication('SUBMITTED');

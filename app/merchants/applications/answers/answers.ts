@@ -18,19 +18,22 @@ import {
 
 const maximumPeople = 20;
 
-/** `by`: the person whose hand it is, and from where; the product itself has none. */
+/** `by`: the person and their address. Absent for the product itself. */
 type AnswerWriter = { accountId: string; by?: { userId: string; address?: string } };
 type AnswerInput = Readonly<Record<string, string>>;
 
-/** `closed`: handed in, or decided. `not_reopened`: the reviewer did not ask for a change of this. */
+/** `closed`: submitted or decided. `not_reopened`: the reviewer didn't request a change of this item. */
 export type WriteRefusal = 'closed' | 'not_reopened';
 
-/** `unkept`: the names of the answers that were not kept, because they hold a card number (threat T15). The others were. */
+/**
+ * `unkept`: the names of answers that weren't saved because they contain a card number (threat T15). The
+ * others were saved.
+ */
 export type SaveResult = 'saved' | { unsaved: string[] };
 
 /**
- * Keeps what was typed, right or wrong, so that nothing is lost and another device goes on from here. Answers that are not
- * named stay as they are. A secret answer that comes back as it was shown stays too.
+ * Saves answers, valid or not, so that nothing is lost and the person can continue on another device. Unnamed
+ * answers stay as they are, and so does a masked secret answer that is submitted unchanged.
  */
 export function saveAnswers(
   writer: AnswerWriter,
@@ -61,7 +64,10 @@ export function saveAnswers(
   });
 }
 
-/** Adds an owner or director with the answers typed so far. @returns the person's id */
+/**
+ * Adds an owner or director with the answers so far.
+ * @returns the person's ID
+ */
 export function addPerson(
   writer: AnswerWriter,
   answerInput: AnswerInput = {},
@@ -103,7 +109,7 @@ export function savePerson(
   });
 }
 
-/** Removes somebody, with what proves who they are. */
+/** Removes a person with their identity document. */
 export function removePerson(
   writer: AnswerWriter,
   personId: string,
@@ -118,7 +124,9 @@ export function removePerson(
   });
 }
 
-/** Names what changed and not to what: answers are reported under seal, and the audit keeps what it has for ever. */
+/**
+ * Audits which answers changed but not their values: answers are encrypted, and the audit log is permanent.
+ */
 async function recordAnswerAudit(
   db: Database,
   { accountId, by }: AnswerWriter,
@@ -137,10 +145,13 @@ async function recordAnswerAudit(
     });
 }
 
-/** No register gives companies numbers like the newer card schemes’, from 15 digits on; a French SIRET is like a Diners Club card. */
+/**
+ * No business register issues 15 or more digits like the newer card schemes. A French SIRET looks like a
+ * Diners Club card.
+ */
 const minCardDigitsInOfficialNumbers = 15;
 
-/** Of what was typed, the answers to these questions. A sealed one may hold what it likes. */
+/** The submitted answers to these questions. Encrypted ones may contain anything. */
 function readAnswerInput(
   questions: readonly Question[],
   answerInput: AnswerInput,
@@ -162,7 +173,7 @@ function toSaveResult(unsaved: string[]): SaveResult {
   return unsaved.length ? { unsaved } : 'saved';
 }
 
-/** One writer at a time, and none once it is handed in. */
+/** One writer at a time, and none after the submission. */
 function withEditableApplication<R>(
   accountId: string,
   work: (db: Prisma.TransactionClient, application: Application) => Promise<R>,

@@ -9,17 +9,17 @@ import type { ApplicationState } from '~/merchants/applications/states';
 import { listReviewItems, type ReviewItem } from './review-items';
 import { findRequestedChanges } from '~/merchants/applications/review/item-reviews';
 
-/** A subject as its merchant meets it. */
+/** A review item for the merchant. */
 export type ChecklistItem = ReviewItem & {
-  /** Whether the merchant may write in it now. */
+  /** Whether the merchant can edit it now. */
   isOpen: boolean;
-  /** The reviewer's words, while this is to be changed. */
+  /** The reviewer's reason, while a change is requested. */
   requestedChange: string | null;
-  /** Whether it says something else than what was handed in last. */
+  /** Whether it differs from the last submission. */
   isChanged: boolean;
 };
 
-/** An application as its merchant sees it: what is asked, what of that is missing, and what may be written. */
+/** An application for its merchant: the questions, missing answers, and editable items. */
 export type Checklist = {
   /** Null until the first answer. */
   applicationId: string | null;
@@ -54,7 +54,7 @@ export async function retrieveChecklist(accountId: string): Promise<Checklist> {
   ]);
   const requestedChange = new Map(requestedChanges.map(({ subject, reason }) => [subject, reason]));
   const { id, state, promisedAt, answers, people } = found;
-  // Named one by one: the row has more, such as what reviewers wrote for each other.
+  // Named one by one, because the row also contains internal data such as notes.
   return {
     applicationId: id,
     state,
@@ -88,7 +88,7 @@ function toChecklistItems(
   }));
 }
 
-/** Whether the merchant still has something to do here: to fill in, to fix, or to change as the reviewer asked. */
+/** Whether the merchant still has to fill in, correct, or change something. */
 export function isItemPending({
   fault,
   requestedChange,
@@ -97,7 +97,7 @@ export function isItemPending({
   return Boolean(fault) || (requestedChange !== null && !isChanged);
 }
 
-/** Where to go on: the first step with something to do; null when nothing is left. */
+/** The first step with something to do. Null when nothing is left. */
 export function findNextStep(items: readonly ChecklistItem[]): StepId | null {
   return items.find(isItemPending)?.step ?? null;
 }

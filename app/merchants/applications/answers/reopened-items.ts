@@ -5,12 +5,12 @@ import { findChangedItems, findSubmittedContents } from './submitted-contents';
 import { listReviewItems } from './review-items';
 import { findRequestedChanges } from '~/merchants/applications/review/item-reviews';
 
-/** What a merchant may write in now: everything of a draft; after a review what the reviewer asked to change. */
+/** The items that a merchant can edit now: all of a draft, and after a review the requested changes. */
 export type ReopenedItems = 'all' | ReadonlySet<string>;
 
 /**
- * Beside what was asked to change, what is missing or wrong, since a changed answer can bring up a question that was not there
- * before; and what has been changed so far, which can be changed again.
+ * Besides the requested changes: missing or invalid items, because a changed answer can make new questions
+ * necessary, and items changed so far.
  */
 export async function findReopenedItems(application: Application, db: Database): Promise<ReopenedItems> {
   if (application.state === 'DRAFT') return 'all';
@@ -27,7 +27,7 @@ export async function findReopenedItems(application: Application, db: Database):
 }
 
 export function isItemReopened(reopened: ReopenedItems, key: string): boolean {
-  // Who may edit the list of people may change each of them, and their documents.
+  // If the list of people can be edited, so can each person and their documents.
   return (
     reopened === 'all' ||
     reopened.has(key) ||

@@ -17,7 +17,7 @@ import {
 } from '~/merchants/applications/questions/questions';
 import { maskAnswer } from './sealed-answers';
 
-/** What an application says: as it stands now, or as it was handed in. */
+/** The contents of an application: current or as submitted. */
 export type ApplicationContents = {
   answers: Answers;
   people: BusinessPerson[];
@@ -25,16 +25,17 @@ export type ApplicationContents = {
 };
 
 /**
- * One thing that can be missing, be judged, or be reopened: an answer (`legal_name`), the list of people (`people`), a person
- * (`person:per_…`) or a document (`document:bank_statement:`, with the person's id behind it where it is a person's).
+ * An item that can be missing, reviewed, or reopened: an answer (`legal_name`), the list of people
+ * (`people`), a person (`person:per_…`), or a document (`document:bank_statement:`, followed by the person's
+ * ID if it's a person's).
  */
 export type ReviewItem = {
   key: string;
   step: StepId;
   label: string;
-  /** As people read it; empty while there is nothing. */
+  /** In readable form. Empty without an answer. */
   displayValue: string;
-  /** What keeps it from being handed in, as words to act on. */
+  /** What prevents the submission, as an instruction. */
   fault: string | null;
   optional: boolean;
   /** Where a document belongs. */
@@ -44,7 +45,7 @@ export type ReviewItem = {
   question?: Question;
 };
 
-/** Everything that is asked of this business, in the order of the form. */
+/** All items that this business has to answer, in the form's order. */
 export function listReviewItems(contents: ApplicationContents): ReviewItem[] {
   const { answers } = contents;
   return allSteps.flatMap(({ id, questions, documents }) => [
@@ -71,7 +72,7 @@ function toAnswerItem(step: StepId, question: Question, answers: Answers): Revie
   };
 }
 
-/** An answer in words: of a choice the option's text, of a country its name. */
+/** An answer in readable form: an option's text or a country's name. */
 export function formatAnswer({ input, secret }: Question, value: string): string {
   if (secret) return maskAnswer(value);
   if (input.kind === 'country') return countryName(value) ?? value;
@@ -150,7 +151,7 @@ function findPeopleFault({ answers, people }: ApplicationContents): string | nul
         : 'Add yourself';
   if (!people.length) return 'Add the owners and directors';
   const owners = people.filter((person) => isApplicable(shareQuestion, { ...answers, ...person.answers }));
-  // In hundredths, of which sums are exact.
+  // In hundredths, whose sums are exact.
   const shares = owners.reduce(
     (sum, { answers }) => sum + Math.round(Number(answers.person_share?.replace(',', '.')) * 100 || 0),
     0,
@@ -192,7 +193,7 @@ export function documentKey(kind: string, personId = ''): string {
   return `document:${kind}:${personId}`;
 }
 
-/** Where the merchant fills it in: a person on a page of their own. */
+/** The page where the merchant edits it. A person has a separate page. */
 export function toReviewItemPath({ step, key }: Pick<ReviewItem, 'step' | 'key'>): string {
   const personId = /per_\w+$/.exec(key)?.[0];
   return `/application/${step}${personId ? `/${personId}` : ''}#${toReviewItemAnchor(key)}`;

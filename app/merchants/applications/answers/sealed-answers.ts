@@ -5,7 +5,7 @@ import { allQuestions, personQuestions } from '~/merchants/applications/question
 
 const secretNames = new Set(allQuestions.filter(({ secret }) => secret).map(({ name }) => name));
 
-// The answers of a person are kept as they are.
+// A person's answers aren't encrypted.
 if (personQuestions.some(({ secret }) => secret))
   throw new Error('a secret question about a person would not be sealed');
 
@@ -13,14 +13,17 @@ export function isSecretAnswer(name: string): boolean {
   return secretNames.has(name);
 }
 
-/** Answers as they are kept: those that are secret are sealed for this application. */
+/** The stored form of answers: secret ones are encrypted for this application. */
 export function sealAnswers(applicationId: string, answers: Answers): Record<string, string> {
   return mapAnswers(answers, (name, value) =>
     value && isSecretAnswer(name) ? seal(purpose(applicationId, name), value) : value,
   );
 }
 
-/** Undoes {@link sealAnswers}. @throws when one does not open: written back as nothing, it would be lost */
+/**
+ * Reverses {@link sealAnswers}.
+ * @throws when one can't be decrypted: saving it as empty would lose it
+ */
 export function unsealAnswers(applicationId: string, answers: Answers): Record<string, string> {
   return mapAnswers(answers, (name, value) =>
     value && isSecretAnswer(name) ? unsealAnswer(applicationId, name, value) : value,
@@ -33,13 +36,13 @@ function unsealAnswer(applicationId: string, name: string, sealed: string): stri
   return unsealed;
 }
 
-/** What people are shown of a secret answer: its last four characters, and never more than half of it. */
+/** The visible part of a secret answer: its last four characters, and never more than half of it. */
 export function maskAnswer(value: string): string {
   const compact = value.replace(/\s/g, '');
   return compact ? `•••• ${compact.slice(compact.length - Math.min(4, compact.length >> 1))}` : '';
 }
 
-/** Whether what was typed is, at least in part, what {@link maskAnswer} had shown. */
+/** Whether the input is, at least partly, the output of {@link maskAnswer}. */
 export function isMaskedAnswer(input: string): boolean {
   return input.includes('•');
 }
@@ -57,7 +60,7 @@ function purpose(applicationId: string, name: string): string {
   return `application/${applicationId}/${name}`;
 }
 
-/** Each secret answer as it stands, and as it was handed in. */
+/** Each secret answer, current and as submitted. */
 export const sealedAnswers: SealedColumn[] = [...secretNames].flatMap((name) => {
   const toJsonPathSql = (column: string, path: string) => ({
     value: `${column} #>> '{${path}}'`,

@@ -14,7 +14,7 @@ import { assignCase } from '~/merchants/applications/review/assignments';
 import { submitApplication } from '~/merchants/applications/submission';
 import { saveItemReviews } from '~/merchants/applications/review/item-reviews';
 
-/** An application of which these subjects were asked to change. */
+/** An application with requested changes to these subjects. */
 async function buildReturnedApplication(subjectsFor: (personId: string) => string[]) {
   const reviewerId = await buildReviewer();
   const { applicationId, merchant } = await buildApplication('SUBMITTED');
@@ -81,7 +81,7 @@ test('a later round differs where something was changed, and nowhere else', asyn
     ['city', 'Hamburg'],
     [`person:${personId}`, 'Owner and director, 100 %, 1984-05-17, Germany'],
     ['account_number', expect.stringMatching(/^•••• \d{4}$/)],
-    // Another file of the same name.
+    // Another file with the same name.
     ['document:bank_statement:', 'bank_statement.pdf'],
   ]);
 });

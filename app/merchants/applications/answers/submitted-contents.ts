@@ -3,7 +3,7 @@ import type { Application } from '~/merchants/applications/applications';
 import { unsealAnswers } from './sealed-answers';
 import { listReviewItems, type ApplicationContents, type ReviewItem } from './review-items';
 
-/** The application as it was handed in for a round; null when there was no such round. */
+/** The application as submitted for a round. Null when there was no such round. */
 export async function findSubmittedContents(
   { id }: Pick<Application, 'id'>,
   round: number,
@@ -17,7 +17,10 @@ export async function findSubmittedContents(
   return { ...contents, answers: unsealAnswers(id, contents.answers), message: found.message };
 }
 
-/** What is different from the round before: each subject that says something else, with the one it was, or null when it is new. */
+/**
+ * The differences from the previous round: each changed item with its previous content, or null when it's
+ * new.
+ */
 export function findChangedItems(
   now: ApplicationContents,
   before: ApplicationContents,
@@ -36,7 +39,7 @@ function serializeItem(
   { key, displayValue, document, person }: ReviewItem,
   { answers, people }: ApplicationContents,
 ): string {
-  // The list of people is about who is on it: somebody's new name does not change it.
+  // The list of people is about who is on it. A changed name doesn't change the list.
   if (key === 'people') return JSON.stringify(people.map(({ id }) => id));
   return JSON.stringify([document ? document.id : person ? person.answers : (answers[key] ?? displayValue)]);
 }

@@ -1,4 +1,4 @@
-// What can be wrong with an answer, in words that say what to do about it. Null when nothing is.
+// The validations of answers. Messages say what to do. Null when valid.
 import { isValidIBAN, getCountrySpecifications, electronicFormatIBAN } from 'ibantools';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
@@ -14,17 +14,17 @@ const maxLineLength = 200;
 
 export const cardNumberMessage = 'Remove the card number. It can’t be stored here';
 
-/** Stored and shown to people, so it may hold no card number (threat T15), and nothing that cannot be seen. */
+/** Answers are stored and shown, so they can't contain card numbers (threat T15) or invisible characters. */
 function validateWriting(value: string, maximum: number): string | null {
   if (value.length > maximum) return `Shorten this to ${maximum} characters or fewer`;
   if (containsCardNumber(value)) return cardNumberMessage;
-  // Among them those that turn the reading direction of what stands beside them.
+  // These include characters that change the reading direction of adjacent text.
   return /[\p{Cs}\u202a-\u202e\u2066-\u2069]|(?![\n\r\t])\p{Cc}/u.test(value)
     ? 'Remove the invisible characters'
     : null;
 }
 
-/** Of what the staff writes to merchants and to each other. */
+/** For texts that staff write to merchants and to each other. */
 export const validateText = (value: string) => validateWriting(value, maxTextLength);
 
 export function validateReason(value: string, missing = 'Enter a reason'): string | null {
@@ -71,7 +71,7 @@ export function validatePhone(value: string): string | null {
 }
 
 const label = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
-/** As the URL parser writes it, which makes four numbers of every IPv4 address. */
+/** As the URL parser writes it, which turns every IPv4 address into four numbers. */
 const publicHost = new RegExp(
   `^(?=.{4,253}$)(?:${label}\\.)+(?!(?:localhost|local|internal|test|invalid)$)(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$`,
 );
@@ -84,7 +84,7 @@ export function validateWebsite(value: string): string | null {
   return isSite ? null : 'Enter the full URL, such as https://shop.example';
 }
 
-/** Major units as people write them, without thousands separators, which mean different things in different countries. */
+/** Major units as people write them, without thousands separators, whose meaning depends on the country. */
 export function validateAmount(value: string): string | null {
   if (!/^\d{1,10}([.,]\d{1,3})?$/.test(value)) return 'Enter an amount in digits, such as 20000 or 45.50';
   return Number(value.replace(',', '.')) > 0 ? null : 'Enter an amount above zero';
@@ -103,7 +103,7 @@ export function validateBirthDate(value: string): string | null {
   return years > 120 ? 'Check the year: this is more than 120 years ago' : null;
 }
 
-/** Whether accounts of the bank's country are known by IBAN. */
+/** Whether the country's banks use IBANs. */
 export function isIbanCountry({ bank_country }: Answers): boolean {
   return Boolean(getCountrySpecifications()[bank_country ?? '']?.IBANRegistry);
 }
@@ -120,7 +120,7 @@ export function validateAccountNumber(value: string, answers: Answers): string |
     : 'The IBAN’s country doesn’t match the bank’s country above';
 }
 
-/** As it is kept and compared: without spaces, in capitals. */
+/** Normalized for storage and comparison: without spaces, in uppercase. */
 export function normalizeAccountNumber(value: string): string {
   return electronicFormatIBAN(value) ?? '';
 }

@@ -1,4 +1,4 @@
-/** What was typed, by the question's name. Of a person, the answers of the business stand beside the person's own. */
+/** The answers by question name. For a person, the business's answers are included. */
 export type Answers = Readonly<Record<string, string | undefined>>;
 
 type AnswerDependentText = string | ((answers: Answers) => string);
@@ -13,17 +13,20 @@ export type Question = {
   name: string;
   label: AnswerDependentText;
   hint?: AnswerDependentText;
-  /** Why we ask: stands beside the field. */
+  /** Why we ask, shown next to the field. */
   why: string;
   input: QuestionInput;
-  /** Without it: always. */
+  /** Absent: always asked. */
   appliesWhen?: (answers: Answers) => boolean;
   optional?: boolean;
-  /** Sealed at once; from then on its last four characters are shown. */
+  /** Encrypted at once. After that, only its last four characters are shown. */
   secret?: boolean;
-  /** Asks for a number that a register, a tax office or a bank gave: those of up to 14 digits can look like an old card number. */
+  /**
+   * Asks for a number issued by a register, a tax office, or a bank. Numbers of up to 14 digits can look like
+   * an old card number.
+   */
   official?: boolean;
-  /** What is wrong with an answer that is not empty, as words to act on. */
+  /** What's wrong with a nonempty answer, as an instruction. */
   fault?: (value: string, answers: Answers) => string | null;
 };
 
@@ -41,14 +44,16 @@ export function isApplicable(
   return appliesWhen?.(answers) ?? true;
 }
 
-/** A label or hint, in the words for these answers. */
+/** A label or hint, depending on the answers. */
 export function resolveText(text: AnswerDependentText, answers: Answers): string;
 export function resolveText(text: AnswerDependentText | undefined, answers: Answers): string | undefined;
 export function resolveText(text: AnswerDependentText | undefined, answers: Answers): string | undefined {
   return typeof text === 'function' ? text(answers) : text;
 }
 
-/** What is wrong with an answer: nothing typed, none of the choices, or what the question itself says. */
+/**
+ * What's wrong with an answer: it's empty, isn't one of the options, or fails the question's own validation.
+ */
 export function findAnswerFault(question: Question, answers: Answers): string | null {
   const value = answers[question.name]?.trim() ?? '';
   const label = resolveText(question.label, answers);

@@ -1,4 +1,5 @@
-// What a merchant is asked, in the order of the five steps. Pages, the checklist, the review and the mails all read this.
+// The merchant's questions, in the order of the five steps. Used by the pages, the checklist, the review, and
+// the emails.
 import * as validation from './answer-validation';
 import type { Answers, RequiredDocument, Question } from './question';
 
@@ -294,7 +295,7 @@ export type StepId = (typeof steps)[number]['id'];
 
 export const stepIds: readonly StepId[] = steps.map(({ id }) => id);
 
-/** Asked of each owner and director. */
+/** Asked for each owner and director. */
 export const personQuestions: readonly Question[] = [
   {
     name: 'person_name',

@@ -1,18 +1,21 @@
-/** Longer texts are cut here; what is wrong with a shorter one is notified, and kept as it was typed. In units of UTF-16, as all of these. */
+/** Longer texts are cut here. Invalid shorter ones are reported and saved as entered. In UTF-16 units. */
 export const maxStoredLength = 4000;
 export const maxTextLength = 2000;
 
-/** What was typed as it can be kept: PostgreSQL has no text with a zero byte, and JSON of it no half of a surrogate pair. */
+/** The input in a storable form: PostgreSQL can't store zero bytes, or JSON with unpaired surrogates. */
 export function normalizeText(input: string): string {
   return truncateText(normalizeFullText(input));
 }
 
-/** What was typed in one line, also where it was pasted from several. */
+/** Single-line input, also when pasted from several lines. */
 export function normalizeLine(input: string): string {
   return truncateText(normalizeFullLine(input));
 }
 
-/** The same before it is cut, to be looked at: a cut may leave all of a card number but its last digit, which the others tell. */
+/**
+ * The same before it's cut, for validation: a cut could remove only the last digit of a card number, which
+ * the others reveal.
+ */
 export function normalizeFullText(input: string): string {
   return input
     .replace(/[\0\p{Cs}]/gu, '')
@@ -20,7 +23,7 @@ export function normalizeFullText(input: string): string {
     .trim();
 }
 
-/** Characters that are not seen, but for the two joiners, without which some languages are spelt wrong. */
+/** Invisible characters, except for the two joiners that some languages require. */
 const invisibleCharacters = /(?![\u200c\u200d])\p{Cf}/gu;
 
 export function normalizeFullLine(input: string): string {

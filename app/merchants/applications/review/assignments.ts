@@ -8,21 +8,22 @@ import {
   recordApplicationAudit,
 } from '~/merchants/applications/transitions';
 
-/** A reviewer's step on an application they have seen in this version; `address` is where they sit. */
+/** A reviewer's action on an application version that they have seen. `address`: their IP address. */
 export type CaseAction = { applicationId: string; version: number; reviewerId: string; address?: string };
 
 /**
- * `moved_on`: somebody else was faster, or it is somewhere else now. `own_account`: nobody decides on an account they belong
- * to. `rejected_before`, `approved_before`: an appeal and a second approval are for somebody else.
+ * `moved_on`: someone else was faster, or its state changed. `own_account`: nobody decides on their own
+ * account. `rejected_before`, `approved_before`: another reviewer has to handle an appeal or a second
+ * approval.
  */
 export type ReviewRefusal = 'not_found' | 'moved_on' | 'own_account' | 'rejected_before' | 'approved_before';
 
-/** Takes an application on one's desk. The first time, the owners are notified that somebody reads it. */
+/** Claims an application. The first time, the owners are notified that the review has started. */
 export function assignCase(action: CaseAction): Promise<'assigned' | ReviewRefusal> {
   return assign(action, 'assigned');
 }
 
-/** Takes it from the desk of somebody else, who is away. The history says why. */
+/** Takes over an application from an absent colleague. The history records the reason. */
 export function takeOverCase(action: CaseAction & { reason: string }): Promise<'assigned' | ReviewRefusal> {
   return assign(action, 'reassigned', action.reason);
 }
@@ -62,7 +63,7 @@ async function assign(
   });
 }
 
-/** Lays it back into the queue, for anybody. Item reviews written so far stay. */
+/** Returns it to the queue. Its item reviews are kept. */
 export function releaseCase(action: CaseAction): Promise<'released' | ReviewRefusal> {
   return withAssignedCase(action, async (db, application) => {
     const transition = await transitionApplication(db, application, {
@@ -74,7 +75,7 @@ export function releaseCase(action: CaseAction): Promise<'released' | ReviewRefu
   });
 }
 
-/** Puts it aside until a day, with the reason for colleagues. The promise to the merchant stays as it is. */
+/** Snoozes it until a day, with a reason for colleagues. The response date stays the same. */
 export function snoozeCase(
   action: CaseAction & { until: Date; reason: string },
 ): Promise<'snoozed' | ReviewRefusal> {
@@ -92,7 +93,7 @@ export function snoozeCase(
   });
 }
 
-/** Takes it back up before its day. */
+/** Ends the snooze early. */
 export function unsnoozeCase(action: CaseAction): Promise<'unsnoozed' | ReviewRefusal> {
   return withAssignedCase(action, async (db, application) => {
     await db.application.update({
@@ -104,7 +105,7 @@ export function unsnoozeCase(action: CaseAction): Promise<'unsnoozed' | ReviewRe
   });
 }
 
-/** A note that merchants do not see. Any reviewer may write one, in any state, of what was ever handed in. */
+/** Adds an internal note. Any reviewer can, in every state after the first submission. */
 export function addCaseNote({
   applicationId,
   note,
@@ -119,7 +120,7 @@ export function addCaseNote({
   });
 }
 
-/** Who makes a step, for the history and the audit. */
+/** The actor of an action, for the history and the audit log. */
 export function toCaseActor({ reviewerId, address }: Pick<CaseAction, 'reviewerId' | 'address'>) {
   return { actor: `staff:${reviewerId}`, address } as const;
 }
@@ -142,7 +143,7 @@ async function recordInternalEvent(
   });
 }
 
-/** Work on an application that is on the reviewer's own desk, held against others, and as they have seen it. */
+/** Works on the reviewer's own application, locked and in the version that they have seen. */
 export function withAssignedCase<R>(
   { applicationId, version, reviewerId }: CaseAction,
   work: (db: Prisma.TransactionClient, application: Application) => Promise<R>,
@@ -168,8 +169,8 @@ async function findReviewRefusal(
 }
 
 /**
- * The application, for somebody of the staff who does not belong to its account: they would read what colleagues write about
- * them. Null when it was never handed in.
+ * The application for a staff member who isn't a member of its account, who would read internal notes about
+ * themselves. Null when it was never submitted.
  */
 export async function findCaseForStaff(
   applicationId: string,
@@ -181,7 +182,7 @@ export async function findCaseForStaff(
   return (await isStaffOwnAccount(application.accountId, readerId, db)) ? 'own_account' : application;
 }
 
-/** Whether somebody of the staff works for this merchant too. */
+/** Whether a staff member is also a member of this merchant's team. */
 async function isStaffOwnAccount(accountId: string, userId: string, db: Database): Promise<boolean> {
   return (await db.member.findUnique({ where: { accountId_userId: { accountId, userId } } })) !== null;
 }

@@ -5,7 +5,7 @@ import { isFirstOfTwo } from './decision-preview';
 import type { ReviewRefusal } from './assignments';
 import type { ApplicationState } from '~/merchants/applications/states';
 
-/** An application as the staff sees it from outside: where it stands, and what this reader may do with it. */
+/** The summary of a case: its status, and the reader's available actions. */
 export type CaseSummary = {
   id: string;
   version: number;
@@ -14,7 +14,7 @@ export type CaseSummary = {
   round: number;
   submittedAt: Date | null;
   promisedAt: Date | null;
-  /** An earlier promise was missed in this round. */
+  /** A response date in this round was missed. */
   missed: boolean;
   decidedAt: Date | null;
   snoozedUntil: Date | null;
@@ -23,13 +23,13 @@ export type CaseSummary = {
   mode: string;
   suspended: boolean;
   reviewer: string | null;
-  /** It is on this reader's desk. */
+  /** It's assigned to this reader. */
   isMine: boolean;
-  /** Who gave the first of two approvals. */
+  /** The reviewer who gave the first of two approvals. */
   firstApproval: string | null;
-  /** An approval now would wait for a second one. */
+  /** An approval now would need a second one. */
   isFirstOfTwo: boolean;
-  /** Why this reader may not take it. */
+  /** Why this reader can't claim it. */
   assignmentRefusal: Extract<ReviewRefusal, 'rejected_before' | 'approved_before'> | null;
 };
 

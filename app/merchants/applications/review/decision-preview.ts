@@ -13,10 +13,10 @@ import {
 } from '~/merchants/applications/answers/review-items';
 import { listCurrentItemReviews, type ItemReview } from './item-reviews';
 
-/** What a merchant is asked to change, with the reviewer's words and the address of the very field. */
+/** A requested change with the reviewer's reason and the URL of its field. */
 type RequestedChange = { label: string; reason: string; link: string };
 
-/** The item reviews that ask for a change, as the merchant will read them. */
+/** The item reviews that request a change, as the merchant will read them. */
 export function toRequestedChanges(
   items: readonly ReviewItem[],
   itemReviews: readonly ItemReview[],
@@ -37,7 +37,7 @@ export function toRequestedChanges(
   });
 }
 
-/** What nobody has judged yet: while there is anything, nothing is approved. */
+/** Items without a review. They block an approval. */
 export function findUndecidedItems(
   items: readonly ReviewItem[],
   itemReviews: readonly ItemReview[],
@@ -46,7 +46,7 @@ export function findUndecidedItems(
   return items.filter(({ key }) => !reviewedKeys.has(key));
 }
 
-/** The letter that tells of each decision. */
+/** The decision email of each decision. */
 export const decisionEmails = {
   changes: (message: string, changes: RequestedChange[]) =>
     ['application-changes-requested', { message: message, changes }] as const,
@@ -54,7 +54,7 @@ export const decisionEmails = {
   reject: (message: string) => ['application-rejected', { message: message }] as const,
 };
 
-/** Whether an approval now would wait for that of somebody else. */
+/** Whether an approval now would need a second one. */
 export function isFirstOfTwo(
   { firstApprovalBy }: Pick<Application, 'firstApprovalBy'>,
   approvalsNeeded = config.approvalsNeeded,
@@ -67,17 +67,17 @@ export const decisions = ['changes', 'approve', 'reject'] as const;
 export type Decision = (typeof decisions)[number];
 
 export type DecisionPreview = {
-  /** The letter as the owners will read it; null when they hear nothing of it yet. */
+  /** The decision email as the owners will read it. Null when they aren't notified yet. */
   email: Omit<RenderedMail, 'html'> | null;
-  /** What opens again. */
+  /** The items to reopen. */
   changes: RequestedChange[];
-  /** What stands in the way of an approval, because nobody has judged it. */
+  /** The unreviewed items that block an approval. */
   undecided: string[];
-  /** Equal for equal previews: who sends names the one they have seen. */
+  /** Equal for equal previews: a reviewer sends the one that they have seen. */
   previewFingerprint: string;
 };
 
-/** What the merchant would get if this were decided now with these words. */
+/** What the merchant would get if this were decided now with this message. */
 export async function previewDecision(
   application: Application,
   decision: Decision,
@@ -117,7 +117,7 @@ async function renderDecisionEmail(
   return { subject, text };
 }
 
-/** What was handed in last, and the item reviews on it. */
+/** The last submission and its item reviews. */
 export async function retrieveReviewedContents(db: Database, application: Application) {
   const contents = (await findSubmittedContents(application, application.round, db))!;
   return { contents, itemReviews: await listCurrentItemReviews(application, contents, db) };

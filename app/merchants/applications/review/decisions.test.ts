@@ -17,7 +17,7 @@ import { assignCase } from './assignments';
 import { appeal, submitApplication } from '~/merchants/applications/submission';
 import { saveItemReviews } from './item-reviews';
 
-/** On a desk, with everything accepted. */
+/** Assigned, with everything accepted. */
 async function buildAcceptedCase(input: Parameters<typeof buildApplication>[1] = {}) {
   const all = await buildAssignedCase(input);
   await acceptAll(all.step);
@@ -82,7 +82,7 @@ test('nothing of an approval is left when a part of it fails', async () => {
   const { step, merchant, applicationId } = await buildAcceptedCase();
   const { accountId } = merchant;
   const before = { mails: await listMailsToOwner(merchant), events: await eventsOf(accountId) };
-  // The event is written last of all.
+  // The event is written last.
   await prisma.$executeRawUnsafe(
     `alter table webhook_events add constraint no_such_event check (account_id <> '${accountId}' or type <> 'application.approved')`,
   );
@@ -137,7 +137,7 @@ test('in a later round counts what was accepted before and is the same', async (
 
   const third = await handIn({ website: 'https://tea.example' });
   await saveItemReviews(third, [{ subject: 'website', result: 'accepted', reason: '' }]);
-  // The town was changed in the second round, and accepted in none.
+  // The town was changed in the second round and accepted in none.
   expect(await approveApplication(third)).toBe('undecided');
   await saveItemReviews(third, [{ subject: 'city', result: 'accepted', reason: '' }]);
   expect(await approveApplication(third)).toBe('approved');
@@ -163,7 +163,7 @@ test('where two have to approve, it takes two people', async () => {
 
   const noor = await buildReviewer();
   expect(await assignCase(await buildReviewStep(applicationId, noor))).toBe('assigned');
-  // Half an approval is no news to the merchant.
+  // The merchant isn't notified of a first approval.
   expect({ mails: await listMailsToOwner(merchant), events: await eventsOf(merchant.accountId) }).toEqual(
     before,
   );

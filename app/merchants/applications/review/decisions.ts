@@ -17,10 +17,16 @@ import {
 import { toCaseActor, withAssignedCase, type ReviewRefusal, type CaseAction } from './assignments';
 import { listReviewItems } from '~/merchants/applications/answers/review-items';
 
-/** What a reviewer decides: the words for the merchant, and of which preview; without one nobody has looked at any. */
+/**
+ * A reviewer's decision: the message for the merchant and the preview's version. Without one, nobody has seen
+ * a preview.
+ */
 type DecisionInput = CaseAction & { message: string; previewFingerprint?: string };
 
-/** Gives it back to the merchant, who may change what the item reviews name. `no_changes_requested`: none names anything. */
+/**
+ * Returns the application to the merchant with the requested changes. `no_changes_requested`: no item review
+ * requests any.
+ */
 export function requestChanges(
   decisionInput: DecisionInput,
 ): Promise<'changes_requested' | 'no_changes_requested' | 'unseen' | ReviewRefusal> {
@@ -44,10 +50,10 @@ export function requestChanges(
 }
 
 /**
- * Takes the merchant live: the account's mode changes, a signing secret of the live checkout is made, and who is certified may
- * send raw cards (spec 1, 8). Where two have to approve, the first approval lays it back into the queue for somebody else.
- * `changes_open`: an item review still asks for a change. `undecided`: something has no item review, such as the attestation that the
- * right to raw cards hangs on.
+ * Approves the application: the account goes live, gets a live checkout signing secret and, if certified, can
+ * send raw card data (spec 1, 8). Where two approvals are required, the first one returns it to the queue for
+ * another reviewer. `changes_open`: an item review still requests a change. `undecided`: an item has no
+ * review, such as the PCI DSS attestation that raw card data requires.
  */
 export function approveApplication(
   decisionInput: DecisionInput,
@@ -82,7 +88,7 @@ export function approveApplication(
   });
 }
 
-/** Declines it, with the reasons. The merchant may appeal, to another reviewer. */
+/** Rejects the application with reasons. The merchant can appeal to another reviewer. */
 export function rejectApplication(
   decisionInput: DecisionInput,
 ): Promise<'rejected' | 'unseen' | ReviewRefusal> {
@@ -107,7 +113,10 @@ export function rejectApplication(
   });
 }
 
-/** `unseen`: the merchant would get something else than what the reviewer has looked at. Held against item reviews of other windows. */
+/**
+ * `unseen`: the decision differs from the preview that the reviewer has seen, for example because of item
+ * reviews in another window.
+ */
 function decideCase<R>(
   decision: Decision,
   decisionInput: DecisionInput,

@@ -8,7 +8,7 @@ import { requireApplication } from '~/merchants/applications/applications';
 import { notifyDelays } from './delay-notifications';
 import { listApplicationHistory } from '~/merchants/applications/history';
 
-/** An application in this state whose promise is broken. */
+/** An overdue application in this state. */
 async function buildLateApplication(state: 'SUBMITTED' | 'IN_REVIEW') {
   const applicant = await buildApplication(state);
   const missedAt = yesterday();

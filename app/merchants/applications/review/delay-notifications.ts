@@ -4,11 +4,14 @@ import { notifyOwners } from '~/merchants/notifications/owner-notifications';
 import { recordApplicationEvent } from '~/merchants/applications/transitions';
 import { calculateReviewDeadline } from './review-deadline';
 
-/** Tells the owners of each application whose promised date has passed, once, and promises the next working day. Called by a timer. */
+/**
+ * Notifies the owners of each overdue application once, and sets the next working day as its response date.
+ * Called by a timer.
+ */
 export async function notifyDelays(): Promise<void> {
   const lateApplications = await prisma.$queryRaw<{ id: string }[]>`
     select id from applications where state in ('SUBMITTED', 'IN_REVIEW') and promised_at < now() order by promised_at limit 100`;
-  // One that cannot be reported must not keep those after it from being reported.
+  // A failed notification must not block the others.
   for (const { id } of lateApplications)
     await notifyDelay(id).catch((error: unknown) =>
       log.error('telling a delay', error, { applicationId: id }),

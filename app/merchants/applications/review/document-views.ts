@@ -6,12 +6,12 @@ import { isId } from '~/platform/ids';
 import { findSubmittedContents } from '~/merchants/applications/answers/submitted-contents';
 import { findCaseForStaff } from './assignments';
 
-/** Somebody of the staff who looks, and from where. */
+/** A staff member and their IP address. */
 type StaffReader = { readerId: string; address: string };
 
 export type DocumentViewEntry = { by: string; at: Date };
 
-/** A document for somebody of the staff; that they looked is written down before they do (spec 1; PCI DSS 10.2). */
+/** Opens a document for a staff member, after auditing it (spec 1; PCI DSS 10.2). */
 export async function viewDocument({
   documentId,
   readerId,
@@ -36,7 +36,7 @@ export async function viewDocument({
   return document;
 }
 
-/** The whole number of the bank account, once; that it was shown is written down before it is. */
+/** Shows the full bank account number once, after auditing it. */
 export async function revealBankAccount({
   applicationId,
   readerId,
@@ -55,7 +55,7 @@ export async function revealBankAccount({
   return { number: contents!.answers.account_number ?? '' };
 }
 
-/** Who looked at the documents of an account, by document, the latest first. Who looked twice is named once. */
+/** Who viewed an account's documents, by document, newest first. Each person is listed once. */
 export async function listDocumentViews(accountId: string): Promise<Map<string, DocumentViewEntry[]>> {
   const { entries } = await listAudit({ accountId, action: 'document_viewed', limit: 500 });
   const names = await findUserNames(entries.map(({ actor }) => parseActorId(actor)));

@@ -9,7 +9,7 @@ export type ApplicationDuplicate = {
   same: ('registration number' | 'bank account' | 'person')[];
 };
 
-/** Other applications with the same registration number, bank account, or owner or director. At most 20. */
+/** Other applications with the same registration number, bank account, owner, or director. At most 20. */
 export async function findDuplicates({
   id,
   registrationKey,

@@ -7,7 +7,7 @@ import { listReviewItems, type ApplicationContents } from '~/merchants/applicati
 
 export type ItemReview = { subject: string; result: 'accepted' | 'change'; reason: string | null };
 
-/** What was said of each answer, person and document of a round; by default of the last one. */
+/** The item reviews of a round, by default the last one. */
 export async function listItemReviews(
   { id, round }: Pick<Application, 'id' | 'round'>,
   db: Database = prisma,
@@ -22,8 +22,8 @@ export async function listItemReviews(
 }
 
 /**
- * The item reviews that count for what was handed in last: those of its round and, of subjects that say the same as when they were
- * accepted, the ones of the rounds before.
+ * The item reviews that apply to the last submission: those of its round and, for items unchanged since they
+ * were accepted, earlier ones.
  */
 export async function listCurrentItemReviews(
   { id, round }: Pick<Application, 'id' | 'round'>,
@@ -53,7 +53,7 @@ export async function listCurrentItemReviews(
     .map(({ item: subject, result: result, reason }) => ({ subject, result, reason }) as ItemReview);
 }
 
-/** What the last review asked to change, with the reviewer's words. */
+/** The changes requested in the last review, with reasons. */
 export async function findRequestedChanges(
   application: Pick<Application, 'id' | 'round' | 'state'>,
   db: Database = prisma,
@@ -62,19 +62,19 @@ export async function findRequestedChanges(
   return (await listItemReviews(application, db)).filter(({ result }) => result === 'change');
 }
 
-/** An item review as a reviewer gives it. */
+/** A reviewer's item review. */
 export type ItemReviewInput = {
   subject: string;
   result: ItemReview['result'] | 'undecided';
   reason: string;
 };
 
-/** What is wrong with the reasons, by subject. */
+/** Faults in the reasons, by subject. */
 export type ItemReviewFaults = { faults: Record<string, string> };
 
 /**
- * Keeps a reviewer's item reviews; those not named stay as they are, `undecided` takes one back. Nobody but who has the
- * application on the desk writes them. A change without a reason is not kept: the merchant would not know what to do.
+ * Saves a reviewer's item reviews. Unnamed ones stay as they are, and `undecided` removes one. Only the
+ * assigned reviewer can write them. A change request needs a reason, so that the merchant knows what to do.
  */
 export function saveItemReviews(
   step: CaseAction,

@@ -10,17 +10,17 @@ import { listReviewItems } from '~/merchants/applications/answers/review-items';
 import { listItemReviews, listCurrentItemReviews, type ItemReview } from './item-reviews';
 import { listDocumentViews, type DocumentViewEntry } from './document-views';
 
-/** One thing to be judged, with what is known about it. */
+/** An item to review with its context. */
 export type CaseItem = {
   key: string;
   label: string;
-  /** Empty where something optional was left out. */
+  /** Empty when an optional item was left out. */
   displayValue: string;
-  /** What the round before said: null when it was not there, undefined when nothing has changed. */
+  /** The content in the previous round: null when it didn't exist, undefined when it's unchanged. */
   previousValue: string | null | undefined;
   outcome: ItemReview['result'] | 'undecided';
   reason: string;
-  /** What was asked to change in the round before. */
+  /** The change requested in the previous round. */
   previouslyRequestedChange: string | null;
   document: {
     id: string;
@@ -33,7 +33,10 @@ export type CaseItem = {
 
 export type ReviewCase = Exclude<Awaited<ReturnType<typeof retrieveReviewCase>>, 'own_account' | null>;
 
-/** All that a reviewer needs for a decision, secret answers masked. `own_account` as in {@link findCaseForStaff}. */
+/**
+ * Everything that a reviewer needs for a decision, with masked secret answers. `own_account` as in {@link
+ * findCaseForStaff}.
+ */
 export async function retrieveReviewCase({
   applicationId,
   readerId,

@@ -1,7 +1,7 @@
 import { config } from '~/platform/config/config.server';
 import { databaseNow, type Database } from '~/platform/database/db.server';
 
-/** Until when a merchant is promised an answer: the end of the day so many working days from now, Monday to Friday, in UTC. */
+/** The response date: the end of the day after this many working days, Monday to Friday, in UTC. */
 export async function calculateReviewDeadline(
   db: Database,
   workingDays: number = config.reviewWorkingDays,
@@ -9,7 +9,7 @@ export async function calculateReviewDeadline(
   return addWorkingDays(await databaseNow(db), workingDays);
 }
 
-/** The last millisecond of that day: what is promised is a day, and it is not broken while the day lasts. */
+/** The last millisecond of that day: the application is overdue only after it. */
 export function addWorkingDays(from: Date, workingDays: number): Date {
   const day = new Date(from);
   for (let left = workingDays; left > 0;) {

@@ -15,7 +15,7 @@ import { assignCase, snoozeCase } from './assignments';
 import { applicationStates } from '~/merchants/applications/states';
 import { appeal } from '~/merchants/applications/submission';
 
-/** Applications of other tests stand in the same queue: only those named like this are looked for. */
+/** Other tests' applications are in the same queue, so only those with this name are searched. */
 const uniqueName = () => `Queue ${crypto.randomUUID()}`;
 const named = async (name: string) => ({ merchant: await buildMerchant({ name }) });
 const found = async (view: ReviewQueueView, search: string, reviewerId = 'usr_nobody') =>

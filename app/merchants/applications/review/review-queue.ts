@@ -17,7 +17,7 @@ export type ReviewQueueView = (typeof reviewQueueViews)[number];
 
 const pageSize = 50;
 
-/** Applications by the promise they are waiting for, the oldest first; decided ones by their decision, the newest first. */
+/** Open applications by response date, earliest first. Decided ones by decision, newest first. */
 export async function listReviewQueue({
   view,
   reviewerId,
@@ -55,7 +55,7 @@ export async function listReviewQueue({
     round: row.round,
     submittedAt: row.submittedAt,
     promisedAt: row.promisedAt,
-    /** An earlier promise was missed in this round. */
+    /** A response date in this round was missed. */
     missed: row.events.some(({ round }) => round === row.round),
     decidedAt: row.decidedAt,
     snoozedUntil: row.snoozedUntil,
@@ -66,7 +66,7 @@ export async function listReviewQueue({
   return { entries, hasMore: rows.length > pageSize };
 }
 
-/** How many there are in each view. */
+/** The number of applications in each view. */
 export async function countReviewQueue(reviewerId: string): Promise<Record<ReviewQueueView, number>> {
   const counts = await Promise.all(
     reviewQueueViews.map((view) => prisma.application.count({ where: toViewWhere(view, reviewerId) })),
