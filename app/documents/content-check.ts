@@ -5,11 +5,11 @@ import { reencodeImage } from './image-encoding';
 export type ContentError = 'empty' | 'other_type' | 'unreadable' | ImageError;
 
 /**
- * What a file is by its own bytes, whatever its name says, made fit to be shown. Images are decoded and rewritten, which
- * leaves behind all that is no picture: places, thumbnails, comments, and whatever hides behind the last byte.
- *
- * A PDF is kept as it is, once it begins and ends as one. What is inside is not looked at: a PDF may hold scripts, files,
- * forms and links, and may want a password. It is handed out as an attachment only, under a policy that lets it do nothing.
+ * Verifies a file's type by its content, whatever its name says, and makes it safe to show. Images are
+ * decoded and re-encoded, which removes everything else: locations, thumbnails, comments, and hidden data.
+ * A PDF is kept unchanged after checking its start and end. Its content isn't analyzed: it may contain
+ * scripts, files, forms, and links, and may need a password. It's served only as an attachment, under a
+ * policy that allows nothing.
  */
 export async function checkContent(
   bytes: Buffer,
@@ -21,7 +21,7 @@ export async function checkContent(
     if (declaredType !== type) return 'other_type';
     return isCompletePdf(bytes) ? { bytes, contentType: type } : 'unreadable';
   }
-  // A JPEG under the name of a PNG is a mistake of many programs, and harms nobody once it is rewritten.
+  // Many programs save a JPEG with a PNG name. It's harmless after re-encoding.
   if (declaredType === 'application/pdf' || !isImage(type)) return 'other_type';
   return reencodeImage(bytes, type);
 }
@@ -30,7 +30,7 @@ function isImage(type: string | undefined): type is ImageType {
   return (imageTypes as readonly (string | undefined)[]).includes(type);
 }
 
-/** The end marker may be followed by a little, such as an empty line, but what is cut off has none. */
+/** Some bytes, such as an empty line, may follow the end marker, but a truncated file has none. */
 function isCompletePdf(bytes: Buffer): boolean {
   return bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-1024).includes('%%EOF');
 }

@@ -4,7 +4,7 @@ import type { MerchantDocument } from './documents';
 
 export type CurrentDocument = Pick<Document, 'id' | 'kind' | 'subject' | 'fileName' | 'status'>;
 
-/** Takes back all documents about somebody or something of an account, in the transaction that gives up its subject. */
+/** Withdraws all documents about a subject of an account, in the transaction that removes the subject. */
 export async function withdrawDocuments(
   db: Database,
   { accountId, subject }: { accountId: string; subject: string },
@@ -15,10 +15,10 @@ export async function withdrawDocuments(
   });
 }
 
-/** What the kinds of evidence in a dispute begin with: they are about one chargeback, and no part of what an account is. */
+/** The prefix of dispute evidence types: they concern one chargeback and aren't part of the account. */
 export const evidencePrefix = 'dispute_evidence';
 
-/** What was handed in about something and neither replaced nor taken back, the newest first, with what is being sent. */
+/** The documents of a subject that are neither replaced nor withdrawn, newest first, including uploads. */
 export async function listDocumentsAbout(
   { accountId, subject }: { accountId: string; subject: string },
   db: Database = prisma,
@@ -29,7 +29,7 @@ export async function listDocumentsAbout(
   })) as MerchantDocument[];
 }
 
-/** The documents that stand for an account, and before each the one that is to take its place once it is checked. */
+/** The current documents of an account, each preceded by its replacement that is still being checked. */
 export function listCurrentDocuments(accountId: string, db: Database = prisma): Promise<CurrentDocument[]> {
   return db.document.findMany({
     where: {

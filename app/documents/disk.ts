@@ -5,16 +5,16 @@ import { deriveKey, deriveKeys, isSameSecret, hmacDigest } from '~/platform/secr
 import { maximumBytes } from './file-types';
 import { uploadSeconds, type Storage } from './storage';
 
-/** Where browsers send files when no bucket is set. */
+/** The upload URL without a bucket. */
 export const uploadPath = '/uploads';
 
 const purpose = 'document-uploads';
 
 export type UploadError = 'not_allowed' | 'expired' | 'empty' | 'too_large';
 
-/** For trying out: a folder that behaves as a bucket does, with the same forms and the same limits. */
+/** For development: a folder that behaves like a bucket, with the same forms and limits. */
 export type DiskStorage = Storage & {
-  /** Takes what a browser sent with an upload form; what was there before is replaced, as a bucket does. */
+  /** Stores an upload and replaces an earlier one, like a bucket. */
   receive(form: FormData): Promise<'received' | UploadError>;
 };
 
@@ -65,13 +65,13 @@ export function createDiskStorage(folder: string): DiskStorage {
   };
 }
 
-/** Keys come from the database and from signed forms; whatever else a bug might bring leads out of no folder. */
+/** Keys come from the database and signed forms. Even a bug can't produce a path outside the folder. */
 function requireSafeKey(key: string): string {
   if (!/^documents(\/[a-z0-9_-]+)+$/.test(key)) throw new Error('no key of a document');
   return key;
 }
 
-/** Writes a file that appears with all of its bytes, and outlasts a power cut. */
+/** Writes a file atomically and durably. */
 async function writeFileAtomically(path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const temporaryPath = `${path}.${randomBytes(8).toString('hex')}`;

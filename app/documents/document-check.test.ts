@@ -48,7 +48,7 @@ type UploadedFile = {
   account?: string;
 };
 
-/** Announces a file and sends it as a browser does. */
+/** Starts an upload and sends the file as a browser does. */
 async function send({
   bytes,
   fileName = 'scan.pdf',
@@ -73,7 +73,7 @@ function buildForm(fields: Record<string, string>, bytes: Buffer): FormData {
   return form;
 }
 
-/** Sends a file, lets it be checked, and reads what became of it. */
+/** Uploads a file, has it checked, and reads the result. */
 async function uploadAndCheck(file: UploadedFile) {
   const { documentId, again } = await send(file);
   await finishUpload({ accountId: file.account ?? accountId, documentId }, allowAlways);

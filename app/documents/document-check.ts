@@ -10,14 +10,14 @@ import { maximumBytes, type FileType } from './file-types';
 import type { Storage } from './storage';
 import { scanForViruses } from './virus-scan';
 
-/** Why a document that was sent is not taken. */
+/** Why a document was rejected. */
 export type DocumentError = 'not_arrived' | 'too_large' | 'infected' | ContentError;
 
 /**
- * Looks at what a browser has sent: reads it once, and keeps a copy of exactly that under a key which no browser ever knew.
- * So whatever is sent to the first key later changes nothing. A document that gets through takes the place of the former one
- * of its kind and subject; one that does not leaves that standing.
- * @throws when the storage or the virus scanner does not answer, so that the queue tries again
+ * Checks an uploaded file: reads it once, and stores a copy under a key that browsers never see, so that
+ * later uploads to the first key change nothing. An accepted document replaces the previous one of its type
+ * and subject. A rejected one doesn't.
+ * @throws when the storage or the virus scanner doesn't respond, so that the queue retries
  */
 export async function checkDocument(
   documentId: string,
@@ -67,7 +67,7 @@ async function acceptDocument(
 ): Promise<void> {
   const { id, accountId, kind, subject } = document;
   const hash = sha256(bytes);
-  // Of its content, so that a second run of this check, should the first one have died, writes the same again.
+  // Derived from the content, so that a second run after a crash writes the same file.
   const storageKey = `documents/${accountId}/checked/${id}-${hash.slice(0, 32)}`;
   await storage.write(storageKey, bytes, contentType);
   const savedDocument = await recordConclusion(document, async (db, checkedAt) => {
@@ -88,7 +88,10 @@ type WriteConclusion = (
   checkedAt: Date,
 ) => Promise<Pick<MerchantDocument, 'storageKey'>>;
 
-/** Writes what came of a check, or deletes a document that was taken back or replaced meanwhile. @returns what is left of it */
+/**
+ * Records the result of a check, or deletes a document that was withdrawn or replaced in the meantime.
+ * @returns what is left of it
+ */
 function recordConclusion(
   { id, accountId }: Pick<MerchantDocument, 'id' | 'accountId'>,
   write: WriteConclusion,

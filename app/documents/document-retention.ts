@@ -2,20 +2,20 @@ import { databaseNow, prisma } from '~/platform/database/db.server';
 import { documentStore } from './document-store';
 import type { MerchantDocument } from './documents';
 
-/** So long somebody may still ask after a document that gave way to another. */
+/** How long a replaced document can still be needed. */
 const retentionDays = 7;
 
 const batchSize = 100;
 
-/** Of some documents, the ids of those that must stay. */
+/** The IDs that must be kept among given documents. */
 export type NeededDocuments = (
   documents: Pick<MerchantDocument, 'id' | 'accountId'>[],
 ) => Promise<ReadonlySet<string>>;
 
 /**
- * Deletes what was replaced or taken back long ago and nobody needs: the bytes, then the row, so that no bytes are left that
- * no row knows. What is still being sent or checked is cleared away by its own job.
- * @throws when the storage does not answer, which leaves the rest for the next run
+ * Deletes documents that were replaced or withdrawn long ago and that are no longer needed: first the file, then the
+ * row, so that no file is left without a row. Pending uploads have their own job.
+ * @throws when the storage doesn't respond. The next run continues
  */
 export async function deleteReplacedDocuments(
   findNeededDocuments: NeededDocuments,

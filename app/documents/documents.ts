@@ -7,15 +7,14 @@ import { documentStore } from './document-store';
 
 export type DocumentStatus = 'uploading' | 'checking' | 'ready' | 'refused';
 
-/** A row of the list of documents. What the storage holds is opened with {@link openDocument}. */
+/** A row of the document list. {@link openDocument} opens the content. */
 export type MerchantDocument = Omit<Document, 'status'> & { status: DocumentStatus };
 
 type DocumentKey = { accountId: string; documentId: string };
 
 /**
- * What an account has handed in: the documents that stand, those being checked and those that did not get through, the newest
- * first. Of one kind about one subject there is one that stands, at most, and one newer than it that is being checked or did
- * not get through.
+ * An account's documents, newest first: current ones, and those being checked or rejected. Each type and
+ * subject has at most one current document and one newer one that is being checked or was rejected.
  */
 export async function listDocuments(accountId: string): Promise<MerchantDocument[]> {
   const rows = await prisma.document.findMany({
@@ -25,7 +24,7 @@ export async function listDocuments(accountId: string): Promise<MerchantDocument
   return rows as MerchantDocument[];
 }
 
-/** A document of this account, also one that was replaced since. */
+/** A document of this account, including replaced ones. */
 export async function findDocument({ accountId, documentId }: DocumentKey): Promise<MerchantDocument | null> {
   return (await prisma.document.findFirst({
     where: { id: documentId, accountId },
@@ -33,9 +32,9 @@ export async function findDocument({ accountId, documentId }: DocumentKey): Prom
 }
 
 /**
- * The bytes of a document that is ready, as they were when it was checked.
- * @returns storage_down when they cannot be had now
- * @throws when they are gone or are not those that were checked
+ * The content of a checked document.
+ * @returns storage_down when it isn't available now
+ * @throws when it's missing or was changed since the check
  */
 export async function openDocument(
   document: MerchantDocument,
@@ -52,26 +51,26 @@ export async function openDocument(
   return bytes;
 }
 
-/** Which document it is to be: what it shows, and whom it is about; the empty subject is the business itself. */
+/** The type and subject of a document. An empty subject is the business itself. */
 export type DocumentSlot = { accountId: string; kind: string; subject: string };
 
-/** Writes down what happens to a document, in the transaction in which it happens. */
+/** Audits a change of a document in its transaction. */
 export type RecordDocumentChange = (
   db: Prisma.TransactionClient,
   document: MerchantDocument,
 ) => Promise<void>;
 
-/** Whether something may be handed in there, and stays so until the transaction ends. */
+/** Whether a document can be uploaded there, valid until the transaction ends. */
 export type UploadPermissionCheck = (
   documentSlot: DocumentSlot,
   db: Prisma.TransactionClient,
 ) => Promise<boolean>;
 
 /**
- * Takes a document back, also one that is still being sent or checked. One that stood is kept for those who have seen it
- * (see replaced-documents); the bytes of the others are deleted with the next job that looks at them.
- * @param recordChange called in the same transaction when something that was handed in goes
- * @returns whether it is gone: only what is still being sent can be given up at any time
+ * Withdraws a document, including pending ones. A submitted one is kept for its readers (see
+ * document-retention). The files of others are deleted by the next job.
+ * @param recordChange called in the same transaction when a submitted document is withdrawn
+ * @returns whether it's withdrawn: only an upload can be canceled at any time
  */
 export function removeDocument(
   key: DocumentKey,
@@ -86,13 +85,13 @@ export function removeDocument(
       where: { id: document.id, replacedAt: null },
       data: { replacedAt: new Date() },
     });
-    // What is still being sent was never handed in.
+    // An upload in progress was never submitted.
     if (count && document.status !== 'uploading') await recordChange?.(db, document);
     return true;
   });
 }
 
-/** Asked before {@link lockDocumentSlot}: who decides what may be handed in holds the account last too. */
+/** Checked before {@link lockDocumentSlot}: the check locks the account last, too. */
 export async function canChangeDocument(
   db: Prisma.TransactionClient,
   { accountId, documentId }: DocumentKey,
@@ -102,7 +101,7 @@ export async function canChangeDocument(
   return document !== null && isUploadAllowed(document, db);
 }
 
-/** The document, with nobody else changing which documents of the account stand until the transaction ends. */
+/** The document, with the account's documents locked until the transaction ends. */
 export async function lockDocumentSlot(
   db: Prisma.TransactionClient,
   { accountId, documentId }: DocumentKey,
@@ -115,7 +114,7 @@ export function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The kind of a failure only: a storage's own words may quote what somebody sent. */
+/** Only the kind of error: a storage's message may quote input. */
 export function getErrorCause(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown };
   return String(typeof code === 'string' ? code : name);

@@ -3,16 +3,19 @@ import { fileTypes, type FileType } from './file-types';
 
 const maximumNameLength = 120;
 
-/** Line breaks, halves of signs, and what is not seen, but for the two joiners: some languages and pictures need them. */
+/**
+ * Line breaks, unpaired surrogates, and invisible characters, except for the two joiners that some languages
+ * and emojis need.
+ */
 const unprintable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /**
- * The name people know a file by, fit to be shown and stored: without its folders and anything unprintable, cut in the
- * middle. It names nothing of ours: what lies in the storage has names of its own.
+ * A file's original name, safe to show and store: without folders and unprintable characters, shortened in
+ * the middle. Stored files have separate names.
  */
 export function sanitizeFileName(input: string): string {
   const name = input.split(/[/\\]/).at(-1)!.replace(unprintable, '').replace(/\s+/g, ' ').trim();
-  // Threat T15: what people call a photo of their card.
+  // Threat T15: people's names for photos of their card.
   if (!/[\p{L}\p{N}]/u.test(name) || containsCardNumber(name)) return 'document';
   const characters = [...name];
   return characters.length > maximumNameLength
@@ -20,7 +23,7 @@ export function sanitizeFileName(input: string): string {
     : name;
 }
 
-/** The name with the ending of what the file turned out to be: an image is handed out as we rewrote it. */
+/** The name with the extension of the actual file type, because images are served re-encoded. */
 export function buildDownloadName(fileName: string, contentType: FileType): string {
   const extensions: readonly string[] = fileTypes[contentType];
   const known = Object.values(fileTypes).flat().join('|');

@@ -1,6 +1,6 @@
-// Pure: the browser asks here before it sends, the server decides by the same words.
+// Without dependencies: the browser checks before the upload with the same messages as the server.
 
-/** What may be handed in, with the endings of its files. */
+/** The accepted file types with their extensions. */
 export const fileTypes = {
   'application/pdf': ['pdf'],
   'image/jpeg': ['jpg', 'jpeg'],
@@ -10,7 +10,7 @@ export const fileTypes = {
 
 export type FileType = keyof typeof fileTypes;
 
-/** What is kept of a file. */
+/** The stored file types. */
 export type CheckedFile = { bytes: Buffer; contentType: FileType };
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/heic', 'image/heif'] as const;
@@ -19,15 +19,15 @@ export type ImageType = (typeof imageTypes)[number];
 
 export type ImageError = 'unreadable' | 'too_many_pixels';
 
-/** "10 MB" to people. */
+/** The limit for people: "10 MB". */
 export const maximumBytes = 10 * 1024 * 1024;
 
 export type FileDescription = { fileName: string; contentType: string; sizeBytes: number };
 
-/** What is wrong with a file already before it is sent. */
+/** What's wrong with a file before it's uploaded. */
 export type FileError = 'type_not_taken' | 'too_large' | 'empty';
 
-/** The type of a file that may be handed in. Not every system knows HEIC: where it tells no type, the ending counts. */
+/** The type of an accepted file. Some systems don't know HEIC. Then the extension counts. */
 export function getDeclaredType({
   fileName,
   contentType,

@@ -4,10 +4,10 @@ import type { ImageError } from './file-types';
 
 type DecodedImage = { width: number; height: number; data: Uint8ClampedArray };
 
-/** Phones take pictures of up to 24 million by default. The decoder takes about 12 bytes for each while it works. */
+/** Phones take photos of up to 24 megapixels by default. The decoder needs about 12 bytes per pixel. */
 const maximumPixels = 25_000_000;
 
-// As text, since the server is one bundle and has no second file to start a thread with.
+// As text, because the server is a single bundle without a second file to start a thread with.
 const workerSource = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { all } = require(workerData.decoder);
@@ -19,8 +19,8 @@ const workerSource = `
 `;
 
 /**
- * Decodes a HEIC image to RGBA, once its size is known to be one we have the memory for. The decoder is WebAssembly, which
- * would hold up everything else; in a thread it can be stopped, and gives its memory back.
+ * Decodes a HEIC image to RGBA, after checking that its size fits in memory. The WebAssembly decoder would
+ * block the process. In a thread, it can be stopped and releases its memory.
  */
 export function decodeHeic(bytes: Buffer, seconds: number): Promise<DecodedImage | ImageError> {
   const decoder = createRequire(import.meta.url).resolve('heic-decode');

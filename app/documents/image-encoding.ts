@@ -2,19 +2,22 @@ import sharp, { type Sharp } from 'sharp';
 import { maximumBytes, type CheckedFile, type ImageError, type ImageType } from './file-types';
 import { decodeHeic } from './heic';
 
-/** A page of A4 at 600 dpi has 35 million. A decoded pixel takes up to 4 bytes, and one image is decoded at a time. */
+/**
+ * An A4 page at 600 dpi has 35 megapixels. A decoded pixel takes up to 4 bytes, and one image is decoded at a
+ * time.
+ */
 const maximumPixels = 50_000_000;
 
-/** A page of A4 is still read well at this length: 350 dpi. */
+/** An A4 page of this length is still legible: 350 dpi. */
 const maximumSidePixels = 4_096;
 
 const decodeSeconds = 30;
 
-// An image is seen once, so there is nothing to gain from keeping it.
+// Each image is read once, so a cache doesn't help.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Writes the picture of an image file into a file of ours, upright, and nothing else of it. HEIC becomes JPEG. */
+/** Re-encodes an image upright, without its metadata. HEIC becomes JPEG. */
 export async function reencodeImage(bytes: Buffer, type: ImageType): Promise<CheckedFile | ImageError> {
   try {
     const image =
@@ -44,7 +47,7 @@ export async function reencodeImage(bytes: Buffer, type: ImageType): Promise<Che
 }
 
 async function openImage(bytes: Buffer): Promise<Sharp | ImageError> {
-  // The size stands in the first bytes; nothing is decoded for it.
+  // The size is in the header, so nothing is decoded for it.
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (width * height > maximumPixels) return 'too_many_pixels';
   return sharp(bytes, { limitInputPixels: maximumPixels, failOn: 'error', sequentialRead: true });

@@ -161,7 +161,7 @@ test('a drawing of drawings of drawings comes to an end, and so does the next on
 }, 30_000);
 
 test('a drawing gets no more memory than it may have', async () => {
-  // Each is kept until all are drawn: 600 kB of pixels for 25 letters.
+  // Each is kept until all are rendered: 600 kB of pixels for 25 letters.
   const floods = Array.from({ length: 1_500 }, (_, i) => `<feFlood result="a${i}"/>`).join('');
   const memoryHungrySvg = svg(
     `<filter id="f">${floods}</filter><rect width="640" height="240" filter="url(#f)"/>`,

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { fileTypeFromBuffer } from 'file-type';
 
 /**
- * `unusual_svg`: in UTF-16, with names that have a prefix, or behind something else. `odd_size`: of a drawing, which has no pixels.
- * `still_drawing`: its owner's last one.
+ * `unusual_svg`: UTF-16, prefixed names, or leading content. `odd_size`: a vector image's size.
+ * `still_drawing`: its owner's previous one is in progress.
  */
 export type RenderingError =
   | 'empty'
@@ -20,15 +20,18 @@ export type RenderingError =
 type Size = { width: number; height: number };
 
 const renderTimeoutSeconds = 10;
-/** With the one that is being drawn. Anyone who comes last waits for less than a minute. */
+/** Including the one in progress. The last one waits for less than a minute. */
 const maximumQueued = 4;
-/** A photo of a phone has 12 million pixels, which take 48 MB while they are drawn. */
+/** A phone's photo has 12 megapixels, which take 48 MB while they're rendered. */
 const maximumPixels = 25_000_000;
 const largestPngBytes = 4 * 1024 * 1024;
-/** Of the process: the library takes its memory outside of V8, whose own limit does not bound it. Linux alone holds it to this (getrlimit(2), RLIMIT_DATA). */
+/**
+ * Of the child process: the library allocates memory outside of V8's limit. Only Linux enforces it
+ * (getrlimit(2), RLIMIT_DATA).
+ */
 const maximumKilobytes = 512 * 1024;
 
-// As text, since the server is one bundle and has no second file to start a process with.
+// As text, because the server is a single bundle without a second file to start a process with.
 const workerSource = `
   const [sharpFile, width, height, maximumPixels] = process.argv.slice(1);
   const sharp = require(sharpFile);
@@ -55,14 +58,14 @@ const workerSource = `
   process.stdin.on('data', (part) => parts.push(part)).on('end', () => draw(Buffer.concat(parts)).then((drawn) => process.stdout.write(drawn), (error) => process.stdout.write(String(error).includes('bad dimensions') ? 'odd_size' : 'unreadable')));
 `;
 
-/** Whose pictures wait, or are being drawn. */
+/** The owners with an image waiting or in progress. */
 const queuedOwners = new Set<string>();
 let lastRendering: Promise<unknown> = Promise.resolve();
 
 /**
- * Draws a PNG, JPEG or SVG as a PNG that fits into a size; nothing but the picture is left of the file (threat T13). A process of
- * its own does it, one at a time: a drawing that takes all the time or memory there is can be ended, and knows no secret of ours.
- * Nobody has two at once, so that each owner keeps all others waiting for one drawing at most. `too_busy`: others wait for it already.
+ * Renders a PNG, JPEG, or SVG as a PNG of limited size, without anything else of the file (threat T13). A
+ * child process does it, one at a time: it can be stopped when it exceeds its time or memory, and it has no
+ * secrets. Each owner can have one image in progress. `too_busy`: too many are waiting.
  */
 export function renderImage(
   bytes: Buffer,
@@ -84,15 +87,15 @@ async function prepareAndRender(bytes: Buffer, size: Size): Promise<Buffer | Ren
   if (type === 'image/png' || type === 'image/jpeg') return renderInProcess(bytes, size);
   const svg = readSvg(bytes);
   if (svg !== 'other_type') return typeof svg === 'string' ? svg : renderInProcess(svg, size);
-  // Text in UTF-16 has zeros between its letters.
+  // UTF-16 text has zero bytes between Latin letters.
   return /<(\w+:)?svg[\s>]/.test(bytes.toString('latin1').replaceAll('\0', ''))
     ? 'unusual_svg'
     : 'other_type';
 }
 
 /**
- * The text of an SVG, less what changes how it is read: comments, the doctype, the name of an encoding. One that refers to other
- * files, or holds documents of its own, is not drawn: the library would fetch none, and that is not left to it.
+ * The text of an SVG without comments, doctype, and encoding declaration. An SVG that references other files
+ * or contains documents is rejected. The library wouldn't fetch any, but we don't rely on that.
  */
 export function readSvg(bytes: Buffer): Buffer | RenderingError {
   let text: string;
@@ -110,11 +113,14 @@ export function readSvg(bytes: Buffer): Buffer | RenderingError {
   return externalReference.test(decodeReferences(svgText)) ? 'refers_elsewhere' : Buffer.from(svgText);
 }
 
-/** Entities, style sheets, pictures and pages inside, addresses of anything but its own parts, and what could hide one. */
+/**
+ * Entities, style sheets, embedded images and pages, references to anything but its own parts, and what could
+ * hide one.
+ */
 const externalReference =
   /<!(DOCTYPE|ENTITY)|<\?|<(\w+:)?(image|feImage|foreignObject)\b|@import|href ?= ?["']? ?[^"'# ]|url\( ?["']? ?[^"'# ]|\\/i;
 
-/** With its character references as characters, and no more than one space in a row. */
+/** With decoded character references and collapsed whitespace. */
 function decodeReferences(svgText: string): string {
   const parseCodePoint = (digits: string) =>
     /^x/i.test(digits) ? parseInt(digits.slice(1), 16) : Number(digits);
@@ -125,7 +131,7 @@ function decodeReferences(svgText: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** Manually, since no expression does it in one pass whatever it is given. */
+/** Without a regular expression, because none does this in one pass for all inputs. */
 function removeComments(text: string): string {
   let rest = '';
   for (let at = 0; ;) {
@@ -164,7 +170,7 @@ function renderInProcess(bytes: Buffer, { width, height }: Size): Promise<Buffer
       (error, rendered) =>
         resolve(error ? 'unreadable' : isPng(rendered) ? rendered : (rendered.toString() as RenderingError)),
     );
-    // It may end before it has read everything.
+    // The child may exit before it has read everything.
     child.stdin!.on('error', () => {}).end(bytes);
   });
 }

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { documentStore } from './document-store';
 
-/** Below the folder that the bucket's key is for; one of each process that looks at the same time. */
+/** Inside the folder that the bucket's key covers. A separate file for each concurrent process. */
 const folder = 'documents/probe';
 
-/** Writes, reads and deletes a file where documents lie. @throws what the storage throws, or an error when the file is another one */
+/**
+ * Writes, reads, and deletes a test file in the document storage.
+ * @throws the storage's error, or an error when the content differs
+ */
 export async function probeStorage(): Promise<void> {
   const key = `${folder}/${randomUUID()}`;
   const bytes = Buffer.from(randomUUID());

@@ -11,11 +11,14 @@ import type { Config } from '~/platform/config/config.server';
 import { maximumBytes } from './file-types';
 import { uploadSeconds, type Storage } from './storage';
 
-/** For one try of one call; the largest file is read in a second where the bucket is near. */
+/** For one attempt of one call. The largest file takes a second to read from a nearby bucket. */
 const timeoutMs = 20_000;
 const maximumAttempts = 2;
 
-/** A private bucket of any S3. Browsers send to it themselves, so it has to allow POST from the portal's origin (CORS). */
+/**
+ * A private bucket of any S3-compatible storage. Browsers upload to it directly, so it has to allow POST from
+ * the portal's origin (CORS).
+ */
 export function createS3Storage({
   endpoint,
   region,
@@ -27,9 +30,9 @@ export function createS3Storage({
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // A bucket in the path works with every S3; as a host name of its own it needs DNS and a certificate for it.
+    // Path-style URLs work everywhere. A host per bucket would need DNS and a certificate.
     forcePathStyle: true,
-    // Other checksums than the signature's are not known to every S3.
+    // Not every S3-compatible storage supports other checksums than the signature's.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: maximumAttempts,

@@ -1,23 +1,27 @@
-/** What a browser needs to send one file: POST the fields and then the file to the address, as multipart/form-data. */
+/**
+ * What a browser needs to upload one file: POST the fields and then the file to the URL as
+ * multipart/form-data.
+ */
 export type UploadForm = { url: string; fields: Record<string, string> };
 
-/** For so long an {@link UploadForm} is taken. */
+/** How long an {@link UploadForm} is valid. */
 export const uploadSeconds = 600;
 
 /**
- * Where the bytes lie. Every function throws when the storage does not answer in time, and may then be called again.
- * Keys are ours alone: `documents/<account>/…`, never made of what somebody typed.
+ * The document storage. Every function throws when the storage doesn't respond in time, and can be retried.
+ * Keys are generated: `documents/<account>/…`, and never contain input.
  */
 export type Storage = {
   /**
-   * Lets a browser send one file of exactly this key and type, of 1 byte up to the largest size, for {@link uploadSeconds}.
-   * Until then it may send again, so what lies under such a key is not to be relied on: read it once, and keep a copy.
+   * Lets a browser upload one file with exactly this key and type, from 1 byte up to the maximum size, for
+   * {@link uploadSeconds}. It can upload again until then, so content under such a key isn't reliable: read
+   * it once, and store a copy.
    */
   uploadForm(input: { key: string; contentType: string }): Promise<UploadForm>;
   has(key: string): Promise<boolean>;
-  /** All bytes, null when nothing is there. What is larger than expected is not read. */
+  /** The complete content. Null when there is none. Content larger than expected isn't read. */
   read(key: string, maximumBytes: number): Promise<Buffer | 'too_large' | null>;
   write(key: string, bytes: Buffer, contentType: string): Promise<void>;
-  /** Nothing happens when nothing is there. */
+  /** Does nothing when it doesn't exist. */
   delete(key: string): Promise<void>;
 };

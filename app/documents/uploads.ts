@@ -16,21 +16,24 @@ import type { UploadForm } from './storage';
 
 export type UploadRefusal = FileError | 'too_many_uploads';
 
-/** Begun in an hour by one account. With the largest size this is what a merchant can fill the storage with. */
+/**
+ * The maximum number of uploads per account and hour. With the maximum size, this limits how fast a merchant
+ * can fill the storage.
+ */
 export const maximumUploadsPerHour = 60;
 
-/** Longer than an upload form is taken and the slowest upload lasts. */
+/** Longer than an upload form is valid and the slowest upload takes. */
 const settleAfterSeconds = 1_800;
 
-/** Makes the queues that uploads fill. While the storage or the scanner is down, a check waits for a week. */
+/** Creates the queues that uploads fill. A check waits up to a week for the storage or the scanner. */
 export async function createDocumentQueues(): Promise<void> {
   await createQueue('check-document', { retryLimit: 60_000, retryDelay: 10, expireInSeconds: 300 });
   await createQueue('settle-upload', { retryLimit: 1_000, retryDelay: 600, expireInSeconds: 300 });
 }
 
 /**
- * Lets a browser send one file straight to the storage. The name, size and type are as the browser tells them, and are
- * looked at again in what arrives. What stands in this place keeps standing until the new one is checked.
+ * Lets a browser upload one file directly to the storage. Its reported name, size, and type are verified
+ * later. The current document stays until the new one is checked.
  */
 export async function beginUpload(
   input: DocumentSlot & FileDescription & { uploadedBy: string },
@@ -69,10 +72,11 @@ export async function beginUpload(
 }
 
 /**
- * The browser says that all is sent: the check is queued, and earlier tries in this place, which did not get through or not
- * yet, give way. Saying so twice does no harm.
- * @param recordChange called in the same transaction, the first time it is said
- * @returns how the document stands now, or null when the account has no such document, has taken it back, or may not hand it in
+ * Handles the browser's report that the upload is complete: queues the check, and discards earlier attempts
+ * for the same slot. Reporting twice is harmless.
+ * @param recordChange called in the same transaction on the first report
+ * @returns the document's current state; null when the account has no such document, has withdrawn it, or
+ * can't submit it
  */
 export function finishUpload(
   upload: Queues['settle-upload'],
@@ -101,9 +105,9 @@ export function finishUpload(
 }
 
 /**
- * Long after an upload began: takes in a file that arrived without the browser saying so, if it may still be handed in, and
- * clears away whatever else lies under the key that the browser knew.
- * @throws when the storage does not answer
+ * Long after an upload started: accepts a file that arrived without a report, if it can still be submitted,
+ * and deletes everything else under the upload key.
+ * @throws when the storage doesn't respond
  */
 export async function settleUpload(
   job: Queues['settle-upload'],
@@ -124,7 +128,7 @@ export async function settleUpload(
   await prisma.document.deleteMany({ where: { id: job.documentId, status: 'uploading' } });
 }
 
-/** Ids hold 130 random bits, so nobody guesses a key. */
+/** IDs contain 130 random bits, so keys can't be guessed. */
 function buildUploadKey({ accountId, documentId }: Queues['settle-upload']): string {
   return `documents/${accountId}/uploaded/${documentId}`;
 }

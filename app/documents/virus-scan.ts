@@ -4,9 +4,9 @@ const timeoutMs = 60_000;
 const chunkBytes = 64 * 1024;
 
 /**
- * Shows a file to ClamAV, where there is one: its INSTREAM command takes the bytes over the socket, so
- * that it needs no right to read anything of ours.
- * @throws when clamd does not answer, or answers anything but yes and no
+ * Scans a file with ClamAV, if configured. The INSTREAM command sends the content over the socket, so that
+ * ClamAV needs no file access.
+ * @throws when clamd doesn't respond, or responds anything but clean or infected
  */
 export async function scanForViruses(
   bytes: Buffer,
@@ -19,7 +19,7 @@ export async function scanForViruses(
   throw new Error('the virus scanner gave no result');
 }
 
-/** Chunks with their lengths before them, and a length of zero at the end (clamd's manual, INSTREAM). */
+/** Chunks with length prefixes, and a zero length at the end (clamd's manual, INSTREAM). */
 function requestScan(bytes: Buffer, socketPath: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = '';

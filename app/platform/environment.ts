@@ -1,4 +1,4 @@
-/** Live moves real money, test does not (spec 1). A fact of the address that is called, and part of every key. */
+/** Live moves real money, test doesn't (spec 1). Determined by the request's URL, and part of every key. */
 export type Environment = 'test' | 'live';
 
 export const environments = ['test', 'live'] as const satisfies readonly Environment[];

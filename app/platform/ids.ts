@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
-// Crockford's base 32, lower case: sorts like the number it stands for and has no letter that is mistaken for a digit.
+// Crockford's Base32 in lowercase: it sorts like the number and has no ambiguous letters.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 export type IdPrefix =
@@ -28,17 +28,20 @@ export type IdPrefix =
   | 'run'
   | 'ses';
 
-/** A new id: prefix, time in milliseconds, 130 random bits. Ids of one kind sort by the time they were made, or are said to be. */
+/**
+ * A new ID: a prefix, the time in milliseconds, and 130 random bits. IDs of one kind sort by their creation
+ * time, or a given time.
+ */
 export function createId<P extends IdPrefix>(prefix: P, at: number = Date.now()): `${P}_${string}` {
   return `${prefix}_${encodeTime(at)}${encodeRandom()}`;
 }
 
-/** What stands before every id of this kind that is made from this moment on, and after all earlier ones. */
+/** The lower bound of all IDs of this kind created from a given moment on. */
 export function getIdLowerBound<P extends IdPrefix>(prefix: P, at: Date): `${P}_${string}` {
   return `${prefix}_${encodeTime(Math.max(0, at.getTime()))}`;
 }
 
-/** Whether text has the form of an id. Whatever has not is no id of ours, and needs no look into the database. */
+/** Whether text has the format of an ID. Other text needs no database lookup. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return (
     text.length === prefix.length + 37 &&
@@ -47,7 +50,7 @@ export function isId(prefix: IdPrefix, text: string): boolean {
   );
 }
 
-/** When an id was made, or is said to be; null of what can be none that was given. */
+/** The creation time in an ID. Null for an invalid one. */
 export function getIdTime(id: string): Date | null {
   const digits = [...id.slice(id.indexOf('_') + 1).slice(0, 10)].map((character) =>
     alphabet.indexOf(character),
@@ -63,7 +66,7 @@ function encodeTime(milliseconds: number): string {
   return text;
 }
 
-// Asking the system for random bytes costs more than using them, so it is asked for many ids at a time.
+// Random bytes are requested for many IDs at a time, because each request costs more than using them.
 const randomCharacters = 26;
 const randomPool = Buffer.alloc(randomCharacters * 128);
 let usedBytes = randomPool.length;

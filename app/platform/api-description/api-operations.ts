@@ -1,4 +1,7 @@
-/** The operations of the API by the names of its reference, with method and path. A test holds them against the published description. */
+/**
+ * The API's operations by their reference names, with method and path. A test compares them with the
+ * published description.
+ */
 export const apiOperations = {
   createToken: ['POST', '/auth/token'],
   createTransaction: ['POST', '/transactions'],
@@ -20,7 +23,7 @@ const patterns = apiOperationNames.map((name) => {
   return { name, method, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) };
 });
 
-/** The operation that a request asks for; null for an address or a method that is none. */
+/** The operation of a request. Null for an unknown path or method. */
 export function findApiOperation(method: string, path: string): ApiOperation | null {
   return (
     patterns.find((operation) => operation.method === method && operation.pattern.test(path))?.name ?? null

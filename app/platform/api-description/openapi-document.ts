@@ -1,4 +1,4 @@
-// The published description of the API (OpenAPI 3.1), as far as pages read it.
+// The parts of the API description (OpenAPI 3.1) that pages use.
 
 export type OpenApiSchema = {
   $ref?: string;

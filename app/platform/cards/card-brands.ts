@@ -13,7 +13,7 @@ export type CardBrand = keyof typeof brandNames;
 
 export const cardBrands = Object.keys(brandNames) as CardBrand[];
 
-/** What a card scheme calls itself; undefined for one that we have no name for. */
+/** The display name of a card brand. Undefined for an unknown one. */
 export function getBrandName(brand: string | null): string | undefined {
   return Object.hasOwn(brandNames, brand ?? '') ? brandNames[brand as CardBrand] : undefined;
 }

@@ -9,23 +9,23 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-// People put spaces, dashes and dots between groups; whatever is no letter may stand there.
+// People separate groups with spaces, dashes, and dots. Any nonletter can be a separator.
 const separator = /[^\p{L}\p{N}]{1,3}/gu;
-// A row of one sign is one gap to anyone who reads it, as is any space.
+// A run of the same character, or of spaces, is one separator to a reader.
 const repeatedSeparators = /(\s|[^\p{L}\p{N}])(?:\1|\s)+/gu;
 const digitGroups = new RegExp(`\\d+(?:${separator.source}\\d+)*`, 'gu');
 const cardSchemePattern =
   /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3[0689]\d{12}|35\d{14}|6(?:011|5\d\d|4[4-9]\d)\d{12}|62\d{14,17})$/;
 
-// A UUID or a long hexadecimal id is no card number, though one in 4,700 has the digits of one. A letter keeps its place. What looks
-// ahead is bounded: it begins at every sign of a text that a stranger wrote.
+// UUIDs and long hexadecimal IDs aren't card numbers, although one in 4,700 has the digits of one. Letters
+// keep their position. The lookahead is bounded, because it starts at every character of untrusted text.
 const hexIdentifiers =
   /(?<![\da-z])(?:(?=[\d-]{0,35}[a-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?=\d*[a-f])[\da-f]{24,})(?![\da-z])/gi;
 
-/** An address has this many layers of %XX undone: one that was put into another one, and that one once more. */
+/** The number of %XX layers that are decoded: a URL inside a URL inside a URL. */
 const maximumDecodings = 3;
 
-/** Whether an address holds what looks like a card number, as it is written or behind its %XX. */
+/** Whether a URL contains what looks like a card number, literally or percent-encoded. */
 export function urlContainsCardNumber(address: string): boolean {
   const decodedTexts = new Set([address, address.replace(/\+/g, ' ')]);
   for (let layer = 0; layer < maximumDecodings; layer++)
@@ -33,7 +33,7 @@ export function urlContainsCardNumber(address: string): boolean {
   return [...decodedTexts].some((text) => containsCardNumber(text));
 }
 
-/** Every %XX undone, whether or not the bytes are text: what is none shows as a sign of its own. */
+/** All %XX decoded, even if the bytes aren't valid text. Invalid ones become a separate character. */
 function decodeLeniently(text: string): string {
   return text.replace(/(?:%[\da-f]{2})+/gi, (run) =>
     new TextDecoder().decode(Uint8Array.from(run.slice(1).split('%'), (hex) => parseInt(hex, 16))),
@@ -41,9 +41,9 @@ function decodeLeniently(text: string): string {
 }
 
 /**
- * Whether free text holds what looks like a card number: the length and first digits of a card scheme and a right check
- * digit. Such text is refused, because what a merchant writes is stored and shown (threat T15).
- * @param minimumDigits where other numbers are asked for, the digits from which on one is taken for a card number
+ * Whether text contains what looks like a card number: a card scheme's length and prefix and a valid check
+ * digit. Such text is rejected, because merchants' text is stored and shown (threat T15).
+ * @param minimumDigits the minimum length of a card number where other numbers are expected
  */
 export function containsCardNumber(text: string, minimumDigits = 0): boolean {
   const visible = text
@@ -53,7 +53,7 @@ export function containsCardNumber(text: string, minimumDigits = 0): boolean {
     .replace(repeatedSeparators, '$1');
   for (const [run] of visible.replace(hexIdentifiers, 'x').matchAll(digitGroups)) {
     const groups = run.split(separator);
-    // A card number may follow another number: any groups that stand together can be one.
+    // A card number may follow another number: any adjacent groups can form one.
     for (let first = 0; first < groups.length; first++)
       for (let last = first, digits = ''; last < groups.length && digits.length < 19; last++) {
         digits += groups[last]!;
@@ -68,7 +68,7 @@ export function containsCardNumber(text: string, minimumDigits = 0): boolean {
   return false;
 }
 
-/** A digit of any script, which stand in tens from their zero on, as that of ASCII. */
+/** A digit of any script. Scripts encode their digits in order from zero, like ASCII. */
 function toAsciiDigit(digit: string): string {
   const code = digit.codePointAt(0)!;
   let zero = code;

@@ -9,7 +9,7 @@ test('what is asked in one turn is asked once, after all have asked; what is ask
     return `${key} ${value}`;
   });
   const first = load('a');
-  // A loader that begins a few promises later belongs to the same turn.
+  // A loader that starts a few promises later is in the same turn.
   const second = Promise.resolve()
     .then(() => Promise.resolve())
     .then(() => load('a'));

@@ -1,6 +1,6 @@
 /**
- * Makes one question of those for the same key that are asked in one turn of the event loop, as the loaders of one page ask who is
- * logged in. It is put after all of them have asked, so nobody is reported what was true before.
+ * Combines calls for the same key in one turn of the event loop, for example when the loaders of a page all
+ * read the session. The work starts after all calls, so nobody gets an outdated result.
  */
 export function batchByKey<Result>(load: (key: string) => Promise<Result>): (key: string) => Promise<Result> {
   const pendingLoads = new Map<string, Promise<Result>>();

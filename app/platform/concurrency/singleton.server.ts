@@ -3,7 +3,7 @@ const instances =
   new Map<string, unknown>();
 (globalThis as { tillwaySingletons?: Map<string, unknown> }).tillwaySingletons = instances;
 
-/** Makes a thing one time in a process, also when the development server loads a module again. */
+/** Creates a value once per process, even if the development server reloads the module. */
 export function singleton<T>(name: string, create: () => T): T {
   if (!instances.has(name)) instances.set(name, create());
   return instances.get(name) as T;

@@ -1,10 +1,10 @@
-/** What was waited for did not come in the time it was given, or the wait was called off. */
+/** The work took too long, or the wait was canceled. */
 export class OperationTimeoutError extends Error {}
 
 /**
- * Waits for work no longer than so many milliseconds, or until `stopping`; its signal then tells the work that no one waits
- * any more. A request was seen to hang on after such a signal, so the wait ends whatever becomes of the work.
- * @throws NotInTime, or what the work throws
+ * Waits for work at most the given milliseconds, or until `stopping`. Its signal then aborts the work. The
+ * wait ends even if the work ignores the signal, as one HTTP client did.
+ * @throws NotInTime, or the work's error
  */
 export async function withTimeout<T>(
   milliseconds: number,

@@ -110,16 +110,8 @@ describe('in production mode', () => {
       `2026:${digest('vault')},2027:${'12'.repeat(32)}`,
       /^VAULT_KEYS: the key 2027 is not random/,
     ],
-    [
-      'VAULT_KEYS',
-      `2026:${digest('secret').toUpperCase()}`,
-      /^VAULT_KEYS: the key 2026 equals SECRET_KEY/,
-    ],
-    [
-      'VAULT_KEYS',
-      `2026:${digest('vault')},2027:${digest('vault')}`,
-      /^VAULT_KEYS: 2026 equals another key/,
-    ],
+    ['VAULT_KEYS', `2026:${digest('secret').toUpperCase()}`, /^VAULT_KEYS: the key 2026 equals SECRET_KEY/],
+    ['VAULT_KEYS', `2026:${digest('vault')},2027:${digest('vault')}`, /^VAULT_KEYS: 2026 equals another key/],
     ['PORTAL_URL', 'http://pay.example.com', /^PORTAL_URL: HTTP /],
     ['API_URL', 'http://localhost:3000/api', /^API_URL: HTTP /],
     ['TEST_API_URL', 'http://test.example.com', /^TEST_API_URL: HTTP /],

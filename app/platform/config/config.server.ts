@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isLoopbackHost, publicUrlSettings, findUnsafeSettings } from './production-settings';
 
-/** Settings that stop the start, each told in one line that names it and says what to do. */
+/** Invalid settings, one line each, with the setting's name and what to do. */
 export class SettingError extends Error {
   override name = 'SettingError';
   constructor(...lines: string[]) {
@@ -9,7 +9,7 @@ export class SettingError extends Error {
   }
 }
 
-/** The id of the key that card tokens are kept with where VAULT_KEYS names none. */
+/** The ID of the development key for card tokens, used without VAULT_KEYS. */
 export const demoVaultKeyId = 'demo';
 
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -127,18 +127,21 @@ const settings = z.object({
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
 });
 
-/** Every name that {@link parseConfig} reads; `.env.example` is held to this list by a test. */
+/** Every setting that {@link parseConfig} reads. A test compares `.env.example` with this list. */
 export const settingNames = Object.keys(settings.shape);
 
 export type Config = ReturnType<typeof parseConfig>;
 
-/** Reads the settings from environment variables. @throws SettingError with a line for each wrong one */
+/**
+ * Parses the settings from environment variables.
+ * @throws SettingError with a line for each invalid one
+ */
 export function parseConfig(env: Record<string, string | undefined>) {
   const parsed = settings.safeParse(env);
   if (!parsed.success) throw new SettingError(...describeInvalidSettings(parsed.error, env));
   const { data } = parsed;
   const demo = data.DEMO ? data.DEMO === 'true' : data.NODE_ENV !== 'production';
-  // npm start runs the demo with NODE_ENV=production too, for the speed of the libraries that look at it.
+  // npm start also runs the demo with NODE_ENV=production, because libraries are faster with it.
   const production = data.NODE_ENV === 'production' && !demo;
   const simulatedLive = data.SIMULATED_LIVE ? data.SIMULATED_LIVE === 'true' : demo;
   const webhookPrivateAddresses = data.WEBHOOK_PRIVATE_ADDRESSES
@@ -217,13 +220,13 @@ export function parseConfig(env: Record<string, string | undefined>) {
   });
 }
 
-/** Cookies are bound to a host name and to https, so an area apart needs both of its own. */
+/** Cookies are bound to a host and to HTTPS, so a separate area needs its own host. */
 function hasOwnHost(address: string, portal: string): boolean {
   const [own, other] = [new URL(address), new URL(portal)];
   return own.hostname !== other.hostname && own.protocol === other.protocol && own.href === `${own.origin}/`;
 }
 
-/** What cannot be read, a line each; a value that may hold a secret is not repeated. */
+/** The invalid settings, one line each. Values may be secret and aren't repeated. */
 function describeInvalidSettings({ issues }: z.ZodError, env: Record<string, string | undefined>): string[] {
   const errorLines = new Map<string, string>();
   for (const { path, message } of issues) {

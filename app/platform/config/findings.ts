@@ -1,7 +1,7 @@
-/** What a look at an installation found, a line each: what must stop a start where real money moves, and what somebody should know. */
+/** Findings about an installation, one line each: what must prevent startup with real money, and warnings. */
 export type Findings = { refusals: string[]; warnings: string[] };
 
-/** Several looks as one. */
+/** Combines several findings. */
 export function mergeFindings(...findings: Findings[]): Findings {
   return {
     refusals: findings.flatMap(({ refusals }) => refusals),

@@ -23,12 +23,18 @@ test.each([
     /^NODE_OPTIONS: --inspect exposes the process memory/,
   ],
   [{ execArgv: ['--inspect-brk'] }, /^NODE_OPTIONS: --inspect-brk exposes/],
-  [{ env: { NODE_OPTIONS: '--heapsnapshot-signal=SIGUSR2' } }, /^NODE_OPTIONS: --heapsnapshot-signal exposes/],
+  [
+    { env: { NODE_OPTIONS: '--heapsnapshot-signal=SIGUSR2' } },
+    /^NODE_OPTIONS: --heapsnapshot-signal exposes/,
+  ],
   [
     { env: { NODE_OPTIONS: '"--abort-on-uncaught-exception"' } },
     /^NODE_OPTIONS: --abort-on-uncaught-exception exposes/,
   ],
-  [{ env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } }, /^NODE_TLS_REJECT_UNAUTHORIZED: 0 lets anyone impersonate/],
+  [
+    { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } },
+    /^NODE_TLS_REJECT_UNAUTHORIZED: 0 lets anyone impersonate/,
+  ],
   [{ env: { NODE_DEBUG: 'http' } }, /^NODE_DEBUG: /],
   [{ env: { SSLKEYLOGFILE: '/tmp/keys' } }, /^SSLKEYLOGFILE: /],
 ])('%j is refused', (changes, line) => {

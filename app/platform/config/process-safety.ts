@@ -10,11 +10,11 @@ type ProcessContext = {
   folder?: string;
 };
 
-/** What opens the memory of the process, where keys and card numbers are, or writes it to a file. */
+/** Options that expose the process memory with keys and card numbers, or write it to a file. */
 const memoryExposingOption =
   /^--(?:inspect|heapsnapshot-|heap-prof|cpu-prof|prof$|report-|diagnostic-report|abort-on-uncaught-exception|tls-keylog|trace-tls|experimental-network-inspection)/;
 
-/** Whether a process that holds card numbers in its memory runs where they stay there. */
+/** Whether the process memory, which contains card numbers, stays private. */
 export function checkProcessSafety({
   env,
   execArgv,
@@ -49,7 +49,7 @@ export function checkProcessSafety({
   };
 }
 
-/** Files that other accounts of the machine can read. */
+/** Files that other users of the machine can read. */
 export function findWorldReadableFiles(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     const found = statSync(path, { throwIfNoEntry: false });
@@ -61,8 +61,9 @@ export function findWorldReadableFiles(paths: readonly string[]): string[] {
 }
 
 /**
- * Leaves out of a core dump, should the process crash, all memory that card numbers and keys can be in: Linux asks the process
- * itself what to write. @returns a refusal where dumps are on and cannot be emptied
+ * Excludes memory that may contain card numbers and keys from core dumps, through Linux's per-process
+ * setting.
+ * @returns a refusal when dumps are on and can't be emptied
  */
 export function restrictCoreDumps(proc = '/proc/self'): Findings {
   const noFindings = { refusals: [], warnings: [] };
@@ -81,7 +82,7 @@ export function restrictCoreDumps(proc = '/proc/self'): Findings {
   }
 }
 
-/** Elsewhere than on Linux nothing tells. */
+/** Other systems don't tell. */
 function areCoreDumpsOff(proc: string): boolean {
   try {
     return /^Max core file size\s+0\s/m.test(readFileSync(join(proc, 'limits'), 'utf8'));

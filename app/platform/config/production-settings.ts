@@ -1,6 +1,6 @@
 import { parseUrl } from '~/platform/http/parse-url';
 
-/** What is known of settings that can be read, and stop a start in production mode all the same. Pure: `config.server.ts` asks. */
+/** Valid settings that still prevent startup in production mode. Pure, called by `config.server.ts`. */
 export type ProductionSettings = {
   SECRET_KEY?: string;
   OTHER_SECRET_KEYS?: string[];
@@ -22,7 +22,7 @@ export const publicUrlSettings = [
 
 const newKeyHint = 'Generate one with: openssl rand -hex 32';
 
-/** One line for each setting that is not safe where real money moves: its name, what is wrong, what to do. Never its value. */
+/** One line for each unsafe setting: its name, the problem, and what to do. Never its value. */
 export function findUnsafeSettings(data: ProductionSettings): string[] {
   return [...findWeakKeys(data), ...findUnencryptedConnections(data)];
 }
@@ -50,10 +50,10 @@ function findWeakKeys({ SECRET_KEY, OTHER_SECRET_KEYS = [], VAULT_KEYS = [] }: P
     : problems;
 }
 
-/** Of random keys of 64 digits one in a million millions has so few different ones. */
+/** Of random 64-digit keys, one in a trillion has so few different digits. */
 const minimumDistinctDigits = 10;
 
-/** Whether a key is typed rather than made: few different digits, or the same stretch again and again. */
+/** Whether a key was typed instead of generated: few different digits, or a repeated sequence. */
 export function isWeakKey(key: string): boolean {
   const periods = [1, 2, 4, 8, 16, 32];
   return (
@@ -77,9 +77,9 @@ function findUnencryptedConnections(data: ProductionSettings): string[] {
 
 const verifyingSslModes = ['require', 'verify-ca', 'verify-full'];
 
-/** `require` checks the certificate too, unless libpq's own meaning of the word is asked for. */
+/** `require` also verifies the certificate, unless libpq's semantics are requested. */
 function checkDatabaseUrl(text: string): string[] {
-  // Without a host, as for a socket, it is an address to pg and to nobody else.
+  // Without a host, as for a socket, only pg considers it a URL.
   const url = parseUrl(text.replace('@/', '@localhost/'));
   if (!url)
     return [
@@ -105,7 +105,7 @@ const unsafeSmtpOptions = [
   ['tls.rejectUnauthorized', 'false'],
 ] as const;
 
-/** Off this machine STARTTLS is asked for (mail/mailer.ts), unless the address itself gives it up. */
+/** Remote servers require STARTTLS (mail/mailer.ts), unless the URL disables it. */
 function checkSmtpUrl(text: string): string[] {
   const url = parseUrl(text);
   if (!url)
@@ -118,7 +118,7 @@ function checkSmtpUrl(text: string): string[] {
     .map(([name]) => `SMTP_URL: emails with password reset links would be sent unencrypted. Remove ${name}`);
 }
 
-/** Whether what is sent to a host stays on this machine. */
+/** Whether traffic to a host stays on this machine. */
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

@@ -1,7 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { SettingError } from '~/platform/config/config.server';
 
-/** Makes a folder that only this account can enter. @throws SettingError when that cannot be */
+/**
+ * Creates a folder that only this user can access.
+ * @throws SettingError when that fails
+ */
 export function ensurePrivateFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

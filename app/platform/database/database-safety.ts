@@ -1,11 +1,11 @@
 import type { Findings } from '~/platform/config/findings';
 
-/** Of pg alone: `npm run check-settings` asks with a connection of its own, also where the settings are wrong. */
+/** Only uses pg: `npm run check-settings` opens its own connection, even with invalid settings. */
 export type QueryClient = {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 };
 
-/** The oldest version that is still fixed by its makers, and the one that the tests run on. */
+/** The oldest supported PostgreSQL version, and the one that the tests use. */
 const oldestVersion = 15;
 const maximumSkewMs = 5_000;
 
@@ -36,7 +36,7 @@ const inspectedSettings = [
   'ignore_checksum_failure',
 ];
 
-/** Whether a PostgreSQL server may keep real money's books: a line for each thing about it that says no. */
+/** Whether a PostgreSQL server is suitable for real money: one line for each reason why not. */
 export async function checkDatabaseSafety(database: QueryClient, poolSize: number): Promise<Findings> {
   const { rows: settings } = await database.query(
     'select name, setting from pg_settings where name = any($1)',
@@ -46,7 +46,7 @@ export async function checkDatabaseSafety(database: QueryClient, poolSize: numbe
     settings.map(({ name, setting }) => [String(name), String(setting)]),
   );
   const before = Date.now();
-  // Who logs in may act as another role, and can be itself again at any time.
+  // A login role can act as another role and switch back at any time.
   const { rows } =
     await database.query(`select session_user as role, bool_or(rolsuper) as super, bool_or(rolbypassrls or rolcreaterole or rolreplication) as mighty,
     extract(epoch from clock_timestamp())::float8 * 1000 as now, (select count(*)::int from pg_stat_replication) as standbys from pg_roles where rolname in (session_user, current_user)`);
@@ -111,7 +111,10 @@ function findDurabilityProblems(serverSettings: Settings): string[] {
 
 const parameterHint = 'set log_parameter_max_length to 0, or this to';
 
-/** What is sent with statements are names, addresses and sealed cards, which belong in no log (threat T15). */
+/**
+ * Statement parameters contain names, addresses, and encrypted cards, which don't belong in logs (threat
+ * T15).
+ */
 function findLoggingProblems(serverSettings: Settings): string[] {
   const problems = [];
   const number = (name: string) => Number(serverSettings.get(name) ?? -1);

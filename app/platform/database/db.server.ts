@@ -10,21 +10,21 @@ import { lockFolder } from './folder-lock.server';
 import { singleton } from '~/platform/concurrency/singleton.server';
 import { PrismaClient, type Prisma } from '~/platform/prisma/client';
 
-/** Prisma on the pool, or inside a transaction of the caller's. */
+/** Prisma on the pool, or inside the caller's transaction. */
 export type Database = PrismaClient | Prisma.TransactionClient;
 
-/** Of what PostgreSQL calls a connection; the operations page reads it, to tell which processes live. */
+/** The connection name in PostgreSQL. The operations page lists the connected processes by it. */
 const maximumNameLength = 63;
 
 /**
- * One pool serves Prisma, the hand-written statements of payments/, the jobs and the rate limits, whether a PostgreSQL
- * server stands behind it or the embedded one (docs/decisions/0003).
+ * One pool for Prisma, the SQL statements of payments/, the jobs, and the rate limits, whether on a
+ * PostgreSQL server or the embedded database (docs/decisions/0003).
  */
 export const pool: pg.Pool = singleton('pool', () =>
   config.databaseUrl ? createServerPool(config.databaseUrl) : createEmbeddedPool(openEmbeddedDatabase()),
 );
 
-/** The embedded database has one connection, which many transactions at once wait for. */
+/** The embedded database has one connection, which concurrent transactions wait for. */
 const transactionWaitMs = 15_000;
 
 export const prisma: PrismaClient = singleton(
@@ -41,7 +41,8 @@ function createServerPool(connectionString: string): pg.Pool {
     application_name: `tillway ${process.pid}@${hostname()}`.slice(0, maximumNameLength),
     connectionTimeoutMillis: 10_000,
   });
-  // A connection the server closes while idle is replaced at the next use; without a listener it would end the process.
+  // A connection that the server closes while idle is replaced on its next use. Without a listener it would
+  // end the process.
   pool.on('error', () => {});
   return pool;
 }
@@ -60,7 +61,10 @@ export async function databaseNow(db: Database): Promise<Date> {
   return now;
 }
 
-/** Whether a statement failed because a unique key is taken, run on the pool or in a transaction of Prisma's, which wraps the error. */
+/**
+ * Whether a statement violated a unique constraint, on the pool or in a Prisma transaction, which wraps the
+ * error.
+ */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, meta } = error as {
     code?: unknown;
@@ -69,7 +73,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === '23505' || (code === 'P2010' && meta?.driverAdapterError?.cause?.originalCode === '23505');
 }
 
-/** Ends all connections; an embedded database is written out and closed. */
+/** Closes all connections, and flushes and closes an embedded database. */
 export async function closeDatabase(): Promise<void> {
   await prisma.$disconnect();
   await pool.end();

@@ -2,13 +2,13 @@ import type { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 
-/** PGlite behind the pool that a PostgreSQL server would stand behind: one connection, as it has no concurrency. */
+/** PGlite behind the interface of a PostgreSQL pool: one connection, because it has no concurrency. */
 export function createEmbeddedPool(pglite: PGlite): pg.Pool {
   class EmbeddedClient extends pg.Client {
     constructor() {
       const embedded = createPgConfig(pglite);
       const parse = embedded.connection.parse.bind(embedded.connection);
-      // Prisma's adapter names result parsers in `types`, which this connection takes for parameter types.
+      // Prisma's adapter passes result parsers in `types`, which this connection takes for parameter types.
       embedded.connection.parse = (query: object) => parse({ ...query, types: undefined });
       super(embedded);
     }
@@ -17,7 +17,8 @@ export function createEmbeddedPool(pglite: PGlite): pg.Pool {
     Client: EmbeddedClient,
     max: 1,
     idleTimeoutMillis: 0,
-    // The pool drops a client whose query failed, but the session below it stays: begin the next one clean.
+    // The pool drops a client after a failed query, but the session below it stays: reset it for the next
+    // one.
     verify: (client: pg.PoolClient, done: (error?: Error) => void) =>
       client.query('rollback; deallocate all', (error) => done(error ?? undefined)),
   } as pg.PoolConfig);

@@ -4,8 +4,9 @@ import { SettingError } from '~/platform/config/config.server';
 import { ensurePrivateFolder } from './data-folder.server';
 
 /**
- * Makes this process the only one on an embedded database, since two would corrupt it. The lock of a process that is
- * gone is taken over. @throws SettingError when another process holds the folder
+ * Locks an embedded database for this process, because two would corrupt it. Takes over the lock of an ended
+ * process.
+ * @throws SettingError when another process holds the lock
  */
 export function lockFolder(folder: string): void {
   ensurePrivateFolder(folder);
@@ -22,7 +23,10 @@ export function lockFolder(folder: string): void {
   process.on('exit', () => rmSync(file, { force: true }));
 }
 
-/** The lock appears with its content or not at all, so that no one takes a lock being written for an abandoned one. */
+/**
+ * The lock is created atomically with its content, so that a lock being written isn't taken for an abandoned
+ * one.
+ */
 function createLock(file: string): boolean {
   const temporaryFile = `${file}.${process.pid}`;
   writeFileSync(temporaryFile, String(process.pid));
@@ -37,7 +41,7 @@ function createLock(file: string): boolean {
   }
 }
 
-/** Takes an abandoned lock away, unless somebody was faster and the lock there now is theirs. */
+/** Removes an abandoned lock, unless another process has already replaced it. */
 function removeAbandonedLock(file: string, holderPid: number): boolean {
   const abandonedFile = `${file}.${process.pid}.abandoned`;
   try {

@@ -14,7 +14,7 @@ const folder = resolve('prisma/migrations');
 const baseline = '0_init';
 const noFilter = { externalTables: [], externalEnums: [] };
 
-/** The database holds the tables of a version from before the baseline migration, for which no upgrade exists. */
+/** The database has tables from before the baseline migration, which can't be upgraded. */
 export class UnsupportedDatabaseError extends Error {
   override name = 'UnsupportedDatabaseError';
   constructor() {
@@ -25,8 +25,10 @@ export class UnsupportedDatabaseError extends Error {
 }
 
 /**
- * Applies the migrations that a database lacks and records them as `prisma migrate deploy` does, without the binary
- * that command downloads (docs/decisions/0003). @returns the names of those applied @throws UnsupportedDatabaseError
+ * Applies missing migrations and records them like `prisma migrate deploy`, without the binary that it
+ * downloads (docs/decisions/0003).
+ * @returns the names of those applied
+ * @throws UnsupportedDatabaseError
  */
 export async function applyMigrations(pool: pg.Pool): Promise<string[]> {
   await readAppliedMigrations(pool);
@@ -44,15 +46,18 @@ export async function applyMigrations(pool: pg.Pool): Promise<string[]> {
 }
 
 /**
- * The engine locks the database against other processes that migrate, and leaves the lock to the end of its connection.
- * Back in the pool, that connection would keep them waiting for ever.
+ * The engine takes a session-level lock against concurrent migrations. Returned to the pool, the connection
+ * would keep it.
  */
 function openDedicatedConnection(pool: pg.Pool): pg.Pool {
   const { connectionString } = pool.options;
   return connectionString ? new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: 10_000 }) : pool;
 }
 
-/** Names of migrations that a database lacks. @throws UnsupportedDatabaseError */
+/**
+ * The names of missing migrations.
+ * @throws UnsupportedDatabaseError
+ */
 export async function listPendingMigrations(pool: pg.Pool): Promise<string[]> {
   const applied = await readAppliedMigrations(pool);
   return (await readMigrations()).migrationDirectories
@@ -73,7 +78,7 @@ async function readAppliedMigrations(pool: pg.Pool): Promise<ReadonlySet<string>
   return names;
 }
 
-/** SQL that takes the migrated schema to the one in schema.prisma; empty when they agree. */
+/** SQL that changes the migrated schema to the one in schema.prisma. Empty when they're equal. */
 export async function diffSchema(adapter: SqlMigrationAwareDriverAdapterFactory): Promise<string> {
   const engine = await openSchemaEngine(adapter);
   const path = resolve('prisma/schema.prisma');
@@ -87,7 +92,10 @@ export async function diffSchema(adapter: SqlMigrationAwareDriverAdapterFactory)
   return stdout ?? '';
 }
 
-/** Prisma's adapter cuts a script at every semicolon, also in comments and functions; the server itself knows better. */
+/**
+ * Prisma's adapter splits a script at every semicolon, even in comments and functions. The server parses it
+ * correctly.
+ */
 function createMigrator(pool: pg.Pool): PrismaPg {
   const factory = new PrismaPg(pool);
   const connect = factory.connect.bind(factory);
@@ -108,7 +116,7 @@ async function openSchemaEngine(adapter: SqlMigrationAwareDriverAdapterFactory):
 
 let loading: Promise<typeof import('@prisma/schema-engine-wasm')> | undefined;
 
-/** Its glue code keeps state of the one instance it was given, so there is only ever one. */
+/** Its bindings keep state of one instance, so there's only one. */
 function loadEngine() {
   loading ??= (async () => {
     const folder = dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm'));

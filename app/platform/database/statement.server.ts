@@ -1,19 +1,19 @@
 import { pool, type Database } from './db.server';
 
-/** Every statement's text by its name, for those who measure what the database alone makes of it. */
+/** Every statement by its name, for benchmarks of the database alone. */
 export const statementTexts = new Map<string, string>();
 
 /**
- * Beside an id. Written so that no index serves it: on tables that are still small all indexes look alike, and the plan that
- * reads everything a merchant has would stay when they have grown.
+ * For use together with an ID. Written so that no index serves it: on small tables all indexes look alike,
+ * and a plan that reads all of a merchant's rows would persist after they have grown.
  */
 export const merchantCondition =
   'account_id is not distinct from :accountId and environment is not distinct from :environment';
 
 /**
- * A prepared statement with named parameters: `:amount` in the text takes `values.amount`. Every connection parses and
- * plans it once, which is most of what a money operation would otherwise cost. Handed a database transaction it runs in
- * that, unprepared.
+ * A prepared statement with named parameters: `:amount` in the text takes `values.amount`. Every connection
+ * parses and plans it once, which saves most of a money operation's cost. In a given database transaction it
+ * runs unprepared.
  */
 export function defineStatement<Values extends object, Row extends object>(name: string, text: string) {
   statementTexts.set(name, text);

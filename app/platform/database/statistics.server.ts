@@ -1,8 +1,8 @@
 import { isEmbedded, pool } from './db.server';
 
 /**
- * Lets the planner know how large the tables have grown. A server does so by itself; the embedded database would go on with
- * plans for empty tables, and compare books thirty times as slowly.
+ * Updates the planner's statistics. A server does so itself. The embedded database would keep plans for empty
+ * tables, and compare ledgers thirty times slower.
  */
 export async function refreshStatistics(): Promise<void> {
   if (isEmbedded) await pool.query('analyze');

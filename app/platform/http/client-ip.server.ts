@@ -2,7 +2,10 @@ import { isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import { config } from '~/platform/config/config.server';
 
-/** The caller's address. X-Forwarded-For counts only as far as TRUSTED_PROXIES proxies of ours have written it, and where an address stands there. */
+/**
+ * The client's IP address. X-Forwarded-For counts only for the last TRUSTED_PROXIES entries, and only if
+ * they're valid addresses.
+ */
 export function getClientIp(
   request: Request,
   bindings: HttpBindings,
@@ -17,7 +20,10 @@ export function getClientIp(
   return parseIp(forwarded.at(-trustedProxies) ?? '') ?? connectionIp;
 }
 
-/** Some proxies write a port after the address, brackets around one of IPv6, or one of IPv4 as one of IPv6. A zone is of another machine, and may be any text. */
+/**
+ * Some proxies append a port, put brackets around IPv6, or write IPv4 as IPv6. A zone belongs to another
+ * machine and may be any text.
+ */
 function parseIp(text: string): string | null {
   const ip = text
     .replace(/^\[(.*)\](?::\d{1,5})?$/, '$1')

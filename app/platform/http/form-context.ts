@@ -1,11 +1,11 @@
 import type { Environment } from '~/platform/environment';
 
-/** Whose data a page of the portal shows, and so what its forms are about. */
+/** The account and environment that a portal page shows, and that its forms apply to. */
 export type FormContext = { accountId: string; environment: Environment };
 
 const name = 'for';
 
-/** The address with a note of what the page was made for, in place of an older one; with null without any. */
+/** The URL with the page's context, replacing an older one. Null removes it. */
 export function addFormContext(address: string, formContext: FormContext | null): string {
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(address)!;
   const search = new URLSearchParams(query);
@@ -15,7 +15,7 @@ export function addFormContext(address: string, formContext: FormContext | null)
   return path + (search.size ? `?${search}` : '') + hash;
 }
 
-/** What an address carries: nothing where it was made manually, and null where it makes no sense. */
+/** The context in a URL. Undefined without one, and null for an invalid one. */
 export function readFormContext({ searchParams }: URL): FormContext | null | undefined {
   const [text, ...more] = searchParams.getAll(name);
   if (text === undefined) return undefined;

@@ -1,14 +1,14 @@
-// How a page is written down that somebody has seen.
+// The recorded form of a viewed page.
 
-/** Carries the address of the person's computer to where a page is written down (pages.ts, which lets no other through). */
+/** Contains the IP address for the record of a viewed page (pages.ts, which lets no other through). */
 export const clientIpHeader = 'x-page-client';
 
 const plainSegment = /^[a-z][a-z.-]{0,40}$/;
 const idSegment = /^[a-z]{2,6}_[0-9a-z]{36}$/;
 const queryName = /^[a-z][a-z_]{0,29}$/;
 /**
- * The path of a page, and the names of what its query asks for without what it says: that may be somebody's name or card. Parts of the
- * path that are no word and no id of ours show as `…`.
+ * A page's path and the names of its query parameters, without values, which may be a person's name or card.
+ * Path segments that are neither words nor our IDs become `…`.
  */
 export function toPagePath({ pathname, searchParams }: URL): string {
   const parts = pathname

@@ -1,7 +1,7 @@
 /**
- * Reads an address as browsers do. `URL.canParse` of Node 20 is not used: once it is called often, it refuses what has letters such as
- * ü in it (it takes Latin-1 for UTF-8).
- * @returns null for what is no address
+ * Parses a URL like a browser. Replaces `URL.canParse`, which in Node 20 rejects letters such as ü after many
+ * calls, because it mistakes Latin-1 for UTF-8.
+ * @returns null for an invalid URL
  */
 export function parseUrl(text: string, base?: string): URL | null {
   try {

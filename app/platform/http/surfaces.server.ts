@@ -2,7 +2,7 @@ import { config, type Config } from '~/platform/config/config.server';
 import type { Environment } from '~/platform/environment';
 import { isLoopbackHost } from '~/platform/config/production-settings';
 
-/** What a request is for, told by its address alone (decisions: Addresses). */
+/** What a request is for, determined by its URL alone (decisions: Addresses). */
 export type Surface =
   | { kind: 'api' | 'checkout'; environment: Environment; path: string }
   | { kind: 'portal' | 'staff'; path: string };
@@ -25,8 +25,8 @@ const buildSurfaces = (addresses: Config['addresses']) =>
 const ownSurfaces = buildSurfaces(addresses);
 
 /**
- * The surface a request is addressed to, with the path below it; null when no surface has that host. A demo answers to
- * any name of this machine, so that 127.0.0.1 works where localhost is configured.
+ * The surface of a request and the path below it. Null when no surface has that host. A demo accepts every
+ * name of this machine, so that 127.0.0.1 works when localhost is configured.
  */
 export function resolveSurface(url: URL, configuredAddresses?: Config['addresses']): Surface | null {
   const surfaces = configuredAddresses ? buildSurfaces(configuredAddresses) : ownSurfaces;
@@ -44,8 +44,8 @@ function areBothLoopback(base: URL, url: URL): boolean {
 }
 
 /**
- * Whether a host shows this page. Where the staff have one of their own, each area is on its own (threat T25). The path is
- * read as routes are matched: decoded, and without regard to case.
+ * Whether a host serves this page. With a separate staff host, each area has its own (threat T25). The path
+ * is decoded and case-insensitive, as in route matching.
  */
 export function isServedOn({ kind, path }: Surface, staffHost = addresses.staff): boolean {
   if (!staffHost) return true;
@@ -54,35 +54,35 @@ export function isServedOn({ kind, path }: Surface, staffHost = addresses.staff)
   return kind !== 'staff' || sharedPaths.test(normalizedPath);
 }
 
-/** What both areas need: a new password, logos, what our script asks every host, and a demo's mails and codes. */
+/** Shared by both areas: password resets, logos, script endpoints, and a demo's emails and codes. */
 const sharedPaths = /^\/(forgot-password|logos|dev|__manifest)(?![\w-])/;
 
-/** Where a payer's browser is sent to pay (spec 1, hosted checkout flow). */
+/** The checkout URL for a payer's browser (spec 1, hosted checkout flow). */
 export function buildCheckoutUrl(environment: Environment, accountId: string, intentId: string): string {
   return `${addresses.checkout[environment]}?${new URLSearchParams({ client_id: accountId, intent_id: intentId })}`;
 }
 
-/** What a checkout's pages stand below, as browsers see it: nothing where it has a host name of its own. */
+/** The base path of the checkout's pages for browsers. Empty on a separate host. */
 export function getCheckoutPath(environment: Environment): string {
   return new URL(addresses.checkout[environment]).pathname.replace(/\/$/, '');
 }
 
-/** Of the checkout's host, what search engines are reported. */
+/** The robots.txt of the checkout's host. */
 export function getRobotsUrl(environment: Environment): string {
   return new URL('/robots.txt', addresses.checkout[environment]).href;
 }
 
-/** The environment is a fact of the address (decisions: Addresses): that of a checkout's path as pages see it. */
+/** The environment in a checkout path (decisions: Addresses). */
 export function getPathEnvironment(path: string): Environment {
   return path.startsWith('/test/') ? 'test' : 'live';
 }
 
-/** An address in the portal, for links in mails: never taken from a request, whose Host anybody may write. */
+/** A portal URL for emails. Never derived from a request, because anyone can write its Host header. */
 export function buildPortalUrl(path: string): string {
   return `${addresses.portal}${path}`;
 }
 
-/** The same in the area of the staff. */
+/** The same for the staff area. */
 export function buildStaffUrl(path: string): string {
   return `${addresses.staff ?? addresses.portal}${path}`;
 }

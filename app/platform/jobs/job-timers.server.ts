@@ -1,9 +1,12 @@
 import { prisma, pool } from '~/platform/database/db.server';
 
-/** Should the process that has the turn end before the job does, another one takes it this soon at the latest. */
+/** If a process ends during its turn, another one takes over after this time at the latest. */
 const leaseSeconds = 300;
 
-/** Takes the turn of a recurring job, for one process of all. @returns false when it is not due */
+/**
+ * Takes the turn of a recurring job, for one of all processes.
+ * @returns false when it isn't due
+ */
 export async function acquireTurn(job: string, everySeconds: number): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'take-turn',
@@ -16,8 +19,8 @@ export async function acquireTurn(job: string, everySeconds: number): Promise<bo
 }
 
 /**
- * Writes down how a turn ended. The next one comes a tenth early, since those who ask for it do so no more exactly than that.
- * Of an error its kind is kept: its message may quote what somebody sent.
+ * Records the result of a turn. The next one may start a tenth early, because the timers aren't more precise.
+ * Only an error's kind is stored, because its message may quote input.
  */
 export async function finishTurn(job: string, everySeconds: number, error?: unknown): Promise<void> {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
@@ -29,7 +32,7 @@ export async function finishTurn(job: string, everySeconds: number, error?: unkn
     where job = ${job}`;
 }
 
-/** Every recurring job: when it ran, runs next, and failed. */
+/** Every recurring job: its last run, next run, and failures. */
 export function listJobTimers() {
   return prisma.jobTimer.findMany({ orderBy: { job: 'asc' } });
 }

@@ -3,7 +3,7 @@ import { pool, type Database } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
 import { singleton } from '~/platform/concurrency/singleton.server';
 
-/** Every queue with what its jobs carry. Jobs carry ids only: what they need to know is read when they run. */
+/** Every queue with its job data. Jobs contain only IDs, and read everything else when they run. */
 export type Queues = {
   'send-mail': { mailId: string };
   'check-document': { documentId: string };
@@ -19,8 +19,8 @@ export const boss = singleton('pg-boss', () => {
 });
 
 /**
- * Makes a queue unless it is there. Where processes start together on a new database, PostgreSQL takes the queue's table from
- * all but one of them (a deadlock): those find the queue made when they ask again.
+ * Creates a queue if necessary. When processes start together on a new database, PostgreSQL aborts all but
+ * one (a deadlock). The others retry and find the queue.
  */
 export async function createQueue(
   name: QueueName,
@@ -37,7 +37,7 @@ export async function createQueue(
 
 const deadlockErrorCode = '40P01';
 
-/** Other than the queue's own: how often it is tried again, and how many seconds it waits at least. */
+/** Overrides of the queue's defaults: the number of retries and the minimum delay in seconds. */
 type JobOptions = { retryLimit?: number; startAfter?: number };
 
 /** Queues a job that exists only if the caller's transaction commits. */

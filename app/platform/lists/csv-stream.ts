@@ -2,18 +2,22 @@ import { TZDate } from '@date-fns/tz';
 
 export type CsvCell = string | number | null;
 
-/** By its name: what stands in a column for a row, and in the reader's time zone. */
+/** By column name: a row's value, and the reader's time zone. */
 export type CsvColumns<Row> = Record<string, (row: Row, timeZone: string) => CsvCell>;
 
-/** Spreadsheets read a file without it in an alphabet of their own, and every umlaut is wrong (docs/decisions/0018). */
+/** Without it, spreadsheets assume a legacy encoding and show wrong characters (docs/decisions/0018). */
 const byteOrderMark = '\ufeff';
 
-/** What spreadsheets take for the beginning of a formula, some of them also in the wide signs of East Asian writing (threat T31). */
+/**
+ * Characters that spreadsheets take for the start of a formula, some also in their full-width forms (threat
+ * T31).
+ */
 const formulaPrefix = /^[=+\-@＝＋－＠\t\r\n]/;
 
 /**
- * A file of all rows, their names first: as many bytes at a time as its reader takes, and no batch is read for one who has gone. The first
- * batch is read at once: what goes wrong until then is reported before the file begins.
+ * A file with a header row and all rows, streamed as fast as the client reads. No batch is read after the
+ * client disconnects. The first batch is read at once, so that its errors are reported before the file
+ * starts.
  */
 export async function createCsvStream<Row>({
   columns,
@@ -43,12 +47,15 @@ export async function createCsvStream<Row>({
   });
 }
 
-/** ISO 8601 with the zone's offset at that moment: 2026-11-22T06:00:00.000+01:00. Beside it stands the same in UTC, which sorts. */
+/**
+ * ISO 8601 with the zone's offset at that moment: 2026-11-22T06:00:00.000+01:00. A second column has the same
+ * in UTC, which sorts.
+ */
 export function formatInTimeZone(date: Date, timeZone: string): string {
   return new TZDate(date, timeZone).toISOString();
 }
 
-/** Says of what, whose and of which day a file is: transactions-harbour-tea-live-2026-11-22.csv */
+/** A file name with the content, account, and day: transactions-harbour-tea-live-2026-11-22.csv */
 export function buildCsvFileName(parts: readonly string[]): string {
   const toSlug = (part: string) =>
     part
@@ -61,8 +68,8 @@ export function buildCsvFileName(parts: readonly string[]): string {
 }
 
 /**
- * One line of a CSV file (RFC 4180), with its end. Text that a spreadsheet would run as a formula gets an apostrophe before
- * it; numbers are ours and stay as they are.
+ * One line of a CSV file (RFC 4180) with its line ending. Text that a spreadsheet would run as a formula gets
+ * a leading apostrophe. Numbers are ours and stay as they are.
  */
 export function formatCsvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(formatCell).join(',')}\r\n`;

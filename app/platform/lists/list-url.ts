@@ -2,7 +2,7 @@ import { toTextLine } from '~/platform/text/line-input';
 
 type QueryValue = string | readonly string[] | null | undefined;
 
-/** The address of a list: its filters by name, and where one is in it, in the order they are given. What is empty stands in no address. */
+/** The URL of a list: its filters by name and the position, in the given order. Empty values are omitted. */
 export function buildListUrl(path: string, parts: Record<string, QueryValue>): string {
   const query = new URLSearchParams();
   for (const [name, part] of Object.entries(parts))
@@ -10,17 +10,17 @@ export function buildListUrl(path: string, parts: Record<string, QueryValue>): s
   return query.size ? `${path}?${query}` : path;
 }
 
-/** All that stands in an address, by name. */
+/** All query parameters by name. */
 export function readQueryParts(query: URLSearchParams): Record<string, string[]> {
   return Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
 }
 
-/** What stands in an address under a name, where anybody may have typed anything: one line, of several the first, '' for nothing. */
+/** A query parameter, which anyone may have typed: one line, the first of several, '' for none. */
 export function readTextParameter(query: URLSearchParams, name: string): string {
   return toTextLine(query.get(name) ?? '');
 }
 
-/** The one of some values that stands in an address under a name; anything else filters nothing. */
+/** A query parameter with one of the given values. Anything else filters nothing. */
 export function readOption<Value extends string>(
   query: URLSearchParams,
   name: string,

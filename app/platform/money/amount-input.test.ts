@@ -79,7 +79,7 @@ test('what a form writes is read as what it was', () => {
       expect(parseAmountInput(formatAmountInput(amount, currency), currency)).toBe(amount);
 });
 
-/** Of currencies with 2, 0 and 3 decimals what an amount comes to. */
+/** The result for currencies with 2, 0, and 3 decimals. */
 const amountsByCurrency = (input: string, read = parsePossibleAmounts) =>
   Object.fromEntries(
     ['EUR', 'JPY', 'KWD'].map((code) => [

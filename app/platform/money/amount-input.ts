@@ -6,10 +6,10 @@ export type AmountError =
 const maximumTextLength = 40;
 
 /**
- * The amount, in minor units, that a person means who types it in major units of a currency: "12.5" and "12,50" USD are 1250,
- * "1,234.50" and "1.234,50" are 123450. What could mean two amounts is refused, such as "1.234", which is a thousand to some
- * and little more than one to others. With a comma it is a thousand: decimals stand behind a point here. A currency of three decimals
- * or more takes them behind a point, and refuses the comma before three digits alone.
+ * The amount in minor units for input in major units: "12.5" and "12,50" USD are 1250, "1,234.50" and
+ * "1.234,50" are 123450. Ambiguous input is rejected, such as "1.234", which is a thousand to some and little
+ * more than one to others. "1,234" is a thousand, because our decimal separator is a point. A currency with
+ * three or more decimals needs a point, and rejects a comma before three digits.
  */
 export function parseAmountInput(input: string, currency: string): number | AmountError {
   const text = input.trim();
@@ -23,7 +23,10 @@ export function parseAmountInput(input: string, currency: string): number | Amou
   return amount || 'zero';
 }
 
-/** As the forms write it: a point, all decimals of the currency, nothing between the thousands. 123450 USD is "1234.50". */
+/**
+ * The form's format: a point, all decimals of the currency, and no thousands separators. 123450 USD is
+ * "1234.50".
+ */
 export function formatAmountInput(amountMinor: number, currency: string): string {
   const digits = currencyDigits(currency);
   const text = String(amountMinor).padStart(digits + 1, '0');
@@ -47,18 +50,18 @@ function splitAmount(
     : 'not_an_amount';
 }
 
-/** What a typed amount comes to in minor units, in the currencies that it may be of. */
+/** The possible meanings of an input in minor units, by currency. */
 export type AmountInterpretation = { amountMinor: number; currencies: readonly string[] };
 
-/** Longer ones are no amounts but numbers of something else. */
+/** Longer numbers aren't amounts. */
 const maximumDigits = 12;
 
 const markedPattern = /^([^\d.,'’\s]*) ?(\d[\d.,'’ ]*?) ?([^\d.,'’\s]*)$/u;
 
 /**
- * What somebody means who types an amount in major units, with or without its currency: "42.00", "42,00", "€42", "1.234,50 EUR".
- * Which minor units that is depends on the currency, so there is one reading for each number of decimals. Three digits after the only
- * separator are thousands, or decimals of a currency that has three. Empty: this is no amount.
+ * The meanings of an input in major units, with or without a currency: "42.00", "42,00", "€42", "1.234,50
+ * EUR". The minor units depend on the currency, so there's one reading per number of decimals. Three digits
+ * after the only separator are thousands, or decimals of a currency with three. Empty: not an amount.
  */
 export function parsePossibleAmounts(input: string): AmountInterpretation[] {
   return interpretAmount(input, (numbers, decimals) => [
@@ -66,7 +69,10 @@ export function parsePossibleAmounts(input: string): AmountInterpretation[] {
   ]);
 }
 
-/** The least amount that is not below a typed one in each currency, or the greatest that is not above: there are no 42.5 JPY, but 42 and 43. */
+/**
+ * The smallest amount that isn't below the input in each currency, or the largest that isn't above: 42.5 JPY
+ * doesn't exist, but 42 and 43 do.
+ */
 export function parseAmountBound(input: string, rounding: 'up' | 'down'): AmountInterpretation[] {
   return interpretAmount(input, ([number], decimals) =>
     number ? [roundedMinor(number, decimals, rounding)] : [],
@@ -84,7 +90,7 @@ function interpretAmount(
   return groupCurrenciesByDecimals().flatMap(({ decimals, currencies }) => {
     const matchingCurrencies =
       namedCurrencies === 'any' ? currencies : currencies.filter((code) => namedCurrencies.includes(code));
-    // Three digits after the only separator are decimals where a currency has as many.
+    // Three digits after the only separator are decimals if the currency has three.
     const numbers = readNumber(number).filter(({ fraction }) => fraction.length !== 3 || decimals >= 3);
     return matchingCurrencies.length
       ? toMinor(numbers, decimals).map((amountMinor) => ({ amountMinor, currencies: matchingCurrencies }))
@@ -92,7 +98,7 @@ function interpretAmount(
   });
 }
 
-/** The currencies that a sign or a code stands for: "$" many, "EUR" one. */
+/** The currencies of a symbol or code: "$" means many, "EUR" one. */
 function findNamedCurrencies(before: string, after: string): readonly string[] | 'any' | null {
   const namedCurrencies = [before, after]
     .filter(Boolean)
@@ -110,7 +116,7 @@ type NumberParts = { integerDigits: string; fraction: string };
 function readNumber(text: string): NumberParts[] {
   if (/^\d+$/.test(text)) return [{ integerDigits: text, fraction: '' }];
   const readings: NumberParts[] = [];
-  // One kind of sign between thousands, another before the decimals.
+  // One separator for thousands, another for decimals.
   const [, thousands, , fraction] =
     /^(\d{1,3}(?:([.,'’ ])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d{1,4}))?$/.exec(text) ?? [];
   if (thousands) readings.push({ integerDigits: thousands.replace(/\D/g, ''), fraction: fraction ?? '' });
@@ -119,7 +125,7 @@ function readNumber(text: string): NumberParts[] {
   return readings;
 }
 
-/** Nothing when the currency cannot have this amount. */
+/** Undefined when the currency can't have this amount. */
 function exactMinor({ integerDigits, fraction }: NumberParts, decimals: number): number[] {
   const significantDigits = fraction.replace(/(?<!0)0+$/, '');
   return significantDigits.length <= decimals
@@ -139,7 +145,7 @@ function roundedMinor(
   );
 }
 
-/** All currencies, by their decimals: of most 2, of some 0, 3 or 4. */
+/** All currencies by their decimals: 2 for most, 0, 3, or 4 for some. */
 export function groupCurrenciesByDecimals(): readonly { decimals: number; currencies: readonly string[] }[] {
   return currencies().groups;
 }
@@ -148,7 +154,7 @@ const signs = () => currencies().signs;
 
 let currencyCache: ReturnType<typeof loadCurrencies> | undefined;
 
-/** Asking the runtime about three hundred currencies takes a moment, so it is done when an amount is typed first. */
+/** Computed on first use, because asking the runtime about three hundred currencies takes a moment. */
 function currencies() {
   return (currencyCache ??= loadCurrencies());
 }

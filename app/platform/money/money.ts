@@ -1,6 +1,6 @@
 import { getLocale, type Language } from '~/platform/text/languages';
 
-/** ISO 4217 codes that this runtime's Unicode data knows. */
+/** The ISO 4217 codes in this runtime's Unicode data. */
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 export const maximumAmount = 99_999_999;
@@ -9,7 +9,7 @@ export function isCurrency(code: string): boolean {
   return currencies.has(code);
 }
 
-/** Decimals of a currency: 2 for USD, 0 for JPY, 3 for KWD. */
+/** The decimals of a currency: 2 for USD, 0 for JPY, 3 for KWD. */
 export function currencyDigits(currency: string): number {
   const cached = digits.get(currency);
   if (cached !== undefined) return cached;
@@ -20,17 +20,19 @@ export function currencyDigits(currency: string): number {
 
 const digits = new Map<string, number>();
 
-/** An amount in minor units as people write it: 1250 USD is "$12.50", 1250 JPY is "¥1,250". */
+/** An amount in minor units for display: 1250 USD is "$12.50", 1250 JPY is "¥1,250". */
 export function formatAmount(amountMinor: number, currency: string, language: Language = 'en'): string {
   return getFormat(currency, language).format(amountMinor / 10 ** currencyDigits(currency));
 }
 
-/** The same for text that names no currency besides: 1250 CAD is "CA$12.50", where {@link formatAmount} has "$12.50". */
+/**
+ * The same with an unambiguous currency: 1250 CAD is "CA$12.50", where {@link formatAmount} returns "$12.50".
+ */
 export function formatAmountWithCode(amountMinor: number, currency: string): string {
   return getFormat(currency, 'en', 'symbol').format(amountMinor / 10 ** currencyDigits(currency));
 }
 
-/** Making a format costs a hundred times as much as using it. */
+/** Creating a formatter costs a hundred times as much as using it. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function getFormat(

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { config } from '~/platform/config/config.server';
 import { getCurrentTrace } from './trace';
 
-/** What a log line may say. Whatever is not named here cannot be written: no body, no header, no card. */
+/** The fields that a log line can contain. Nothing else can be written: no body, no header, no card. */
 type LogFields = Partial<
   Record<
     | 'requestId'
@@ -32,15 +32,15 @@ type LogFields = Partial<
 
 const logger = pino({ level: config.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
 
-/** Every line says in which request, or in which turn of a job, it was written. */
+/** Every line contains the ID of the request or job that it belongs to. */
 export const log = {
-  /** Whether lines of this level are written at all, for those that are many. */
+  /** Whether this level is logged, for frequent lines. */
   isEnabled: (level: 'info') => logger.isLevelEnabled(level),
   info: (message: string, fields: LogFields = {}) =>
     logger.info({ ...getCurrentTrace(), ...fields }, message),
   warn: (message: string, fields: LogFields = {}) =>
     logger.warn({ ...getCurrentTrace(), ...fields }, message),
-  /** An error's name, code and stack go in; its message stays out, because it may quote what somebody sent. */
+  /** An error's name, code, and stack are logged. Its message isn't, because it may quote input. */
   error: (message: string, error: unknown, fields: LogFields = {}) =>
     logger.error({ ...getCurrentTrace(), ...fields, ...describeError(error) }, message),
 };

@@ -2,8 +2,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { pool } from '~/platform/database/db.server';
 import { singleton } from '~/platform/concurrency/singleton.server';
 
-// Labels come from lists of ours, never from what somebody sent: a route is its pattern, and no label names a merchant. What
-// happens on the way of a payment touches memory alone.
+// Labels come from fixed lists, never from input: a route is its pattern, and no label names a merchant. On
+// the payment path, metrics only touch memory.
 
 const { registry, requests, payments, acquirerRequests, jobRuns } = singleton('metrics', () => {
   const registry = new Registry();
@@ -57,16 +57,16 @@ const metricChildren = singleton('metric-children', () => ({
   payments: new Map() as Children<Counter.Internal>,
 }));
 
-/** An answered request. `route` is a pattern or the name of an operation. */
+/** A completed request. `route`: a pattern or an operation's name. */
 export function countRequest(surface: string, route: string, status: number, milliseconds: number): void {
-  // Looking a child up by one text costs a third of what its labels cost.
+  // Looking up a child by one string costs a third of using its labels.
   const key = `${surface} ${route} ${status}`;
   let child = metricChildren.requests.get(key);
   if (!child) metricChildren.requests.set(key, (child = requests.labels(surface, route, String(status))));
   child.observe(milliseconds / 1000);
 }
 
-/** An operation whose outcome was recorded, or stays unknown for now. */
+/** An operation whose outcome was recorded, or is unknown for now. */
 export function countPayment(
   operation: string,
   outcome: 'approved' | 'declined' | 'unknown',
@@ -78,7 +78,7 @@ export function countPayment(
   child.inc();
 }
 
-/** A question to an acquirer, and how long the answer took. */
+/** A request to an acquirer and its duration. */
 export function countAcquirerRequest(outcome: string, milliseconds: number): void {
   acquirerRequests.labels(outcome).observe(milliseconds / 1000);
 }
@@ -87,7 +87,7 @@ export function countJobRun(job: string, outcome: 'done' | 'failed'): void {
   jobRuns.labels(job, outcome).inc();
 }
 
-/** A figure that is asked for when somebody looks. `read` gives a value for each set of labels. */
+/** A gauge that is computed when metrics are read. `read` returns a value for each set of labels. */
 export function registerGauge(
   name: string,
   help: string,
@@ -107,7 +107,7 @@ export function registerGauge(
   });
 }
 
-/** Everything, in Prometheus's text format. */
+/** All metrics in Prometheus's text format. */
 export async function renderMetrics(): Promise<{ body: string; contentType: string }> {
   return { body: await registry.metrics(), contentType: registry.contentType };
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Environment } from '~/platform/environment';
 
-/** What is being done just now, for every log line written meanwhile and for the acquirer: a request, or a turn of a job. */
+/** The current request or job, for every log line and for the acquirer. */
 export type Trace = {
   requestId?: string;
   runId?: string;
@@ -13,12 +13,15 @@ export type Trace = {
 
 const traces = new AsyncLocalStorage<Trace | undefined>();
 
-/** Does work under an id. What it leaves running, such as a timer, goes on under it; see {@link runWithoutTrace}. */
+/**
+ * Runs work under an ID. Background work that it starts, such as a timer, continues under it. See {@link
+ * runWithoutTrace}.
+ */
 export function runWithTrace<T>(trace: Trace, work: () => T): T {
   return traces.run(trace, work);
 }
 
-/** For what is begun in a request and serves others too. */
+/** For work that starts in a request and also serves others. */
 export function runWithoutTrace<T>(work: () => T): T {
   return traces.run(undefined, work);
 }
@@ -27,13 +30,13 @@ export function getCurrentTrace(): Trace | undefined {
   return traces.getStore();
 }
 
-/** The id that an acquirer is reported, so that both sides' logs can be laid side by side. */
+/** The ID sent to an acquirer, so that both sides' logs can be compared. */
 export function getTraceId(): string | undefined {
   const trace = traces.getStore();
   return trace?.requestId ?? trace?.runId;
 }
 
-/** What is learned of a request on its way: the pattern of its route, whose it is. */
+/** Adds what is learned during a request: its route pattern and its account. */
 export function addTraceFields(fields: Pick<Trace, 'route' | 'accountId' | 'environment'>): void {
   const trace = traces.getStore();
   if (trace) Object.assign(trace, fields);

@@ -1,7 +1,7 @@
 import { singleton } from '~/platform/concurrency/singleton.server';
 
 const minutes = 60;
-/** Upper ends in milliseconds; a percentile is reported as the end of the part that it falls into. */
+/** Bucket limits in milliseconds. A percentile is reported as its bucket's limit. */
 const bucketEndsMs = [
   5, 10, 20, 30, 50, 75, 100, 150, 200, 300, 500, 750, 1_000, 2_000, 5_000, 10_000, 30_000,
 ];
@@ -10,7 +10,7 @@ type Minute = { minute: number; count: number; failed: number; buckets: number[]
 
 const minutesByKind = singleton('traffic', () => new Map<string, Minute[]>());
 
-/** Counts an answered request of the last hour, in the memory of this process. */
+/** Counts a completed request in this process's memory, for an hour. */
 export function recordTraffic(
   kind: 'api' | 'pages',
   status: number,
@@ -35,7 +35,7 @@ export type TrafficMinute = {
   p95Ms: number | null;
 };
 
-/** The last hour of this process, the oldest minute first; minutes without a request too. */
+/** The last hour of this process, oldest minute first, including minutes without requests. */
 export function listTraffic(kind: 'api' | 'pages', now: number = Date.now()): TrafficMinute[] {
   const last = Math.floor(now / 60_000);
   return Array.from({ length: minutes }, (_, i) => {

@@ -6,8 +6,8 @@ import type { SealedColumn } from './reencryption.server';
 import { getRootKeys } from './root-keys.server';
 import { seal, unseal } from './secrets.server';
 
-// Hashes that are kept and looked up cannot be made again with another key: what they were made of is not there any more.
-// So their keys outlast SECRET_KEY, and are themselves sealed with it (docs/decisions/0029).
+// Stored hashes used for lookups can't be recomputed with another key, because their input is gone. So their
+// keys outlive SECRET_KEY, and are stored encrypted with it (docs/decisions/0029).
 const purposes = [
   'recovery-codes',
   'throttles',
@@ -18,7 +18,7 @@ const purposes = [
   'card-testing/live',
   'vault/fingerprint/test',
   'vault/fingerprint/live',
-  // For trying out alone.
+  // For development only.
   'vault/demo',
   'demo/staff/reviewer',
   'demo/staff/support',
@@ -34,14 +34,17 @@ const key = 'lasting_keys';
 const purpose = 'lasting-keys';
 const loadedKeys = singleton('lasting-keys', () => new Map<string, Buffer>());
 
-/** A key that stays when SECRET_KEY changes. @throws before {@link loadPersistentKeys} */
+/**
+ * A key that doesn't change with SECRET_KEY.
+ * @throws before {@link loadPersistentKeys}
+ */
 export function requirePersistentKey(purpose: PersistentKeyPurpose): Buffer {
   const found = loadedKeys.get(purpose);
   if (!found) throw new Error('the lasting keys are not open yet');
   return found;
 }
 
-/** Where they lie, for those who change SECRET_KEY. */
+/** Where they're stored, for the rotation of SECRET_KEY. */
 export const sealedPersistentKeys: SealedColumn = {
   label: 'the keys of hashes',
   table: 'settings',
@@ -52,7 +55,10 @@ export const sealedPersistentKeys: SealedColumn = {
   purpose: () => purpose,
 };
 
-/** Part of every start: reads them, and makes those that are missing. @throws SettingError when this is a database of other keys */
+/**
+ * Part of every startup: loads them, and creates missing ones.
+ * @throws SettingError when the database belongs to other keys
+ */
 export async function loadPersistentKeys(): Promise<void> {
   const row = await prisma.setting.findUnique({ where: { key } });
   const opened = row ? unseal(purpose, row.value) : '{}';
@@ -65,7 +71,7 @@ export async function loadPersistentKeys(): Promise<void> {
       missing.map((name) => [name, (derive?.(name) ?? randomBytes(32)).toString('hex')]),
     );
     const value = seal(purpose, JSON.stringify({ ...found, ...createdKeys }));
-    // Of several processes that start together one is first, and the others take what it has made.
+    // Of several processes that start together, one creates them, and the others read them.
     if (row) await prisma.setting.updateMany({ where: { key, value: row.value }, data: { value } });
     else await prisma.setting.createMany({ data: { key, value }, skipDuplicates: true });
     return loadPersistentKeys();
@@ -73,7 +79,7 @@ export async function loadPersistentKeys(): Promise<void> {
   for (const name of purposes) loadedKeys.set(name, Buffer.from(found[name]!, 'hex'));
 }
 
-/** A database that is older than the lasting keys has hashes already, made with keys derived from its SECRET_KEY. */
+/** A database older than the persistent keys contains hashes made with keys derived from its SECRET_KEY. */
 async function findOriginalKey(): Promise<((purpose: string) => Buffer) | undefined> {
   const originalFingerprint = await prisma.setting.findUnique({ where: { key: 'key_fingerprint' } });
   if (!originalFingerprint) return undefined;

@@ -5,8 +5,8 @@ import { getRootKeys } from './root-keys.server';
 import { seal, unseal } from './secrets.server';
 
 /**
- * Where sealed values of one kind lie: a table's rows by their primary key, and in them, as SQL, the sealed text and how
- * another ($1) is put in its place. `where` spares a large table those rows that have none.
+ * Where encrypted values of one kind are stored: a table's rows by primary key and, as SQL, the encrypted
+ * text and its replacement with $1. `where` skips rows without one in a large table.
  */
 export type SealedColumn = {
   label: string;
@@ -24,8 +24,9 @@ const buildFromClause = ({ table, value, where = 'true' }: SealedColumn) =>
   `from ${table} where ${where} and ${value} <> ''`;
 
 /**
- * Takes what was sealed with another key over to SECRET_KEY, a few at a time. Anyone who reads meanwhile finds the old text or the
- * new one, and both open; a value that changes meanwhile is left as it then is. @returns how many were taken over
+ * Re-encrypts values of other keys with SECRET_KEY, a few at a time. Concurrent readers get the old or new
+ * value, and both can be decrypted. A value that changes in the meantime is left alone.
+ * @returns how many were re-encrypted
  */
 export async function reencryptColumn(column: SealedColumn, stopping: AbortSignal): Promise<number> {
   let reencryptedCount = 0;
@@ -69,7 +70,7 @@ async function reencryptRow(
   return rowCount ?? 0;
 }
 
-/** How many values are sealed with which key, by its id; '' where no id was written. Reads all of them. */
+/** The number of values encrypted with each key, by its ID. '' without an ID. Reads all of them. */
 export async function countValuesByKey(
   column: SealedColumn,
   database: QueryClient = pool,

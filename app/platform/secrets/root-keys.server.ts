@@ -6,12 +6,12 @@ import { ensurePrivateFolder } from '~/platform/database/data-folder.server';
 import { singleton } from '~/platform/concurrency/singleton.server';
 
 /**
- * SECRET_KEY, or another one that it was or will be. Its id is public and stands before what it has sealed; purposes, and so
- * test and live, never share a key (threat T2).
+ * SECRET_KEY, or a previous or next one. Its ID is public and precedes what it encrypted. Purposes, and so
+ * test and live, never share a derived key (threat T2).
  */
 export type RootKey = { id: string; fingerprint: string; derive: (purpose: string) => Buffer };
 
-/** SECRET_KEY first, which seals and signs; what the others have sealed or signed still counts (docs/decisions/0029). */
+/** SECRET_KEY first, which encrypts and signs. Data of the others stays valid (docs/decisions/0029). */
 export function getRootKeys(): [RootKey, ...RootKey[]] {
   return singleton('root-keys', () => [
     createRootKey(config.secretKey ?? readOrCreateKeyFile(config.dataDir)),
@@ -26,7 +26,10 @@ export function createRootKey(hex: string): RootKey {
   return { id: fingerprint.slice(0, 8), fingerprint, derive };
 }
 
-/** For trying out: a key made at the first start and kept beside the embedded database. Production names its own. */
+/**
+ * For development: a key generated at the first start and stored next to the embedded database. Production
+ * configures its own.
+ */
 function readOrCreateKeyFile(folder: string): string {
   if (folder === 'memory:') return randomBytes(32).toString('hex');
   const file = join(folder, 'secret.key');
@@ -38,7 +41,7 @@ function readOrCreateKeyFile(folder: string): string {
   return key;
 }
 
-/** Writes a file that appears with all of its text, unless another process was first. */
+/** Writes a file atomically, unless another process was first. */
 function writeFileAtomically(file: string, text: string): void {
   const temporaryFile = `${file}.${process.pid}`;
   writeFileSync(temporaryFile, text, { mode: 0o600 });

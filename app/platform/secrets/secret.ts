@@ -1,4 +1,4 @@
-/** A value that shows itself nowhere but where it is asked for: not in logs, errors, JSON or a debugger's print. */
+/** A value that is revealed only on request: not in logs, errors, JSON, or a debugger. */
 export class Secret {
   readonly #value: string;
 

@@ -8,12 +8,18 @@ import {
 } from 'node:crypto';
 import { getRootKeys } from './root-keys.server';
 
-/** A key for one purpose, of the SECRET_KEY of today. What is kept and looked up again takes one that lasts: lasting-keys.server. */
+/**
+ * A derived key for one purpose, from the current SECRET_KEY. Stored hashes for lookups need a persistent key
+ * instead: see persistent-keys.server.
+ */
 export function deriveKey(purpose: string): Buffer {
   return getRootKeys()[0].derive(purpose);
 }
 
-/** The same, and those of every other key that is given: what was signed before a change of SECRET_KEY is still good. */
+/**
+ * The same, with those of every other configured key: signatures from before a rotation of SECRET_KEY stay
+ * valid.
+ */
 export function deriveKeys(purpose: string): Buffer[] {
   return getRootKeys().map(({ derive }) => derive(purpose));
 }
@@ -23,7 +29,7 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** SHA-256 in hex. For values that are random themselves; passwords go through identity/passwords/passwords. */
+/** SHA-256 in hex. For random values only. Passwords use identity/passwords/passwords. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
@@ -32,7 +38,7 @@ export function hmacDigest(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex');
 }
 
-/** Whether two secrets are the same, in a time that does not tell how far they are (threat T29). */
+/** Compares two secrets in constant time (threat T29). */
 export function isSameSecret(one: string, other: string): boolean {
   return timingSafeEqual(
     createHash('sha256').update(one).digest(),
@@ -41,8 +47,9 @@ export function isSameSecret(one: string, other: string): boolean {
 }
 
 /**
- * Encrypts with AES-256-GCM, bound to its purpose: sealed text moved elsewhere does not open. Before it stands the id of the
- * key, and a dot. What is kept sealed in a table is named in vault/secret-rotation, which takes it over to a new key.
+ * Encrypts with AES-256-GCM, bound to a purpose, so that moved text can't be decrypted. The key's ID and a
+ * dot precede the result. Every table with encrypted text is listed in vault/secret-rotation, which
+ * re-encrypts it with a new key.
  */
 export function seal(purpose: string, text: string): string {
   const [root] = getRootKeys();
@@ -52,9 +59,11 @@ export function seal(purpose: string, text: string): string {
   return `${root.id}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`;
 }
 
-/** Undoes {@link seal}, whichever key it was; null for anything that was not sealed here for this purpose. */
+/**
+ * Reverses {@link seal} with the right key. Null for anything that wasn't encrypted here for this purpose.
+ */
 export function unseal(purpose: string, sealed: string): string | null {
-  // Sealed by a version that wrote no id: the key that opens it is the one.
+  // Encrypted by a version without key IDs: the key that decrypts it is the right one.
   const [text, id] = sealed.split('.').reverse() as [string, string?];
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length < 28) return null;

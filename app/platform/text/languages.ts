@@ -1,4 +1,4 @@
-/** Languages of what payers read: the hosted checkout and its mails. */
+/** The languages of payers' texts: the hosted checkout and its emails. */
 export const languages = ['en', 'de', 'fr', 'es', 'ar'] as const;
 
 export type Language = (typeof languages)[number];
@@ -7,12 +7,12 @@ export function isLanguage(text: string): text is Language {
   return (languages as readonly string[]).includes(text);
 }
 
-/** Which way its lines run. */
+/** The text direction. */
 export function getTextDirection(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr';
 }
 
-/** For numbers and dates. The figures are those that stand on cards, whichever the runtime's data would take for Arabic. */
+/** For numbers and dates. Uses the digits that are printed on cards, also in Arabic. */
 export function getLocale(language: Language): string {
   return language === 'ar' ? 'ar-u-nu-latn' : language;
 }

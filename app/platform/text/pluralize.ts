@@ -1,4 +1,4 @@
-/** "1 day", "2 days", "1,200 calls": a count of what has a regular plural, as pages and mails in English say it. */
+/** "1 day", "2 days", "1,200 calls": a count with a regular plural, for English pages and emails. */
 export function pluralize(count: number, noun: string): string {
   return `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,6 @@
 /**
- * The database's clock, read once and carried on by this machine's monotonic one: money is dated by one clock, however
- * many processes there are and whatever their own say (threat T23).
+ * The database's clock, read once and continued with this machine's monotonic clock: money is dated by one
+ * clock, across all processes (threat T23).
  */
 export function createDatabaseClock(databaseNow: Date): () => Date {
   const readAt = performance.now();

@@ -3,18 +3,18 @@ import { readTextParameter } from '~/platform/lists/list-url';
 
 const boundNames = ['from', 'to'] as const;
 
-/** The first and the last day of a list, each YYYY-MM-DD, where it is bounded. */
+/** The first and last day of a list, each YYYY-MM-DD, if limited. */
 export type DayRange = Partial<Record<(typeof boundNames)[number], string>>;
 
 export type DayRangeInput = {
   days: DayRange;
-  /** As they were typed, for the form. */
+  /** As typed, for the form. */
   input: DayRange;
-  /** What is wrong with one, in words: it bounds nothing. */
+  /** The message for an invalid day, which limits nothing. */
   problems: DayRange;
 };
 
-/** Reads the days `from` and `to` of an address, the last one included. */
+/** Parses the days `from` and `to` of a URL, the last one included. */
 export function readDayRange(query: URLSearchParams): DayRangeInput {
   const [days, input, problems]: [DayRange, DayRange, DayRange] = [{}, {}, {}];
   for (const name of boundNames) {

@@ -4,8 +4,8 @@ import { TZDate } from '@date-fns/tz';
 export type TimeSpan = { from?: Date; before?: Date };
 
 /**
- * The moments between which days lie that somebody typed as YYYY-MM-DD, the last one included, where the clocks of a time
- * zone say so: a day may have 23 or 25 hours. What is no day bounds nothing.
+ * The range of moments for days typed as YYYY-MM-DD, the last one included, in a time zone, where a day can
+ * have 23 or 25 hours. An invalid day limits nothing.
  */
 export function getDaySpan({
   from,
@@ -27,13 +27,13 @@ export function getDayInZone(date: Date, timeZone: string): string {
     .join('-');
 }
 
-/** The day so many days later, or earlier. */
+/** The day that is the given number of days later or earlier. */
 export function addDays(day: string, days: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);
 }
 
-/** Days of years that somebody may mean: the one after the last of them still has four digits in its year. */
+/** Plausible days: the one after the last of them still has a four-digit year. */
 export function isDay(text: string): boolean {
   return (
     text >= '1970-01-01' &&

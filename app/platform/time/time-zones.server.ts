@@ -2,7 +2,10 @@ import { prisma } from '~/platform/database/db.server';
 
 let cachedZones: Promise<string[]> | undefined;
 
-/** The time zones in which both this process and the database can tell the time, UTC first: figures are counted by the one and dates shown by the other. */
+/**
+ * The time zones that both this process and the database know, UTC first: the database counts by them, and
+ * the process formats dates.
+ */
 export function listTimeZones(): Promise<readonly string[]> {
   cachedZones ??= readTimeZones().catch((error: unknown) => {
     cachedZones = undefined;

@@ -63,7 +63,7 @@ describe('a company, with scripts', () => {
     expect(await page.getByLabel('Registration number').count()).toBe(0);
     await page.getByRole('radio', { name: 'Company' }).check();
     await page.getByLabel('Registration number').waitFor();
-    await page.getByRole('radio', { name: 'Sole trader' }).check();
+    await page.getByRole('radio', { name: 'Sole proprietor' }).check();
     await page.getByLabel('Your full name').waitFor();
     expect(await page.getByLabel('Registration number').count()).toBe(0);
     await page.getByRole('radio', { name: 'Company' }).check();
@@ -338,7 +338,7 @@ describe('a sole trader, without scripts', () => {
     await page.getByRole('radio', { name: 'Company' }).check();
     await save();
     expect(page.url()).toBe(`${site.origin}/application/business#registration_number`);
-    await page.getByRole('radio', { name: 'Sole trader' }).check();
+    await page.getByRole('radio', { name: 'Sole proprietor' }).check();
     await fill(page, { 'Legal name': 'Robin Harbour', 'Tax number': 'none' });
     await save();
     await page.getByRole('alert').getByRole('link', { name: 'Enter a number with digits' }).waitFor();
@@ -414,7 +414,7 @@ test('the keyboard alone is enough', async () => {
     for (const key of keys) await keyboard.press(key);
   };
   await openPath(page, '/application/business');
-  await page.getByRole('radio', { name: 'Sole trader' }).focus();
+  await page.getByRole('radio', { name: 'Sole proprietor' }).focus();
   await press('ArrowDown', 'ArrowDown');
   await page.getByLabel('Registration number').waitFor();
   expect(await page.getByRole('radio', { name: 'Company' }).isChecked()).toBe(true);
