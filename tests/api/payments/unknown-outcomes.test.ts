@@ -54,10 +54,9 @@ test.each(['capture', 'void'] as const)(
     expect((await client.get(`/transactions/${id}`)).json.status).toBe(
       operation === 'capture' ? 'CAPTURED' : 'VOIDED',
     );
-    expect(sent.mock.calls.map(([{ reference }]) => reference)).toEqual([
-      sent.mock.calls[0]![0].reference,
-      sent.mock.calls[0]![0].reference,
-    ]);
+    // Operations of other tests may be sent again in the same run.
+    const references = sent.mock.calls.map(([request]) => request.reference);
+    expect(references.filter((reference) => reference === references[0])).toHaveLength(2);
   },
 );
 

@@ -130,7 +130,7 @@ test('who cancels goes back to the shop, and cannot pay any more', async () => {
   expect(shop.redirects.at(-1)!.parameters.status).toBe('CANCELLED');
   await page.goto(address);
   await page.getByRole('heading', { name: 'You canceled this payment' }).waitFor();
-  await page.getByRole('link', { name: 'Back to' }).click();
+  await page.getByRole('link', { name: 'Return to' }).click();
   await waitForShop(page, 'failure');
   await leave();
 });

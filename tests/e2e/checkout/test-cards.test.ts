@@ -92,8 +92,8 @@ test('who waits finds out by itself, also that no money was taken; every page on
       .getByText(
         [
           '',
-          'You can try 3 more times.',
-          'You can try 2 more times.',
+          'You have 3 attempts left.',
+          'You have 2 attempts left.',
           'You have one attempt left.',
           'Too many attempts',
         ][attempts]!,

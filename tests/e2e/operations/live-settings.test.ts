@@ -198,11 +198,11 @@ describe('a start in production mode', () => {
       VAULT_KEYS: '',
       DATABASE_URL: url,
     });
-    expect(errorOutput).toMatch(/^DEMO: this database belongs to an installation in production mode/m);
+    expect(errorOutput).toMatch(/^DEMO: this database belongs to a production installation/m);
     await productClient.query(`insert into settings (key, value) values ('demo_world', 'made')`);
     const { errorOutput: other } = await startExpectingFailure({ ...live, DATABASE_URL: url });
     await productClient.query(`delete from settings where key = 'demo_world'`);
-    expect(other).toMatch(/^DATABASE_URL: this database holds the demo/m);
+    expect(other).toMatch(/^DATABASE_URL: this database contains the demo/m);
   });
 });
 
@@ -222,7 +222,7 @@ describe('npm run check-settings', () => {
     expect(output).toMatch(/^NODE_ENV: not production/m);
     expect(output).toMatch(/^Warning: SMTP_URL: the mail server rejected the login \(ESOCKET\)$/m);
     expect(output).toMatch(/^Warning: S3_ENDPOINT: the bucket did not respond as expected/m);
-    expect(output).toMatch(/^One problem prevents a start in production mode\.$/m);
+    expect(output).toMatch(/^One problem prevents startup in production mode\.$/m);
     expect(output).not.toMatch(/Ready in/);
   });
 
@@ -231,7 +231,7 @@ describe('npm run check-settings', () => {
       { ...live, DATABASE_URL: url, SMTP_URL: 'smtp://127.0.0.1:1', S3_ENDPOINT: 'http://127.0.0.1:1' },
       checkSettings,
     );
-    expect(output).toMatch(/^Nothing stops a start in production mode\.$/m);
+    expect(output).toMatch(/^Ready to start in production mode\.$/m);
     expect(code).toBe(0);
   });
 });

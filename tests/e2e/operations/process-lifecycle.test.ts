@@ -36,7 +36,7 @@ describe('the embedded database', () => {
     other.close();
     expect(code).toBe(1);
     expect(errorOutput).toBe(
-      `PORT: another program listens on 127.0.0.1:${port}. Stop it, or set PORT to another number.\n`,
+      `PORT: another program uses 127.0.0.1:${port}. Stop it, or set PORT to another number.\n`,
     );
   });
 });

@@ -61,7 +61,7 @@ test('a chargeback opens, is answered with proof, sent and decided', async () =>
   await page.getByText('Draft saved').waitFor();
   expect(await listViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Submit response' }).click();
-  await page.getByText(/Your answer is (being )?sent/).waitFor();
+  await page.getByText(/Your response (was|is being) sent/).waitFor();
   await expect
     .poll(async () => (await page.reload(), page.getByText('Your response was sent').isVisible()), {
       timeout: 30_000,

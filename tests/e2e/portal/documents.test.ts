@@ -86,7 +86,7 @@ test('what is refused is reported, and leaves standing what stood', async () => 
   );
   await field.getByText('Choose a PDF, JPEG, PNG, or HEIC file').waitFor();
   await choose('statement.pdf', 'application/pdf', exe());
-  await field.getByText('“statement.pdf” is not taken').waitFor();
+  await field.getByText('“statement.pdf” was rejected').waitFor();
   await choose('virus.pdf', 'application/pdf', eicar);
   await field.getByText('We found a virus').waitFor();
   await page.reload();

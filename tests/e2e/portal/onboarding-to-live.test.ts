@@ -207,7 +207,7 @@ describe.each([
     await go('/application/review');
     await page.getByText('https://shop.ada-harbour.example').waitFor();
     await page.getByLabel('My answers are true').check();
-    await page.getByRole('button', { name: /^Hand in/ }).click();
+    await page.getByRole('button', { name: /^Submit application/ }).click();
     await page.getByText('Waiting for a reviewer').waitFor();
   });
 

@@ -116,6 +116,6 @@ test('a webhook that was changed on its way is reported from one that was not', 
   await page.getByText('The signature is valid').waitFor();
   await check(body.replace('990', '991'));
   await page.getByText('The signature isn’t valid').waitFor();
-  await page.getByText(/The body differs from what we sent, at byte \d+/).waitFor();
+  await page.getByText(/The body differs from the one we sent, at byte \d+/).waitFor();
   expect(await listViolations(page)).toEqual([]);
 });

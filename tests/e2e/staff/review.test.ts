@@ -132,7 +132,7 @@ describe('two reviewers and a merchant', () => {
     );
     await tabTo(page, 'Send request');
     await page.keyboard.press('Enter');
-    await page.getByText('Changes requested').waitFor();
+    await page.getByText('Changes requested').first().waitFor();
     expect(await waitForMailLink(site, 'owner@quayside-books.example')).toContain('/application');
     await mia.leave();
   });
