@@ -21,6 +21,8 @@ beforeAll(async () => {
     await buildMerchant({ name: `Blue Fern ${marker}`, email: `owner@${marker}.example` }),
   );
   other = await buildApiClient(await buildMerchant({ name: `Red Oak ${randomWord()}` }));
+  // Tests before this one may have left statistics of tables that were large for a moment.
+  await prisma.$executeRaw`analyze`;
 });
 
 const search = (input: string, clocks: Clocks = 'merchant', before?: string) =>
