@@ -1,4 +1,4 @@
-// Who may import whom, as lint rules that give their reason. CONTRIBUTING.md describes the rooms.
+// The import rules as lint rules with reasons. CONTRIBUTING.md describes the rooms.
 import { basename, dirname, join, relative } from 'node:path';
 
 const sides = ['documents', 'mail', 'webhooks', 'audit'];
@@ -50,7 +50,7 @@ const database = refuse(
   'Only rooms touch the database: call a function of the room that owns the rows.',
 );
 
-/** Folders may nest to this depth; deeper ones would go unwatched. */
+/** The maximum folder depth. Deeper ones would be unchecked. */
 const depths = [1, 2, 3];
 
 const roomArrows = Object.entries(mayImport).flatMap(([room, allowed]) =>
@@ -82,7 +82,7 @@ const roomArrows = Object.entries(mayImport).flatMap(([room, allowed]) =>
   })),
 );
 
-/** Values that pages and mails may use without pulling the server into a browser or a database into a template. */
+/** Values that pages and emails may use without importing server code or a database. */
 const pure =
   '^~/(?!ui/|platform/(?!.*\\.server$)|payments/(transactions/states)$|merchants/(team/role-labels|support-sessions/ending-labels)$)';
 
@@ -149,7 +149,7 @@ const shop = {
   },
 };
 
-/** The files of each sub-room that others may import; its other files are its own. */
+/** The public files of each sub-room. Its other files are internal. */
 export const publicFiles = {
   'identity/email': 'email-address email-change email-confirmation email-limits email-links',
   'identity/login': 'address-block known-device lockout login pending-login',

@@ -44,7 +44,7 @@ export default defineConfig(
   tseslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],
-    // A promise nobody waits for takes its error with it, and in this product an error may be somebody's money.
+    // A floating promise loses its error, and in this product an error may concern someone's money.
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
@@ -59,7 +59,7 @@ export default defineConfig(
   {
     files: ['app/**/*.{ts,tsx}'],
     ignores: ['**/*.test.*', 'app/routes/checkout/script/**'],
-    // A pattern that looks at a text again from each of its signs stands still at a long one, and the payment API with it (threat T32).
+    // A pattern with quadratic or exponential backtracking blocks the payment API on long text (threat T32).
     plugins: { regexp },
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
@@ -99,7 +99,8 @@ export default defineConfig(
   },
   {
     files: ['{app,prisma,scripts}/**/*.{ts,tsx,mjs}'],
-    // The hashes of these are no secrets: of the audit log's entries, the acquirer's book, and a signature that its merchant holds.
+    // These hashes aren't secret: those of audit entries and the acquirer ledger, and a signature that its
+    // merchant has.
     ignores: [
       '**/*.test.*',
       'app/audit/chain.ts',

@@ -3,6 +3,6 @@ import { defineConfig } from 'prisma/config';
 export default defineConfig({
   schema: 'prisma/schema.prisma',
   migrations: { path: 'prisma/migrations' },
-  // Only for those who run Prisma's own commands; without it the product uses its embedded database.
+  // Only for Prisma's own commands. Without it, the product uses its embedded database.
   ...(process.env.DATABASE_URL ? { datasource: { url: process.env.DATABASE_URL } } : {}),
 });

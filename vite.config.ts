@@ -38,7 +38,8 @@ export default defineConfig({
     checkoutScript(),
     oneServerBundle,
   ],
-  // Found before the first page is asked for, not while it loads; the browser form of argon2 has parts that are not installed.
+  // Pre-bundled at startup instead of on the first page. The browser version of argon2 has parts that aren't
+  // installed.
   optimizeDeps: { entries: ['app/entry.client.tsx', 'app/ui/**/*.tsx'], exclude: ['@node-rs/argon2'] },
   build: { target: 'es2022', sourcemap: false },
   ssr: { external: ['@electric-sql/pglite', '@prisma/schema-engine-wasm'] },

@@ -14,8 +14,8 @@ const server = {
   resolve: { alias: { 'virtual:remix/server-build': path('tests/setup/server-build.ts') } },
 };
 
-// Opening a database and loading the modules takes seconds, so every worker does that once, for all files that it runs.
-// On a busy machine a condition may take longer to come true than the second that vitest gives it by default.
+// Opening a database and loading modules takes seconds, so each worker does it once for all its files. On a
+// busy machine, a condition may take longer than vitest's default of a second.
 const workers = {
   isolate: false,
   maxWorkers: Math.max(2, availableParallelism()),
@@ -28,13 +28,13 @@ const env = {
   DATA_DIR: 'memory:',
   DEMO: 'false',
   LOG_LEVEL: 'error',
-  // Tests that send a merchant's requests all at once are about something else.
+  // Tests that send many requests at once are about something else.
   RATE_LIMIT_PER_SECOND: '1000000',
   SIMULATED_LIVE: 'true',
-  // Receivers of webhooks listen on this machine.
+  // Webhook receivers run on this machine.
   WEBHOOK_PRIVATE_ADDRESSES: 'true',
   SECRET_KEY: '7465737473'.padEnd(64, '0'),
-  // Nothing a developer keeps in the shell may reach the tests.
+  // The developer's environment must not affect the tests.
   OTHER_SECRET_KEYS: '',
   DATABASE_URL: '',
   VAULT_KEYS: '',

@@ -6,7 +6,10 @@ import { fetch } from './server';
 const origin = 'http://localhost:3000';
 const sameOriginHeaders = { host: 'localhost:3000', origin, 'sec-fetch-site': 'same-origin' };
 
-/** A stranger's request, whose body never ends. @returns the answer, and how much of the body was asked for, in kB */
+/**
+ * A request with an endless body.
+ * @returns the response, and how much of the body was read, in kB
+ */
 async function sendEndlessBody(path: string, headers: Record<string, string>) {
   let read = 0;
   const body = new ReadableStream<Uint8Array>(

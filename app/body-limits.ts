@@ -5,7 +5,10 @@ import { setSecurityHeaders } from './content-security-policy.server';
 
 const maximumFormBytes = 64 * 1024;
 
-/** The answer to a chargeback has 20,000 characters, and a form makes up to nine bytes of each: 日 is sent as %E6%97%A5. A webhook to be checked is as long. */
+/**
+ * A dispute response has up to 20,000 characters of up to nine bytes each in a form: 日 is sent as %E6%97%A5.
+ * A pasted webhook can be as long.
+ */
 const maximumLongFormBytes = 256 * 1024;
 const longFormPath = /^\/(?:transactions\/[^/]+\/dispute|developers\/verify)(?:\.data)?$/;
 
@@ -13,20 +16,20 @@ const createBodyLimit = (maxSize: number, message: string) =>
   bodyLimit({ maxSize, onError: (c) => renderRefusal(c, message) });
 const limitForm = createBodyLimit(maximumFormBytes, 'The form is too large. Go back and shorten your text.');
 const limitLongForm = createBodyLimit(maximumLongFormBytes, 'The text is too long. Go back and shorten it.');
-/** A file with the fields around it. */
+/** A file with the other form fields. */
 const limitUpload = createBodyLimit(
   maximumBytes + maximumFormBytes,
   'The file is larger than 10 MB. Go back and choose a smaller one.',
 );
 
-/** The form of the checkout's design is sent to either. A logo may be smaller than this, which the form says at its field. */
+/** The checkout design form is sent to either. Its limit for logos is smaller and reported at the field. */
 const logoPaths = ['/checkout-design', '/checkout-design/preview'];
 
 /**
- * Threat T32: no form of ours comes near 64 KiB, but the answer to a chargeback and those that bring a file: to `uploadPath`, or a
- * logo. A body of unknown length is held here until it is whole, so a file, which is for its route to ask for once it knows who
- * sends it, has to tell its length.
- * @param uploadPath null where browsers send files elsewhere
+ * Threat T32: no form exceeds 64 KiB, except dispute responses and those with a file: to `uploadPath`, or a
+ * logo. A body without a length is buffered here. A file is read by its route after authentication, so it has
+ * to announce its length.
+ * @param uploadPath null when browsers upload elsewhere
  */
 export function limitBodies(uploadPath: string | null): MiddlewareHandler {
   return (c, next) => {
@@ -40,7 +43,7 @@ export function limitBodies(uploadPath: string | null): MiddlewareHandler {
   };
 }
 
-/** A page by itself: a page of ours would be drawn by what has to read the form first. */
+/** A standalone page: the regular pages would have to read the form first. */
 function renderRefusal(c: Context, message: string): Response {
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
   setSecurityHeaders(headers, '');

@@ -1,4 +1,4 @@
-// A merchant's server, for trying out: it knows addresses and secrets, and calls the API as everybody does.
+// A merchant's server for the demo: it knows URLs and secrets, and calls the API like any client.
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
@@ -7,7 +7,7 @@ import stylesheet from './demo-shop.css?raw';
 import { config } from '~/platform/config/config.server';
 import { formatAmount } from '~/platform/money/money';
 
-/** What a merchant keeps in its settings. */
+/** A merchant's configuration. */
 type MerchantSettings = {
   api: string;
   checkout: string;
@@ -30,7 +30,7 @@ const products = [
   { sku: 'matcha', name: 'Ceremonial matcha, 30 g', about: 'Stone-ground, bright green.', price: 2_900 },
 ];
 
-// Its merchant is seeded with the demo, so without the demo there is nothing to sell with.
+// Its merchant is part of the demo's data.
 export const shop: Hono | undefined = config.demo ? createShop(readDemoMerchant) : undefined;
 
 export function createShop(findMerchant: () => Promise<MerchantSettings>): Hono {
@@ -39,7 +39,7 @@ export function createShop(findMerchant: () => Promise<MerchantSettings>): Hono 
 
   shop.use(async (c, next) => {
     await next();
-    // form-action also rules where a form's redirect may lead: here, to the hosted checkout.
+    // form-action also restricts redirects of forms: here, to the hosted checkout.
     const checkout = new URL(config.addresses.checkout.test).origin;
     c.header(
       'Content-Security-Policy',
@@ -53,7 +53,7 @@ export function createShop(findMerchant: () => Promise<MerchantSettings>): Hono 
 
   shop.get('/shop.css', (c) => c.body(stylesheet, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
 
-  // 1. The order becomes a payment intent, server to server; the browser goes to the hosted page with its id.
+  // 1. The order becomes a payment intent, server to server. The browser goes to the hosted page with its ID.
   shop.post('/orders', async (c) => {
     const product = products.find(({ sku }) => sku === c.req.query('sku'));
     if (!product) return c.notFound();
@@ -75,7 +75,8 @@ export function createShop(findMerchant: () => Promise<MerchantSettings>): Hono 
     );
   });
 
-  // 2. The browser comes back. What the address says is a hint that anybody can edit; the signature shows that we sent it.
+  // 2. The browser returns. The URL's parameters are a hint that anyone can edit. The signature proves that
+  // we sent them.
   shop.get('/:page{thanks|sorry}', async (c) => {
     const merchant = await findMerchant();
     const parameters = c.req.query();
@@ -89,7 +90,7 @@ export function createShop(findMerchant: () => Promise<MerchantSettings>): Hono 
         ),
       );
 
-    // 3. The truth is the transaction.
+    // 3. The transaction decides.
     const paid = await call<Transaction>(
       merchant,
       'GET',
@@ -104,7 +105,8 @@ export function createShop(findMerchant: () => Promise<MerchantSettings>): Hono 
     return c.html(renderPage(headings[paid.status] ?? 'The payment did not go through', renderReceipt(rows)));
   });
 
-  // 4. And it is reported, whether or not the browser came back. The same event may come twice, so its id is kept.
+  // 4. A webhook reports it, whether or not the browser returned. The same event can arrive twice, so its ID
+  // is stored.
   shop.post('/webhooks', async (c) => {
     const body = await c.req.text();
     const { webhookSecret } = await findMerchant();
@@ -118,7 +120,7 @@ export function createShop(findMerchant: () => Promise<MerchantSettings>): Hono 
     return c.text('Thank you.');
   });
 
-  // The warehouse is being moved.
+  // Simulates a failing endpoint.
   shop.post('/warehouse', (c) => c.text('We are moving. Back soon.', 503));
 
   return shop;
@@ -126,7 +128,7 @@ export function createShop(findMerchant: () => Promise<MerchantSettings>): Hono 
 
 type ReceivedEvent = { id: string; type: string; about: string };
 
-/** Standard Webhooks: HMAC-SHA-256 in base64 over id, timestamp and body, no older than five minutes. */
+/** Standard Webhooks: HMAC-SHA-256 in Base64 over ID, timestamp, and body, at most five minutes old. */
 function isWebhookSignatureValid(headers: Record<string, string>, body: string, secret: string): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures = '' } = headers;
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) < 300)) return false;
@@ -184,7 +186,10 @@ async function send<T>(
   return response.json() as Promise<T>;
 }
 
-/** HMAC-SHA-256 in hex over the other five parameters, sorted by name, as k=v joined by &, values percent-encoded. */
+/**
+ * HMAC-SHA-256 in hex over the other five parameters, sorted by name, as k=v joined by &, with
+ * percent-encoded values.
+ */
 export function isRedirectSignatureValid(parameters: Record<string, string>, signingSecret: string): boolean {
   const names = ['intent_id', 'reference_id', 'status', 'timestamp', 'transaction_id'];
   const signed = names.map((name) => `${name}=${encodeURIComponent(parameters[name] ?? '')}`).join('&');

@@ -43,7 +43,8 @@ export default function handleRequest(
     headers.set('Content-Type', 'text/html; charset=utf-8');
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      // No page has parts that come later, so it leaves as one: as a stream of many pieces it would cost twice as much.
+      // No page has deferred parts, so it's sent as a whole. Streaming it in many parts would cost twice as
+      // much.
       onAllReady: () =>
         pipe(
           createHtmlCollector((html) =>
@@ -53,7 +54,7 @@ export default function handleRequest(
       onShellError: reject,
       onError(error: unknown) {
         failed = true;
-        // Anyone who left during it needs no page.
+        // A disconnected client needs no page.
         if (!request.signal.aborted) log.error('page rendering', error, { requestId: context.requestId });
       },
     });
@@ -61,7 +62,7 @@ export default function handleRequest(
   });
 }
 
-/** Where browsers tell what they refused on a page for payers, and what they may fetch there. */
+/** Where browsers report policy violations on payment pages, and what they may fetch there. */
 function getPayerPageSources(request: Request) {
   const environment = getPathEnvironment(new URL(request.url).pathname);
   return { reports: `${getCheckoutPath(environment)}/reports`, robots: getRobotsUrl(environment) };
@@ -76,13 +77,16 @@ export function handleError(
   error: unknown,
   { request, params, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
-  // An address asked for in a way that it does not know is no error of ours.
+  // An unsupported method isn't an error of ours.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted)
     log.error('page', error, { requestId: context.requestId, route: getRedactedPath(request, params) });
 }
 
-/** The address with its parameters named, not told: some of them are tokens that open an account (threat T9). */
+/**
+ * The URL with parameter names instead of values: some of them are tokens that give access to an account
+ * (threat T9).
+ */
 function getRedactedPath(request: Request, params: LoaderFunctionArgs['params']): string {
   return Object.entries(params).reduce(
     (path, [name, value]) => (value ? path.replace(encodeURIComponent(value), `:${name}`) : path),

@@ -5,6 +5,6 @@ declare module 'virtual:remix/server-build' {
 }
 
 declare module 'virtual:checkout-script' {
-  /** The payment page's script: its text, where it is served, and what browsers hold it against. */
+  /** The payment page's script: its text, URL, and integrity hash. */
   export const script: { source: string; path: string; integrity: string };
 }

@@ -7,7 +7,7 @@ import { createGracefulClose } from './graceful-shutdown';
 const respondSlowly: RequestListener = (request, response) =>
   void request.resume().on('end', () => setTimeout(() => response.end('answered'), 1_500));
 
-/** A server, and connections to it: what comes back on each. */
+/** A server and connections to it, with what each receives. */
 async function openServer({ timeoutMs }: { timeoutMs: number }) {
   const server = createServer(respondSlowly);
   const close = createGracefulClose(server, timeoutMs);
@@ -28,7 +28,7 @@ async function openServer({ timeoutMs }: { timeoutMs: number }) {
 
 const waitForArrival = () => sleep(100);
 
-/** What arrives in this time waits for the process, as on a machine that is busy. */
+/** Requests that arrive in this time wait for the process, as on a busy machine. */
 function blockEventLoop(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
 }
@@ -67,7 +67,7 @@ test('a request that has come and was not read yet is answered', async () => {
   const { answer, send } = open();
   await waitForArrival();
   const closed = close();
-  // After these the timers' turn comes first, and then what has arrived.
+  // After these, timers run first, and then what has arrived.
   for (let turn = 0; turn < 3; turn++) await nextTurn();
   send(wholeRequest);
   blockEventLoop();

@@ -2,14 +2,14 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Request body just before the stop may still be on its way. */
+/** A request sent just before the shutdown may still be on its way. */
 const arrivalMs = 1_000;
 
 /**
- * Closes a server for `answerMs` at most: it takes no new connections, and answers the requests that have come. Node alone
- * would wait for ever for a connection on which nothing, or half a request, was sent: its time limits end when the closing
- * begins. Browsers open such connections in advance.
- * @returns the closing, to be called once
+ * Closes a server within `answerMs`: it accepts no new connections, and answers the received requests. Node
+ * alone would wait forever for an idle or incomplete connection, because its timeouts end when the closing
+ * starts. Browsers open such connections in advance.
+ * @returns a function that closes it, to be called once
  */
 export function createGracefulClose(server: Server, timeoutMs: number): () => Promise<void> {
   const idleSockets = new Set<Socket>();
@@ -22,12 +22,13 @@ export function createGracefulClose(server: Server, timeoutMs: number): () => Pr
     response.once('finish', () => server.listening || socket.end());
   });
   return async () => {
-    // A busy process may have left connections unaccepted, which closing would reset: it accepts them in its next turn.
+    // A busy process may have unaccepted connections, which closing would reset. It accepts them in its next
+    // turn.
     await nextTurn();
     await nextTurn();
     const closed = new Promise((resolve) => server.close(resolve));
     const destroyIdleSockets = () => idleSockets.forEach((socket) => socket.destroy());
-    // On a busy machine the timer may come before what has arrived was read.
+    // On a busy machine, the timer may fire before received data was read.
     const arrivalTimer = setTimeout(() => setImmediate(destroyIdleSockets), arrivalMs);
     const finalTimer = setTimeout(() => server.closeAllConnections(), timeoutMs);
     await closed;

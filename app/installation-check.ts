@@ -4,8 +4,8 @@ import { mergeFindings, type Findings } from '~/platform/config/findings';
 import { restrictCoreDumps, checkProcessSafety } from '~/platform/config/process-safety';
 
 /**
- * Looks at the database and the process as production mode needs them, and finds all that is wrong at once. Where the settings
- * themselves could not be read there are none, and where the database does not answer there is its error.
+ * Checks the database and process for production mode, and reports all faults at once. Settings are absent
+ * when they couldn't be parsed, and the database is an error when it doesn't respond.
  */
 export async function checkInstallation(
   settings: Config | null,

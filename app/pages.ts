@@ -19,18 +19,21 @@ import { addTraceFields } from '~/platform/observability/trace';
 declare module '@remix-run/server-runtime' {
   interface AppLoadContext {
     requestId: string;
-    /** The address of the person's computer, for throttles and the list of sessions. */
+    /** The client's IP address, for rate limits and the list of sessions. */
     clientAddress: string;
-    /** What the docs pages draw, made when one of them asks. The API is no room, so it is handed in. */
+    /**
+     * The API description for the docs pages, created on demand. Passed in, because pages can't import the
+     * API.
+     */
     describeApi: () => ApiDocument;
-    /** What a file's route refused with: a person reads it as a page. */
+    /** A file route's error, which is shown as a page. */
     refusal?: Response;
-    /** An access token of the test environment, for the examples of the docs. */
+    /** A test access token for the examples in the docs. */
     signTestToken: (holder: { accountId: string; secretId: string }) => string;
   }
 }
 
-/** What server.ts hands over with each request. */
+/** The context that server.ts passes with each request. */
 type PagesBindings = HttpBindings & { requestId: string; surface: Surface } & Pick<
     AppLoadContext,
     'describeApi' | 'signTestToken'
@@ -50,7 +53,7 @@ const buildRouteTree = (parentId?: string): RouteTree[] =>
     );
 const tree = buildRouteTree();
 
-/** The pattern of the route that a page's address belongs to: what may be written down of it. */
+/** The route pattern of a page's URL, which may be logged. */
 function findRoutePattern(path: string): string {
   const found = matchRoutes(tree, path.replace(/\.data$/, '').replace(/^\/_root$/, '/')) ?? [];
   return `/${found
@@ -60,10 +63,10 @@ function findRoutePattern(path: string): string {
     .replace(/^\/+/, '')}`;
 }
 
-/** Pages and files: everything that is not the API. */
+/** Pages and files: everything except the API. */
 export const pages = new Hono<{ Bindings: PagesBindings }>();
 
-// Files alone: of a page that holds a secret, its length after compression would give something away (BREACH).
+// Files only: the compressed length of a page with a secret would reveal something about it (BREACH).
 pages.use('/assets/*', compress(), async (c, next) => {
   await next();
   if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable');
@@ -73,7 +76,7 @@ pages.get(script.path, compress(), (c) =>
 );
 pages.use(serveStatic({ root: './build/client' }));
 
-// Threat T5: nothing changes unless one of our own pages asks for it.
+// Threat T5: only our own pages can change something.
 pages.use(async (c, next) => {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !isFromOurPage(c.req.raw))
     return c.text('This request didn’t come from one of our pages.', 403);
@@ -81,7 +84,7 @@ pages.use(async (c, next) => {
 });
 pages.use(limitBodies(ownUploadPath));
 
-// Remix without single fetch would answer a page's data here, unasked for by any page of ours.
+// Without single fetch, Remix would return a page's data here, which none of our pages requests.
 pages.use(async (c, next) => {
   if (new URL(c.req.url).searchParams.has('_data')) return c.text('Not found.', 404);
   await next();
@@ -102,25 +105,28 @@ pages.all('*', async (c) => {
     : response;
 });
 
-/** Whether a person reads the answer in a window of theirs. */
+/** Whether a person sees the response in a window. */
 const isNavigation = (request: Request): boolean =>
   request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');
 
-/** Remix marks what a route without a view has thrown; one with a view shows it itself. */
+/** Remix marks errors of routes without a view. Routes with one show them. */
 const isRefusal = ({ headers, status }: Response): boolean => headers.has('x-remix-catch') && status >= 400;
 
-// Where a request comes from was judged above, and the Host against our addresses. Remix would compare these two once
-// more, and refuse the forms of a page whose referrer policy makes the browser say `Origin: null`.
+// The request's origin was checked above, and the Host against our URLs. Remix would compare the two again,
+// and reject forms of pages whose referrer policy makes the browser send `Origin: null`.
 const checkedHeaders = ['origin', 'x-forwarded-host'];
 
-/** The request as the pages see it. A checkout with a host name of its own shows what stands below /checkout elsewhere, and logos. */
+/**
+ * The request for the pages. A checkout on a separate host serves paths that are elsewhere below /checkout,
+ * and logos.
+ */
 function pageRequest(request: Request, surface: Surface, address: string): Request {
   const url = new URL(request.url);
   const isSupportSession = hasSupportSessionCookie(request);
-  // Anyone who looks through a merchant's eyes stays at the host of the staff, where their session is.
+  // Support sessions stay on the staff's host, where their login is.
   const isVisible = isServedOn(surface) || (surface.kind === 'staff' && isSupportSession);
   if (surface.kind === 'staff' && url.pathname === '/' && !isSupportSession) url.pathname = '/staff';
-  // Answered as an address that was never there, whatever it would ask for.
+  // Like a URL that never existed, whatever it requests.
   else if (!isVisible)
     url.pathname = url.pathname.endsWith('.data') ? '/not-on-this-host.data' : '/not-on-this-host';
   if (surface.kind === 'checkout' && !surface.path.startsWith('/logos/')) {
@@ -135,14 +141,15 @@ function pageRequest(request: Request, surface: Surface, address: string): Reque
     return request;
   const forwarded = new Request(url, request);
   for (const name of checkedHeaders) forwarded.headers.delete(name);
-  // Of who looks through a merchant's eyes, each page is written down with the address it went to, by guards that see the request alone.
+  // In a support session, each viewed page is recorded with the IP address, by guards that only see the
+  // request.
   if (isSupportSession) forwarded.headers.set(clientIpHeader, address);
   return forwarded;
 }
 
 /**
- * Browsers say where a request comes from; Sec-Fetch-Site is also sent where a referrer policy blanks the Origin. Hosts
- * are compared, not schemes: a proxy in front of us may have taken off the TLS.
+ * Browsers send the origin. Sec-Fetch-Site also works when a referrer policy blanks the Origin. Only hosts
+ * are compared, because a proxy may terminate TLS.
  */
 function isFromOurPage(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site');

@@ -16,8 +16,9 @@ const notFoundReply: ProbeReply = {
 };
 
 /**
- * What machines ask: whether the process lives, whether it takes requests, how it does. The first two are for everybody; figures
- * are reported to this machine on a port of their own, and elsewhere to anyone who has the token. @returns null for other paths
+ * Endpoints for machines: liveness, readiness, and metrics. The first two are public. Metrics are on a
+ * separate port for this machine, or elsewhere with a token.
+ * @returns null for other paths
  */
 export async function probe(
   path: string,
@@ -35,7 +36,7 @@ export async function probe(
   }
   if (path !== '/metrics') return null;
   const { token } = config.metrics;
-  // On the port of the pages there is no such place, unless a token guards it.
+  // On the pages' port it doesn't exist, unless a token protects it.
   if (!token && listener === 'shared_port') return null;
   if (token && !isTokenValid(authorization, token))
     return { status: 401, body: 'Token required.', contentType: text, challenge: true };
@@ -48,7 +49,7 @@ function isTokenValid(authorization: string | undefined, token: string): boolean
   return isSameSecret(suppliedToken, token);
 }
 
-/** As a reply of the pages' server. */
+/** As a response of the pages' server. */
 export async function probeReply(path: string, authorization: string | null): Promise<Response | null> {
   const reply = await probe(path, authorization ?? undefined, 'shared_port');
   return reply && new Response(reply.body, { status: reply.status, headers: buildHeaders(reply) });
@@ -60,7 +61,10 @@ const buildHeaders = ({ contentType, challenge }: ProbeReply): Record<string, st
   ...(challenge && { 'WWW-Authenticate': 'Bearer' }),
 });
 
-/** Opens METRICS_PORT, where one is set. @returns how to close it */
+/**
+ * Opens METRICS_PORT, if set.
+ * @returns a function that closes it
+ */
 export async function openProbePort(): Promise<() => Promise<void>> {
   const { port, host } = config.metrics;
   if (port === undefined) return async () => {};

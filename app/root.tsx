@@ -23,12 +23,12 @@ import { useNonce } from './ui/layout/nonce';
 import { SkipLink } from './ui/layout/skip-link';
 
 /**
- * A route whose handle says `script: false` takes cards: it is complete without JavaScript, loads none of the portal's, and may do
- * less (threat T26). One that is `framed` may be shown inside another page of ours.
+ * A route with `script: false` in its handle takes cards: it works without JavaScript, loads no portal
+ * scripts, and has a stricter policy (threat T26). A `framed` route may be shown inside another page of ours.
  */
 export type RouteHandle = { script?: false; framed?: true };
 
-/** Pages of the staff's own and for payers are nobody else's, whatever their reader looks at beside them. */
+/** Staff and payer pages don't belong to a support session, even if one is active. */
 const outsideSupportSession = /^\/(staff|support|review|checkout|test\/checkout|dev)(\/|\.data$|$)/;
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<RootData> {
@@ -55,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const matches = useMatches();
   const scripted = !matches.some((match) => (match.handle as RouteHandle | undefined)?.script === false);
-  // Only what payers read comes in several languages; its loader says which, unless it failed.
+  // Only payers' pages have several languages. Their loader decides, unless it failed.
   const loaded = matches
     .map((match) => (match.data as { language?: Language } | undefined)?.language)
     .find(Boolean);

@@ -29,13 +29,13 @@ import { buildStaff, staffPassword } from '../tests/world/identity/staff';
 import { buildPerson, logInAs } from '../tests/world/identity/team';
 import { recordWork } from '../tests/world/work-recorder';
 
-// Threats T1, T4 and T5, for every route of the table: who must not come in gets nothing and changes nothing. What each route needs
-// stands in tests/world/route-access.ts, which says how to add one.
+// Threats T1, T4, and T5, for every route: unauthorized people get nothing and change nothing.
+// tests/world/route-access.ts lists each route's requirements and explains how to add one.
 
 type Browser = ReturnType<typeof openBrowser>;
 type Route = { id: string; path: string; hasLoader: boolean; hasAction: boolean; hasView: boolean };
 
-/** What is there for everybody, or for anyone who has a link; all else is behind a login. */
+/** Public pages, or pages for people with a link. Everything else requires a login. */
 const open =
   /^root$|^routes\/(identity|checkout|dev|missing|docs(?!\/access-token$))|^(docs|checkout|cancel|return|reports)-|^(portal|staff)-(login(-passkey)?|code|logout)$/;
 
@@ -79,13 +79,13 @@ let victim: Victim;
 let owner: Browser;
 let stranger: Browser;
 let strangerAccount: { accountId: string; name: string };
-/** Who is nobody in the victim's account. */
+/** A person without access to the victim's account. */
 let nobodies: Record<string, Browser>;
 const colleagues = {} as Record<Exclude<MemberRole, 'owner' | 'admin'>, Browser>;
 const staff = {} as Record<StaffRole, Browser>;
-/** Somebody of the support who looks through the victim's eyes, and has a login to the portal of their own. */
+/** A support agent in a support session, who also has a portal login. */
 let supportAgent: Browser;
-/** Who is nobody on the staff, or not yet. */
+/** People who aren't staff members, or not yet. */
 let outsiders: Record<string, Browser>;
 
 beforeAll(async () => {
@@ -125,7 +125,7 @@ beforeAll(async () => {
       headers: { cookie: `session=${nobodies['ended session']!.cookies.get('session')}` },
     }),
   );
-  // In the cookie of its own area and in that of the other one.
+  // In the cookie of its own area and of the other one.
   const token = (await buildStaff('admin')).cookies.get('staff-session')!;
   nobodies['staff session']!.cookies.set('staff-session', token).set('session', token);
 });
@@ -137,7 +137,7 @@ beforeAll(async () => {
     await buildStaff('admin'),
   ];
   await endStaffMembership({ userId: ended.userId, actor: 'system:shell' });
-  // Whose session is still there.
+  // A person whose session still exists.
   await prisma.staffMember.update({ where: { userId: left.userId }, data: { endedAt: new Date() } });
   const pendingBrowser = openBrowser();
   await pendingBrowser.submit('/staff/login', { email: half.email, password: staffPassword });
@@ -158,12 +158,12 @@ beforeAll(async () => {
 const toDataPath = (path: string) => (path === '/' ? '/_root.data' : `${path}.data`);
 const listForms = (access: RouteAccess<string>) =>
   (access.forms?.(victim) ?? [{}]) as Record<string, string>[];
-/** Some actions take no body whose length they are not told. */
+/** Some actions require a Content-Length. */
 const buildLengthHeader = (form: Record<string, string>) => ({
   'content-length': String(new URLSearchParams(form).toString().length),
 });
 
-/** Every way to ask for a page: as a document, as the data of a click, and as the data of this route alone. */
+/** Every way to request a page: as a document, as navigation data, and as the data of this route alone. */
 function* reads(browser: Browser, { id, hasLoader }: Route, address: string) {
   if (!hasLoader) return;
   for (const path of [
@@ -190,7 +190,7 @@ function* writes(
       ] as const;
 }
 
-/** What an answer is, but for what differs from one request to the next. */
+/** A response without the parts that differ between requests. */
 async function summarizeResponse(response: Response) {
   const text = (await response.text())
     .replace(/[a-z]{2,5}_[0-9a-z]{36}/g, 'ID')
@@ -202,7 +202,7 @@ async function summarizeResponse(response: Response) {
   };
 }
 
-/** A person who is nobody here is sent away, whatever they ask for, and hears nothing. */
+/** An unauthorized person is redirected, whatever they request, and learns nothing. */
 async function expectSentAway(
   who: string,
   [what, sendRequest]: readonly [string, () => Promise<Response>],
@@ -220,11 +220,11 @@ async function expectSentAway(
   ]);
 }
 
-/** A person of the team or the staff whose role lacks the right is notified. */
+/** A team or staff member without the permission gets an error. */
 async function expectRefused(who: string, [what, sendRequest]: readonly [string, () => Promise<Response>]) {
   const response = await sendRequest();
   const text = await response.text();
-  // The frame of the page is theirs to see, with the name of the account.
+  // They can see the layout with the account's name.
   expect([
     who,
     what,
@@ -233,15 +233,15 @@ async function expectRefused(who: string, [what, sendRequest]: readonly [string,
   ]).toEqual([who, what, 403, false]);
 }
 
-/** What is sent by scripts alone, and so answered as data. */
+/** Sent by scripts only, so the response is data. */
 const scriptPaths = /^\/(documents|uploads|application\/answers|application\/people\/:personId\/answers)/;
-/** Forms about the person, whichever account they work for; and those of the sample of a payment page, which can be sent nowhere. */
+/** Forms about the person, in any account, and those of the checkout preview, which can't be submitted. */
 const personalPaths = /^\/(environment|logout|accounts|security|confirm-it-is-you)\b/;
 const sample = '/checkout-design/preview';
-/** By address: the forms that were looked at. */
+/** By URL: the checked forms. */
 const checkedForms = new Set<string>();
 
-/** Where the forms of a page, and buttons of their own, send what changes something. */
+/** The URLs to which a page's forms and buttons send changes. */
 function formsIn(html: string): string[] {
   const tags = [...html.matchAll(/<form\b[^>]*>/gi)]
     .map(([tag]) => tag)
@@ -272,7 +272,7 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
       const before = await digestAccount(victim.accountId);
       const address = getRoutePath(path, access, victim);
       for (const [who, browser] of Object.entries(nobodies)) {
-        // Anyone who is logged in may see what is about themselves.
+        // Every logged-in person can see their own data.
         const isSomebody = who === 'removed member';
         if (!isSomebody || access.see !== 'login')
           for (const read of reads(browser, route, address))
@@ -490,7 +490,7 @@ describe('of the staff’s pages', () => {
         (role) => access.see === 'login' || hasStaffPermission(role, access.see!),
       ))
         for (const [what, sendRequest] of reads(staff[role], route, getRoutePath(path, access, victim))) {
-          // A page may miss what else its address has to say; it must not miss the right.
+          // A page may lack other parts of its URL, but not the permission.
           const { status, location } = await summarizeResponse(await sendRequest());
           expect([
             role,
@@ -517,7 +517,7 @@ describe('of the staff’s pages', () => {
   });
 });
 
-/** What a loader may write: who looked. */
+/** What a loader may write: the viewer. */
 const auditTables = new Set(['audit_entries', 'audit_links', 'audit_chains', 'audit_anchors']);
 
 test('no page that is only looked at changes anything', { timeout: 120_000 }, async () => {
@@ -548,7 +548,7 @@ test('no page that is only looked at changes anything', { timeout: 120_000 }, as
   expect(written).toEqual({});
 });
 
-// Last, since what they do they do: that each line says what the action really asks for.
+// Last, because they have effects: each entry states what the action requires.
 test('every action takes what those send who have its right', { timeout: 120_000 }, async () => {
   const own = await buildVictim();
   for (const role of memberRoles) {

@@ -11,7 +11,7 @@ function listFiles(entries: Entry[]): string[] {
 
 const files = [...new Set(listFiles(routes as Entry[]))];
 
-/** Who may come into a room of routes: the guards that its entrances choose from. */
+/** The guards of each room of routes. */
 const guards: Record<string, string> = {
   portal: 'Merchant|Member|User',
   identity: 'Anonymous|PendingLogin|Person',
@@ -22,10 +22,10 @@ const guards: Record<string, string> = {
   docs: 'Merchant',
 };
 
-/** Frames that have nothing of their own to load. */
+/** Layouts that load nothing. */
 const frames = ['routes/portal/developers/frame.tsx'];
 
-/** Routes that are for everybody, and why. */
+/** Public routes, and why. */
 const publicRoutes: Record<string, string> = {
   'routes/identity/confirm.tsx': 'the token in the address, from a mail, is what lets in',
   'routes/identity/reset-password.tsx': 'the token in the address, from a mail, is what lets in',
@@ -50,7 +50,7 @@ const publicRoutes: Record<string, string> = {
   'routes/missing.tsx': 'answers 404 whatever is asked',
 };
 
-/** Every exported loader and action of a source, however it is written, each with the first thing it does. */
+/** Every exported loader and action of a file, in any notation, with its first statement. */
 function findEntryPoints(source: string): [name: string, first: string][] {
   const isEntryPoint = (name: string | undefined): name is string => name === 'loader' || name === 'action';
   const isExported = (node: ts.FunctionDeclaration | ts.VariableStatement) =>
@@ -70,7 +70,7 @@ function findEntryPoints(source: string): [name: string, first: string][] {
             initializer && (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer));
           return [name.getText(), getFirstStatement(isFunction ? initializer.body : initializer)];
         });
-    // A name that comes from elsewhere hides what it does.
+    // An imported name hides what it does.
     if (ts.isExportDeclaration(statement) && !statement.isTypeOnly) {
       const { exportClause } = statement;
       if (!exportClause || !ts.isNamedExports(exportClause)) return [['export *', statement.getText()]];
@@ -84,7 +84,8 @@ function findEntryPoints(source: string): [name: string, first: string][] {
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-// A guard in a layout protects its own view only: every loader and action is an address of its own (threats T1 and T5).
+// A guard in a layout protects only its own view. Every loader and action has its own URL (threats T1 and
+// T5).
 describe.each(files.filter((file) => !publicRoutes[file]))('%s', (file) => {
   it('calls its guard first in every loader and action', () => {
     const guard = guards[file.split('/')[1]!];

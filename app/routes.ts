@@ -1,7 +1,7 @@
 import type { RouteConfig } from '@remix-run/route-config';
 import { index, layout, route } from '@remix-run/route-config';
 
-/** Every page address and the file that answers it, grouped by room. */
+/** Every page URL and its file, grouped by room. */
 export default [
   layout('routes/portal/shell.tsx', [
     index('routes/portal/home.tsx'),

@@ -1,4 +1,4 @@
-// Start here: one process that serves the payment API, the pages and the files, and runs the jobs.
+// The entry point: one process that serves the payment API, pages, and files, and runs the jobs.
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,13 +34,13 @@ export { buildStartSummary } from './startup';
 
 const apis = { test: createApi('test'), live: createApi('live') };
 
-/** What the docs pages need of the API, which pages may not import. */
+/** The parts of the API that the docs pages need, because pages can't import the API. */
 const docsContext = {
   describeApi: () => describeApi(apis.test, 'test').document,
   signTestToken: (holder: AccessToken) => signAccessToken('test', holder),
 };
 
-/** Hands a request to what its address stands for. Every answer carries the request's id, as do all log lines written meanwhile. */
+/** Routes a request by its URL. Every response and log line contains the request's ID. */
 export async function fetch(request: Request, bindings: HttpBindings | Http2Bindings): Promise<Response> {
   const startTime = performance.now();
   const requestId = createId('req');
@@ -74,7 +74,7 @@ function withHeaders(response: Response, headers: Record<string, string>): Respo
   return response;
 }
 
-/** One line in the log for each request, and its part in the figures: of its address no more than the pattern of its route. */
+/** Logs and counts each request, with its route pattern instead of its URL. */
 function recordRequest(
   method: string,
   surface: Surface | null,
@@ -115,7 +115,7 @@ function routeRequest(
   url: URL,
   surface: Surface | null,
 ): Response | Promise<Response> {
-  // A router further in would warn of it, and write the path to the console, whatever it holds (threat T15).
+  // A router further in would warn about it and print the path, whatever it contains (threat T15).
   if (!isDecodable(url.pathname)) return new Response('Malformed URL.', { status: 400 });
   if (!surface) return rejectHost(url, bindings.requestId);
   if (shop && surface.kind === 'portal' && surface.path.startsWith('/demo/shop'))
@@ -125,7 +125,7 @@ function routeRequest(
 
 const apiPaths = Object.values(config.addresses.api).map((address) => new URL(address).pathname);
 
-/** Anyone who means the API is reported in its way. */
+/** API clients get an API error. */
 function rejectHost({ pathname }: URL, requestId: string): Response {
   if (!apiPaths.some((path) => path !== '/' && pathname.startsWith(`${path}/`)))
     return new Response('Unknown host.', { status: 421 });
@@ -142,14 +142,14 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Node would refuse a request that names no host without a word, so it is reported not to look. */
+/** Node would silently reject a request without a Host header, so its check is off. */
 function receive(request: Request, bindings: HttpBindings | Http2Bindings): Promise<Response> {
   const { httpVersion, headers } = bindings.incoming;
   if (httpVersion === '1.1' && headers.host === undefined) throw new RequestError('Missing host header');
   return fetch(request, bindings);
 }
 
-/** What cannot be made a request of, or not be answered. */
+/** Invalid requests, and internal errors. */
 function handleError(error: unknown): Response {
   if (!(error instanceof RequestError)) log.error('server', error);
   const { body, ...rest } = buildMalformedRequestReply(
@@ -159,10 +159,10 @@ function handleError(error: unknown): Response {
   return new Response(body, rest);
 }
 
-/** A request has arrived by then, or its sender is notified (threat T32). */
+/** By then a request has arrived, or its sender gets an error (threat T32). */
 const requestMs = 30_000;
 
-/** A file of 10 MB needs as long as this over a line of 140 kbit/s. */
+/** A 10 MB file takes this long at 140 kbit/s. */
 const uploadMs = 600_000;
 
 const handleClientError = createUploadTimeoutHandler(ownUploadPath, uploadMs - requestMs, (error, socket) =>
@@ -178,13 +178,16 @@ export async function prepare(): Promise<void> {
   await prepareDatabase();
   await createQueues();
   markQueuesOpen();
-  // Before any job runs: what is made here has its jobs too.
+  // Before any job runs, because the data created here has jobs, too.
   if (config.demo) await seedDemo();
   await startMailCapture();
   await startJobs();
 }
 
-/** Prepares and listens. @returns the port */
+/**
+ * Prepares and listens.
+ * @returns the port
+ */
 export async function start(): Promise<number> {
   closeProbePort = await openProbePort();
   await prepare();
@@ -209,8 +212,8 @@ export async function start(): Promise<number> {
 }
 
 /**
- * Says at /readyz that it stops, and goes on for DRAIN_SECONDS, in which anyone who shares out requests hears of it. Then it takes no
- * new ones, finishes those in flight, then the jobs, then closes the database.
+ * Reports at /readyz that it's stopping, and continues for DRAIN_SECONDS, so that load balancers notice. Then
+ * accepts no new requests, completes those in flight and the jobs, and closes the database.
  */
 export async function stop(): Promise<void> {
   markStopping();

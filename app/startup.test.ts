@@ -8,7 +8,7 @@ import { prepareDatabase } from './startup';
 const sentence =
   /^DATABASE_URL: This database was created by an unreleased earlier version of Tillway, which this version cannot upgrade: create an empty database, or delete the folder .* for the embedded one\.$/;
 
-/** Runs with the migration table of a database whose migrations no longer exist. */
+/** Runs with the migrations table of a database whose migrations no longer exist. */
 async function withEarlierDatabase(work: () => Promise<void>): Promise<void> {
   const rename = (from: string, to: string) =>
     pool.query('update _prisma_migrations set migration_name = $2 where migration_name = $1', [from, to]);

@@ -13,7 +13,10 @@ import { checkSecretKeys } from './vault/secret-rotation';
 import { listDemoStaffLogins } from '~/identity/staff/demo-staff';
 import { demoApplicants, demoColleagues, demoCredentials, demoLogin } from '../prisma/seed';
 
-/** In production mode nothing starts that is not safe for real money: all that is wrong is reported at once. @throws SettingError */
+/**
+ * Production mode refuses to start when anything is unsafe for real money, and reports all faults at once.
+ * @throws SettingError
+ */
 export async function refuseUnsafeStart(): Promise<void> {
   if (!config.production) return;
   const { refusals, warnings } = await checkInstallation(config, pool);
@@ -21,7 +24,7 @@ export async function refuseUnsafeStart(): Promise<void> {
   for (const warning of warnings) log.warn(warning);
 }
 
-/** Brings the database to this version, and makes sure that the keys of this start open what is in it. */
+/** Migrates the database, and verifies that the configured keys decrypt its content. */
 export async function prepareDatabase(): Promise<void> {
   const pending = await listPendingMigrations(pool).catch((error: Error) => {
     if (error instanceof UnsupportedDatabaseError) throw new SettingError(`DATABASE_URL: ${error.message}`);
@@ -40,7 +43,7 @@ export async function prepareDatabase(): Promise<void> {
   await checkVaultKeys();
 }
 
-/** What a person needs to begin, told when the start is done. */
+/** What a person needs to begin, printed after startup. */
 export async function buildStartSummary() {
   const demo = config.demo
     ? {
@@ -61,7 +64,7 @@ export async function buildStartSummary() {
   };
 }
 
-/** The logins of the demo are for everybody to see: its world and one of real money never share a database. */
+/** The demo's logins are public, so its data and real money never share a database. */
 async function checkInstallationKind(): Promise<void> {
   const [demoWorld, live] = await Promise.all(
     ['demo_world', 'live_installation'].map((key) => prisma.setting.findUnique({ where: { key } })),

@@ -24,7 +24,10 @@ let servers: { folder: Server; bucket: Server };
 beforeAll(async () => void (servers = { folder: await listen('/uploads'), bucket: await listen(null) }));
 afterAll(() => Object.values(servers).forEach((server) => server.close()));
 
-/** Sends a body whose last byte comes after a while. @returns the status */
+/**
+ * Sends a body whose last byte comes later.
+ * @returns the status
+ */
 async function sendSlowly(path: string, afterMs: number, server = servers.folder): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   let received = '';

@@ -4,9 +4,9 @@ import type { Socket } from 'node:net';
 type Listener = (error: NodeJS.ErrnoException, socket: Socket) => void;
 
 /**
- * A `clientError` listener that gives what is sent to `uploadPath` `moreMs` to arrive when Node tells that it takes too long, which
- * it does once; everything else, and an upload that takes still longer, is for `answer`. The path is null where no files come. Only who is logged in is listened to for so long:
- * to others the upload's route has answered before.
+ * A `clientError` listener that gives uploads to `uploadPath` an additional `moreMs` when Node's timeout
+ * fires, which happens once. `answer` handles everything else, and even slower uploads. The path is null
+ * without uploads. Only logged-in people get the time: others have already got their response.
  */
 export function createUploadTimeoutHandler(
   uploadPath: string | null,

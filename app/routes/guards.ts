@@ -1,5 +1,5 @@
-// The first line of every loader and action that is not for everybody. A guard in a layout protects its own view only: a
-// child's loader and action are reachable alone.
+// The first line of every loader and action that isn't public. A guard in a layout protects only its own
+// view, because a child's loader and action can be requested directly.
 import { redirect } from '@remix-run/node';
 import { isConfirmed } from '~/identity/second-factor/step-up-confirmations';
 import { findPendingLogin, type PendingLogin } from '~/identity/login/pending-login';
@@ -36,10 +36,13 @@ import { rejectStalePage } from './portal/selection/page-context';
 
 type Visitor = { user: SessionUser; sessionId: string; area: Area; confirmation: Confirmation };
 
-/** Somebody at work for a merchant, in the environment they have switched to. */
+/** A person working for a merchant, in their current environment. */
 export type Merchant = Visitor & Membership & { environment: Environment };
 
-/** The person who is logged in. @throws a redirect to the login, which comes back to this page; 403 while they look through a merchant's eyes */
+/**
+ * The logged-in person.
+ * @throws a redirect to the login, which returns to this page; 403 during a support session
+ */
 export async function requireUser(request: Request): Promise<Visitor> {
   await rejectSupportSession(request);
   return requireSession(request);
@@ -52,10 +55,11 @@ async function requireSession(request: Request): Promise<Visitor> {
 }
 
 /**
- * The person, with the merchant account they work for. @throws 403 when their role does not include the permission, with what is missing and
- * who can give it; staff of none are shown their own area, and anyone who is off the team of the account they had chosen their other ones: what
- * was meant for one account never lands in another: 409 when the page that sends something was made for it. Staff who look see what a
- * read-only member sees, and change nothing (looking.ts)
+ * The person and their current merchant account.
+ * @throws 403 when their role lacks the permission, with the people who can grant it. Staff without accounts
+ * are redirected to their area, and a former member to their other accounts. 409 when the form was made for
+ * another account, so that nothing is applied to the wrong one. A support session sees what a read-only
+ * member sees, and changes nothing (support-session.ts)
  */
 export async function requireMerchant(
   request: Request,
@@ -85,7 +89,7 @@ export async function requireMerchant(
   return merchant;
 }
 
-/** The same, of somebody who works for the account: not of staff who look. For pages about oneself, and for what leaves as a file. */
+/** The same for members only, not for support sessions: for personal pages and exports. */
 export async function requireMember(
   request: Request,
   permission: MemberPermission = 'transactions_view',
@@ -94,7 +98,7 @@ export async function requireMember(
   return requireMerchant(request, permission);
 }
 
-/** Told to people of the team alone, who may see who is in it. */
+/** Only for team members, who may see the team. */
 function missingRight(missing: MissingPermission): Response {
   return new Response(JSON.stringify(missing), {
     status: 403,
@@ -102,7 +106,7 @@ function missingRight(missing: MissingPermission): Response {
   });
 }
 
-/** The person with their account, on pages that are for everybody and know their reader; null for a stranger. */
+/** The person and their account on public pages. Null for a stranger. */
 export async function findMerchant(request: Request): Promise<Merchant | null> {
   const supportSession = await findActiveSupportSession(request);
   if (supportSession) return viewAccount(supportSession);
@@ -118,7 +122,7 @@ export async function findMerchant(request: Request): Promise<Merchant | null> {
     : null;
 }
 
-/** What a read-only member of the account would be. */
+/** The permissions of a read-only member. */
 function viewAccount({ user, sessionId, account, environment }: ActiveSupportSession): Merchant {
   addTraceFields({ accountId: account.id, environment });
   return {
@@ -133,7 +137,10 @@ function viewAccount({ user, sessionId, account, environment }: ActiveSupportSes
   };
 }
 
-/** Somebody of the staff, in a session of the staff area. @throws 403 when their role does not include the permission */
+/**
+ * A staff member in a staff session.
+ * @throws 403 when their role lacks the permission
+ */
 export async function requireStaff(
   request: Request,
   permission?: StaffPermission,
@@ -145,15 +152,16 @@ export async function requireStaff(
   return { ...toVisitor(session, 'staff'), role };
 }
 
-/** Somebody of the area that the page's address belongs to, on pages about oneself. */
+/** The logged-in person of the page's area, for personal pages. */
 export async function requirePerson(request: Request): Promise<Visitor> {
   return getArea(request) === 'staff' ? requireStaff(request) : requireUser(request);
 }
 
 /**
- * After the area's guard, where more is at stake than a session left open: that the person has shown who they are in the last 10 minutes,
- * with the strongest that they have. @throws a redirect to the page that asks for it and comes back here; a form goes there with all that
- * stands in it (307), and from there on to where it was sent: nothing that was typed is lost (docs/decisions)
+ * After the area's guard, for sensitive actions: the person must have confirmed their identity in the last 10
+ * minutes with their strongest method.
+ * @throws a redirect to the confirmation page, which returns here. A form is redirected with its content
+ * (307) and then on to its target, so that nothing is lost (docs/decisions)
  */
 export async function requireConfirmed(
   request: Request,
@@ -165,8 +173,9 @@ export async function requireConfirmed(
 }
 
 /**
- * The same in the live environment, and there only for those who have a second factor. @returns whether the person may go on: the page of one
- * who has none says how to get one. @throws as {@link requireConfirmed}; a form of one who has none is sent back to its page
+ * The same in the live environment, for people with a second factor only.
+ * @returns whether the person may continue: without a second factor, the page explains how to set one up
+ * @throws as {@link requireConfirmed}; a form without a second factor is redirected to its page
  */
 export async function requireConfirmedInLive(
   request: Request,
@@ -178,12 +187,15 @@ export async function requireConfirmedInLive(
   return false;
 }
 
-/** Where a form leads whose session was ended while it was under way: to the login, as it would have a moment later. */
+/** Where a form goes whose session ended in the meantime: to the login. */
 export function redirectToLogin(request: Request, area: Area): Response {
   return redirectTo(loginPath(request, area));
 }
 
-/** For pages that make sense before login only. @throws a redirect to the start page */
+/**
+ * For pages before login only.
+ * @throws a redirect to the home page
+ */
 export async function requireAnonymous(request: Request, area: Area = 'portal'): Promise<void> {
   if (
     (area === 'portal' && (await findActiveSupportSession(request))) ||
@@ -192,7 +204,10 @@ export async function requireAnonymous(request: Request, area: Area = 'portal'):
     throw redirectTo(areaPaths[area].home);
 }
 
-/** The person whose password was right a moment ago. @throws a redirect to the login */
+/**
+ * The person who has just entered a correct password.
+ * @throws a redirect to the login
+ */
 export async function requirePendingLogin(request: Request, area: Area): Promise<PendingLogin> {
   const login = await findPendingLogin(request, area);
   if (login) return login;
@@ -202,7 +217,7 @@ export async function requirePendingLogin(request: Request, area: Area): Promise
   );
 }
 
-/** Where the staff's area is, from a page of the portal. */
+/** The staff area's URL from a portal page. */
 const staffHome = (): string =>
   config.addresses.staff ? buildStaffUrl(areaPaths.staff.home) : areaPaths.staff.home;
 

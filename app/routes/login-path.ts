@@ -4,9 +4,12 @@ import { addFormContext } from '~/platform/http/form-context';
 import { areaPaths } from './identity/areas';
 import { localPath } from './identity/login/local-path';
 
-/** Where one logs in to come back to this page. Who was logged in before is reported that the session has ended. */
+/**
+ * The login URL that returns to this page. A person who was logged in before is told that the session has
+ * ended.
+ */
 export function loginPath(request: Request, area: Area): string {
-  // What an action was to do is gone with its body; coming back to its page by GET is still right.
+  // The action's body is lost, but returning to its page by GET still works.
   const returnTo = localPath(addFormContext(pathOf(request), null));
   const query = new URLSearchParams({
     ...(hasSessionCookie(request, area) && { ended: '' }),
@@ -15,7 +18,7 @@ export function loginPath(request: Request, area: Area): string {
   return [areaPaths[area].login, String(query)].filter(Boolean).join('?');
 }
 
-/** As a person sees it: Remix has taken off by now what its scripts add to an address. */
+/** As a person sees it: Remix has removed its own parameters by now. */
 export function pathOf(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return pathname + search;

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 
-/** Every address that is no page: found here, so that the answer has the product's own 404 page. Also what a file was refused with. */
+/** Every unknown URL, so that it gets the product's 404 page. Also a file route's errors. */
 export function loader({ context }: LoaderFunctionArgs): never {
   throw context.refusal ?? new Response(null, { status: 404 });
 }

@@ -1,4 +1,4 @@
-/** The view of a route that takes forms and has none of its own: with it a refusal is answered as a page, and not as the data of one. */
+/** The view of a route that only receives forms: with it, an error is shown as a page instead of data. */
 export default function NotFoundPage() {
   return null;
 }

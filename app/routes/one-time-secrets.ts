@@ -11,18 +11,19 @@ const keptSeconds = 600;
 
 const remembered = z.object({ text: z.string(), until: z.number() });
 
-/** Whom a secret is shown to: this person, as a member of this account. */
+/** The viewer of a secret: this person, as a member of this account. */
 type Viewer = { userId: string; accountId: string };
 
 /**
- * Carries a new secret over the redirect to the page that shows it, sealed for its viewer and for ten minutes: it stands
- * in no address, and the database keeps its hash only. @returns the Set-Cookie header
+ * Passes a new secret through the redirect to the page that shows it, encrypted for its viewer for ten
+ * minutes. It's in no URL, and the database stores only its hash.
+ * @returns the Set-Cookie header
  */
 export function rememberSecret({ userId, accountId }: Viewer, clientSecret: string): string {
   return remember('secret', `${userId}/${accountId}`, clientSecret);
 }
 
-/** The carried secret, and the Set-Cookie header that makes this the only time. */
+/** The secret, and the Set-Cookie header that deletes it. */
 export function takeSecret(
   request: Request,
   { userId, accountId }: Viewer,
@@ -31,7 +32,7 @@ export function takeSecret(
   return { clientSecret: text, forget };
 }
 
-/** Carries a person's new recovery codes, as {@link rememberSecret} does a secret. */
+/** Passes on a person's new recovery codes, like {@link rememberSecret}. */
 export function rememberRecoveryCodes(userId: string, codes: readonly string[]): string {
   return remember('recoveryCodes', userId, codes.join(' '));
 }
@@ -44,7 +45,7 @@ export function takeRecoveryCodes(
   return { codes: text?.split(' ') ?? null, forget };
 }
 
-/** Carries an endpoint's new signing secret, as {@link rememberSecret} does a client's. */
+/** Passes on an endpoint's new signing secret, like {@link rememberSecret}. */
 export function rememberWebhookSecret(
   { userId, accountId }: Viewer,
   endpointId: string,

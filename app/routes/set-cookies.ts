@@ -1,4 +1,4 @@
-/** Headers of a reply that brings several cookies: each is one of its own. */
+/** The headers of a response with several cookies, each in its own header. */
 export function setCookies(cookies: readonly string[]): [string, string][] {
   return cookies.map((cookie) => ['Set-Cookie', cookie]);
 }

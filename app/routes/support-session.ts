@@ -1,4 +1,4 @@
-// How the guards treat a browser whose person looks through a merchant's eyes.
+// How the guards treat a browser in a support session.
 import { redirectDocument } from '@remix-run/node';
 import {
   hasSupportSessionCookie,
@@ -13,12 +13,14 @@ import {
   type SupportSessionRefusal,
 } from '~/ui/support-sessions/support-session-refusals';
 
-/** Where somebody goes whose look is over. */
+/** Where the staff member goes when it has ended. */
 export const supportSessionHome = '/support/session';
 
 /**
- * The support session of this browser, its page written down; null for everybody else. Support session wins over a login to the portal while it lasts.
- * @throws 403 for whatever changes something; a way out of the portal when the support session is over, so that no one goes on as somebody else
+ * The support session of this browser, with the page recorded. Null otherwise. It takes precedence over a
+ * portal login.
+ * @throws 403 for changes; a redirect out of the portal when it has ended, so no one continues as
+ * someone else
  */
 export async function findActiveSupportSession(request: Request): Promise<ActiveSupportSession | null> {
   if (!hasSupportSessionCookie(request)) return null;
@@ -37,7 +39,7 @@ export async function findActiveSupportSession(request: Request): Promise<Active
 const redirectEnded = (): Response =>
   redirectDocument(supportSessionHome, { headers: { 'Set-Cookie': writeSupportSessionCookie(null) } });
 
-/** Answers a page that is not for who looks. The merchant reads that it was asked for, and not shown. */
+/** Rejects a page in a support session. The merchant sees that it was requested and not shown. */
 export async function rejectPage(
   request: Request,
   { id }: ActiveSupportSession,
@@ -47,13 +49,16 @@ export async function rejectPage(
   return rejectSupportSessionStart(why);
 }
 
-/** For pages that are not for who looks, whatever they may see. @throws 403 */
+/**
+ * For pages that aren't available in support sessions.
+ * @throws 403
+ */
 export async function rejectSupportSession(request: Request): Promise<void> {
   const supportSession = await findActiveSupportSession(request);
   if (supportSession) throw await rejectPage(request, supportSession, 'member');
 }
 
-/** A refusal in words, as a page where there is one. */
+/** A rejection with its message, as a page if possible. */
 function rejectSupportSessionStart(why: SupportSessionRefusal): Response {
   return new Response(supportSessionRefusals[why], {
     status: 403,

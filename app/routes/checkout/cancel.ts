@@ -3,12 +3,12 @@ import { cancelIntent } from '~/payments/checkout/intent-cancellation';
 import { cancelCardIntent } from '~/payments/checkout/card-saving';
 import { resolveCheckoutVisit } from './checkout-visit';
 
-/** Nothing is canceled by an address alone: anyone who opens it is shown the payment. */
+/** A URL alone cancels nothing: opening it shows the payment. */
 export async function loader({ request }: LoaderFunctionArgs) {
   return redirect((await resolveCheckoutVisit(request)).urlFor('page'));
 }
 
-/** Ends the payment, or the saving of a card, for good. What had ended before, or is under way, is shown as it is. */
+/** Cancels the payment or card saving for good. If it's already closed or in progress, shows its state. */
 export async function action({ request }: ActionFunctionArgs) {
   const { intent, cardIntent, urlFor } = await resolveCheckoutVisit(request);
   if (intent) await cancelIntent(intent);

@@ -8,22 +8,22 @@ import { getCheckoutPath, getPathEnvironment } from '~/platform/http/surfaces.se
 import { negotiateLanguage } from '~/platform/text/language-negotiation.server';
 import type { Language } from '~/platform/text/languages';
 
-/** A payer at a checkout address (spec 4.9): what it names, in which look and language. */
+/** A request to the checkout (spec 4.9): its intent, design, and language. */
 export type CheckoutVisit = {
-  /** Null when the address names none of this environment. */
+  /** Null when the URL names none of this environment. */
   intent: CheckoutIntent | null;
-  /** The card intent, where the address names one of those. */
+  /** The card intent, if the URL names one. */
   cardIntent: CardIntent | null;
   design: CheckoutDesign;
   language: Language;
-  /** The address's query but for its language. */
+  /** The URL's query without the language. */
   query: string;
   script: { path: string; integrity: string };
-  /** Where this intent's other addresses are, in the language of this one. */
+  /** The base of this intent's other URLs, in its language. */
   urlFor: (destination: CheckoutDestination) => string;
 };
 
-/** `waiting` is the page for somebody who is to go on to the shop, `stale` for one whose form was out of date. */
+/** `waiting`: the page before the redirect to the shop. `stale`: the page for an outdated form. */
 type CheckoutDestination = 'page' | 'waiting' | 'stale' | 'cancel' | 'return';
 
 const destinationPaths: Record<CheckoutDestination, { pathSuffix: string; flag?: string }> = {
@@ -70,7 +70,7 @@ export async function resolveCheckoutVisit(request: Request): Promise<CheckoutVi
   };
 }
 
-/** Not who asks for the head alone, nor a browser that fetches ahead what may never be opened. */
+/** Excludes HEAD requests and prefetches. */
 export function isPageView({ method, headers }: Request): boolean {
   return (
     method !== 'HEAD' &&

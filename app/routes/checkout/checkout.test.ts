@@ -82,7 +82,7 @@ test('figures of an Arabic keyboard pay', async () => {
 
 test('canceling ends the payment for good, and leads back to the shop', async () => {
   const { open, pay, cancel, intent } = await openCheckout();
-  // No address alone cancels anything.
+  // A URL alone cancels nothing.
   expect((await open('/cancel')).response.headers.get('location')).toMatch(/^\/test\/checkout\?/);
   expect((await intent()).state).toBe('OPEN');
 
@@ -130,7 +130,7 @@ test('the merchant can see when the page was first opened and whether the payer 
   const { openedAt } = await intent();
   await open();
   expect((await intent()).openedAt).toEqual(openedAt);
-  // Nobody leaves before there is something to come back with.
+  // Nobody leaves before there is something to return with.
   expect((await open('/return')).response.headers.get('location')).toMatch(/^\/test\/checkout\?/);
 
   await pay();
@@ -252,7 +252,7 @@ const withAddress = (email: string) => ({
   order_items: [{ name: 'Tea', quantity: 2, unit_price: 1_000 }],
 });
 
-/** Somebody with this address works for the account, also. */
+/** A person with this address also belongs to the account. */
 async function joinAccount(accountId: string, email: string): Promise<void> {
   const existingUser = await prisma.user.findUnique({ where: { email } });
   const { id } =

@@ -23,7 +23,7 @@ export const handle = { script: false };
 
 export const meta = checkoutMeta;
 
-/** Pages that go on by themselves do so by a header, which needs no script and leaves no form to come back to. */
+/** Automatic redirects use a header, which needs no script and leaves no form in the history. */
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   actionHeaders.has('Refresh') ? actionHeaders : loaderHeaders;
 
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return data<CheckoutPageData>(buildIntentPage(visit, intent), {
       headers: { Refresh: `5; url=${visit.urlFor('waiting')}` },
     });
-  // Somebody who has been waiting goes on to the shop; somebody who came back finds out how it ended.
+  // A payer who has been waiting is redirected to the shop. One who returns later sees the result.
   if (searchParams.has('waiting') && (intent.phase === 'paid' || intent.phase === 'cancelled'))
     return redirectToMerchant(visit, buildIntentPage(visit, intent));
   const state: FormState = searchParams.has('stale')
@@ -48,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** Pays. The form is answered by a page, not a redirect: the shop's address is not ours, and form-action would block it. */
+/** Pays. The response is a page instead of a redirect, because form-action would block the shop's URL. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await resolveCheckoutVisit(request);
   const { intent, cardIntent } = visit;
@@ -98,7 +98,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** Lets the browser leave for the shop. */
+/** Redirects the browser to the shop. */
 function redirectToMerchant(visit: CheckoutVisit, pageData: CheckoutPageData) {
   return data<CheckoutPageData>(
     {
@@ -115,7 +115,7 @@ function afterDecline(decline: { code: string; attemptsLeft: number } | null): F
     : {};
 }
 
-/** From what the intent is by now. */
+/** According to the intent's current state. */
 async function rebuildPage(
   request: Request,
   state: FormState & { retained: RetainedCardInput },

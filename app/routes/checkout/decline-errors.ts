@@ -1,6 +1,6 @@
 import type { FormState } from './card-form/form-state';
 
-/** What the payer is notified of a decline: what they can put right, and nothing more (decisions: Test environment). */
+/** What a payer learns about a decline: only what they can correct (decisions: Test environment). */
 export function mapDeclineToFormState(code: string): Pick<FormState, 'cardErrors' | 'reason'> {
   if (code === 'invalid_card_number') return { cardErrors: { number: 'number_unknown' } };
   if (code === 'expired_card') return { cardErrors: { expiry: 'expiry_refused' } };

@@ -3,7 +3,7 @@ import { findCheckoutLogo } from '~/merchants/checkout-design/checkout-logos';
 
 const cacheSeconds = 365 * 24 * 3600;
 
-/** A merchant's logo. Another one has another address, so a browser keeps this one for as long as it likes. */
+/** A merchant's logo. A new logo has a new URL, so browsers can cache it forever. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const png = await findCheckoutLogo(/^(.+)\.png$/.exec(params.file ?? '')?.[1] ?? '');
   if (!png) throw new Response('Not found', { status: 404 });

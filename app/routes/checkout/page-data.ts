@@ -14,19 +14,19 @@ export type PaymentDetails = {
   amount: number;
   currency: string;
   order: OrderLines;
-  /** Whether the money is taken now or held until the merchant takes it. */
+  /** Whether the money is captured now or held for a later capture. */
   captures: boolean;
 };
 
-/** All that a checkout page is drawn from. */
+/** All data of a checkout page. */
 export type CheckoutPageData = CheckoutPageBase & (PaymentPageData | CardSavingPageData);
 
 type CheckoutPageBase = {
   language: Language;
   design: CheckoutDesign;
-  /** This page's query but for its language, for the links to the others; null where they lead nowhere, since the page is only looked at. */
+  /** The page's query without the language, for the language links. Null in a preview. */
   query: string | null;
-  /** The page's own script; none where the page is only looked at. */
+  /** The page's script. None in a preview. */
   script?: { path: string; integrity: string };
 };
 
@@ -37,7 +37,7 @@ type PaymentPageData =
   | ResultPageData<'paid'>
   | ResultPageData<'expired' | 'blocked' | 'cancelled'>;
 
-/** `leaving`: the browser goes on to the shop by itself. */
+/** `leaving`: the browser is redirected to the shop automatically. */
 type ResultPageData<P> = {
   page: P;
   paymentDetails: PaymentDetails;
@@ -47,12 +47,12 @@ type ResultPageData<P> = {
 
 export type CheckoutPageOf<P extends CheckoutPageData['page']> = Extract<CheckoutPageData, { page: P }>;
 
-/** The page of an address that names no payment. */
+/** The page for a URL without a payment. */
 export function buildUnknownPage(visit: CheckoutVisit): CheckoutPageData {
   return { ...buildPageBase(visit), page: 'unknown' };
 }
 
-/** The page for what the intent is now. `state` is what became of the form, where it is drawn again. */
+/** The page for the intent's current state. `state` is the result of the form, if it's shown again. */
 export function buildIntentPage(
   visit: CheckoutVisit,
   intent: CheckoutIntent,

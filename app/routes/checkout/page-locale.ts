@@ -4,7 +4,7 @@ import { getTextDirection, type Language } from '~/platform/text/languages';
 import { formatAmount } from '~/platform/money/money';
 import { checkoutMessages, type CheckoutMessages } from './messages/messages';
 
-/** How a page is read: its words, and names and amounts in the form in which they may stand among them. */
+/** A page's locale: its messages, and the formats of names and amounts. */
 type PageLocale = {
   language: Language;
   messages: CheckoutMessages;

@@ -5,14 +5,14 @@ import { createPageLocale } from './page-locale';
 import type { CheckoutPageData } from './page-data';
 import { cardSavingMessages } from './messages/card-saving-messages';
 
-// Nothing but the root is loaded after a fault of ours.
+// After an internal error, only the root is loaded.
 const titleMeta = pageTitle((loaded, root) =>
   loaded
     ? getPageTitle(loaded as CheckoutPageData)
     : getResultTitle(root?.preferredLanguage ?? 'en', 'failed'),
 );
 
-/** What a checkout page is called, and what it is. */
+/** A checkout page's title and description. */
 export const checkoutMeta: typeof titleMeta = (page) => {
   const root = getRootData(page);
   const { messages, name } = createPageLocale(

@@ -4,7 +4,7 @@ import { getPathEnvironment } from '~/platform/http/surfaces.server';
 
 const maximumReportLength = 8 * 1024;
 
-/** Takes what a payer's browser says to have refused on the payment page (PCI DSS 11.6.1). Anyone who sends it learns nothing. */
+/** Receives browsers' reports about the payment page (PCI DSS 11.6.1). The sender learns nothing. */
 export async function action({ request }: ActionFunctionArgs) {
   const text = await request.text();
   if (text.length <= maximumReportLength)

@@ -1,4 +1,4 @@
-// For addresses of the checkout that only lead on: a fault of ours is reported by a page there too, as everywhere in the checkout.
+// For checkout URLs that only redirect: internal errors are shown as a page there, too.
 export { CheckoutErrorBoundary as ErrorBoundary } from './page/error-boundary';
 export { checkoutMeta as meta } from './page-meta';
 

@@ -3,7 +3,7 @@ import { buildCardRedirectUrl, buildRedirectUrl } from '~/payments/checkout/redi
 import { recordRedirect } from '~/payments/checkout/checkout-visits';
 import { isPageView, resolveCheckoutVisit } from './checkout-visit';
 
-/** The way to the merchant's own page, by an address of ours, so that the merchant can be notified whether it was gone. */
+/** Redirects to the merchant through our own URL, so that the merchant can see whether the payer left. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { intent, cardIntent, urlFor } = await resolveCheckoutVisit(request);
   if (cardIntent)

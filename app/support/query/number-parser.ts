@@ -1,4 +1,4 @@
-// Pure: amounts that are said in words, written in figures as the reading of amounts knows them.
+// Pure: turns number words into digits for the amount parser.
 
 const ones =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
@@ -15,11 +15,14 @@ const values: Record<string, number> = {
   ]),
 };
 
-// One word at a step: words that can be taken in two ways take for ever where no unit follows them.
+// One word per step: ambiguous patterns would backtrack forever when no unit follows.
 const one = `(?:${[...tens, 'fourty', ...ones.toReversed()].join('|')})`;
 const number = `(?:a[ -](?:hundred|thousand)|${one})(?:(?:[ -]and)?[ -](?:${one}|hundred|thousand))*`;
 
-/** Writes them in figures: "twenty euros fifty" is "20.50 euros". @param currencies what stands behind an amount, @param roughly what stands before it, as patterns */
+/**
+ * Replaces number words with digits: "twenty euros fifty" is "20.50 euros".
+ * @param currencies what follows an amount, @param roughly what precedes it, as patterns
+ */
 export function createNumberWordReplacer({
   currencies,
   roughly,
@@ -47,7 +50,7 @@ export function createNumberWordReplacer({
       });
 }
 
-/** "a hundred and twenty-five": each scale multiplies what was said before it. */
+/** "a hundred and twenty-five": each scale multiplies what came before it. */
 function parseSpelledNumber(phrase: string): string {
   const terms = phrase
     .toLowerCase()

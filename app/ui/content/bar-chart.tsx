@@ -1,4 +1,4 @@
-/** One place on the axis: what it is called, what its bar says, and the pieces the bar is made of, the lowest first. */
+/** A position on the axis: its label, the text of its bar, and the bar's segments, bottom first. */
 type Bar = { label: string; text: string; pieces: readonly { size: number; tone: keyof typeof tones }[] };
 
 const tones = { accent: 'fill-accent', positive: 'fill-positive', negative: 'fill-negative' };
@@ -11,8 +11,8 @@ type Props = {
 };
 
 /**
- * Bars over time, drawn by the server. A picture only: anyone who uses it puts a table of the same figures beside it, and `title`
- * says what it shows. Pointing at a bar tells its figures.
+ * A bar chart over time, rendered on the server. It's decorative: the page has a table with the same values,
+ * and `title` describes the chart. Hovering over a bar shows its values.
  */
 export function BarChart({ title, bars, formatScale, legend }: Props) {
   const maximum = roundUp(
@@ -77,7 +77,7 @@ function BarColumn({
   const heights = pieces.map(({ size }) => (maximum ? (Math.max(0, size) / maximum) * 100 : 0));
   return (
     <g className="hover:opacity-70">
-      {/* Takes the pointer where the bar is low, too. */}
+      {/* Extends the hover area above low bars. */}
       <rect x={index} width="1" height="100" className="fill-transparent" />
       {pieces.map(({ tone }, i) => {
         const offset = heights.slice(0, i + 1).reduce((sum, height) => sum + height, 0);

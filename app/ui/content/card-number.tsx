@@ -4,7 +4,7 @@ export function getCardBrandLabel(brand: string | null): string {
   return getBrandName(brand) ?? 'Card';
 }
 
-/** "Visa •••• 4242": all that is ever shown of a card. */
+/** "Visa •••• 4242": the only form in which a card is shown. */
 export function CardNumber({ brand, lastFour }: { brand: string | null; lastFour: string | null }) {
   if (!lastFour) return <span className="text-ink-soft">None</span>;
   return (

@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button';
 
-/** Text to take away as it stands. Scrolls sideways by itself, so it can be reached by keyboard. */
+/** A code block to copy. It scrolls horizontally, so it's focusable by keyboard. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {
   return (
     <figure className="overflow-hidden rounded-lg border border-line bg-sunken">
@@ -20,7 +20,7 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
   );
 }
 
-/** One value on one line, such as a client id, to select or to copy. */
+/** A single-line value, such as a client ID, to select or copy. */
 export function CopyValue({ value, label }: { value: string; label: string }) {
   return (
     <span className="flex max-w-full flex-wrap items-center gap-2">

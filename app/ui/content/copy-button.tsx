@@ -5,7 +5,10 @@ import { useHydrated } from '../forms/use-hydrated';
 
 const confirmationMs = 2_000;
 
-/** Puts a text on the clipboard. `label` names what is copied: "Copy client secret". Without scripts the text is selectable. */
+/**
+ * Copies text to the clipboard. `label` names it: "Copy client secret". Without scripts, the text can be
+ * selected.
+ */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const hydrated = useHydrated();
   const [copied, setCopied] = useState(false);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Props = { items: readonly (readonly [name: string, value: ReactNode])[]; alignRight?: boolean };
 
-/** Facts with their names. One that is null or undefined is left out. `figures` stand under each other at the right. */
+/** A description list. Null and undefined values are omitted. `figures` aligns numbers on the right. */
 export function DescriptionList({ items, alignRight = false }: Props) {
   return (
     <dl className="@container divide-y divide-line">

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { Language } from '~/platform/text/languages';
 import { formatAmount } from '~/platform/money/money';
 
-/** An amount in minor units. Figures of one width, so that columns of them can be compared at a glance. */
+/** An amount in minor units, with tabular figures so that columns align. */
 export function Money({
   amount,
   currency,
@@ -18,7 +18,7 @@ export function Money({
   return (
     <bdi className={clsx('whitespace-nowrap tabular-nums', className)}>
       {text}
-      {/* A currency without a sign of its own has its code there already. */}
+      {/* A currency without its own symbol already shows its code. */}
       {!text.includes(currency) && (
         <span className="text-[0.85em] font-normal text-ink-soft"> {currency}</span>
       )}

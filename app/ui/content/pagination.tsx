@@ -2,7 +2,7 @@ import { ButtonLink } from '../forms/button';
 
 type Props = { newest?: string | null; newer?: string | null; older?: string | null };
 
-/** Ways to the first page and to those before and after this one; nothing when there is only one. */
+/** Links to the first, previous, and next page. Nothing for a single page. */
 export function Pagination({ newest, newer, older }: Props) {
   const links = [
     { to: newest, text: 'Newest', rel: undefined },

@@ -17,12 +17,17 @@ const toneClasses: Record<Tone, string> = {
   neutral: 'badge-dashes bg-sunken text-ink-soft',
 };
 
-/** A word with an icon and a color, so that no one of the three carries the meaning alone. The icon is the stylesheet's: a list shows it in every row. */
+/**
+ * A label with an icon and a color, so that none carries the meaning alone. The icon comes from the style
+ * sheet, because lists show it in every row.
+ */
 export function Badge({ text, tone }: StatusLabel) {
   return <span className={clsx('badge', toneClasses[tone])}>{text}</span>;
 }
 
-/** A transaction's status; its type decides the word, of a payment what chargebacks took, and of a chargeback how far it is. */
+/**
+ * A transaction's status label. It depends on the type, a payment's chargebacks, and a chargeback's stage.
+ */
 export function StatusBadge({
   status,
   type,

@@ -11,9 +11,9 @@ type Props<Row> = {
 };
 
 /**
- * A table that becomes one card per row where there is no room for it, each value beside its column's title. The roles are written out
- * because browsers drop them together with the table's display.
- * What every cell wears stands in app.css: a list has hundreds of them.
+ * A table that becomes one card per row on narrow screens, with the column titles next to the values. The
+ * roles are explicit, because browsers drop them with the table's display. Cell styles are in app.css,
+ * because a list has hundreds of cells.
  */
 export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
   return (

@@ -1,16 +1,16 @@
-/** "21 Nov 2026". Put together from parts, because server and browser do not agree on the commas. */
+/** "21 Nov 2026". Built from parts, because server and browser disagree about commas. */
 export function formatDate(date: Date, timeZone: string): string {
   const part = parts(date, timeZone);
   return `${Number(part.day)} ${months[Number(part.month) - 1]} ${part.year}`;
 }
 
-/** "14:03:09 CET": never without the zone. */
+/** "14:03:09 CET": always with the zone. */
 export function formatTime(date: Date, timeZone: string): string {
   const part = parts(date, timeZone);
   return `${part.hour}:${part.minute}:${part.second} ${part.timeZoneName}`;
 }
 
-/** "14:03 CET", where the seconds say nothing. */
+/** "14:03 CET", when seconds don't matter. */
 export function formatShortTime(date: Date, timeZone: string): string {
   const part = parts(date, timeZone);
   return `${part.hour}:${part.minute} ${part.timeZoneName}`;
@@ -23,7 +23,7 @@ export function formatDateTime(date: Date, timeZone: string): string {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Making a format costs a hundred times as much as using it. */
+/** Creating a formatter costs a hundred times as much as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function getDateFormat(timeZone: string): Intl.DateTimeFormat {
@@ -44,7 +44,7 @@ function getDateFormat(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The last moment that was asked for: its day and its clock are shown together. */
+/** The last moment formatted: its date and time are shown together. */
 let lastFormatted: { time: number; timeZone: string; parts: Record<string, string> } | undefined;
 
 function parts(date: Date, timeZone: string): Record<string, string> {

@@ -11,7 +11,7 @@ const variants = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong border-transparent',
   secondary: 'bg-surface text-ink border-line-strong hover:bg-sunken',
   quiet: 'bg-transparent text-ink border-transparent hover:bg-sunken',
-  /** For what is gone afterward. */
+  /** For destructive actions. */
   danger: 'bg-negative text-paper border-transparent hover:opacity-90',
 };
 
@@ -21,7 +21,7 @@ const sizes = {
   wide: 'min-h-12 w-full px-4',
 };
 
-/** The style alone, for a link that leaves our pages. */
+/** The style only, for a link that leaves our pages. */
 export function getButtonClass({ variant = 'primary', size = 'medium' }: ButtonStyle, className?: string) {
   return clsx(
     'inline-flex items-center justify-center gap-2 rounded-lg border py-1.5 text-center font-medium transition-colors',
@@ -31,7 +31,10 @@ export function getButtonClass({ variant = 'primary', size = 'medium' }: ButtonS
   );
 }
 
-/** A button that does something. Give it its `type`; a form's own one is `submit`. `pending` keeps a second click from counting. */
+/**
+ * A button for an action. Its `type` is explicit, and `submit` for a form's own button. `pending` prevents a
+ * second click.
+ */
 export function Button({
   variant,
   size,
@@ -51,7 +54,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button, for going somewhere. */
+/** A link styled as a button. */
 export function ButtonLink({ variant, size, className, ...rest }: ButtonStyle & LinkProps) {
   return <Link {...rest} className={getButtonClass({ variant, size }, className)} />;
 }

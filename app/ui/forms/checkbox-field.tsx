@@ -4,7 +4,7 @@ import { getDescribedBy, getFirstMessage, type FieldLabels } from './field';
 type Props = Pick<FieldLabels, 'label' | 'error'> &
   Omit<ComponentProps<'input'>, 'children' | 'type'> & { name: string };
 
-/** One thing to say yes to. */
+/** A single checkbox. */
 export function CheckboxField({ label, error, ...input }: Props) {
   const id = input.id ?? input.name;
   const message = getFirstMessage(error);

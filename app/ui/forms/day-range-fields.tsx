@@ -5,7 +5,7 @@ import { TimeZoneContext } from '../content/time';
 
 type Props = { range: DayRange; errors: DayRange; required?: boolean; className?: string };
 
-/** From which day to which, as platform/time/day-range reads them: days of the account's time zone. */
+/** The first and last day for platform/time/day-range, in the account's time zone. */
 export function DayRangeFields({ range, errors, ...input }: Props) {
   const hint = `Days of ${useContext(TimeZoneContext)}`;
   return (

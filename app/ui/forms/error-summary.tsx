@@ -4,14 +4,14 @@ import { useEffect, useRef } from 'react';
 /** `href` is for a field on another page. */
 export type SummaryError = { fieldId?: string; href?: string; message: string };
 
-/** Of messages by the field that each is about. */
+/** From messages by field. */
 export function toSummaryErrors(problems: Partial<Record<string, string>>): SummaryError[] {
   return Object.entries(problems).flatMap(([fieldId, message]) => (message ? [{ fieldId, message }] : []));
 }
 
 /**
- * What is wrong with a form, above it, each message a link to its field. Takes the focus, so that it is read out and seen
- * (GOV.UK Design System). Nothing when there are no errors.
+ * The errors of a form above it, each linked to its field. It takes the focus, so that it's read aloud and
+ * seen (GOV.UK Design System). Nothing without errors.
  */
 export function ErrorSummary({
   errors,

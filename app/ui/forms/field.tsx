@@ -4,11 +4,11 @@ import type { ComponentProps, ReactNode } from 'react';
 export type FieldLabels = {
   label: ReactNode;
   hint?: ReactNode;
-  /** One message or a list of them; the first is shown. */
+  /** One message or several, of which the first is shown. */
   error?: string | string[];
-  /** "Optional" is said in words; required is the rule, so it is not. */
+  /** Optional fields are marked. Required is the default. */
   optional?: boolean;
-  /** Read out before the error, for pages in other languages. */
+  /** Read aloud before the error, for pages in other languages. */
   errorPrefix?: string;
 };
 
@@ -23,12 +23,12 @@ export function getFirstMessage(error: FieldLabels['error']): string | undefined
   return Array.isArray(error) ? error[0] : error || undefined;
 }
 
-/** The ids of what explains an input, for its aria-describedby. */
+/** The IDs for an input's aria-describedby. */
 export function getDescribedBy(id: string, hint: unknown, message: string | undefined): string | undefined {
   return [hint ? `${id}-hint` : '', message ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined;
 }
 
-/** Label, hint and error around any input. */
+/** The label, hint, and error of an input. */
 export function FieldFrame({
   id,
   label,
@@ -57,7 +57,7 @@ export function FieldFrame({
   );
 }
 
-/** What is wrong with the input of that id. */
+/** The error of the input with this ID. */
 export function FieldErrorMessage({
   id,
   message,
@@ -77,7 +77,7 @@ export function FieldErrorMessage({
 
 type InputProps = FieldLabels & Omit<ComponentProps<'input'>, 'children'> & { name: string };
 
-/** A text input with its label. Its id is its name where none is given. */
+/** A text input with its label. Its ID defaults to its name. */
 export function Field({ label, hint, error, optional, errorPrefix, className, ...input }: InputProps) {
   const id = input.id ?? input.name;
   const message = getFirstMessage(error);

@@ -2,10 +2,10 @@ import { Form as RemixForm, useFormAction } from '@remix-run/react';
 import { createContext, forwardRef, useCallback, useContext, type ComponentPropsWithoutRef } from 'react';
 import { addFormContext, type FormContext } from '~/platform/http/form-context';
 
-/** What the page was made for; null where that is no account, as on the pages of the staff. */
+/** The page's context. Null on pages without an account, such as those of the staff. */
 export const PageFormContext = createContext<FormContext | null>(null);
 
-/** @returns what notes in an address that something is sent to which account and environment the page was made for */
+/** @returns a function that adds the page's account and environment to a URL */
 export function useFormContextUrl(): (address: string) => string {
   const formContext = useContext(PageFormContext);
   return useCallback(
@@ -15,8 +15,9 @@ export function useFormContextUrl(): (address: string) => string {
 }
 
 /**
- * A form of the router. One that changes something carries what its page was made for: left open while its person switches to
- * another account or environment in another tab, it is refused (routes/guards) instead of acting there (threats T1 and T2).
+ * A router form. If it changes something, it carries the page's context: when the person has switched to
+ * another account or environment in another tab, it's rejected (routes/guards) instead of applied there
+ * (threats T1 and T2).
  */
 export const Form = forwardRef<HTMLFormElement, ComponentPropsWithoutRef<typeof RemixForm>>(function Form(
   { action, ...props },

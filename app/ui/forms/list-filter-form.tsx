@@ -3,14 +3,14 @@ import { Button, ButtonLink } from './button';
 import { Form } from './form';
 
 type Props = ComponentPropsWithoutRef<typeof Form> & {
-  /** What the address asks for, by which the fields are drawn again when that changes. */
+  /** The current filter. The fields are rendered again when it changes. */
   filter: unknown;
-  /** Where the whole list is; false while it is shown. */
+  /** The URL of the unfiltered list. False when it isn't filtered. */
   resetUrl: string | false;
   submitLabel?: string;
 };
 
-/** Narrows a list down: a plain form that ends up in the address, and the way back to all of it. */
+/** A plain GET form that filters a list, with a link to clear it. */
 export function ListFilterForm({ filter, resetUrl, submitLabel = 'Filter', children, ...props }: Props) {
   return (
     <Form

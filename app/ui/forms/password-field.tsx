@@ -12,7 +12,7 @@ import { useHydrated } from './use-hydrated';
 
 type Props = FieldLabels & Omit<ComponentProps<'input'>, 'children' | 'type'> & { name: string };
 
-/** A password that can be looked at while typing: fewer mistakes, and no second field to repeat it in. */
+/** A password field that can show its content: fewer mistakes, and no second field needed. */
 export function PasswordField({ label, hint, error, optional, className, ...input }: Props) {
   const [isVisible, setVisible] = useState(false);
   const hydrated = useHydrated();

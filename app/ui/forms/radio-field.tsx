@@ -9,7 +9,7 @@ type Props = FieldLabels & {
   options: readonly { value: string; text: string; hint?: string }[];
 };
 
-/** One of a few, all in sight. The first one has the field's id, so that a link to the field lands on it. */
+/** Radio buttons. The first one has the field's ID, so that links to the field lead there. */
 export function RadioField({
   name,
   id = name,

@@ -11,7 +11,7 @@ type Props = {
   action?: string;
 };
 
-/** The last step before something is gone. The page it stands on says what happens. */
+/** The confirmation of a removal. Its page describes the consequences. */
 export function RemovalForm({ submitLabel, cancelUrl, cancelLabel = 'Cancel', name, value, action }: Props) {
   return (
     <Form

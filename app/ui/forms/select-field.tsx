@@ -9,13 +9,13 @@ import {
   type FieldLabels,
 } from './field';
 
-/** Those of one group stand together under its name, those of none above all groups. */
+/** Options with a group are listed under its name, the others first. */
 type Option = { value: string; text: string; group?: string };
 
 type Props = FieldLabels &
   Omit<ComponentProps<'select'>, 'children'> & { name: string; options: readonly Option[] };
 
-/** The browser's own select: it works everywhere, on phones best of all. */
+/** The browser's own select, which works everywhere, especially on phones. */
 export function SelectField({ label, hint, error, optional, className, options, ...select }: Props) {
   const id = select.id ?? select.name;
   const message = getFirstMessage(error);

@@ -11,7 +11,7 @@ import {
 
 type Props = FieldLabels & Omit<ComponentProps<'textarea'>, 'children'> & { name: string };
 
-/** Several lines of text with their label. */
+/** A multiline text field with its label. */
 export function TextAreaField({ label, hint, error, optional, className, ...area }: Props) {
   const id = area.id ?? area.name;
   const message = getFirstMessage(error);

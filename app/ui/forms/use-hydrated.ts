@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** False on the server and until scripts run: what needs them is not offered before. */
+/** False on the server and until scripts run, for controls that need them. */
 export function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);

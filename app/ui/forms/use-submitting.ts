@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whether a form that is answered with a whole page is on its way, and what tells so when it is sent. A page that the back button brings
- * alive again can be sent again.
+ * Whether a form with a full-page response is being submitted, and the function to call on submit. A page
+ * restored by the back button can be submitted again.
  */
 export function useSubmitting(): [boolean, () => void] {
   const [isSubmitting, setSubmitting] = useState(false);

@@ -1,7 +1,7 @@
 import type { ApplicationState } from '~/merchants/applications/states';
 import type { StatusLabel } from './transaction-labels';
 
-/** An application's state, as its merchant reads it. */
+/** An application's state for its merchant. */
 export const applicationStateLabels: Record<ApplicationState, StatusLabel> = {
   DRAFT: { text: 'Not submitted yet', tone: 'neutral' },
   SUBMITTED: { text: 'Waiting for a reviewer', tone: 'accent' },
@@ -11,7 +11,7 @@ export const applicationStateLabels: Record<ApplicationState, StatusLabel> = {
   REJECTED: { text: 'Rejected', tone: 'negative' },
 };
 
-/** What happened to an application, by the event's type. */
+/** The label of an application event, by type. */
 export const applicationEventLabels: Record<string, string> = {
   submitted: 'Submitted',
   appealed: 'Appealed',

@@ -1,4 +1,4 @@
-// What a person can ask for on a payment's page, in words that say what exactly will happen to whose money.
+// Messages about manual operations that say exactly what happens to whose money.
 import type { ManualOperationResult } from '~/payments/operations/manual-operation-results';
 import type { StatusChange } from '~/payments/transactions/status-changes';
 import type { ManualOperation, Obstacle } from '~/payments/operations/available-operations';
@@ -26,7 +26,7 @@ export const obstacleMessages: Record<Obstacle, string> = {
   all_refunded: 'The full amount is already refunded.',
 };
 
-/** Amounts in minor units. `left`: what the operation could take of, before it. */
+/** Amounts in minor units. `left`: the amount available before the operation. */
 export type OperationPreview = {
   operation: ManualOperation;
   amount: number;
@@ -57,7 +57,7 @@ export function describeManualOperation({
   }
 }
 
-/** What is so afterward, and what cannot be taken back. */
+/** The result of the operation, and what can't be undone. */
 export function describeConsequences(
   { operation, amount, left, currency }: OperationPreview,
   holdEnds: string | null,
@@ -126,7 +126,7 @@ const describeSystemChange: Record<string, (money: string, status: string) => st
     status === 'FAILED' ? 'The bank declined the payment' : `${money} was captured`,
 };
 
-/** What each does, before how much is left for it. */
+/** A description of each operation, followed by the available amount. */
 export const operationDescriptions: Record<ManualOperation, string> = {
   capture: 'Collects money that is on hold.',
   void: 'Releases money that is on hold.',
@@ -139,7 +139,7 @@ const pastParticiples: Record<ManualOperation, string> = {
   refund: 'refunded',
 };
 
-/** What came of an operation that somebody asked for. That the bank refused it, or has not answered, is never told as done. */
+/** The result of a manual operation. A decline or an unknown outcome is never reported as success. */
 export function describeOperationResult(
   { operation, amount, status, declined }: ManualOperationResult,
   currency: string,

@@ -1,6 +1,6 @@
 import type { OverlapHours } from '~/platform/secrets/secret-overlap';
 
-/** When an old secret ends, as one chooses it. */
+/** The choices for the end of an old secret. */
 export const overlapLabels: Record<OverlapHours, string> = {
   0: 'At once',
   1: 'In 1 hour',

@@ -1,4 +1,4 @@
-/** What transaction and operation names of the API are called on a page, and how good the news is. */
+/** The labels and tones of the API's transaction and operation names. */
 export type Tone = 'positive' | 'caution' | 'negative' | 'accent' | 'neutral';
 
 export type StatusLabel = { text: string; tone: Tone };
@@ -14,7 +14,7 @@ const paymentLabels: Record<string, StatusLabel> = {
   SETTLED: { text: 'Settled', tone: 'positive' },
 };
 
-// The same status says something else of a refund and of a chargeback (decisions: Lifecycle).
+// The same status means something else for a refund or a chargeback (decisions: Lifecycle).
 const refund: Record<string, StatusLabel> = {
   CAPTURED: { text: 'Succeeded', tone: 'positive' },
   DECLINED: { text: 'Failed', tone: 'negative' },
@@ -45,7 +45,7 @@ const operationTypeLabels: Record<string, string> = {
   dispute_won: 'Chargeback won',
 };
 
-// That the steps of a dispute succeeded would be no news: what they did to the money is.
+// For a dispute's operations, what happened to the money matters more than their success.
 const disputeOperationLabels: Record<string, StatusLabel> = {
   chargeback: { text: 'Money taken back', tone: 'caution' },
   dispute_lost: { text: 'Money lost', tone: 'negative' },
@@ -56,7 +56,7 @@ const disputeReasonLabels: Record<string, string> = {
   fraudulent: 'Fraudulent: cardholder doesn’t recognize the charge',
 };
 
-/** How far a dispute is, to the merchant. */
+/** A dispute's stage for the merchant. */
 const disputeStageLabels: Record<string, StatusLabel> = {
   needs_response: { text: 'Needs response', tone: 'caution' },
   unanswered: { text: 'Not answered in time', tone: 'neutral' },
@@ -77,7 +77,7 @@ export function getTransactionStatusLabel(status: string, type = 'PAYMENT'): Sta
   return typeLabels?.[status] ?? paymentLabels[status] ?? { text: status, tone: 'neutral' };
 }
 
-/** What chargebacks have done to a payment, in minor units, and how far a chargeback is. */
+/** A payment's chargeback amounts in minor units, and a chargeback's stage. */
 export type PaymentDisputeInfo = {
   chargebackOpen: number;
   amountChargedBack: number;
@@ -85,7 +85,10 @@ export type PaymentDisputeInfo = {
   disputeDueBy: Date | string | null;
 };
 
-/** A payment's status, which alone would look all well when a chargeback holds money or has taken it. */
+/**
+ * A payment's status, combined with its chargebacks. Alone, it would hide that a chargeback holds or has
+ * taken money.
+ */
 export function getPaymentStatusLabel(
   status: string,
   { chargebackOpen, amountChargedBack }: Pick<PaymentDisputeInfo, 'chargebackOpen' | 'amountChargedBack'>,
@@ -96,12 +99,12 @@ export function getPaymentStatusLabel(
   return { text, tone };
 }
 
-/** Whether the time for an answer is over and nobody gave one. */
+/** Whether the deadline has passed without a response. */
 export function isDisputeUnanswered(stage: string, dueBy: Date | string | null): boolean {
   return stage === 'needs_response' && dueBy !== null && new Date(dueBy) <= new Date();
 }
 
-/** A chargeback that no one answered before `dueBy` says so, until it is decided. */
+/** A chargeback without a response by `dueBy` is labeled so until it's decided. */
 export function getDisputeStageLabel(stage: string, dueBy: Date | string | null): StatusLabel {
   const effectiveStage = isDisputeUnanswered(stage, dueBy) ? 'unanswered' : stage;
   return disputeStageLabels[effectiveStage] ?? { text: effectiveStage, tone: 'neutral' };

@@ -4,7 +4,7 @@ import type { Area } from '~/identity/sessions/session-store';
 import { StaffBanner } from './banner';
 import { Brand } from './brand';
 
-/** A page before login: one thing to do, in a narrow column. `aside` stands below the card, for the other way in. */
+/** A page before login: one task in a narrow column. `aside` is below the card, for the alternative. */
 export function AuthLayout({
   area = 'portal',
   title,

@@ -11,7 +11,7 @@ const tones = {
   negative: { boxClass: 'bg-negative-soft text-ink', icon: CircleAlert, iconClass: 'text-negative' },
 };
 
-/** Something to know about the page below it. `live` reads it out, for news that an action brought. */
+/** A message about the page below. `announced` reads it aloud, for the result of an action. */
 export function Banner({
   tone = 'info',
   title,
@@ -42,7 +42,7 @@ const englishMessages = {
   noRealMoney: 'No real money moves.',
 };
 
-/** Stands above every page where no real money moves: those of the test environment, and of a live one that is simulated. */
+/** Above every page without real money: the test environment, and a simulated live one. */
 export function EnvironmentBanner({
   environment,
   messages = englishMessages,
@@ -71,7 +71,7 @@ export function EnvironmentBanner({
   );
 }
 
-/** Stands above every page of the staff, who see what merchants do not. */
+/** Above every staff page, because staff see more than merchants. */
 export function StaffBanner() {
   return (
     <div role="region" aria-label="Area" className="bg-ink text-sm text-paper">

@@ -3,7 +3,10 @@ import type { Language } from '~/platform/text/languages';
 
 export const productName = 'Tillway';
 
-/** What the root loader tells every page, error pages included. `askedLanguage`: for what payers read when nothing else could be loaded. */
+/**
+ * The root loader's data for every page, including error pages. `askedLanguage`: for payers' pages when
+ * nothing else could be loaded.
+ */
 export type RootData = {
   brandName: string;
   requestId: string;
@@ -12,16 +15,16 @@ export type RootData = {
   supportSession?: ActiveSupportSession;
 };
 
-/** Of staff who look through a merchant's eyes: whose, until when, and whether they have a login to the portal of their own. */
+/** A support session's account and end, and whether the staff member also has a portal login. */
 export type ActiveSupportSession = {
   merchant: string;
   endsAt: string;
-  /** By the server's clock, when the page was made. */ secondsLeft: number;
+  /** By the server's clock, when the page was rendered. */ secondsLeft: number;
   timeZone: string;
   ownPortal: boolean;
 };
 
-/** The operator's own name for the product (setting BRAND_NAME). */
+/** The operator's name for the product (setting BRAND_NAME). */
 export function useBrandName(): string {
   return useRootData()?.brandName ?? productName;
 }
@@ -30,12 +33,12 @@ export function useRootData(): RootData | undefined {
   return useRouteLoaderData('root') as RootData | undefined;
 }
 
-/** The support session that the page belongs to; undefined outside of one. */
+/** The page's support session. Undefined outside of one. */
 export function useSupportSession(): ActiveSupportSession | undefined {
   return useRootData()?.supportSession;
 }
 
-/** The wordmark: a T whose stem turns into a way, and the name as text, so that another brand name fits too. */
+/** The wordmark: a T whose stem becomes a path, and the name as text, so that other brand names work. */
 export function Brand() {
   return (
     <span className="inline-flex items-center gap-2.5 text-lg font-semibold tracking-tight text-ink">

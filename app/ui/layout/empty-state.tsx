@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** For a list with nothing in it: what will stand here, and what to do next. */
+/** An empty list: what will appear here, and the next step. */
 export function EmptyState({
   icon: Icon,
   title,

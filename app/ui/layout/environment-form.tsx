@@ -5,8 +5,8 @@ import { useSupportSession } from './brand';
 type Props = { returnTo: string; className?: string; children: ReactNode };
 
 /**
- * Around buttons named `environment`, which switch a person over. It is about the person, whatever their pages were made for, and answered
- * with a whole page, so that nothing of the other environment stays on the screen.
+ * A form around buttons named `environment`. It applies to the person, whatever the page's context, and
+ * reloads the page, so that nothing of the other environment stays visible.
  */
 export function EnvironmentForm({ returnTo, className, children }: Props) {
   const isSupportSession = useSupportSession() !== undefined;

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import type { Environment } from '~/platform/environment';
 import { EnvironmentForm } from './environment-form';
 
-/** Which environment the portal shows. */
+/** The portal's current environment. */
 export function EnvironmentSwitch({ environment }: { environment: Environment }) {
   const { pathname } = useLocation();
   return (

@@ -8,10 +8,10 @@ import { findSupportSessionRefusal } from '../support-sessions/support-session-r
 import { FormContextMismatchNotice, parseFormContextMismatch } from './form-context-mismatch';
 import { TextLink } from '../content/text-link';
 
-/** What a refusal says: the right that is missing, what the person is, and the names of those who can give it. */
+/** A permission error: the missing permission, the person's role, and who can grant it. */
 export type MissingPermission = { permission: MemberPermission; role: MemberRole; grantors: string[] };
 
-/** An error where there is no navigation to keep. */
+/** An error page without navigation. */
 export function StandaloneErrorPage() {
   return (
     <div className="mx-auto max-w-xl px-4 py-10 sm:py-16">
@@ -23,7 +23,7 @@ export function StandaloneErrorPage() {
   );
 }
 
-/** What went wrong, without alarm and without a stack: the request's id is enough for us to find the rest. */
+/** A calm error message without a stack trace. The request ID is enough for us to find the cause. */
 export function ErrorPage({ area = 'portal' }: { area?: Area }) {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
@@ -59,7 +59,7 @@ export function ErrorPage({ area = 'portal' }: { area?: Area }) {
   );
 }
 
-/** Says how to go on: to somebody, by name. */
+/** The next step: a person to ask. */
 function MissingPermissionDetails({ permission, role, grantors }: MissingPermission) {
   return (
     <>

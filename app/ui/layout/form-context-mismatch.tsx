@@ -2,13 +2,13 @@ import { isRouteErrorResponse } from '@remix-run/react';
 import type { Environment } from '~/platform/environment';
 import { Button, ButtonLink } from '../forms/button';
 
-/** What a page hears that sends something after its person has switched to another account or environment in another tab. */
+/** The error for a form whose person has switched accounts or environments in another tab. */
 export type FormContextMismatch = {
   message: string;
-  /** What the page was made for; null when the person does not belong to that account. */
+  /** The page's context. Null when the person doesn't belong to that account. */
   made: { accountId: string; name: string; environment: Environment } | null;
   now: { name: string; environment: Environment };
-  /** Where the page was. */
+  /** The page's URL. */
   returnTo: string;
 };
 
@@ -23,7 +23,7 @@ export function parseFormContextMismatch(error: unknown): FormContextMismatch | 
     : null;
 }
 
-/** Says that nothing happened, and offers both ways on: to where the page was made for, and to where one works now. */
+/** Explains that nothing changed, and offers to continue in either context. */
 export function FormContextMismatchNotice({ message, made, now, returnTo }: FormContextMismatch) {
   return (
     <div className="max-w-xl py-6">

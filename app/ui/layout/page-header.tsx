@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The one h1 of a page, what the page is for, and its main action. */
+/** A page's h1, its purpose, and its main action. */
 export function PageHeader({
   title,
   lead,

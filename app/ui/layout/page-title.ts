@@ -5,10 +5,9 @@ import { getSupportSessionTitlePrefix } from '../support-sessions/support-sessio
 type PageMetaArgs = { matches: readonly { id: string; data?: unknown }[]; data?: unknown };
 
 /**
- * A page's `meta`: its own name first, the brand's after it.
- *
- *     export const meta = pageTitle('Transactions');
- *     export const meta = pageTitle((data, root) => (data as Data | undefined)?.name ?? 'Not found');
+ * A page's `meta`: its title, then the brand's name.
+ * export const meta = pageTitle('Transactions'); export const meta = pageTitle((data, root) => (data as Data
+ * | undefined)?.name ?? 'Not found');
  */
 export function pageTitle(title: string | ((data: unknown, root?: RootData) => string)) {
   return (page: PageMetaArgs): MetaDescriptor[] => {

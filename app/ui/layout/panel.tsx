@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 
 type Props = { id?: string; title?: ReactNode; action?: ReactNode; className?: string; children: ReactNode };
 
-/** A sheet on the page's paper. With a title it is a section of its own. */
+/** A panel. With a title, it's a section. */
 export function Panel({ id, title, action, className, children }: Props) {
   const titleId = useId();
   const panelClass = clsx('rounded-xl border border-line bg-surface p-5 shadow-card sm:p-6', className);

@@ -23,7 +23,7 @@ import { Banner, EnvironmentBanner } from './banner';
 import { EnvironmentSwitch } from './environment-switch';
 import { ShellFrame, type NavigationItem } from './shell-frame';
 
-/** Where one can go. An entry is there for those whose role includes what its page needs. */
+/** The menu. An entry is shown to roles with the permission for its page. */
 const navigationItems: (NavigationItem & { requiredPermission: MemberPermission })[] = [
   { to: '/', text: 'Home', icon: House, requiredPermission: 'transactions_view' },
   {
@@ -53,14 +53,14 @@ type Props = {
   environment: Environment;
   account: { name: string; mode: 'test' | 'live'; status: 'active' | 'suspended' };
   user: { name: string; email: string };
-  /** Of the person's role, as permissionsOf gives them. */
+  /** The permissions of the person's role. */
   permissions: readonly MemberPermission[];
-  /** Whether the person works for other accounts as well. */
+  /** Whether the person also belongs to other accounts. */
   worksForOthers: boolean;
   children: ReactNode;
 };
 
-/** The frame of a merchant's pages. */
+/** The layout of a merchant's pages. */
 export function PortalShell({ environment, account, user, permissions, worksForOthers, children }: Props) {
   const isSupportSession = useSupportSession() !== undefined;
   return (

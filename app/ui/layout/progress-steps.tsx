@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Step = { title: string; done: boolean; text: ReactNode };
 
-/** Steps that are ticked off by what has happened. What a done step says is not needed any more. */
+/** Steps that are checked off by what has happened. A completed step hides its text. */
 export function ProgressSteps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="space-y-5">

@@ -7,22 +7,22 @@ import { Button } from '../forms/button';
 export type NavigationItem = { to: string; text: string; icon: LucideIcon };
 
 type Props = {
-  /** Stands above everything and says what kind of place this is. */
+  /** Above everything: the kind of area. */
   banner: ReactNode;
   homeUrl: string;
-  /** Above the places. */
+  /** Above the menu. */
   navigationHeader?: ReactNode;
   navigationItems: readonly NavigationItem[];
-  /** Who one is. */
+  /** The current person. */
   userInfo: ReactNode;
-  /** Ways to one's own settings. */
+  /** Links to personal settings. */
   personalItems?: readonly NavigationItem[];
-  /** Where to log out; nowhere for staff who look through a merchant's eyes. */
+  /** The logout URL. Null during a support session. */
   logoutUrl?: string;
   children: ReactNode;
 };
 
-/** The frame of every page behind a login: where one is, where one can go, who one is. */
+/** The layout of every page after login: the current page, the menu, and the person. */
 export function ShellFrame({ banner, children, ...menuProps }: Props) {
   const { pathname } = useLocation();
   return (
@@ -30,7 +30,7 @@ export function ShellFrame({ banner, children, ...menuProps }: Props) {
       {banner}
       <div className="flex-1 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
         <header className="border-b border-line bg-surface lg:border-r lg:border-b-0">
-          {/* A new element on every page: the menu of the page before would stay open. */}
+          {/* A new element on every page. Otherwise the previous page's menu would stay open. */}
           <details key={pathname} className="group lg:hidden">
             <summary className="menu flex items-center justify-between px-4 py-3 -outline-offset-4">
               <Brand />
@@ -43,7 +43,7 @@ export function ShellFrame({ banner, children, ...menuProps }: Props) {
               <NavigationMenus label="Main menu" {...menuProps} />
             </div>
           </details>
-          {/* The band pushes the last of it below the window, until one scrolls. */}
+          {/* The banner pushes the end of it below the window until the person scrolls. */}
           <div className="side-bar sticky hidden flex-col px-4 pt-6 pb-14 lg:flex">
             <Link to={menuProps.homeUrl} className="mb-6 px-3">
               <Brand />
@@ -73,7 +73,7 @@ function NavigationMenus({
   logoutUrl,
 }: Omit<Props, 'banner' | 'children'> & { label: string }) {
   const { pathname } = useLocation();
-  // What NavLink says, for a third of its work: both menus together have dozens.
+  // What NavLink does at a third of its cost: both menus together have dozens of links.
   const hasMoreSpecificItem = (to: string) =>
     navigationItems.some((item) => item.to.startsWith(`${to}/`) && pathname.startsWith(item.to));
   const isAncestorOfPage = (to: string) =>

@@ -8,7 +8,7 @@ const skipLinkLabels: Record<Language, string> = {
   ar: 'الانتقال إلى المحتوى',
 };
 
-/** Lets those who use a keyboard pass over what is the same on every page. */
+/** Lets keyboard users skip what is the same on every page. */
 export function SkipLink({ language }: { language: Language }) {
   return (
     <a

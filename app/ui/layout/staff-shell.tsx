@@ -54,11 +54,11 @@ type Props = {
   user: { name: string; email: string };
   role: StaffRole;
   permissions: readonly StaffPermission[];
-  /** What goes on meanwhile. */ supportSession: ActiveSupportSession | null;
+  /** The active support session. */ supportSession: ActiveSupportSession | null;
   children: ReactNode;
 };
 
-/** The frame of the staff's pages. */
+/** The layout of the staff's pages. */
 export function StaffShell({ user, role, permissions, supportSession, children }: Props) {
   return (
     <ShellFrame

@@ -5,7 +5,7 @@ import type { ActiveSupportSession } from '../layout/brand';
 import { getButtonClass } from '../forms/button';
 import { formatShortTime } from '../content/time-format';
 
-/** Stands above every page that staff see through a merchant's eyes, and stays there while one scrolls. */
+/** The banner above every page of a support session. It stays visible while scrolling. */
 export function SupportSessionBanner({
   merchant,
   endsAt,
@@ -14,7 +14,7 @@ export function SupportSessionBanner({
   ownPortal,
 }: ActiveSupportSession) {
   useEffect(() => {
-    // What was seen does not stay on the screen when the time is over.
+    // When the time is over, the page disappears from the screen.
     const timer = setTimeout(() => window.location.reload(), (secondsLeft + 1) * 1000);
     return () => clearTimeout(timer);
   }, [secondsLeft]);
@@ -33,7 +33,7 @@ export function SupportSessionBanner({
   );
 }
 
-/** Stands on the staff's own pages meanwhile: that the support session goes on, and the ways back to it and out of it. */
+/** On staff pages during a support session: the links back to it and to end it. */
 export function SupportSessionReminder({ merchant, endsAt, timeZone }: ActiveSupportSession) {
   const linkClass = 'inline-flex min-h-9 items-center underline underline-offset-4';
   return (
@@ -61,7 +61,7 @@ function EndTime({ endsAt, timeZone }: Pick<ActiveSupportSession, 'endsAt' | 'ti
   );
 }
 
-/** The way out of a support session. */
+/** Ends a support session. */
 export function EndSupportSessionForm({
   className = getButtonClass({ variant: 'secondary' }),
   children = 'End now',

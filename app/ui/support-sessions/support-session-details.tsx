@@ -3,7 +3,7 @@ import { supportSessionEndingLabels } from '~/merchants/support-sessions/ending-
 import { DescriptionList } from '../content/description-list';
 import { Time } from '../content/time';
 
-/** Support session as it comes from a loader. */
+/** A support session from a loader. */
 type SupportSessionFields = Pick<
   SupportSessionRecord,
   'by' | 'reason' | 'caseReference' | 'ending' | 'pages'
@@ -13,7 +13,7 @@ type SupportSessionFields = Pick<
     account?: SupportSessionRecord['account'];
   };
 
-/** When a support session ended and how, or until when it goes on. */
+/** When and why a support session ended, or its time limit. */
 export function renderSupportSessionEnd({
   endedAt,
   ending,
@@ -32,7 +32,7 @@ export function renderSupportSessionEnd({
   );
 }
 
-/** Who looked, why, when, and how it ended. */
+/** The staff member, reason, time, and end of a support session. */
 export function SupportSessionDetails({ supportSession }: { supportSession: SupportSessionFields }) {
   const { by, account, reason, caseReference, startedAt, pages } = supportSession;
   return (

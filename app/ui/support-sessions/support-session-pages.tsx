@@ -6,14 +6,14 @@ import { Badge } from '../content/status-badge';
 import { Table, type Column } from '../content/table';
 import { Time } from '../content/time';
 
-/** Where they were sent is reported to the staff alone. */
+/** Where they were redirected is shown to staff only. */
 type PageRow = Omit<SupportSessionPageRecord, 'seenAt' | 'address'> & {
   seenAt: Date | string;
   address?: string;
 };
 type Props = { path: string; pages: readonly PageRow[]; before: string | null; isLaterPage: boolean };
 
-/** The pages that were asked for in a support session, newest first. */
+/** The pages requested in a support session, newest first. */
 export function SupportSessionPages({ path, pages, before, isLaterPage }: Props) {
   const columns: Column<PageRow>[] = [
     { title: 'When', cell: ({ seenAt }) => <Time at={seenAt} /> },
@@ -47,7 +47,7 @@ export function SupportSessionPages({ path, pages, before, isLaterPage }: Props)
   );
 }
 
-/** Where in the list one is, as its address says; anything else begins it. */
+/** The position in the list from the URL. Invalid values start at the beginning. */
 export function parsePageCursor(input: string): string | undefined {
   return /^[1-9]\d{0,17}$/.test(input) ? input : undefined;
 }

@@ -16,7 +16,10 @@ const partStyles: Record<AmountPart['kind'], { name: string; fillClass: string }
 
 const gap = 0.6;
 
-/** What an authorized or captured amount has become, as one bar with its legend. Its text says the same, so the picture is decoration. */
+/**
+ * The breakdown of an authorized or captured amount as a bar with a legend. The text says the same, so the
+ * bar is decorative.
+ */
 export function AmountBreakdownBar({ parts, currency }: { parts: readonly AmountPart[]; currency: string }) {
   const visibleParts = parts.filter(({ amount }) => amount > 0);
   const total = visibleParts.reduce((sum, { amount }) => sum + amount, 0);

@@ -1,4 +1,4 @@
-/** A payment's counters in minor units, as the database has them. */
+/** A payment's counters in minor units, as in the database. */
 export type AmountCounters = {
   amountAuthorized: number;
   amountCaptured: number;
@@ -17,7 +17,7 @@ type CapturePart = 'kept' | 'refund_pending' | 'refunded' | 'disputed' | 'lost';
 /** `amount` in minor units. */
 export type AmountPart<Kind extends string = HoldPart | CapturePart> = { kind: Kind; amount: number };
 
-/** What became of what was authorized: the parts make it up, always. */
+/** The breakdown of the authorized amount. The parts always add up. */
 export function breakDownHold(counters: AmountCounters): AmountPart<HoldPart>[] {
   const { amountAuthorized, amountCaptured, amountVoided, amountExpired, holdReserved } = counters;
   return [
@@ -32,7 +32,7 @@ export function breakDownHold(counters: AmountCounters): AmountPart<HoldPart>[] 
   ];
 }
 
-/** What became of what was captured: the parts make it up, always. */
+/** The breakdown of the captured amount. The parts always add up. */
 export function breakDownCaptured(counters: AmountCounters): AmountPart<CapturePart>[] {
   const { amountCaptured, amountRefunded, refundReserved, chargebackOpen, amountChargedBack } = counters;
   return [

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { Time } from '../content/time';
 import { getDisputeReasonLabel } from '../labels/transaction-labels';
 
-/** Why a chargeback was opened and until when it can be answered, in the same words wherever it is reported. Nothing of other transactions. */
+/**
+ * A chargeback's reason and response deadline, in the same words everywhere. Nothing for other transactions.
+ */
 export function getDisputeDetails({
   disputeStage,
   disputeReason,

@@ -19,7 +19,7 @@ type Props = {
   messages?: typeof englishMessages;
 };
 
-/** The lines of an order with their sum, as the payer and the merchant both see them. */
+/** The lines of an order with their sum, for payers and merchants. */
 export function OrderTable({ order, amount, currency, language, messages = englishMessages }: Props) {
   const price = { currency, language };
   return (

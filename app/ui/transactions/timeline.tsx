@@ -29,7 +29,7 @@ const dotClasses: Record<Tone, string> = {
   neutral: 'fill-line-strong',
 };
 
-/** An operation of the trail: what, how much, by whom, why, when. */
+/** An operation in the timeline: type, amount, operator, reason, and time. */
 export function OperationTimelineItem({
   entry,
   children,
@@ -67,7 +67,7 @@ export function OperationTimelineItem({
   );
 }
 
-/** Something beside the operations, on a line or two: what it was, how it went, when. */
+/** Another entry in a line or two: what happened, its result, and the time. */
 export function EventTimelineItem({ tone, at, children }: { tone: Tone; at: Date; children: ReactNode }) {
   return (
     <li className="relative pl-8 text-sm">
@@ -80,7 +80,7 @@ export function EventTimelineItem({ tone, at, children }: { tone: Tone; at: Date
   );
 }
 
-/** Holds entries in the order they happened. */
+/** Lists entries in chronological order. */
 export function TimelineList({ children }: { children: ReactNode }) {
   return (
     <ol className="relative space-y-6 before:absolute before:top-2 before:bottom-2 before:left-[5px] before:w-0.5 before:bg-line">

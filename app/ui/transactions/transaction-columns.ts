@@ -1,4 +1,7 @@
-/** The columns a list of transactions can have, in their order. The amount leads to each one's page, so it is always there. */
+/**
+ * The available columns of a transaction list, in order. The amount links to the transaction, so it's always
+ * shown.
+ */
 export const transactionColumnLabels = {
   amount: 'Amount',
   status: 'Status',
@@ -29,5 +32,5 @@ export const defaultTransactionColumns: readonly TransactionColumn[] = [
   'created',
 ];
 
-/** More would not fit beside each other on any screen. */
+/** More columns wouldn't fit on any screen. */
 export const maxTransactionColumns = 8;

@@ -1,4 +1,4 @@
-// A transaction in plain words: what was asked for, what became of it, and what is still open.
+// Describes a transaction in a sentence or two: the request, the outcome, and what is pending.
 import { formatAmountWithCode } from '~/platform/money/money';
 import { breakDownCaptured, breakDownHold, type AmountCounters } from './amount-breakdown';
 import { formatDate } from '../content/time-format';
@@ -15,15 +15,18 @@ export type TransactionDescriptionInput = AmountCounters & {
   disputeStage: string | null;
   disputeReason: string | null;
   disputeDueBy: Date | null;
-  /** Why the bank refused, in words. */
+  /** Why the bank declined. */
   declined: string | null;
-  /** Of a refund: the bank had accepted it before it came back. */
+  /** For a refund: it had succeeded before it failed. */
   accepted: boolean;
 };
 
 type DescriptionContext = { timeZone: string; now: Date };
 
-/** "Authorized €100.00 on 3 May. €60.00 captured, €40.00 on hold until 10 May." Days are those of the account's time zone; the year is said when it is another one. */
+/**
+ * "Authorized €100.00 on 3 May. €60.00 captured, €40.00 on hold until 10 May." Days are in the account's time
+ * zone. The year is included if it isn't the current one.
+ */
 export function describeTransaction(input: TransactionDescriptionInput, context: DescriptionContext): string {
   if (input.type === 'REFUND') return describeRefund(input, context);
   if (input.type === 'CHARGEBACK') return describeChargeback(input, context);
@@ -79,7 +82,7 @@ function describeCaptured(input: TransactionDescriptionInput): string {
     lost: (amount) => `${amount} lost to a chargeback`,
     kept: (amount) => `${amount} kept`,
   };
-  // What is kept comes last: it is what all this comes to.
+  // The kept amount comes last, as the result.
   const orderedParts = [...parts.filter(({ kind }) => kind !== 'kept'), ...(kept ? [kept] : [])];
   if (orderedParts.length === 1) return ` ${phrasesByKind[orderedParts[0]!.kind]('All of it')}.`;
   return ` Captured amount, ${orderedParts.map(({ kind, amount }) => phrasesByKind[kind](money(amount))).join(', ')}.`;

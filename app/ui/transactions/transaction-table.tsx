@@ -13,7 +13,7 @@ import {
 } from './transaction-columns';
 import { getTransactionTypeLabel } from '../labels/transaction-labels';
 
-/** As a loader gives it, or as it came over the wire. */
+/** From a loader, or deserialized in the browser. */
 type Row = {
   [name in keyof TransactionSummary]:
     TransactionSummary[name] | (TransactionSummary[name] extends Date | null ? string : never);
@@ -21,7 +21,7 @@ type Row = {
 
 type Props = { transactions: readonly Row[]; caption: string; columns?: readonly TransactionColumn[] };
 
-/** Transactions with what tells them apart. The amount leads to each one's page. */
+/** Transactions with their distinguishing details. The amount links to each one. */
 export function TransactionTable({ transactions, caption, columns = defaultTransactionColumns }: Props) {
   return (
     <Table

@@ -11,7 +11,7 @@ type CardFieldAttributes = {
   wide?: boolean;
 };
 
-/** The names by which browsers and password managers know the fields of a card. */
+/** The autocomplete names of the card fields for browsers and password managers. */
 const fields: readonly CardFieldAttributes[] = [
   { name: 'number', autoComplete: 'cc-number', inputMode: 'numeric', maxLength: 30, wide: true },
   { name: 'expiry', autoComplete: 'cc-exp', inputMode: 'numeric', maxLength: 12 },
@@ -19,7 +19,7 @@ const fields: readonly CardFieldAttributes[] = [
   { name: 'name', autoComplete: 'cc-name', maxLength: 100, wide: true },
 ];
 
-/** The card's fields. Its figures run from left to right in every language, as on the card. */
+/** The card fields. Digits are left-to-right in every language, as on the card. */
 export function CardFields({
   cardErrors = {},
   retained,
@@ -34,7 +34,7 @@ export function CardFields({
   };
   return (
     <div className="relative grid grid-cols-2 gap-5">
-      {/* The script says here which card the number is of. */}
+      {/* The script shows the card's brand here. */}
       <output id="brand" htmlFor="number" className="absolute end-0 top-0 text-ink-soft" />
       {fields.map(({ name, wide, ...field }) => {
         const cardError = cardErrors[name];

@@ -3,13 +3,13 @@ import { cardFields } from './card-validation';
 import { usePageLocale } from '../page-locale';
 import type { FormState } from './form-state';
 
-/** `texts` belong to no field; `title` is what they come to, where they are not about fields alone. */
+/** `texts` belong to no field. `title` summarizes them, if they aren't only about fields. */
 type CardFormErrorsProps = Pick<FormState, 'cardErrors' | 'declined'> & {
   title?: string;
   generalErrors: (string | undefined)[];
 };
 
-/** Stands above a card form after a try that did not work: whether money moved, and what to put right. */
+/** Above a card form after a failed attempt: whether money moved, and what to correct. */
 export function CardFormErrors({ cardErrors = {}, declined, title, generalErrors }: CardFormErrorsProps) {
   const { messages } = usePageLocale();
   const errors: SummaryError[] = cardFields.flatMap((name) =>

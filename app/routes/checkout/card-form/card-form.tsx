@@ -5,7 +5,7 @@ import { usePageLocale } from '../page-locale';
 import type { CheckoutPageOf } from '../page-data';
 import { OrderSummary } from '../page/order-summary';
 
-/** What is paid for, and the card. */
+/** The order and the card form. */
 export function CardForm({
   paymentDetails,
   design,

@@ -8,7 +8,7 @@ import {
   type CardField,
 } from './card-validation';
 
-/** What a refused form is drawn with again. Never the card's number nor its code (threat T15). */
+/** The values that a rejected form shows again. Never the card number or security code (threat T15). */
 export type RetainedCardInput = { expiry: string; name: string };
 
 type ParsedCardForm = { retained: RetainedCardInput } & (

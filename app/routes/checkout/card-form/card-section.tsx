@@ -18,13 +18,13 @@ type Props = {
   challenge: Puzzle;
   script: CheckoutPageData['script'];
   messages: CheckoutMessages;
-  /** What the button says. */
+  /** The button's text. */
   label: string;
   cancelUrl: string;
   cancelLabel: string;
 };
 
-/** The card's form. An ordinary form: it needs no scripts, and browsers know how to fill it in. */
+/** The card form. It works without scripts, and browsers can fill it in. */
 export function CardSection({
   errorSummary,
   heading,
@@ -49,7 +49,7 @@ export function CardSection({
         </h2>
       )}
       <form method="post" noValidate data-messages={script && JSON.stringify(pickScriptMessages(messages))}>
-        {/* Some browsers put back what stood here before the page was loaded again. */}
+        {/* Some browsers restore earlier values after a reload. */}
         <input type="hidden" name="form_id" value={challenge.formId} autoComplete="off" />
         <input type="hidden" name="ticket" value={challenge.ticket} autoComplete="off" />
         <input type="hidden" name="nonce" data-bits={challenge.bits} />

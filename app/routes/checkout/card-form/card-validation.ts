@@ -1,4 +1,4 @@
-// What can be wrong with a card as it was typed. The page's script and the server ask here, so that they never disagree.
+// Validates a typed card. The page's script and the server share this code, so that they never disagree.
 import {
   isCardExpired,
   parseCardNumber,
@@ -17,7 +17,7 @@ type RawCardInput = Record<CardField, string>;
 
 type CheckedCard = { pan: string; code: string; expiry: { month: number; year: number } };
 
-/** The card, or all that is wrong with it at once. */
+/** The card, or all of its errors. */
 export function checkCard(
   input: RawCardInput,
   now = new Date(),
@@ -47,13 +47,16 @@ function validateSecurityCode(code: string, digits: number | null): CardError | 
   return digits === 4 ? 'code_not_4' : 'code_not_3';
 }
 
-/** Four figures in a row are no name, nor are eight with anything between: part of a card's number, in the wrong field. */
+/**
+ * Four digits in a row, or eight with separators, aren't a name: they're part of a card number in the wrong
+ * field.
+ */
 export function resemblesCardNumber(name: string): boolean {
   const latinText = toLatinDigits(name);
   return /\d{4}/.test(latinText.replace(/[\s-]/g, '')) || countDigits(latinText) >= 8;
 }
 
-/** More than a date has: part of a card's number, in the wrong field. */
+/** More digits than a date has: part of a card number in the wrong field. */
 export function exceedsDateLength(expiry: string): boolean {
   return countDigits(toLatinDigits(expiry)) > 6;
 }

@@ -1,7 +1,7 @@
 const arabicZero = 0x660;
 const persianZero = 0x6f0;
 
-/** The figures of keyboards everywhere as 0–9, and without the invisible characters that come along when pasting. */
+/** Digits of all scripts as 0–9, without invisible characters from pasting. */
 export function toLatinDigits(text: string): string {
   return text
     .normalize('NFKC')
@@ -12,12 +12,15 @@ export function toLatinDigits(text: string): string {
     });
 }
 
-/** A card number without whatever people put between its groups. A letter stays, and makes it none. */
+/** A card number without separators. Letters stay and make it invalid. */
 export function normalizeCardNumber(text: string): string {
   return toLatinDigits(text).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** An expiry date as people type it (8/29, 8 29, 829, 08-2029, 2029-08), as MM/YY or MM/YYYY; anything else as it is. */
+/**
+ * A typed expiration date (8/29, 8 29, 829, 08-2029, 2029-08) as MM/YY or MM/YYYY. Anything else stays
+ * unchanged.
+ */
 export function normalizeExpiry(text: string): string {
   const digits = toLatinDigits(text).trim();
   const [, first, second] = /^(\d+)[^\p{L}\p{N}]+(\d+)$/u.exec(digits) ?? [];

@@ -5,7 +5,7 @@ import type { CheckoutMessages } from '../messages/messages';
 export type FormState = {
   retained?: RetainedCardInput;
   cardErrors?: CardErrors;
-  /** What is wrong and belongs to no field. */
+  /** An error without a field. */
   reason?: keyof CheckoutMessages['reasons'];
   declined?: { attemptsLeft: number };
 };

@@ -1,6 +1,6 @@
 import type { CheckoutMessages } from '../messages/messages';
 
-/** What the page's script says: the page hands it over, so that each text stands in one place. */
+/** The script's messages, passed on by the page so that each text exists once. */
 export type ScriptMessages = Pick<CheckoutMessages, 'cardErrors' | 'payingNow'> &
   Pick<CheckoutMessages['card'], 'codeHint' | 'codeOnBack' | 'codeOnFront'>;
 

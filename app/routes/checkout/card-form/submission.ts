@@ -1,6 +1,6 @@
 import type { FormSubmission } from '~/payments/card-testing/protection';
 
-/** What a card form brings beside the card; null for one that no page of ours has drawn, which pays nothing. */
+/** What a card form sends besides the card. Null for a form that isn't ours, which pays nothing. */
 export function parseSubmission(
   form: FormData,
   { clientAddress }: { clientAddress: string },

@@ -5,20 +5,23 @@ import type { FormState } from '../card-form/form-state';
 import type { CheckoutVisit } from '../checkout-visit';
 import type { CardSavingMessages } from '../messages/card-saving-messages';
 
-/** Who wants the card, and which one they have got. */
+/** The merchant who wants the card, and the saved card. */
 type CardSavingDetails = {
   environment: Environment;
   merchantName: string;
   card: { brand: string; lastFour: string } | null;
 };
 
-/** `declined`, `faults` and `kept` as on a payment's form; `problem` is what is wrong and belongs to no field. */
+/** `declined`, `faults`, and `kept` as on a payment form. `problem` is an error without a field. */
 export type CardSavingState = Pick<FormState, 'retained' | 'cardErrors' | 'declined'> & {
   declineReason?: FormState['reason'];
   generalError?: keyof Pick<CardSavingMessages, 'outOfDate' | 'noAnswer' | 'unavailable'>;
 };
 
-/** What the page is drawn from that saves a card. `back` is null where the merchant named no address; `leaving`: the browser goes there by itself. */
+/**
+ * The data of the card-saving page. `back` is null without a redirect URL. `leaving`: the browser is
+ * redirected automatically.
+ */
 export type CardSavingPageData =
   | {
       page: 'save';
@@ -42,7 +45,7 @@ const resultPages = {
   cancelled: 'save_cancelled',
 } as const;
 
-/** The page for what the intent is now. `state` is what became of the form, where it is drawn again. */
+/** The page for the intent's current state. `state` is the result of the form, if it's shown again. */
 export function buildCardSavingPage(
   visit: CheckoutVisit,
   intent: CardIntent,

@@ -9,7 +9,7 @@ import { RedirectLink } from '../page/redirect-link';
 import type { CheckoutPageOf } from '../page-data';
 import { cardSavingMessages } from '../messages/card-saving-messages';
 
-/** Why a card is wanted, and the card: the same form as that of a payment, without an amount. */
+/** Why a card is requested, and the card form without an amount. */
 export function CardSavingForm({
   saving,
   design,
@@ -65,7 +65,7 @@ export function CardSavingForm({
   );
 }
 
-/** How it ended, and that nothing was charged. */
+/** The result, and that the card wasn't charged. */
 export function CardSavingResult({
   page,
   saving,

@@ -17,7 +17,7 @@ const buildCardForm = (pan: string) => ({
   form_id: crypto.randomUUID(),
 });
 
-/** A payer at the card page of a new intent. */
+/** A payer on the card page of a new intent. */
 async function openCardSaving(body: Parameters<typeof buildCardIntent>[1] = {}, payee?: ApiClient) {
   const client = payee ?? (await buildApiClient());
   const { address } = await buildCardIntent(client, body);
@@ -85,7 +85,7 @@ test('a declined card says that it was not saved, and keeps all but number and c
     else {
       expect(html).toContain('Your card was declined and wasn’t saved');
       expect(html).toContain('value="Ada Example"');
-      // As a word of its own: random names on the page may have these figures somewhere.
+      // As a separate word: random names on the page may contain these digits.
       for (const secret of [cards.declined, '836']) expect(html).not.toMatch(new RegExp(`\\b${secret}\\b`));
     }
   }

@@ -10,10 +10,10 @@ import { parseSubmission } from '../card-form/submission';
 import type { CheckoutVisit } from '../checkout-visit';
 import { buildCardSavingPage, type CardSavingState } from './card-saving-data';
 
-/** The card page as it is opened. */
+/** The card page when it's opened. */
 export function openCardSaving(visit: CheckoutVisit, intent: CardIntent, request: Request) {
   const { searchParams } = new URL(request.url);
-  // Somebody who has just saved or canceled goes on to the shop; somebody who came back finds out how it ended.
+  // A payer who has just saved or canceled is redirected to the shop. One who returns later sees the result.
   if (searchParams.has('waiting') && (intent.phase === 'completed' || intent.phase === 'cancelled'))
     return redirectToMerchant(visit, intent);
   const state: CardSavingState = searchParams.has('stale')
@@ -22,7 +22,7 @@ export function openCardSaving(visit: CheckoutVisit, intent: CardIntent, request
   return respond(visit, intent, state, intent.phase === 'expired' ? 410 : 200);
 }
 
-/** Saves the card that a form brings. */
+/** Saves the submitted card. */
 export async function saveCard(
   visit: CheckoutVisit,
   intent: CardIntent,
@@ -47,7 +47,7 @@ export async function saveCard(
       return redirect(visit.urlFor('stale'));
     case 'declined':
     case 'unknown':
-      // From what the intent is by now.
+      // According to the intent's current state.
       return respond(visit, await reloadCardIntent(intent), { retained, ...toCardSavingState(result) });
     case 'acquirer_not_configured':
       return respond(visit, intent, { retained, generalError: 'unavailable' }, 503);
@@ -67,7 +67,7 @@ function respond(visit: CheckoutVisit, intent: CardIntent, state: CardSavingStat
   );
 }
 
-/** Lets the browser leave for the merchant's own page, where there is one. */
+/** Redirects the browser to the merchant's URL, if there is one. */
 function redirectToMerchant(visit: CheckoutVisit, intent: CardIntent) {
   const pageData = buildCardSavingPage(visit, intent);
   if (pageData.page === 'save' || !pageData.redirectUrl) return respond(visit, intent);

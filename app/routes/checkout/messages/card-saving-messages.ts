@@ -30,7 +30,7 @@ const en = {
 
 export type CardSavingMessages = typeof en;
 
-/** What a payer reads who saves a card, beside the words of a payment. */
+/** The messages for saving a card, in addition to those of a payment. */
 export const cardSavingMessages: Record<Language, CardSavingMessages> = {
   en,
   de: {

@@ -1,6 +1,6 @@
 /**
- * All that a payer reads on the hosted page. Names and amounts arrive ready to stand in a sentence of this language.
- * Nothing here is repeated by the page's script, which is handed what it needs.
+ * All messages of the hosted page. Names and amounts are passed in, formatted for the language. The page's
+ * script gets its messages from here.
  */
 export const en = {
   testEnvironment: 'Test environment.',

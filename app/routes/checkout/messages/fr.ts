@@ -1,6 +1,6 @@
 import type { CheckoutMessages } from './en';
 
-// Before\u00a0: and ? stands a space that does not break, as French is set.
+// French typography requires a nonbreaking space before \u00a0: and ?.
 export const fr: CheckoutMessages = {
   testEnvironment: 'Environnement de test.',
   simulatedLive: 'Environnement de production simulé.',

@@ -3,7 +3,7 @@ import { languages } from '~/platform/text/languages';
 import { receiptMessages } from '../../../../emails/receipts/receipt-messages';
 import { checkoutMessages } from './messages';
 
-/** Every text by its place in the tree; those made of names and amounts with marks for these. */
+/** Every message by its path. Functions are called with placeholders. */
 function listTexts(messages: object, path = ''): [path: string, text: string, marks: number][] {
   return Object.entries(messages).flatMap(([name, value]: [string, unknown]) => {
     const textPath = `${path}.${name}`;
@@ -21,7 +21,7 @@ function listTexts(messages: object, path = ''): [path: string, text: string, ma
   });
 }
 
-// Those in which Arabic says its number in words.
+// Counts that Arabic expresses in words.
 const spelledOutPaths = ['.attemptsLeft'];
 
 test.each([

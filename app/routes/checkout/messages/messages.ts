@@ -7,10 +7,10 @@ import { fr } from './fr';
 
 export type { CheckoutMessages };
 
-/** Complete by type: a language that lacks a text of the English one does not compile. */
+/** Complete by type: a language that lacks a message doesn't compile. */
 export const checkoutMessages: Record<Language, CheckoutMessages> = { en, de, fr, es, ar };
 
-/** What each language calls itself, for those who look for theirs. */
+/** Each language's own name. */
 export const languageNames: Record<Language, string> = {
   en: 'English',
   de: 'Deutsch',

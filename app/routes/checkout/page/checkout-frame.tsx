@@ -13,7 +13,7 @@ type Props = Pick<CheckoutPageData, 'design' | 'query'> & {
   children: ReactNode;
 };
 
-/** Around every checkout page: the merchant is who the payer knows, so our name stands at the foot. */
+/** The layout of every checkout page. Payers know the merchant, so our name is in the footer. */
 export function CheckoutFrame({ design, query, paymentDetails, children }: Props) {
   const { messages, name } = usePageLocale();
   const brandName = useBrandName();

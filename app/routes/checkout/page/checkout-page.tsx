@@ -6,7 +6,7 @@ import { RedirectLink } from './redirect-link';
 import { CardSavingForm, CardSavingResult } from '../card-saving/card-saving-page';
 import type { CheckoutPageOf, CheckoutPageData } from '../page-data';
 
-/** Draws whichever page the checkout is at, from what it is given alone. Each says whether money has moved. */
+/** Renders the current checkout page from its data. Every page says whether money has moved. */
 export function CheckoutPage({ pageData }: { pageData: CheckoutPageData }) {
   return (
     <PageLocaleContext.Provider value={createPageLocale(pageData.language)}>
@@ -85,7 +85,7 @@ function Paid({ paymentDetails, redirectUrl, isRedirecting }: CheckoutPageOf<'pa
   );
 }
 
-/** Nothing was paid, and nothing can be any more. */
+/** Nothing was paid, and nothing can be paid anymore. */
 function NotPaid({
   page,
   paymentDetails,

@@ -5,7 +5,9 @@ import { CheckoutResult } from './result-page';
 import { CheckoutFrame } from './checkout-frame';
 import { PageLocaleContext, createPageLocale } from '../page-locale';
 
-/** After a fault of ours nobody here knows whether money has moved, and the page says so. Nor does it know the merchant. */
+/**
+ * After an internal error, the page says that the outcome isn't known. It doesn't know the merchant either.
+ */
 export function CheckoutErrorBoundary() {
   const search = new URLSearchParams(useLocation().search);
   const pageLocale = createPageLocale(useRootData()?.preferredLanguage ?? 'en');

@@ -3,7 +3,10 @@ import { usePageLocale } from '../page-locale';
 import type { CheckoutPageData } from '../page-data';
 import { languageNames } from '../messages/messages';
 
-/** The same page in the other languages, each called as it calls itself. Plain links: they work without scripts. Without a query they are names alone. */
+/**
+ * Links to the page in other languages, each with its own name. They work without scripts. Without a query,
+ * only the names.
+ */
 export function LanguageChooser({ query }: Pick<CheckoutPageData, 'query'>) {
   const { language: currentLanguage, messages } = usePageLocale();
   return (
@@ -11,7 +14,7 @@ export function LanguageChooser({ query }: Pick<CheckoutPageData, 'query'>) {
       <ul className="flex flex-wrap justify-center gap-x-1">
         {languages.map((language) => (
           <li key={language}>
-            {/* In the computer's own letters, so that no other page fetches a whole alphabet. */}
+            {/* In a system font, so that other pages don't load a whole alphabet. */}
             <a
               href={query === null ? undefined : `?${query}&lang=${language}`}
               lang={language}

@@ -1,7 +1,7 @@
 import type { CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
 import { usePageLocale } from '../page-locale';
 
-/** Who the merchant is, how to reach it, and what it asks its customers to agree to. Nothing where nothing was given. */
+/** The merchant's name, contact details, and terms. Nothing without any. */
 export function MerchantContact({ design, merchantName }: { design: CheckoutDesign; merchantName: string }) {
   const { messages, name } = usePageLocale();
   const { companyInfo, supportEmail, supportPhone, supportUrl, termsUrl, privacyUrl } = design;

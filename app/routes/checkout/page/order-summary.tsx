@@ -5,7 +5,7 @@ import type { PaymentDetails } from '../page-data';
 
 const maxUnfoldedLines = 4;
 
-/** How much is paid, for what. A long order folds up, so that the form stays near. */
+/** The amount and the order. A long order is collapsed, so that the form stays close. */
 export function OrderSummary({ paymentDetails }: { paymentDetails: PaymentDetails }) {
   const { amount, currency, order } = paymentDetails;
   const { language, messages } = usePageLocale();

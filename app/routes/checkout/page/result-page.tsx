@@ -23,7 +23,7 @@ const resultStyles: Record<ResultPageName, { icon: LucideIcon; tone: keyof typeo
   unknown: { icon: SearchX, tone: 'neutral' },
 };
 
-/** A checkout page without a form: what happened, whether money moved, and the one way on. */
+/** A checkout page without a form: what happened, whether money moved, and the next step. */
 export function CheckoutResult({
   page,
   action,

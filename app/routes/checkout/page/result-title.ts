@@ -5,7 +5,7 @@ import { checkoutMessages } from '../messages/messages';
 
 export type ResultPageName = Exclude<CheckoutPageData['page'], 'form' | 'save'> | 'failed';
 
-/** What a page without a form is called, above it and in the browser. */
+/** The title of a page without a form, in its heading and in the browser. */
 export function getResultTitle(language: Language, page: ResultPageName): string {
   return { ...checkoutMessages[language].titles, ...cardSavingMessages[language].titles }[page];
 }

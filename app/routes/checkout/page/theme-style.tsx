@@ -3,14 +3,14 @@ import type { CheckoutDesign } from '~/merchants/checkout-design/checkout-design
 import { renderThemeStyleSheet } from '~/merchants/checkout-design/checkout-theme';
 import { useNonce } from '~/ui/layout/nonce';
 
-/** The merchant's colors, font and corners, as a style sheet that this page's policy lets in. */
+/** The merchant's theme as a style sheet that the page's policy allows. */
 export function CheckoutThemeStyle({ design }: { design: CheckoutDesign }) {
   const nonce = useNonce();
   const css = getStyleSheet(design);
   return css && <style nonce={nonce}>{css}</style>;
 }
 
-/** Readable shades are sought, which need not be done for each payer: what is published is one object for all of them. */
+/** Computing readable shades takes time, so it's cached: all payers share the published object. */
 function getStyleSheet(design: CheckoutDesign): string {
   const css = styleSheets.get(design) ?? renderThemeStyleSheet(design);
   styleSheets.set(design, css);
@@ -19,7 +19,7 @@ function getStyleSheet(design: CheckoutDesign): string {
 
 const styleSheets = new WeakMap<CheckoutDesign, string>();
 
-/** Says nothing to those who hear the page: the name stands below it. */
+/** Decorative: the merchant's name follows. */
 export function MerchantLogo({ logoId }: Pick<CheckoutDesign, 'logoId'>) {
   return (
     logoId && (

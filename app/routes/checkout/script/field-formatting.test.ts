@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatExpiry, formatCardNumber, type Deletion, type FieldText } from './field-formatting';
 
-// A bar stands for the caret.
+// A vertical bar marks the caret.
 const parse = (text: string): FieldText => ({ text: text.replace('|', ''), caret: text.indexOf('|') });
 const render = ({ text, caret }: FieldText) => `${text.slice(0, caret)}|${text.slice(caret)}`;
 const number = (previousText: string, now: string, deleted: Deletion = null) =>

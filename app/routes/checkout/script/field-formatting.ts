@@ -1,24 +1,24 @@
-// What the card's fields make of what is typed into them, with the caret where the person expects it. Pure: no page here.
+// Formats typed card fields and keeps the caret where the person expects it. Pure: it doesn't touch the page.
 import { getCardNumberGaps } from '~/payments/checkout/cards';
 import { toLatinDigits } from '../card-form/digit-normalization';
 
-/** A field's text and where its caret stands. */
+/** A field's text and caret position. */
 export type FieldText = { text: string; caret: number };
-/** What was deleted, if anything: the character before the caret, or the one after it. */
+/** What was deleted, if anything: the character before or after the caret. */
 export type Deletion = 'before' | 'after' | null;
 
 const maxCardDigits = 19;
 
 const toDigits = (text: string) => toLatinDigits(text).replace(/\D/g, '');
 
-/** A card number in the groups in which it stands on the card. `was` is the field's text before. */
+/** A card number in its groups. `was`: the field's previous text. */
 export function formatCardNumber(
   { text, caret }: FieldText,
   { previousText, deleted }: { previousText: string; deleted: Deletion },
 ): FieldText {
   let digits = toDigits(text);
   let before = toDigits(text.slice(0, caret)).length;
-  // Who deletes a space means the figure beyond it.
+  // Deleting a space means deleting the digit next to it.
   if (deleted && text.length < previousText.length && digits === toDigits(previousText)) {
     const deletedIndex = deleted === 'before' ? before - 1 : before;
     digits = digits.slice(0, Math.max(0, deletedIndex)) + digits.slice(deletedIndex + 1);
@@ -27,14 +27,17 @@ export function formatCardNumber(
   digits = digits.slice(0, maxCardDigits);
   const gaps = getCardNumberGaps(digits);
   const grouped = [...digits].map((digit, i) => (gaps.includes(i) ? ` ${digit}` : digit)).join('');
-  // At a gap the caret stays where the next figure goes when typing, and with the figures it came from when deleting.
+  // At a gap, the caret moves on after typing, and stays with its digits after deleting.
   const passedGaps = gaps.filter(
     (gap) => (deleted ? gap < before : gap <= before) && gap < digits.length,
   ).length;
   return { text: grouped, caret: Math.min(grouped.length, before + passedGaps) };
 }
 
-/** A slash after the month, and a zero before a month of one figure. Deleting is left alone, and so are dates that begin with the year. */
+/**
+ * Adds a slash after the month, and a leading zero. Deletions and dates that begin with the year are left
+ * alone.
+ */
 export function formatExpiry({ text, caret }: FieldText, { deleted }: { deleted: Deletion }): FieldText {
   const digits = toLatinDigits(text);
   if (deleted || digits.length !== text.length)

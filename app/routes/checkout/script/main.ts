@@ -1,5 +1,5 @@
-// The payment page's script. The page is complete without it; with it, figures are grouped as on the card, what cannot be
-// right is said before anything is sent, and a second click does nothing. It asks nothing of any server.
+// The payment page's script. The page works without it. With it, digits are grouped, input is validated
+// before it's sent, and a second click has no effect. It makes no requests.
 import { detectCardBrand, parseExpiry, getSecurityCodeLength } from '~/payments/checkout/cards';
 import { getBrandName } from '~/platform/cards/card-brands';
 import {
@@ -14,10 +14,10 @@ import type { ScriptMessages } from '../card-form/script-messages';
 import { startProofOfWork } from './proof-of-work';
 import { formatExpiry, formatCardNumber, type Deletion, type FieldText } from './field-formatting';
 
-/** A payment takes no longer; then it can be tried again, which the server knows to be the same try. */
+/** No payment takes longer. After that, the form can be submitted again, which the server recognizes. */
 const submissionTimeoutMs = 40_000;
 
-/** A browser draws what has changed before this is over. */
+/** Browsers render changes within this time. */
 const paintMs = 50;
 
 const form = document.querySelector<HTMLFormElement>('form[data-messages]');
@@ -47,7 +47,7 @@ function enhanceForm(form: HTMLFormElement): void {
   });
   for (const name of cardFields)
     fields[name].addEventListener('input', () => {
-      // What was wrong is said until it is right; nothing new is said while somebody types.
+      // An error stays until it's corrected. No new error appears while the person types.
       if (fields[name].hasAttribute('aria-invalid') && !cardErrors()[name]) showCardError(name, undefined);
     });
 
@@ -74,20 +74,20 @@ function enhanceForm(form: HTMLFormElement): void {
     button.setAttribute('aria-disabled', 'true');
     label.textContent = messages.payingNow;
     if (proof.isDone()) return;
-    // Once the button says that it pays: on a slow phone the rest of the work takes a moment.
+    // After the button shows progress: on slow phones, the remaining work takes a moment.
     event.preventDefault();
     setTimeout(() => {
       proof.finish();
       form.submit();
     }, paintMs);
   });
-  // A page that the browser had kept while it was elsewhere.
+  // A page that the browser restored from its cache.
   window.addEventListener('pageshow', ({ persisted }) => persisted && resetButton());
 }
 
 type Formatter = (current: FieldText, edit: { previousText: string; deleted: Deletion }) => FieldText;
 
-/** Writes a field's text again after every edit, unless a text is only being composed. */
+/** Reformats a field after every edit, except during text composition. */
 function formatOnInput(field: HTMLInputElement, format: Formatter): void {
   let previousText = field.value;
   field.addEventListener('input', (event) => {
@@ -105,7 +105,7 @@ function formatOnInput(field: HTMLInputElement, format: Formatter): void {
   });
 }
 
-/** Says beside the number which card it is, and below the code how many figures that card has, and where. */
+/** Shows the card's brand next to the number, and the length and position of its security code. */
 function showCardBrand(
   { number, code }: Record<CardField, HTMLInputElement>,
   messages: ScriptMessages,
@@ -147,7 +147,7 @@ function setOrRemove(field: HTMLElement, attribute: string, value: string | unde
   else field.removeAttribute(attribute);
 }
 
-/** All that is wrong, above the form, where the focus goes. */
+/** All errors above the form, with the focus. */
 function showErrorSummary(cardErrors: CardErrors, messages: ScriptMessages): void {
   const summary = cloneTemplate('problems-template');
   const item = summary.querySelector('li')!;

@@ -1,18 +1,18 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** Short enough that typing never stutters, and that a page that is being measured counts no long task. */
+/** Short enough that typing never stutters, and that no long task is measured. */
 const sliceMs = 8;
 
 /**
- * Does the work that tells a browser from a machine that tests cards (payments/card-testing/proof-of-work): begins when somebody turns
- * to the form, in moments between other things. `finish` does the rest at once.
+ * Computes the proof of work against card testing (payments/card-testing/proof-of-work). Starts when the
+ * person turns to the form, in idle moments. `finish` completes it at once.
  */
 export function startProofOfWork(form: HTMLFormElement): { isDone: () => boolean; finish: () => void } {
   const ticket = form.elements.namedItem('ticket') as HTMLInputElement;
   const nonce = form.elements.namedItem('nonce') as HTMLInputElement;
   const freeBits = 32 - Number(nonce.dataset.bits);
   const encoder = new TextEncoder();
-  // A browser may put back what stood here before the page was loaded again.
+  // A browser may restore earlier values after a reload.
   nonce.value = '';
   let candidate = 0;
 
