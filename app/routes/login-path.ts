@@ -5,7 +5,7 @@ import { areaPaths } from './identity/areas';
 import { localPath } from './identity/login/local-path';
 
 /**
- * The login URL that returns to this page. A person who was logged in before is told that the session has
+ * The login URL that returns to this page. A person who was logged in before learns that the session has
  * ended.
  */
 export function loginPath(request: Request, area: Area): string {

@@ -14,7 +14,7 @@ import { localPath } from '../identity/login/local-path';
 import { selectAccount, readSelectedAccount } from './selection/selected-account';
 import { selectEnvironment } from './selection/selected-environment';
 
-/** Where anyone who works for several accounts, or for none any more, finds out which. */
+/** Where people with several accounts, or with none anymore, choose one. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
   const accounts = await listMemberships(user.id);
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Switches over, to one environment of the account and to a page of it when the form says so. */
+/** Switches to an environment of the account and, if given, to a page of it. */
 export async function action({ request }: ActionFunctionArgs) {
   const { user } = await requireUser(request);
   const form = await readForm(request);

@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ];
   const older = isId('trx', before) ? before : undefined;
   const merchant = { accountId: account.id, environment };
-  // One list is turned over at a time.
+  // Only one of the two lists is paged at a time.
   const open = older ? { chargebacks: [], after: null } : await listOpenChargebacks({ ...merchant, after });
   const closed = after
     ? { chargebacks: [], before: null }
@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** A place in the list of open ones, as its address has it. */
+/** The position in the list of open ones, from the URL. */
 function readPlace(text: string): { dueBy: Date; id: string } | undefined {
   const [, time, id] = /^(\d{1,14})_(trx_\w+)$/.exec(text) ?? [];
   return time && isId('trx', id!) ? { dueBy: new Date(Number(time)), id: id! } : undefined;

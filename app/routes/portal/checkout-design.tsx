@@ -61,7 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account, environment } = await requireMerchant(request, 'checkout_manage');
   const form = await readForm(request);
-  // A page that was left open in one environment changes nothing of the other.
+  // A page left open in one environment changes nothing in the other.
   if (form.get('environment') !== environment) return redirect(editor);
   const change = {
     accountId: account.id,
@@ -89,7 +89,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const conflictMessage =
   'Someone else saved or published this design after you opened the page. Your changes are below. Save again to replace theirs, or reopen Checkout to see them.';
 
-/** The file that was sent, or else the logo that the form was drawn with. */
+/** The uploaded file, or else the form's previous logo. */
 async function takeLogo(
   form: FormData,
   { logoId }: DesignInput,
@@ -97,7 +97,7 @@ async function takeLogo(
 ): Promise<{ logoId: string; fault?: CheckoutLogoFault }> {
   const kept = logoId && (await isLogoOfAccount({ accountId, logoId })) ? logoId : '';
   const file = form.get('logo');
-  // A field that was left empty comes as a file without a name.
+  // An empty file field is sent as a file without a name.
   if (!(file instanceof File) || (!file.name && !file.size)) return { logoId: kept };
   const added = await addCheckoutLogo({
     accountId,

@@ -30,7 +30,7 @@ export const meta = formTitle('API credentials');
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, account, role, environment } = await requireMerchant(request, 'developer_view');
-  // Anyone who may look and not change finds what there is to see.
+  // A person who can view but not change credentials is redirected to what they can see.
   if (!hasPermission(role, 'credentials_manage')) return redirect('/developers/requests');
   const where = { accountId: account.id, environment };
   const [secrets, ranges, factor] = await Promise.all([
@@ -55,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         clientSecret,
         environment: buildEnvironmentBlock({ environment, clientId: account.id, clientSecret }),
       },
-      // The first payment is one of the test environment.
+      // The first payment is made in the test environment.
       requests: environment === 'test' ? buildFirstRequests({ clientId: account.id, clientSecret }) : null,
       overlaps: overlapHoursOptions,
     },
@@ -68,7 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireConfirmedInLive(request, merchant);
   const { user, account, environment } = merchant;
   const form = await readForm(request);
-  // A page that was left open while somebody switched over must not make a secret of the other environment.
+  // A page left open during a switch must not create a secret in the other environment.
   if (form.get('environment') !== environment) return redirect('/developers');
   const overlapHours = parseOverlapHours(textOf(form, 'overlap'));
   if (overlapHours === undefined)

@@ -51,7 +51,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account, environment } = await requireMerchant(request, 'disputes_answer');
   const { id } = await requireDispute({ account, environment }, params);
   const form = await readForm(request);
-  // A form without the field is none of ours: it would keep an empty draft in place of the one there is.
+  // A form without the field isn't ours: it would save an empty draft over the current one.
   if (!form.has('text')) throw new Response(null, { status: 400 });
   const [text, seen, step] = ['text', 'seen', 'do'].map((name) => textOf(form, name)) as [
     string,
@@ -65,9 +65,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       ? await submitDisputeEvidence({ ...by, text, seen })
       : await saveDraft({ ...by, text, seen });
   if (done === 'saved') return redirect(`${page}?saved`);
-  // Who was slower, or pressed twice, sees what stands there now.
+  // After a colleague's change or a second click, the current state is shown.
   if (done === 'submitted' || done === 'not_open') return redirect(page);
-  // What is sent now decides on the colleague's draft, which it shows.
+  // The next submission replaces the colleague's draft, which the page shows.
   if (typeof done === 'object')
     return rejectForm(context, {
       initialValue: { text, seen: hashDraft(done.meanwhile), meanwhile: done.meanwhile },

@@ -6,13 +6,13 @@ import { selectEnvironment } from './selection/selected-environment';
 
 export { default } from '../not-found-page';
 
-/** Nothing to see: anyone who reloads here goes home. */
+/** A GET request after a reload redirects home. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMerchant(request);
   return redirect('/');
 }
 
-/** Switches the portal between test and live. An account that is not live stays in test, whatever is asked for. */
+/** Switches the portal between test and live. An account that isn't live stays in test. */
 export async function action({ request }: ActionFunctionArgs) {
   await requireMerchant(request);
   const form = await readForm(request);

@@ -68,7 +68,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Copies one difference from test to live: a redirect host. */
+/** Copies a redirect host from test to live. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
   const hostInput = textOf(await readForm(request), 'host');

@@ -47,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     name: user.name,
     environment,
     managesCredentials: hasPermission(role, 'credentials_manage'),
-    // Once a payment is there nobody is led to the first one, whatever secret it was made with.
+    // After the first payment, the introduction disappears, whichever secret was used.
     started: transactions.length
       ? null
       : { credentials: secrets.length > 0, token: secrets.some(({ lastUsedAt }) => lastUsedAt) },
@@ -66,7 +66,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Anyone who has taken a live payment needs no way there any more. */
+/** After the first live payment, the introduction to live disappears. */
 async function hasGoneLive({ id, mode }: { id: string; mode: string }): Promise<boolean> {
   return (
     mode === 'live' &&

@@ -19,7 +19,7 @@ async function logIn(role = 'owner') {
   return { merchant, browser };
 }
 
-/** Which of these topics the merchant's person is written to about. */
+/** Which of these notifications the person gets. */
 async function heard(
   merchant: { accountId: string; ownerId: string },
   topics: NotificationTopic[],
@@ -91,7 +91,7 @@ test('an owner cannot turn off what tells of a takeover, and a form that was dra
   });
   expect(await heard(merchant, ['credentials', 'team'])).toEqual(['credentials', 'team']);
   await browser.submit(path, { seen: 'disputes' });
-  // Of a page from before: disputes was seen on and is sent on, so it is not touched.
+  // From an outdated page: disputes was shown as on and is sent as on, so it stays unchanged.
   await browser.submit(
     path,
     new URLSearchParams([

@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** `seen` names what was on when the page was drawn: what the person did not touch stays as it is now. */
+/** `seen`: what was on when the page was rendered. Untouched topics keep their current value. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account, role } = await requireMember(request);
   const form = await readForm(request);

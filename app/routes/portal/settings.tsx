@@ -34,13 +34,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'settings_manage');
   const form = await readForm(request);
   const [input, previousInput] = [readSettingsInput(form), readSettingsInput(form, 'seen_')];
-  // The zone of before stays, even if it is not in the list any more.
+  // The current zone stays selectable, even if it's no longer in the list.
   const { settings: requested, errors } = validateSettingsInput(input, {
     maximumHoldDays: getMaximumHoldDays(),
     timeZones: [...(await listTimeZones()), account.timeZone],
   });
   if (!requested) return rejectForm(context, { initialValue: input, error: errors });
-  // A form that does not say what was seen has seen what stands there now.
+  // A form without the seen value is treated as having seen the current one.
   const seen =
     validateSettingsInput(previousInput, { maximumHoldDays: 30, timeZones: [previousInput.time_zone!] })
       .settings ?? (await retrieveSettings(account.id));

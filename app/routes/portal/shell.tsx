@@ -51,7 +51,7 @@ export default function Shell() {
   );
 }
 
-/** Errors of the pages inside keep the navigation around them, unless it is that of another account than the person works for by now. */
+/** Errors of inner pages keep the navigation, unless it belongs to another account than the current one. */
 export function ErrorBoundary() {
   const loaded = useRouteLoaderData<typeof loader>('routes/portal/shell');
   const other = parseFormContextMismatch(useRouteError());

@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = merchant;
   return {
     environment,
-    // In live looking at it is written down.
+    // Viewing it is audited in live.
     testSecret:
       environment === 'test' ? await requireCheckoutSecret({ accountId: account.id, environment }) : null,
     mayConfirm,
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Shows the secret in the answer itself: it stands in no address. */
+/** Shows the secret in the response itself, so that it's in no URL. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const merchant = await requireMerchant(request, 'credentials_manage');
   await requireConfirmedInLive(request, merchant);

@@ -52,12 +52,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       ? findTransactionWithOperations({ accountId: account.id, environment: where, id, limit })
       : null;
   const transaction = await find(environment);
-  // An address is shared between people, and each may have switched to another environment.
+  // People share URLs, and each may be in another environment.
   const other = environment === 'test' ? 'live' : 'test';
   if (!transaction && account.mode === 'live' && (await find(other)))
     return { elsewhere: { id, environment: other } as const };
   if (!transaction) throw new Response(null, { status: 404 });
-  // The card holder's address stays in the database: this page has no use for it.
+  // This page doesn't need the cardholder's address, so it stays in the database.
   const { order, ...rest } = transaction;
   const simulatedEvents =
     environment === 'test' && hasPermission(role, 'transactions_change')

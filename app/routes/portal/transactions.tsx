@@ -33,9 +33,9 @@ export const meta = pageTitle('Transactions');
 export async function loader({ request }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'transactions_view');
   const query = new URL(request.url).searchParams;
-  // Out of the address and the browser's history as well, where the logs of proxies would keep it.
+  // Removed from the URL and the browser's history, too, because proxies would log it.
   if (parseFilter(query).cardNumber) return redirect('/transactions?refused=card_number');
-  // Fields that were left empty need not stand in the address.
+  // Empty fields are removed from the URL.
   if ([...query.values()].includes('')) return redirect(buildListUrl(path, readQueryParts(query)));
   const flashMessages = (['saved', 'changed', 'deleted'] as const).find((name) => query.get('view') === name);
   return {
@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     environment: merchant.environment,
     developer: hasPermission(merchant.role, 'developer_view'),
     columns: readColumnChoice(request, merchant.user.id),
-    // News are reported once.
+    // Flash messages are shown once.
     here: buildListUrl(path, { ...readQueryParts(query), view: null, refused: null }),
     cardNumber: query.get('refused') === 'card_number',
     flashMessage: flashMessages,

@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { environment };
 }
 
-/** Answers in the reply itself: what was pasted stands in no address and is kept nowhere. */
+/** Responds directly: the input is in no URL and isn't stored. */
 export async function action({ request }: ActionFunctionArgs) {
   const { account, role, environment } = await requireMerchant(request, 'developer_view');
   const form = await readForm(request);

@@ -7,7 +7,7 @@ import { Form } from '~/ui/forms/form';
 import { TextAreaField } from '~/ui/forms/text-area-field';
 import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 
-/** Asks for another look after a rejection. */
+/** The form to appeal a rejection. */
 export function AppealForm({ refused }: { refused: RejectedForm | undefined }) {
   const errors = useMemo(() => toErrorSummary(refused, ['message']), [refused]);
   const pending = useNavigation().state === 'submitting';

@@ -2,16 +2,16 @@ import { isItemPending, findNextStep, type Checklist } from '~/merchants/applica
 import type { ApplicationState } from '~/merchants/applications/states';
 import { config } from '~/platform/config/config.server';
 
-/** Where an application stands, in figures. */
+/** An application's status and progress. */
 export type ApplicationStatusFacts = {
   state: ApplicationState;
   isStarted: boolean;
   promisedAt: Date | null;
-  /** How long an answer takes after handing in. */
+  /** How long a response takes after the submission. */
   workingDays: number;
   done: number;
   of: number;
-  /** The first step with something to do; the last look when nothing is left. */
+  /** The first step with something to do, or the review page. */
   continuePath: string;
 };
 

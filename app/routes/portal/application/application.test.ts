@@ -12,7 +12,7 @@ import { buildMerchant, type Merchant } from '../../../../tests/world/merchants'
 const password = 'correct horse battery';
 let hash: Promise<string> | undefined;
 
-/** A new merchant, and the browser of somebody who works there in this role, logged in. */
+/** A new merchant, and the browser of a logged-in member with this role. */
 async function logIn(role = 'owner') {
   const email = `apply-${crypto.randomUUID()}@example.com`;
   const merchant = await buildMerchant({ email, passwordHash: await (hash ??= hashPassword(password)) });
@@ -22,7 +22,7 @@ async function logIn(role = 'owner') {
   return { merchant, browser };
 }
 
-/** The same, with an application in this state. */
+/** The same with an application in this state. */
 async function logInWith(state: ApplicationState) {
   const { merchant, browser } = await logIn();
   await buildApplication(state, { merchant });

@@ -63,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Appeals against a rejection. To do so twice is to have done so. */
+/** Appeals a rejection. Appealing twice has the same effect. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
   const message = textOf(await readForm(request), 'message');

@@ -3,7 +3,7 @@ import { Time } from '~/ui/content/time';
 
 type Entry = { id: string; type: string; actor: string; message: string | null; createdAt: Date };
 
-/** What has happened so far, the newest first: the same that reviewers read. */
+/** The application's history, newest first, as reviewers see it. */
 export function History({ entries }: { entries: readonly Entry[] }) {
   return (
     <ol className="divide-y divide-line">

@@ -2,7 +2,7 @@ import { isItemPending, type ChecklistItem } from '~/merchants/applications/answ
 import { toReviewItemPath } from '~/merchants/applications/answers/review-items';
 import type { Missing } from './missing-list';
 
-/** What is still to do: what is missing or wrong, and what was asked to change and says the same still. */
+/** What is left to do: missing and invalid answers, and unchanged requested changes. */
 export function listMissing(items: readonly ChecklistItem[]): Missing[] {
   return items.filter(isItemPending).map((item) => ({ text: toText(item), path: toReviewItemPath(item) }));
 }

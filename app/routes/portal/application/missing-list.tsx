@@ -2,7 +2,7 @@ import { TextLink } from '~/ui/content/text-link';
 
 export type Missing = { text: string; path: string };
 
-/** What is still to do, each with the way to its field. */
+/** What is left to do, each linked to its field. */
 export function MissingList({ missing }: { missing: readonly Missing[] }) {
   return (
     <ul className="space-y-1">

@@ -13,7 +13,7 @@ type Props = {
   mayRemove: boolean;
 };
 
-/** An owner or director in the list: what is notified of them, and what is not yet. */
+/** An owner or director in the list, with what is still missing. */
 export function PersonCard({
   person: { id, name, displayValue, isOpen, faults, requestedChange },
   mayRemove,

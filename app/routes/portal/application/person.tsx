@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** All answers about the person at once, from a browser without scripts. */
+/** All answers about the person, from a browser without scripts. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
   const before = await retrieveChecklist(account.id);

@@ -15,7 +15,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { name: requirePerson(await retrieveChecklist(account.id), params).name };
 }
 
-/** To remove somebody twice is to have removed them. */
+/** Removing a person twice has the same effect. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
   const removed = await removePerson(

@@ -3,7 +3,7 @@ import { TextLink } from '~/ui/content/text-link';
 
 type RequestedChange = { key: string; label: string; message: string; isDone: boolean; path: string };
 
-/** Message from the reviewer, and each thing to change, with the way to its field. */
+/** The reviewer's message and the requested changes, each linked to its field. */
 export function RequestedChanges({
   message,
   changes,

@@ -2,7 +2,10 @@ import type { Params } from '@remix-run/react';
 import type { Checklist } from '~/merchants/applications/answers/checklist';
 import { formatPersonName } from '~/merchants/applications/answers/review-items';
 
-/** The person of the address. @throws 404 when this application names nobody of that id */
+/**
+ * The URL's person.
+ * @throws 404 when this application has no such person
+ */
 export function requirePerson({ people, items }: Checklist, { personId }: Params) {
   const person = people.find(({ id }) => id === personId);
   const item = items.find(({ person }) => person && person.id === personId);

@@ -1,7 +1,10 @@
 import type { Params } from '@remix-run/react';
 import { steps } from '~/merchants/applications/questions/questions';
 
-/** The step of the address. @throws 404 */
+/**
+ * The URL's step.
+ * @throws 404
+ */
 export function requireStep({ step: id }: Params) {
   const index = steps.findIndex((step) => step.id === id);
   const step = steps[index];

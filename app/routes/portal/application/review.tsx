@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const redirectTo = (path: string): Response => redirect(path);
 
-/** Handing in twice is handing in once. */
+/** Submitting twice has the same effect. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
   const isDeclared = (await readForm(request)).has('declared');

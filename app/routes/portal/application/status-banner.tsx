@@ -6,7 +6,7 @@ import { Badge } from '~/ui/content/status-badge';
 import { UtcDate } from '~/ui/content/time';
 import type { ApplicationStatusFacts } from './application-status';
 
-/** Where the application stands, what happens next, and the way there. */
+/** The application's status, the next step, and a link to it. */
 export function StatusBanner({ facts }: { facts: ApplicationStatusFacts }) {
   const { state } = facts;
   const { text, next } = texts[state](facts);

@@ -5,7 +5,7 @@ import { TextLink } from '~/ui/content/text-link';
 
 type Props = { step: { title: string; lead: string; number: number; of: number }; state: ApplicationState };
 
-/** Which step this is, the way back to all of them, and whether it can be written in now. */
+/** The current step, a link to all steps, and whether it can be edited now. */
 export function StepHeader({ step, state }: Props) {
   return (
     <>

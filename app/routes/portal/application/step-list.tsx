@@ -4,7 +4,7 @@ import { MissingList, type Missing } from './missing-list';
 
 type Props = { steps: readonly { id: string; title: string; missing: Missing[] }[]; isOpen: boolean };
 
-/** The five steps, each with what it still lacks. */
+/** The five steps, each with what is missing. */
 export function StepList({ steps, isOpen }: Props) {
   return (
     <ol className="divide-y divide-line">

@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** All answers of the step at once, from a browser without scripts. */
+/** All answers of the step, from a browser without scripts. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
   const step = requireStep(params);
@@ -42,7 +42,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const fields = listStepFields(await retrieveChecklist(account.id), step.id, toUnsaved(saved));
   const error = listInvalidAnswers(fields);
   if (error) return rejectForm(context, { error });
-  // An answer can bring up a question that was not on the page.
+  // An answer can lead to a question that wasn't on the page.
   const appeared = fields.find(({ name }) => !requested.has(name));
   return redirect(appeared ? `/application/${step.id}#${appeared.name}` : nextPath(step));
 }

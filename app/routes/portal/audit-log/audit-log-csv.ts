@@ -24,7 +24,7 @@ const columns: CsvColumns<AuditLogEntry> = {
   hash: ({ hash }) => hash,
 };
 
-/** The log as it is filtered, as a file. */
+/** The filtered audit log as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const merchant = await requireMember(request, 'audit_view');
   const { user, account } = merchant;

@@ -10,7 +10,7 @@ import { buildMerchant } from '../../../../tests/world/merchants';
 const password = 'correct horse battery';
 const path = '/audit-log';
 
-/** The browser of somebody who works for a new merchant in this role, logged in. */
+/** The browser of a logged-in member of a new merchant with this role. */
 async function logIn(role = 'owner') {
   const email = `audit-${crypto.randomUUID()}@example.com`;
   const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });
@@ -20,7 +20,7 @@ async function logIn(role = 'owner') {
   return { merchant, browser };
 }
 
-/** The entries of a page, each as the text that is read. */
+/** The entries of a page as text. */
 async function entriesOf(response: Response): Promise<string[]> {
   expect(response.status).toBe(200);
   const html = await response.text();
@@ -180,7 +180,7 @@ test('the export is a file of what is filtered, safe for spreadsheets, and is it
       subject: `trx_${i}`,
     });
   await prisma.account.update({ where: { id: accountId }, data: { timeZone: 'Asia/Kathmandu' } });
-  // Who asks for the head alone gets no file, and there is nothing to write down.
+  // A HEAD request gets no file, so there is nothing to audit.
   expect((await browser.open(`${path}.csv`, { method: 'HEAD' })).status).toBe(200);
   expect(await prisma.auditEntry.count({ where: { accountId, action: 'audit_log_exported' } })).toBe(0);
   const response = await browser.open(`${path}.csv?kind=settings`);

@@ -3,7 +3,7 @@ import { Banner } from '~/ui/layout/banner';
 import { InlineCode } from '~/ui/content/inline-code';
 import { Time } from '~/ui/content/time';
 
-/** Whether the log is as it was written. */
+/** Whether the audit log is intact. */
 export function ChainStatus({
   chain,
 }: {

@@ -4,7 +4,7 @@ import type { MemberRole } from '~/merchants/team/members';
 import { memberRoleLabels } from '~/merchants/team/role-labels';
 import { formatAmountWithCode } from '~/platform/money/money';
 
-/** Who did something, as the merchant knows them. */
+/** An actor as the merchant knows them. */
 export function getActorLabel(actor: AuditLogActor, brandName: string): string {
   if (actor.type === 'person') return actor.name;
   if (actor.type === 'staff')
@@ -12,7 +12,10 @@ export function getActorLabel(actor: AuditLogActor, brandName: string): string {
   return actor.job === 'shell' ? `${brandName}, from the command line` : `${brandName}, automatically`;
 }
 
-/** The name of a value: `email` as "Email address", `hold_days` and `holdDays` as "Hold days", `logoId` as "Logo", `terms_url` as "Terms address". */
+/**
+ * The label of a value: `email` as "Email address", `hold_days` and `holdDays` as "Hold days", `logoId` as
+ * "Logo", `terms_url` as "Terms address".
+ */
 function getFieldLabel(name: string): string {
   const label = name
     .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
@@ -34,7 +37,7 @@ export function getValueLabel(name: string, value: AuditValues[string] | undefin
 const isRole = (value: AuditValues[string]): value is MemberRole =>
   typeof value === 'string' && Object.hasOwn(memberRoleLabels, value);
 
-/** What else is known of a deed, as pairs to read: an amount in its currency, and nothing that was left empty. */
+/** An action's other details as readable pairs: amounts with their currency, and no empty values. */
 export function listFacts({ amount, currency, ...others }: AuditValues): [name: string, value: string][] {
   const money =
     typeof amount === 'number' && typeof currency === 'string'
@@ -47,7 +50,10 @@ export function listFacts({ amount, currency, ...others }: AuditValues): [name: 
   );
 }
 
-/** The columns of what a deed changed: one that asks for something has changed nothing yet, and what is new was nothing before. */
+/**
+ * The columns of a change: a requested change hasn't changed anything yet, and something new had no previous
+ * value.
+ */
 export function changeTitles(
   action: string,
   changes: readonly Change[],
@@ -63,7 +69,7 @@ export function changeTitles(
 
 export type Change = { field: string; before: string; after: string };
 
-/** What is different between before and after, by name. */
+/** The differences between before and after, by name. */
 export function listChanges({
   before,
   after,

@@ -6,7 +6,7 @@ import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import { getActorLabel, listChanges, changeTitles, listFacts } from './entry-labels';
 
-/** One thing that was done: who did what, when and from where, and what it changed. */
+/** An audit entry: who did what, when, from where, and what it changed. */
 export function Entry({ entry, path }: { entry: AuditLogEntry; path: string }) {
   const brandName = useBrandName();
   const { number, actor, action, subject, subjectName, details, address, createdAt } = entry;

@@ -5,10 +5,13 @@ import { getDaySpan } from '~/platform/time/days';
 import { isId } from '~/platform/ids';
 import { readTextParameter } from '~/platform/lists/list-url';
 
-/** A filter of the audit log as it stands in the address. */
+/** A filter of the audit log in the URL. */
 export type AuditFilterView = DayRange & { who?: string; kind?: ActionKind; subject?: string };
 
-/** What was typed into the address may be anything: what makes no sense filters nothing, and of days the problems say so. */
+/**
+ * Parses a filter that may have been typed: invalid values filter nothing, and invalid days are reported in
+ * `problems`.
+ */
 export function readFilter(query: URLSearchParams, timeZone: string) {
   const [who, kind, before] = [
     readTextParameter(query, 'who'),

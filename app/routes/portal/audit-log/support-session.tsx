@@ -17,7 +17,7 @@ import { requireMerchant } from '../../guards';
 
 export const meta = pageTitle('Support session');
 
-/** What the support saw of this account, for those who may read its audit log. */
+/** The pages that support viewed, for people who can read the audit log. */
 export async function loader({ request, params: { id = '' } }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request, 'audit_view');
   const supportSession = isId('sup', id)
@@ -27,7 +27,7 @@ export async function loader({ request, params: { id = '' } }: LoaderFunctionArg
   const before = parsePageCursor(readTextParameter(new URL(request.url).searchParams, 'before'));
   const { pages, before: older } = await listSupportSessionPages({ supportSessionId: id, before });
   const { staffUserId: _staffUserId, account: _account, ...sessionDetails } = supportSession;
-  // From where the staff works is theirs.
+  // Staff addresses aren't shown.
   return {
     supportSession: sessionDetails,
     pages: pages.map(({ address: _address, ...page }) => page),

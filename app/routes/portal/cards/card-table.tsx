@@ -6,7 +6,7 @@ import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import { formatExpiry } from './expiry-text';
 
-/** Saved cards, each with its token and what tells it apart. */
+/** Saved cards with their tokens. */
 export function CardTable({ cards, mayDelete }: { cards: readonly SavedCard[]; mayDelete: boolean }) {
   return (
     <Table

@@ -11,7 +11,7 @@ import { paymentBody } from '../../../../tests/world/payments/payments';
 const password = 'correct horse battery';
 const plausibleNumber = '4532015112830366';
 
-/** Somebody who works for a new merchant in this role, logged in, and the merchant's server. */
+/** A logged-in member of a new merchant with this role, and the merchant's server. */
 async function logIn(role = 'owner') {
   const email = `cards-${crypto.randomUUID()}@example.com`;
   const client = await buildApiClient(

@@ -17,7 +17,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return card;
 }
 
-/** To delete a card twice is to have deleted it. */
+/** Deleting a card twice has the same effect. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account, environment } = await requireMerchant(request, 'transactions_change');
   await deleteCardToken({

@@ -10,7 +10,7 @@ import { getDisputeReasonLabel, getDisputeStageLabel } from '~/ui/labels/transac
 
 type Row = ChargebackSummary | SerializeFrom<ChargebackSummary>;
 
-/** Chargebacks with what they are about. The amount leads to each one's page. */
+/** Chargebacks with their payments. The amount links to each one. */
 export function ChargebackTable({
   chargebacks,
   caption,

@@ -11,7 +11,7 @@ import { buildMerchant } from '../../../../tests/world/merchants';
 const password = 'correct horse battery';
 const path = '/checkout-design';
 
-/** The browser of somebody who works for a new merchant in this role, logged in, and what they can do in the editor. */
+/** The browser of a logged-in member of a new merchant with this role, and the editor's actions. */
 async function logIn({ role = 'owner', live = false } = {}) {
   const email = `design-${crypto.randomUUID()}@example.com`;
   const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });
@@ -35,7 +35,7 @@ async function logIn({ role = 'owner', live = false } = {}) {
   return { merchant, browser, inTest, seen, save, publish };
 }
 
-/** The form as it is drawn first. */
+/** The initial form. */
 const usual = {
   accent: '',
   background: '',
@@ -124,7 +124,7 @@ test('what is wrong is said at its field, and what was typed stands there again'
   ]);
   expect(html).not.toContain('"><script>');
   expect(html).toContain('value="Harbour Tea"');
-  // The picture was right, so it need not be chosen again.
+  // The image was valid, so it doesn't have to be chosen again.
   expect(logosOf(html)).not.toEqual([]);
   expect((await retrieveDesigns(inTest)).draft).toBeNull();
 });
@@ -246,7 +246,7 @@ test('the preview is the payers’ page as the form stands, framed by us alone, 
   for (const text of ['--color-accent:#0b5f5a', 'Harbour Tea', 'Order and pay', '€42.00'])
     expect(html).toContain(text);
   expect(html).not.toMatch(/javascript:|<script/);
-  // Links to other languages would leave what stands in the form.
+  // Links to other languages would lose the form's content.
   expect(html).toContain('Deutsch');
   expect(html).not.toContain('href="?');
   expect((await retrieveDesigns(inTest)).draft).toBeNull();

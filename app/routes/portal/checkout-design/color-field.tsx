@@ -12,8 +12,9 @@ type Props = {
 };
 
 /**
- * A color as its digits, which can be pasted from a style guide and left empty. With scripts, the browser's own picker stands
- * beside it. @param shown the color as far as it can be read, for the picker
+ * A color in hex, which can be pasted from a style guide or left empty. With scripts, the browser's color
+ * picker is next to it.
+ * @param shown the color as far as it's valid, for the picker
  */
 export function ColorField({ value, onChange, preview, ...field }: Props) {
   const hydrated = useHydrated();

@@ -15,11 +15,11 @@ type Props = {
   accent: string;
   background: string;
   errors: Record<string, string[] | undefined>;
-  /** Told when a color was taken by a button, which no event of the form tells. */
+  /** Called when a button sets a color, because the form fires no event for that. */
   onTaken: () => void;
 };
 
-/** Both colors, with how well they can be read while they are chosen. */
+/** Both colors, with their contrast while the person chooses. */
 export function Colors({ errors, onTaken, ...input }: Props) {
   const [accent, setAccent] = useState(input.accent);
   const [background, setBackground] = useState(input.background);
@@ -77,7 +77,7 @@ const message: Record<ContrastCheck['what'], { name: string; fault: string }> = 
   },
 };
 
-/** Without scripts, the button that offers another shade saves the form with it. */
+/** Without scripts, the button that suggests another shade saves the form with it. */
 function ContrastResult({
   what,
   ratio,
@@ -127,7 +127,7 @@ function OnBackground({ background, accent }: { background: Color; accent: Color
   );
 }
 
-/** Rounded down, so that what does not pass never looks as if it did. */
+/** Rounded down, so that an insufficient contrast never looks sufficient. */
 function formatRatio(ratio: number): string {
   return `${Math.floor(ratio * 10) / 10} to 1`;
 }

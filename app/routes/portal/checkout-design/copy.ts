@@ -7,13 +7,13 @@ import { editor } from './editor-path';
 
 export { default } from '../../not-found-page';
 
-/** Nothing to see: anyone who reloads here goes to the editor. */
+/** A GET request after a reload redirects to the editor. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMerchant(request, 'checkout_manage');
   return redirect(editor);
 }
 
-/** Makes what is published in test the draft of live, and goes there to look at it. */
+/** Copies the published test design to the live draft, and redirects there to review it. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'checkout_manage');
   const form = await readForm(request);

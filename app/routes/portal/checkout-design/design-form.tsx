@@ -38,7 +38,7 @@ const order = [
   'receipts',
 ];
 
-/** One form for everything: whatever its buttons do, nothing that was typed is lost. */
+/** One form for everything, so that no button loses input. */
 export function DesignForm({ environment, revision, input, refused }: Props) {
   const errors = refused?.errors ?? {};
   const summary = useMemo(() => toErrorSummary(refused, order), [refused]);
@@ -69,7 +69,7 @@ export function DesignForm({ environment, revision, input, refused }: Props) {
       className="grid items-start gap-8 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]"
     >
       <div className="min-w-0 space-y-6">
-        {/* What the Enter key presses: the first button of a form. */}
+        {/* The form's first button is the one that the Enter key presses. */}
         <button ref={save} type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
         <ErrorSummary errors={summary} />
         <input type="hidden" name="environment" value={environment} />

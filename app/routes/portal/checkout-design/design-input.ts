@@ -1,7 +1,7 @@
 import type { CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
 import type { DesignField } from './design-labels';
 
-/** The fields of the form as they were typed. */
+/** The form's fields as typed. */
 export type DesignInput = Record<DesignField, string>;
 
 export function toDesignInput(design: CheckoutDesign): DesignInput {

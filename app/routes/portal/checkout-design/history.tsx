@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { environment, revision, versions, replaces: draft !== null };
 }
 
-/** Makes a former version the draft. */
+/** Restores an earlier version as the draft. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account, environment } = await requireMerchant(request, 'checkout_manage');
   const form = await readForm(request);

@@ -6,7 +6,10 @@ import { logoMessages } from './design-labels';
 
 type Props = { logoId: string; error: string[] | undefined; onChosen: () => void };
 
-/** The logo there is, and a way to send another one. With scripts it is sent once it is chosen, with the rest of the form, unless it is too large. */
+/**
+ * The current logo and a file input. With scripts, a chosen file is uploaded at once with the rest of the
+ * form, unless it's too large.
+ */
 export function LogoField({ logoId, error, onChosen }: Props) {
   const [tooLarge, setTooLarge] = useState('');
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {

@@ -6,8 +6,9 @@ import { states } from './sample';
 const frame = 'preview';
 
 /**
- * The payers' page as the form stands, in a frame that its form is sent to. The switches are plain choices of the form; the width
- * is a matter of style alone. @param ref the button that shows what was typed, for anyone who presses it by script
+ * The payers' page with the form's current values, in a frame that the form is submitted to. The switches are
+ * fields of the form, except the width, which is only a style.
+ * @param ref the button that updates the preview, for scripts to press
  */
 export const PreviewPane = forwardRef<HTMLButtonElement, { path: string; live: boolean; unsaved: boolean }>(
   function PreviewPane({ path, live, unsaved }, button) {
@@ -44,7 +45,7 @@ export const PreviewPane = forwardRef<HTMLButtonElement, { path: string; live: b
           <Switch legend="State" name="state" options={states} usual="empty" />
         </div>
         <div className="@container overflow-hidden rounded-xl border border-line-strong bg-sunken group-has-[[value=desktop]:checked]/preview:aspect-[1280/1000]">
-          {/* A desktop's page, drawn smaller: one width divided by the other, which styles can only say by way of an angle. */}
+          {/* A desktop page, scaled down: CSS can divide one width by another only by way of an angle. */}
           <iframe
             name={frame}
             src={path}

@@ -9,17 +9,17 @@ import { requireMerchant } from '../../guards';
 import { readDesignInput, toPreviewDesign } from './form';
 import { buildSamplePage, getSampleState } from './sample';
 
-/** The payers' own page, which loads no scripts here and sends nothing; the editor shows it in a frame. */
+/** The payers' page without scripts or forms that submit. The editor shows it in a frame. */
 export const handle = { script: false, framed: true };
 
 declare module '@remix-run/server-runtime' {
   interface AppLoadContext {
-    /** Set by the action, for the loader that draws its page in the same request. */
+    /** Set by the action, for the loader of the same request. */
     preview?: CheckoutPageData;
   }
 }
 
-/** The design as it was saved last, unless a form brought another one. */
+/** The last saved design, unless a form was submitted. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<CheckoutPageData> {
   const { account, environment } = await requireMerchant(request, 'checkout_manage');
   if (context.preview) return context.preview;
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   });
 }
 
-/** The design as it stands in the form, which is kept nowhere. The frame around the page, such as its language, comes of what is loaded. */
+/** The form's design, which isn't saved. The page's context, such as its language, comes from the loader. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'checkout_manage');
   const form = await readForm(request);

@@ -2,7 +2,7 @@ import type { CheckoutDesign } from '~/merchants/checkout-design/checkout-design
 import type { Environment } from '~/platform/environment';
 import type { CheckoutPageData } from '../../checkout/page-data';
 
-/** What of the checkout can be looked at before payers do. */
+/** The checkout states that can be previewed. */
 export const states = {
   empty: 'Empty form',
   errors: 'With errors',
@@ -17,7 +17,7 @@ export function getSampleState(input: unknown): State {
   return typeof input === 'string' && Object.hasOwn(states, input) ? (input as State) : 'empty';
 }
 
-/** A payer's page in that state, for an order that was made up. */
+/** A payer's page in that state, with a sample order. */
 export function buildSamplePage(input: {
   design: CheckoutDesign;
   accountName: string;

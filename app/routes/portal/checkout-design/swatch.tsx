@@ -1,6 +1,6 @@
 import type { Color } from '~/merchants/checkout-design/color-contrast';
 
-/** A color to look at. A drawing, since the page's policy takes no style from an attribute. */
+/** A color sample. It's an SVG, because the page's policy forbids style attributes. */
 export function Swatch({ color }: { color: Color }) {
   return (
     <svg

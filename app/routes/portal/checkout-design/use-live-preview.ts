@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useHydrated } from '~/ui/forms/use-hydrated';
 
-/** Long enough for a word to be typed, short enough to be seen as one's own doing. */
+/** Long enough to type a word, and short enough to feel immediate. */
 const pauseMs = 350;
 
 /**
- * Sends the form to its preview a moment after each change, by pressing the button that does so without scripts.
- * @param unsaved whether the form came with what was typed and not kept, which the preview does not know of
+ * Updates the preview a moment after each change, by pressing the button that does so without scripts.
+ * @param unsaved whether the form has unsaved input that the preview doesn't have yet
  */
 export function useLivePreview({ unsaved }: { unsaved: boolean }) {
   const button = useRef<HTMLButtonElement>(null);

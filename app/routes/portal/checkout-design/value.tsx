@@ -2,7 +2,7 @@ import type { CheckoutDesign } from '~/merchants/checkout-design/checkout-design
 import { Swatch } from './swatch';
 import { getDesignValueLabel, type DesignField } from './design-labels';
 
-/** One setting of a design, in words and, where that says more, to look at. */
+/** A setting of a design in words, with a sample where useful. */
 export function Value({ design, field }: { design: CheckoutDesign; field: DesignField }) {
   const { [field]: value, logoId } = design;
   if (field === 'logoId' && logoId)

@@ -4,7 +4,7 @@ import { TextLink } from '~/ui/content/text-link';
 
 const named = 3;
 
-/** From where the credentials may be used, in a sentence. */
+/** The allowed addresses in a sentence. */
 export function AddressSummary({ ranges }: { ranges: readonly string[] }) {
   return (
     <Panel

@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireConfirmedInLive(request, merchant);
   const { user, account, environment } = merchant;
   const form = await readForm(request);
-  // A page that was left open while somebody switched over must not change the other environment.
+  // A page left open during a switch must not change the other environment.
   if (form.get('environment') !== environment) return redirect(path);
   const [input, seen] = [textOf(form, 'addresses'), textOf(form, 'seen')];
   const anyway = form.get('anyway') === 'yes';
@@ -78,7 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       });
   }
   const listedAddresses = seen.split(/\s+/).filter(Boolean);
-  // What is sent next decides on the colleague's list, which the message tells.
+  // The next submission replaces the colleague's list, which the message shows.
   const refuseOld = (meanwhile: readonly string[]) =>
     rejectForm(context, {
       initialValue: { ...kept, seen: meanwhile.join(' ') },

@@ -3,11 +3,11 @@ import { DocumentForm } from '../../identity/email/document-form';
 import { SecondFactorNotice } from './second-factor-notice';
 
 type Props = ComponentProps<typeof DocumentForm> & {
-  /** As the guard says (requireConfirmedInLive). */ mayConfirm: boolean;
+  /** According to the guard (requireConfirmedInLive). */ mayConfirm: boolean;
   /** What it does, after "Before you". */ what: string;
 };
 
-/** A form about credentials: in live it asks for the second factor to be set up first. */
+/** A form for credentials: in live it requires a second factor. */
 export function ConfirmationForm({ mayConfirm, what, ...form }: Props) {
   return mayConfirm ? <DocumentForm {...form} /> : <SecondFactorNotice what={what} />;
 }

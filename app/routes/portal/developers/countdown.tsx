@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** What is left until a moment, in two units. On the server as of `now`; in the browser it goes on counting. */
+/** The time left until a moment, in two units. On the server as of `now`. The browser continues counting. */
 export function Countdown({ until, now }: { until: Date; now: Date }) {
   const first = until.getTime() - now.getTime();
   const [left, setLeft] = useState(first);
   useEffect(() => {
-    // Counted by what has passed since the page was made: the browser's clock may be wrong.
+    // Counted from the rendering of the page, because the browser's clock may be wrong.
     const started = performance.now();
     const timer = setInterval(() => setLeft(first - (performance.now() - started)), 1_000);
     return () => clearInterval(timer);

@@ -17,7 +17,10 @@ type Props = {
   refused: RejectedForm | undefined;
 };
 
-/** Makes a client secret. In live it opens real money, so anyone who makes one confirms that it is them (routes/guards). */
+/**
+ * Creates a client secret. In live it gives access to real money, so it requires a step-up confirmation
+ * (routes/guards).
+ */
 export function CreateSecret({ environment, overlaps, mayConfirm, refused }: Props) {
   const pending = useNavigation().state === 'submitting';
   const errors = useMemo(() => toErrorSummary(refused, ['overlap']), [refused]);

@@ -23,7 +23,7 @@ const password = 'correct horse battery';
 const addresses = '/developers/addresses';
 const roll = '/developers/signing-secret/roll';
 
-/** The browser of somebody who works for a new merchant, logged in; in live with an authenticator app. */
+/** The browser of a logged-in member of a new merchant, with an authenticator app in live. */
 async function logIn({ role = 'developer', live = false } = {}) {
   await createMailQueue();
   const email = `credentials-${crypto.randomUUID()}@example.com`;
@@ -60,7 +60,7 @@ const textOf = (html: string) =>
     .replace(/\s+/g, ' ');
 const revokePath = (id: string) => `/developers/secrets/${id}/revoke`;
 
-/** A request to the API as the server gets it, from an address. */
+/** An API request as the server receives it, from an address. */
 function callFrom(remoteAddress: string, path: string, init: RequestInit) {
   return fetch(
     new Request(`http://localhost:3000/test/api${path}`, {
@@ -179,7 +179,7 @@ test('in live every change takes a confirmation of the last ten minutes', async 
       307,
       `/confirm-it-is-you?${new URLSearchParams({ returnTo: path })}`,
     ]);
-    // The list of secrets is there to be seen; its form alone asks.
+    // The list of secrets needs no confirmation. Only its form does.
     expect([path, (await browser.open(path)).status]).toEqual([path, path === '/developers' ? 200 : 302]);
   }
   const versionOf = async () =>
@@ -333,7 +333,7 @@ test('a page that is older than a colleague’s list does not take its place', a
   expect([(await list()).sort(), await mails(), (await audited('allowed_addresses_changed')).length]).toEqual(
     [['192.0.2.1', '203.0.113.0/24'], 1, 1],
   );
-  // Refused for something else, it is still the page of somebody who saw no newer list.
+  // After another error, it's still the page of a person who hasn't seen a newer list.
   expect(seenIn((await readPage(await save('nowhere', seen))).html)).toBe(seen);
 
   expect((await save('198.51.100.9', seenIn(html))).status).toBe(302);
@@ -362,7 +362,7 @@ test('the API refuses secret and token from an address that is not listed', asyn
   expect(await statusFrom('198.51.100.1')).toEqual([403, 'address_not_allowed', 403, 'address_not_allowed']);
   expect(await statusFrom('203.0.113.9')).toEqual([200, undefined, 404, 'not_found']);
   expect(await statusFrom('::ffff:203.0.113.9')).toEqual([200, undefined, 404, 'not_found']);
-  // The reply is as the published description says.
+  // The reply matches the published description.
   expect((await client.get('/transactions/trx_1')).json.code).toBe('address_not_allowed');
 });
 

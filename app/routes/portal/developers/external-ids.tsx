@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const input = toExactTextLine(query.get('external_id') ?? '');
   const older = readTextParameter(query, 'before');
-  // One that looks like a card number was never taken, and stays out of the database's log.
+  // A value that looks like a card number was never accepted, and is kept out of the database's log.
   const hasSearch =
     input.trim() && !containsCardNumber(input)
       ? { accountId: account.id, environment, externalId: input }

@@ -2,7 +2,7 @@ import { Link, Outlet, useLocation, useRouteLoaderData } from '@remix-run/react'
 import clsx from 'clsx';
 import type { loader as shellLoader } from '../shell';
 
-/** The pages for anyone who connects a server. Those about credentials are shown to those who may manage them. */
+/** The pages for developers. Those about credentials require the permission to manage them. */
 const places = [
   { to: '/developers', text: 'API credentials', forCredentials: true },
   { to: '/developers/requests', text: 'Requests' },
@@ -14,7 +14,7 @@ const places = [
   { to: '/developers/signing-secret', text: 'Checkout signing secret', forCredentials: true },
 ];
 
-/** Around every page under Developers. */
+/** The layout of every page under Developers. */
 export default function DeveloperFrame() {
   return (
     <>
@@ -28,7 +28,7 @@ function DeveloperTabs() {
   const managesCredentials =
     useRouteLoaderData<typeof shellLoader>('routes/portal/shell')?.permissions.includes('credentials_manage');
   const { pathname } = useLocation();
-  // What belongs to no other place belongs to the first: a client secret, and from where it may be used.
+  // Other pages belong to the first entry: client secrets and allowed addresses.
   const here =
     places.slice(1).find(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? places[0];
   return (

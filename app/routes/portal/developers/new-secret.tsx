@@ -1,7 +1,7 @@
 import { Banner } from '~/ui/layout/banner';
 import { CodeBlock, CopyValue } from '~/ui/content/code-block';
 
-/** The one time a client secret is on a page. */
+/** The only time a client secret is shown. */
 export function NewSecret({ clientSecret, environment }: { clientSecret: string; environment: string }) {
   return (
     <Banner tone="positive" title="Your new client secret" announced>

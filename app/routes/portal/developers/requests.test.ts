@@ -18,7 +18,7 @@ const payment = (externalId: string, amount = 2500) => ({
   card,
 });
 
-/** The browser of somebody who works for a new merchant in this role, logged in, and the merchant's server. */
+/** The browser of a logged-in member of a new merchant with this role, and the merchant's server. */
 async function logIn(role = 'viewer') {
   const email = `requests-${crypto.randomUUID()}@example.com`;
   const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });

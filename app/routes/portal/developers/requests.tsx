@@ -55,7 +55,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** A filter typed into the address may be anything: what makes no sense filters nothing. */
+/** A filter in the URL may have been typed: invalid values filter nothing. */
 function readFilter(query: URLSearchParams) {
   const [code, externalId, secret] = [
     readTextParameter(query, 'code'),

@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { ...secret, environment, mayConfirm, refused: context.formRejected ?? false };
 }
 
-/** To revoke a secret twice is to have revoked it. */
+/** Revoking a secret twice has the same effect. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const merchant = await requireMerchant(request, 'credentials_manage');
   await requireConfirmedInLive(request, merchant);

@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect('/developers/signing-secret?rolled');
 }
 
-/** The moment as the page wrote it; null for any other text, and for years that the database need not know. */
+/** The page's timestamp. Null for any other text, and for years that the database can't store. */
 function readMoment(text: string): Date | null {
   if (!/^20\d{2}-\d{2}-\d{2}T[\d:.]{12}Z$/.test(text)) return null;
   const moment = new Date(text);

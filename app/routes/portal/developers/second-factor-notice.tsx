@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { TextLink } from '~/ui/content/text-link';
 
-/** In live a change to the credentials takes a second factor, which this person has not set up yet. */
+/** In live, changing credentials requires a second factor, which this person hasn't set up yet. */
 export function SecondFactorNotice({ what }: { what: string }) {
   const { pathname } = useLocation();
   return (

@@ -9,7 +9,7 @@ import { Countdown } from './countdown';
 
 type Secret = Awaited<ReturnType<typeof listApiSecrets>>[number];
 
-/** Secrets by their last four characters, with who made them, how they are used, and the way to end them. */
+/** Secrets by their last four characters, with their creators, their use, and the actions to end them. */
 export function SecretTable({
   environment,
   secrets,

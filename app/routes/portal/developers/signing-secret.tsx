@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { Panel } from '~/ui/layout/panel';
 import { TextLink } from '~/ui/content/text-link';
 
-/** Lets the merchant's server tell that the parameters a payer's browser brings are ours. Inside stands the secret, or the way to see it. */
+/**
+ * Explains how the merchant's server verifies redirects. The content is the secret, or the form to show it.
+ */
 export function SigningSecret({ children }: { children: ReactNode }) {
   return (
     <Panel title="About this secret" className="max-w-2xl">

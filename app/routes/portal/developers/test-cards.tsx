@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { search, cards: cards.filter((card) => matches(card, search)), total: cards.length };
 }
 
-/** By what happens or by brand, word by word; or by digits, as they stand in a log. */
+/** Searches by behavior or brand, word by word, or by digits as they appear in logs. */
 function matches(
   { pan, brand, does }: { pan: string; brand: string; does: string },
   search: string,

@@ -20,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account, environment } = await requireMerchant(request, 'disputes_answer');
   const { id } = await requireDispute({ account, environment }, params);
-  // Anyone who was slower, or pressed twice, sees what stands there now.
+  // After a colleague's change or a second click, the current state is shown.
   await acceptDispute({
     accountId: account.id,
     environment,

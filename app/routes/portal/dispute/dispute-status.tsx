@@ -10,7 +10,7 @@ type Props = {
   >;
 };
 
-/** Where a dispute stands, and what happens next. */
+/** The dispute's status and the next step. */
 export function DisputeStatus({
   dispute: { stage, state, decision, dueBy, isLate, isOpen, submittedAt, acquirerRespondedAt },
 }: Props) {

@@ -20,7 +20,10 @@ import { buildPayment } from '../../../../tests/world/payments/payments';
 const password = 'correct horse battery';
 const passwordHash = hashPassword(password);
 
-/** A merchant with a chargeback of 40.00 USD that the simulator knows, and the browser of its owner, or of another role. */
+/**
+ * A merchant with a chargeback of 40.00 USD that the simulator knows, and the browser of its owner or another
+ * role.
+ */
 async function openCase(role = 'owner') {
   await createDocumentQueues();
   const client = await buildApiClient();
@@ -101,11 +104,11 @@ const decidedTo = async (ownerId: string) =>
   (await mailsToOwner({ ownerId }))
     .filter(({ template }) => template === 'chargeback-decided')
     .map(({ props }) => props);
-/** The mark of the draft that a page shows, as its form carries it. */
+/** The draft version in a page's form. */
 const markIn = (html: string) => /name="seen" value="([^"]*)"/.exec(html)![1]!;
 const seenOn = async (browser: ReturnType<typeof openBrowser>, page: string) =>
   markIn((await readPage(await browser.open(page))).html);
-/** What the acquirer was reported, and what it says to that. */
+/** What the acquirer received, and its answer. */
 const watch = () => vi.spyOn(getAcquirer('test')!, 'submitEvidence');
 
 test('an answer is drafted, handed in once with its files, sent, acknowledged and decided', async () => {
@@ -152,7 +155,7 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
   ]);
   expect(await read()).toContain('Your response was sent');
 
-  // Read-only from here on, and kept.
+  // Read-only from here on, and stored.
   expect((await browser.submit(`/documents/${evidence}/remove`, {})).status).toBe(422);
   await browser.submit(page, { do: 'save', text: 'Something else' });
   await browser.submit(page, { do: 'submit', text: 'Something else' });
@@ -191,7 +194,7 @@ test('a chargeback is accepted after a question, and lost with the acquirer’s 
   expect(await stage()).toBe('lost');
   expect((await client.get(`/transactions/${paymentId}`)).json).toMatchObject({ amount_charged_back: 4_000 });
   expect(await auditOf(id)).toEqual(['dispute_accepted']);
-  // Accepting is an end of its own: that it is lost, too, is no news.
+  // Accepting is a separate outcome: its loss isn't reported again.
   expect(await decidedTo(userId)).toEqual([
     {
       outcome: 'accepted',
@@ -245,7 +248,7 @@ test('an answer is sent again until it is acknowledged, and has one effect', asy
   const due = () =>
     prisma.dispute.update({ where: { transactionId: id }, data: { nextAttemptAt: new Date() } });
   const genuine = getAcquirer('test')!.submitEvidence;
-  // The first one gets there, and its receipt is lost; the second does not get there.
+  // The first one arrives, but its acknowledgment is lost. The second one doesn't arrive.
   const received = watch()
     .mockImplementationOnce(async (...request) => (await genuine(...request), { kind: 'unknown' }))
     .mockResolvedValueOnce({ kind: 'unknown' });
@@ -301,7 +304,10 @@ test('nothing at all, too much, and a file that is not checked are refused with 
 
 describe('files that mean harm', () => {
   type Case = Awaited<ReturnType<typeof openCase>>;
-  /** Begins, sends and finishes a file. @returns its id, not looked at yet */
+  /**
+   * Starts, sends, and finishes an upload.
+   * @returns its ID, not checked yet
+   */
   const send = async ({ begin, browser }: Case, bytes: Buffer, change: object = {}) => {
     const { documentId, upload } = (await (await begin(change)).json()) as {
       documentId: string;
@@ -310,7 +316,7 @@ describe('files that mean harm', () => {
     expect((await browser.upload(upload.url, upload.fields, new Blob([new Uint8Array(bytes)]))).status).toBe(
       204,
     );
-    // Of two at once the one begun first may have given way by now.
+    // If two are uploaded at once, the one started first may already be discarded.
     expect([200, 422]).toContain((await browser.submit(`/documents/${documentId}/finish`, {})).status);
     return documentId;
   };
@@ -441,7 +447,7 @@ test.each(['save', 'submit'])(
     const { browser, page, id, stage } = await openCase();
     const draft = async () => (await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).text;
     const seen = await seenOn(browser, page);
-    // Twice, as two clicks do.
+    // Twice, like a double-click.
     for (let times = 0; times < 2; times++)
       expect(
         (await browser.submit(page, { do: 'save', text: 'A <colleague>\nwrote this', seen })).status,
@@ -459,11 +465,11 @@ test.each(['save', 'submit'])(
       ['dispute_evidence_saved', 'dispute_evidence_saved'],
     ]);
 
-    // Refused for something else, it is still the page of somebody who saw no newer draft.
+    // After another error, it's still the page of a person who hasn't seen a newer draft.
     const other = await readPage(await browser.submit(page, { do: button, text: 'x'.repeat(20_001), seen }));
     expect([other.errors[0], markIn(other.html)]).toEqual([expect.stringContaining('20,000'), seen]);
 
-    // Anyone who has read it decides; unless there is a newer one yet.
+    // A person who has read it can overwrite it, unless there's an even newer one.
     await prisma.dispute.update({ where: { transactionId: id }, data: { text: '' } });
     const again = await readPage(
       await browser.submit(page, { do: button, text: 'Mine', seen: markIn(html) }),
@@ -512,7 +518,7 @@ test('another merchant sees, answers, gives up and adds to nothing', async () =>
     'not_open',
   );
   expect(await stateOf(id)).toBeNull();
-  // A payment is no chargeback.
+  // A payment isn't a chargeback.
   expect((await stranger.browser.open(`/transactions/${stranger.paymentId}/dispute`)).status).toBe(404);
 });
 
@@ -601,6 +607,6 @@ test('the list turns its pages by time to answer, then by age', async () => {
   });
   const rest = amounts(await read(`/chargebacks?after=${open[24]!.disputeDueBy!.getTime()}_${open[24]!.id}`));
   expect(rest).toEqual(open.slice(25).map(({ orderAmount }) => `$${(orderAmount / 100).toFixed(2)}`));
-  // No book knows them.
+  // They're in no ledger.
   await prisma.transaction.deleteMany({ where: { id: { in: copies.map((copy) => copy.id) } } });
 });

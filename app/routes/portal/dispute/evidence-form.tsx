@@ -17,7 +17,10 @@ type Props = {
   places: readonly EvidenceSlot[];
 };
 
-/** The answer to a chargeback, which may wait as a draft. The files are sent by themselves; handing in takes those that have arrived. */
+/**
+ * The dispute response, which can be saved as a draft. Files are uploaded separately, and submitting includes
+ * those that have arrived.
+ */
 export function EvidenceForm({ id, text, mark, refused, places }: Props) {
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle';
@@ -75,7 +78,10 @@ export function EvidenceForm({ id, text, mark, refused, places }: Props) {
   );
 }
 
-/** The mark of the draft in the field: a file that was added brings a colleague's newer one to the page, but not into the field. */
+/**
+ * The version of the draft in the field: uploading a file reloads a colleague's newer draft into the page but
+ * not into the field.
+ */
 function useSeen(mark: string, { busy, sending }: { busy: boolean; sending: boolean }): string {
   const [seen, setSeen] = useState(mark);
   const sent = useRef(false);

@@ -3,7 +3,7 @@ import { DocumentField } from '../application/documents/document-field';
 import { SubmittedDocument } from '../application/documents/submitted-document';
 import type { DocumentView } from '../application/documents/document-view';
 
-/** Where a piece of evidence goes, with the newest file there, and the one that stands where the newest is refused. */
+/** An evidence slot with its newest file, and the current one when the newest is rejected. */
 export type EvidenceSlot = {
   kind: string;
   document: DocumentView | null;
@@ -29,7 +29,7 @@ const texts: Record<string, { label: string; why: string }> = {
   },
 };
 
-/** The files that go with an answer: to be chosen while it is open, to be read afterward. */
+/** The evidence files: editable while the dispute is open, read-only afterward. */
 export function Evidence({
   dispute,
   places,

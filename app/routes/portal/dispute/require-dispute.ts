@@ -6,7 +6,10 @@ import { isId } from '~/platform/ids';
 
 type Reader = { account: { id: string }; environment: Environment };
 
-/** The chargeback of the address. @throws 404 when the account has none of that id in this environment */
+/**
+ * The URL's chargeback.
+ * @throws 404 when the account has no such chargeback in this environment
+ */
 export async function requireDispute(
   { account, environment }: Reader,
   { id = '' }: Params,

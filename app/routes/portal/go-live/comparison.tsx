@@ -14,12 +14,12 @@ import { fieldNames, type DesignField } from '../checkout-design/design-labels';
 type Props = {
   addresses: Record<Environment, { api: string; checkout: string }>;
   secrets: Record<Environment, number>;
-  /** Those that test intents named, and those that live takes. */
+  /** The hosts that test intents used, and those listed in live. */
   hosts: { used: readonly string[]; listed: readonly string[] };
   design: Design;
 };
 
-/** The versions of the checkout that payers see, null where it is as we made it, and whether live has a draft. */
+/** The published checkout versions, null for the default, and whether live has a draft. */
 type Design = {
   test: number | null;
   live: number | null;
@@ -28,10 +28,10 @@ type Design = {
   revision: string;
 };
 
-/** `toDo` is what is still different, or that nothing is; settings that are always different have neither. */
+/** `toDo`: what is still different, or nothing. Settings that always differ have neither. */
 type Setting = { name: string; test: ReactNode; live: ReactNode; toDo?: ReactNode };
 
-/** Each setting of both environments in one row, with what is still different and a way to copy it. */
+/** Each setting of both environments in a row, with the difference and a way to copy it. */
 export function Comparison({ addresses, secrets, hosts, design }: Props) {
   const missing = hosts.used.filter((host) => !hosts.listed.includes(host));
   const settings: Setting[] = [
@@ -95,7 +95,7 @@ export function Comparison({ addresses, secrets, hosts, design }: Props) {
 
 const ready = <Badge tone="positive" text="Ready" />;
 
-/** Secrets are made in the environment that one has switched to. */
+/** Secrets are created in the current environment. */
 function CreateInLive() {
   return <SwitchToLive path="/developers">Create in live</SwitchToLive>;
 }
@@ -110,7 +110,7 @@ function SwitchToLive({ path, children }: { path: string; children: string }) {
   );
 }
 
-/** A copy is a draft first, so that somebody looks at it before payers do. */
+/** A copy is a draft first, to be reviewed before payers see it. */
 function CheckoutToDo({ test, differing, drafted, revision }: Design) {
   if (!differing.length) return ready;
   return (

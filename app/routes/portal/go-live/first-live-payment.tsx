@@ -3,7 +3,7 @@ import { TextLink } from '~/ui/content/text-link';
 
 type Done = { secondFactor: boolean; secret: boolean; hosts: boolean; token: boolean; payment: boolean };
 
-/** What leads to a first live payment, ticked off by what has happened. */
+/** The steps to the first live payment, checked off by what has happened. */
 export function FirstLivePayment({ done }: { done: Done }) {
   return (
     <ProgressSteps

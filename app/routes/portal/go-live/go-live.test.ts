@@ -14,7 +14,7 @@ import { buildMerchant } from '../../../../tests/world/merchants';
 
 const password = 'correct horse battery';
 
-/** Somebody who works for a merchant, logged in; with an authenticator app unless told otherwise. */
+/** A logged-in member of a merchant, with an authenticator app unless stated otherwise. */
 async function logIn({ live = true, role = 'owner', factor = true } = {}) {
   await createMailQueue();
   const email = `${crypto.randomUUID()}@example.com`;

@@ -3,7 +3,7 @@ import { Time } from '~/ui/content/time';
 
 type Attack = { firstAt: Date; lastAt: Date; count: number; endedAt: Date | null };
 
-/** That somebody tried many cards on the merchant's checkout, and was stopped. */
+/** Card testing on the merchant's checkout that was blocked. */
 export function BlockedAttempts({ attack: { firstAt, lastAt, count, endedAt } }: { attack: Attack }) {
   return (
     <Banner tone={endedAt ? 'info' : 'caution'} title={`We blocked ${count} attempts on your checkout`}>

@@ -7,7 +7,7 @@ type Hold = { id: string; remaining: number; currency: string; captureBefore: Da
 
 const maximumRows = 5;
 
-/** Money that is held and goes back to the payer within two days, unless it is captured. */
+/** Holds that expire within two days. */
 export function ExpiringHolds({ holds }: { holds: readonly Hold[] }) {
   return (
     <Banner

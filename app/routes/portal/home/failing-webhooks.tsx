@@ -10,7 +10,7 @@ type Endpoint = {
   disabledAt: Date | string | null;
 };
 
-/** Addresses of the merchant's that should be reported of events, and are not. */
+/** The merchant's failing endpoints. */
 export function FailingWebhooks({ endpoints }: { endpoints: readonly Endpoint[] }) {
   return (
     <Banner

@@ -4,7 +4,7 @@ import type { Environment } from '~/platform/environment';
 
 type Credentials = { clientId: string; clientSecret: string };
 
-/** What a merchant's server keeps: the addresses of an environment and what it logs in with. */
+/** A merchant's configuration: an environment's URLs and credentials. */
 export function buildEnvironmentBlock({
   environment,
   clientId,
@@ -21,7 +21,7 @@ export function buildEnvironmentBlock({
 
 export type FirstRequests = { token: string; intent: string; checkout: string };
 
-/** The requests of a first payment, ready for a shell; without a secret to show, with a word in its place. */
+/** The requests of a first payment for a shell, with a placeholder if there's no secret to show. */
 export function buildFirstRequests({
   clientId,
   clientSecret,
@@ -36,7 +36,7 @@ export function buildFirstRequests({
   };
 }
 
-/** Fetches an access token (spec 4.1) and keeps it in a variable. */
+/** Gets an access token (spec 4.1) and stores it in a variable. */
 function tokenRequest({ clientId, clientSecret }: Credentials): string {
   return `TOKEN=$(curl -s ${config.addresses.api.test}/auth/token \\
   -H 'Content-Type: application/json' \\

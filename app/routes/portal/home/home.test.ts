@@ -88,7 +88,7 @@ test('the overview adds up one currency at a time, against the period before', a
     expect(text).toContain(text);
   expect(text).not.toContain('|Captured|$');
   expect((await open('/?period=7&currency=USD')).text).toContain('|Captured|$99.00|');
-  // Thirty days have the earlier one in them, and nothing before.
+  // Thirty days include the earlier one, and nothing before it.
   expect((await open('/?period=30')).text).toContain('|Captured|€195.00|');
   for (const query of [
     'currency=CHF',

@@ -7,7 +7,7 @@ type Chargeback = { id: string; amount: number; currency: string; dueBy: Date | 
 
 const maximumRows = 5;
 
-/** Money that the payer's bank keeps, unless the merchant answers in time. The one with the least time comes first. */
+/** Chargebacks that need a response, earliest deadline first. */
 export function OpenChargebacks({ chargebacks }: { chargebacks: readonly Chargeback[] }) {
   return (
     <Banner

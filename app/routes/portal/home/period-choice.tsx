@@ -15,7 +15,7 @@ const names: Record<Exclude<PeriodName, 'own'>, string> = {
 
 type Props = { period: Period; currency: string | null; currencies: readonly string[] };
 
-/** Which days and which currency the overview shows. All of it is in the address, so it can be kept and sent on. */
+/** The period and currency of the overview. Both are in the URL, so it can be bookmarked and shared. */
 export function PeriodChoice({ period, currency, currencies }: Props) {
   const { input: input, problems } = period.customRange;
   const wrong = Object.keys(problems).length > 0;

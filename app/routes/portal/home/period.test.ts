@@ -11,7 +11,7 @@ test.each([
   ['period=90', '90', '2026-01-02', '2026-04-01', '2025-10-04', '2026-01-01'],
   ['period=year', 'year', '2025-05-01', '2026-04-01', '2024-05-01', '2025-04-01'],
   ['period=own&from=2026-01-05&to=2026-01-05', 'own', '2026-01-05', '2026-01-05', '2026-01-04', '2026-01-04'],
-  // The last day alone, one before the first, into the future, and longer than there is to compare.
+  // Only the last day, a last day before the first, the future, and a period too long to compare.
   ['period=own&to=2026-01-05', 'own', '2026-01-05', '2026-01-05', '2026-01-04', '2026-01-04'],
   ['period=own&from=2026-03-30&to=2026-02-01', 'own', '2026-03-30', '2026-04-01', '2026-03-27', '2026-03-29'],
   ['period=own&from=2026-03-31&to=2999-01-01', 'own', '2026-03-31', '2026-04-01', '2026-03-29', '2026-03-30'],

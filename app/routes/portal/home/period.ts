@@ -1,22 +1,23 @@
 import { readDayRange, type DayRangeInput } from '~/platform/time/day-range';
 import { addDays, getDayInZone, isDay } from '~/platform/time/days';
 
-/** The days on show and those before them, for comparison; from one each to the last included. */
+/** The shown days and the preceding ones for comparison, each from the first to the last, included. */
 export type Period = Days & {
   name: PeriodName;
-  /** Custom range as they were typed, and what is wrong with them. */
+  /** The custom range as typed, and its errors. */
   customRange: Pick<DayRangeInput, 'input' | 'problems'>;
 };
 type Days = { from: string; to: string; before: { from: string; to: string }; byMonth: boolean };
 export type PeriodName = '7' | '30' | '90' | 'year' | 'own';
 
 const maximumDays = 731;
-/** More days than this are shown by month. */
+/** Longer periods are shown by month. */
 const maximumDailyDays = 92;
 
 /**
- * The period an address asks for, up to today in a time zone; 30 days where it asks for none. 12 months are those whole, and this
- * one so far, against the same a year before. Custom range reach back two years at most; one that makes no sense bounds nothing.
+ * The URL's period, up to today in a time zone. The default is 30 days. 12 months are full months and the
+ * current one so far, compared with the same months a year before. A custom range reaches back two years at
+ * most, and an invalid one limits nothing.
  */
 export function readPeriod(
   query: URLSearchParams,
@@ -30,7 +31,7 @@ export function readPeriod(
   return { name, customRange: nothing, ...lastDays(name, today) };
 }
 
-/** Every day or month of a period, for a chart that leaves none out. */
+/** Every day or month of a period, for a chart without gaps. */
 export function listPeriodParts({ from, to, byMonth }: Period): string[] {
   if (!byMonth) return Array.from({ length: daysBetween(from, to) + 1 }, (_, i) => addDays(from, i));
   const months: string[] = [];
@@ -49,7 +50,7 @@ function lastMonths(today: string): Days {
   return { from, to: today, before: { from: yearBefore(from), to: yearBefore(today) }, byMonth: true };
 }
 
-/** Without a first day it is the last one alone; without any it is 30 days. */
+/** Without a first day, it's only the last one. Without any, it's 30 days. */
 function toCustomPeriod(query: URLSearchParams, today: string): Period {
   const { days, ...customRange } = readDayRange(query);
   const first = days.from ?? days.to;
@@ -78,7 +79,7 @@ function nextMonth(day: string): string {
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
 }
 
-/** The 28th for the 29th of February. */
+/** The 28th for February 29. */
 function yearBefore(day: string): string {
   const before = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
   return isDay(before) ? before : `${before.slice(0, 8)}28`;

@@ -4,7 +4,7 @@ import { listPeriodParts, readPeriod } from './period';
 
 type ReportQuery = { accountId: string; environment: Environment; timeZone: string; query: URLSearchParams };
 
-/** The figures of the period and currency an address asks for; of the currency with most payments where it names none. */
+/** The report for the URL's period and currency. The default is the currency with the most payments. */
 export async function readReport({ accountId, environment, timeZone, query }: ReportQuery) {
   const now = new Date();
   const period = readPeriod(query, { now, timeZone });
@@ -27,7 +27,7 @@ export async function readReport({ accountId, environment, timeZone, query }: Re
     part,
     ...sumTotals(selectedCurrency.filter(({ day }) => day.startsWith(part))),
   }));
-  // Right after an installation's start the past may still be counted.
+  // Right after the installation, the history may still be counted.
   const asOf = countedUntil < now ? countedUntil : now;
   return {
     period,

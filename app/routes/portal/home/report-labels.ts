@@ -1,24 +1,24 @@
 import type { Totals } from '~/payments/reporting/report';
 import { formatDate } from '~/ui/content/time-format';
 
-/** A day as people write it. It has no zone: it is a day of the account's calendar. */
+/** A day for display. It's a calendar day of the account, without a zone. */
 const formatPeriodDay = (day: string): string => formatDate(new Date(`${day}T12:00:00Z`), 'UTC');
 
 export function formatPeriodDays({ from, to }: { from: string; to: string }): string {
   return from === to ? formatPeriodDay(from) : `${formatPeriodDay(from)} to ${formatPeriodDay(to)}`;
 }
 
-/** "21 Nov" of a day, "Nov 2026" of a month. */
+/** "21 Nov" for a day, "Nov 2026" for a month. */
 export function formatPartLabel(part: string): string {
   return part.length === 10
     ? formatPeriodDay(part).replace(/ \d+$/, '')
     : formatPeriodDay(`${part}-01`).replace(/^\d+ /, '');
 }
 
-/** America/New_York as people write it. */
+/** America/New_York for display. */
 export const formatZone = (zone: string): string => zone.replaceAll('_', ' ');
 
-/** Approved payments of all that were tried. */
+/** Approved payments as a share of attempted ones. */
 export function getApprovalRate({
   approved,
   declined,
@@ -29,11 +29,11 @@ export function getApprovalRate({
 export function formatRate(totals: Pick<Totals, 'approved' | 'declined'>): string {
   const rate = getApprovalRate(totals);
   if (rate === null) return '–';
-  // 99.99 % is not all of them.
+  // 99.99% isn't all of them.
   return rate === 1 ? '100%' : `${Math.min(99.9, rate * 100).toFixed(1)}%`;
 }
 
-/** How much more or less than before, in per cent; null where there was nothing to compare with. */
+/** The change from the previous period in percent. Null without a previous value. */
 export function formatChange(now: number, before: number): string | null {
   if (before <= 0) return null;
   const change = Math.round(((now - before) / before) * 100);

@@ -4,7 +4,10 @@ import { formatPartLabel, formatRate } from './report-labels';
 
 type Props = { parts: readonly ({ part: string } & Totals)[]; each: 'day' | 'month'; currency: string };
 
-/** The charts in numbers, with what they leave out. It scrolls sideways on a phone: figures are compared down a column. */
+/**
+ * The charts as a table, with additional values. It scrolls horizontally on phones, so that columns stay
+ * comparable.
+ */
 export function ReportTable({ parts, each, currency }: Props) {
   const money = (amount: number) => (amount ? formatAmount(amount, currency) : '0');
   return (

@@ -6,7 +6,7 @@ import { formatChange, getApprovalRate, formatRate } from './report-labels';
 
 type Props = { totals: Totals; before: Totals; currency: string };
 
-/** The four figures people look for first, each with what it was before. */
+/** The four most important figures, each with its previous value. */
 export function ReportTiles({ totals, before, currency }: Props) {
   const money = (amount: number) => <Money amount={amount} currency={currency} />;
   return (
@@ -74,7 +74,7 @@ function Tile({
   );
 }
 
-/** Of a rate the difference is in points: 80 % after 40 % is not "+100 %" to anybody. */
+/** The change of a rate is in percentage points: 80% after 40% isn't "+100%". */
 function formatPoints(totals: Totals, before: Totals): string | null {
   const [now, then] = [getApprovalRate(totals), getApprovalRate(before)];
   if (now === null || then === null) return null;

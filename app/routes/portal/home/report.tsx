@@ -12,7 +12,7 @@ import { formatPeriodDays, formatPartLabel, formatRate, formatZone } from './rep
 
 type Props = { overview: SerializeFrom<typeof readReport> };
 
-/** What came in and went out over a period, in one currency: sums of different ones would mean nothing. */
+/** The totals of a period in one currency, because sums of several would be meaningless. */
 export function Report({
   overview: { period, currency, currencies, totals, before, parts, asOf, recalculation },
 }: Props) {

@@ -5,7 +5,7 @@ import { Field } from '~/ui/forms/field';
 import { Form } from '~/ui/forms/form';
 import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 
-/** Answered with a whole page, so that the field is empty for the next host. */
+/** A full page load, so that the field is empty for the next host. */
 export function AddHost({ path, refused }: { path: string; refused: RejectedForm | undefined }) {
   const errors = useMemo(() => toErrorSummary(refused, ['host']), [refused]);
   return (

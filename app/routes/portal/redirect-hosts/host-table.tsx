@@ -4,7 +4,7 @@ import { Time } from '~/ui/content/time';
 
 type Host = { host: string; createdAt: Date | string };
 
-/** The list, each host with its way out. */
+/** The list of hosts, each with a link to remove it. */
 export function HostTable({ path, hosts }: { path: string; hosts: readonly Host[] }) {
   return (
     <Table

@@ -8,7 +8,7 @@ import { buildMerchant } from '../../../../tests/world/merchants';
 const password = 'correct horse battery';
 const path = '/developers/redirect-hosts';
 
-/** The browser of somebody who works for a new merchant in this role, logged in. */
+/** The browser of a logged-in member of a new merchant with this role. */
 async function logIn(role = 'owner') {
   const email = `host-${crypto.randomUUID()}@example.com`;
   const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });

@@ -4,7 +4,7 @@ import { readPage } from '../../../../tests/world/browser';
 import { buildMerchant, goLive } from '../../../../tests/world/merchants';
 import { logInAs } from '../../../../tests/world/identity/team';
 
-// Two tabs of one browser share its cookies: what one of them switches, the other has switched as well.
+// Two tabs share cookies: a switch in one of them applies to both.
 
 async function workForTwo() {
   const [acme, beta] = [await buildMerchant({ name: 'Acme' }), await buildMerchant({ name: 'Beta' })];
@@ -15,7 +15,7 @@ async function workForTwo() {
 }
 
 const path = '/developers/redirect-hosts';
-/** Where the page's form for a host is sent, as it was drawn. */
+/** The action URL of the page's form for a host. */
 const addressIn = (html: string) =>
   /<form[^>]*action="([^"]*redirect-hosts[^"]*)"/.exec(html)![1]!.replaceAll('&amp;', '&');
 const hostsOf = (accountId: string) => prisma.redirectHost.findMany({ where: { accountId } });

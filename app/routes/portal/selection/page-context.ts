@@ -6,9 +6,10 @@ import type { Environment } from '~/platform/environment';
 import { localPath } from '../../identity/login/local-path';
 
 /**
- * Refuses what comes from a page that was made for another account, or the other environment, than its person works for by now: they
- * have switched in another tab. What carries no account was sent manually. The other account is named to those alone who belong to it.
- * @throws 409 with what happened, as JSON, and as a page where there is one
+ * Rejects a request from a page for another account or environment than the current one: the person has
+ * switched in another tab. A request without a context was sent manually. The other account is named only to
+ * its members.
+ * @throws 409 with what happened, as JSON or as a page
  */
 export async function rejectStalePage(
   request: Request,
@@ -38,7 +39,7 @@ export async function rejectStalePage(
   throw Response.json(other, { status: 409, headers: { 'Cache-Control': 'no-store' } });
 }
 
-/** Where the form stood, as the browser says. */
+/** The form's page, according to the browser. */
 function getPageName(request: Request): string {
   const page = parseUrl(request.headers.get('referer') ?? '');
   return page ? localPath(addFormContext(page.pathname + page.search, null)) : '/';

@@ -4,12 +4,12 @@ import type { Environment } from '~/platform/environment';
 const cookie = 'environment';
 const maximumAgeSeconds = 365 * 24 * 3600;
 
-/** Whose data the portal shows: that of the test environment, until an account that is live is switched over in this browser. */
+/** The portal's environment: test, until a live account is switched in this browser. */
 export function readSelectedEnvironment(request: Request, { mode }: { mode: 'test' | 'live' }): Environment {
   return mode === 'live' && readCookie(request, cookie) === 'live' ? 'live' : 'test';
 }
 
-/** @returns the Set-Cookie header that switches this browser over */
+/** @returns the Set-Cookie header that switches this browser */
 export function selectEnvironment(environment: Environment): string {
   return writeCookie(cookie, environment, maximumAgeSeconds);
 }

@@ -16,7 +16,7 @@ import { findManualOperationTarget, createManualOperation } from '~/payments/ope
 
 const byCode: Confirmation = { confirmedWith: 'code', confirmedSecondsAgo: 10 };
 
-/** A captured live payment of a merchant with the usual limit of 1000.00. */
+/** A captured live payment of a merchant with the default limit of 1000.00. */
 async function livePayment({ amount = 300_000 } = {}) {
   const merchant = await goLive(await buildMerchant());
   const { accountId, ownerId: userId } = merchant;

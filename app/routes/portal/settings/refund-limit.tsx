@@ -19,7 +19,7 @@ import { findMissingSecondFactor } from '../team/second-factor-requirement';
 import { DocumentForm } from '../../identity/email/document-form';
 
 const fields = ['ask', 'above'] as const;
-/** A currency of two decimals, as the field is written. */
+/** A currency with two decimals, like the field. */
 const formatted = 'EUR';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -10,7 +10,7 @@ import { TimeZoneField } from './time-zone-field';
 
 type Props = {
   path: string;
-  /** As they were when the page was drawn: they go back with the form. */
+  /** The values when the page was rendered, which are sent with the form. */
   seen: Record<string, string>;
   timeZones: readonly string[];
   brands: readonly { name: string; text: string }[];

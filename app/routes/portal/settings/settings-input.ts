@@ -8,7 +8,7 @@ import {
 import { getBrandName, cardBrands } from '~/platform/cards/card-brands';
 import { textOf } from '../../forms/form-body';
 
-/** The form's fields, in their order. */
+/** The form's fields in order. */
 export const fields = ['time_zone', 'capture_mode', 'hold_days', ...cardBrands.map(toBrandSettingName)];
 
 export type SettingsInput = Record<string, string>;
@@ -26,7 +26,7 @@ export function readSettingsInput(form: FormData, prefix = ''): SettingsInput {
   return Object.fromEntries(fields.map((name) => [name, textOf(form, prefix + name)]));
 }
 
-/** The settings somebody typed, or what is wrong with them. */
+/** The submitted settings, or their errors. */
 export function validateSettingsInput(
   input: SettingsInput,
   { maximumHoldDays, timeZones }: { maximumHoldDays: number; timeZones: readonly string[] },

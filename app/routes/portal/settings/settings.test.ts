@@ -11,7 +11,7 @@ const path = '/settings';
 const usual = { time_zone: 'UTC', capture_mode: 'authcap', hold_days: '7' };
 const seenUsual = Object.fromEntries(Object.entries(usual).map(([name, value]) => [`seen_${name}`, value]));
 
-/** The browser of somebody who works for a new merchant in this role, logged in. */
+/** The browser of a logged-in member of a new merchant with this role. */
 async function logIn(role = 'owner') {
   const email = `settings-${crypto.randomUUID()}@example.com`;
   const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });
@@ -65,7 +65,7 @@ test('what is changed is kept, and written down with what stood there', async ()
   const now = (await readPage(await browser.open(`${path}?saved`))).html;
   expect(now).toMatch(/<option value="Europe\/Berlin" selected="">/);
   expect(now).toMatch(/<input[^>]*name="hold_days_american_express"[^>]*value="30"/);
-  // The times of the portal follow.
+  // The portal's times follow.
   expect((await readPage(await browser.open('/audit-log'))).html).toMatch(
     /\d\d:\d\d:\d\d (CET|CEST|GMT\+[12])/,
   );
@@ -83,7 +83,7 @@ test('a form that is sent twice changes once, and one without a change nothing',
 test('of two who edit at once nobody undoes what the other did', async () => {
   const { merchant, browser } = await logIn();
   await browser.submit(path, { ...usual, ...seenUsual, time_zone: 'Asia/Tokyo', hold_days: '10' });
-  // The second page was drawn before: another value is kept beside the first one's.
+  // The second page was rendered before: its other value is saved next to the first one's.
   expect((await browser.submit(path, { ...usual, ...seenUsual, capture_mode: 'authorize' })).status).toBe(
     302,
   );
@@ -92,7 +92,7 @@ test('of two who edit at once nobody undoes what the other did', async () => {
     holdDays: 10,
     captureMode: 'authorize',
   });
-  // The same value is not replaced before it was seen.
+  // The same value isn't overwritten unseen.
   const refused = await browser.submit(path, { ...usual, ...seenUsual, hold_days: '3' });
   const { html, errors } = await readPage(refused);
   expect([refused.status, errors]).toEqual([

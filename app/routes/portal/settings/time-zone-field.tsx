@@ -5,7 +5,7 @@ type Props = { name: string; timeZones: readonly string[]; defaultValue?: string
 
 const oceans = ['Arctic', 'Atlantic', 'Indian', 'Pacific'];
 
-/** Four hundred zones by their region; that of the browser stands above them. */
+/** Four hundred zones by region, with the browser's zone on top. */
 export function TimeZoneField({ timeZones, ...field }: Props) {
   const own = useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : null;
   const options = timeZones.map(optionOf);
@@ -24,7 +24,10 @@ export function TimeZoneField({ timeZones, ...field }: Props) {
   );
 }
 
-/** America/Argentina/Rio_Gallegos is Argentina, Rio Gallegos in America. Typing a few letters of a city finds it. */
+/**
+ * America/Argentina/Rio_Gallegos is listed as Argentina, Rio Gallegos in America, so that typing a city's
+ * first letters finds it.
+ */
 function optionOf(zone: string) {
   const [region, ...places] = zone.replaceAll('_', ' ').split('/');
   if (!places.length) return { value: zone, text: zone };

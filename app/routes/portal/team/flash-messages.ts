@@ -1,10 +1,10 @@
-/** When a role counts: the sessions end with the change (merchants/team/team.ts). */
+/** When a new role applies: the sessions end with the change (merchants/team/team.ts). */
 export const roleCounts = {
   other: 'They were logged out. The new role applies when they log in again.',
   own: 'Your new role applies now. You were logged out on your other devices.',
 };
 
-/** What has just happened, by the name the redirect carries. */
+/** The result of the last action, by its name in the redirect. */
 export const teamFlashMessages = {
   invited: {
     tone: 'positive',

@@ -14,7 +14,7 @@ type InvitationSummary = {
   isOver: boolean;
 };
 
-/** Invitations that wait for an answer, and those nobody answered in time. */
+/** Open and expired invitations. */
 export function InvitationTable({ invitations }: { invitations: readonly InvitationSummary[] }) {
   return (
     <Table

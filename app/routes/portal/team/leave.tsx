@@ -23,7 +23,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return rejectForm(context, {
       error: { '': ['An account needs at least one owner. Make someone else an owner first.'] },
     });
-  // Until they choose again, what other windows of this account still send must not land in the next account.
+  // Until they select an account, requests from other windows must not apply to the next one.
   return redirect('/accounts?left', {
     headers: { 'Set-Cookie': selectAccount({ userId: user.id, accountId: account.id }) },
   });

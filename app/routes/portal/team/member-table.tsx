@@ -13,7 +13,7 @@ type Member = {
   mayChange: boolean;
 };
 
-/** Who is in the team. Anyone who manages it finds the way to each of those they may touch. */
+/** The team's members. Those who manage the team get links to the members they can change. */
 export function MemberTable({
   self,
   manages,

@@ -65,7 +65,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const outcome = await changeRole({ ...where, ...form.value, sessionId: merchant.sessionId });
   if (outcome === 'session_over') throw redirectToLogin(request, 'portal');
   if (outcome !== 'changed' && outcome !== 'unchanged') return refuse(context, outcome);
-  // Anyone who changes their own role goes on in this browser, under a new token.
+  // A person who changes their own role continues in this browser with a new token.
   if (outcome === 'changed' && userId === user.id)
     return redirect('/team?changed_own', {
       headers: { 'Set-Cookie': await startSession(request, user.id, context.clientAddress) },

@@ -11,7 +11,7 @@ const marks = (Object.keys(memberRoleLabels) as MemberRole[]).map((role) => ({
   cell: ({ memberRoles }: Right) => <Mark has={memberRoles.includes(role)} />,
 }));
 
-/** Which role includes which right, from the same list that the guards ask. */
+/** Which role has which permission, from the same list that the guards use. */
 export function RightsTable({ rights }: { rights: readonly Right[] }) {
   return (
     <div className="@container">
@@ -23,7 +23,7 @@ export function RightsTable({ rights }: { rights: readonly Right[] }) {
           columns={[right, ...marks]}
         />
       </div>
-      {/* Five marks under each other for each right would be a long way on a phone. */}
+      {/* Five columns of checkmarks don't fit on a phone. */}
       <details className="@3xl:hidden">
         <summary className="inline-flex min-h-11 items-center font-medium">Permissions by role</summary>
         <Table

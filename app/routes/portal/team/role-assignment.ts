@@ -6,8 +6,9 @@ import { requireConfirmed, type Merchant } from '../../guards';
 import { findMissingSecondFactor } from './second-factor-requirement';
 
 /**
- * Who makes an owner or admin has confirmed their identity, in an account that takes real money with a second factor. @returns null when they may
- * go on, else their form again. @throws a redirect that asks for it and comes back with the form
+ * Assigning the owner or admin role requires a step-up confirmation and, in a live account, a second factor.
+ * @returns null when allowed, else the form with an error
+ * @throws a redirect to the confirmation, which returns with the form
  */
 export async function rejectRoleGrant(
   context: AppLoadContext,
@@ -22,7 +23,11 @@ export async function rejectRoleGrant(
   return null;
 }
 
-/** Who takes the role of an owner or admin, or removes them, has confirmed their identity: a session left open shuts nobody out. @throws as {@link requireConfirmed} */
+/**
+ * Changing or removing an owner or admin requires a step-up confirmation, so that an unattended session can't
+ * lock anyone out.
+ * @throws as {@link requireConfirmed}
+ */
 export async function requireConfirmationToDemote(
   request: Request,
   merchant: Merchant,

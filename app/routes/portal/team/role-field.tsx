@@ -4,7 +4,7 @@ import { RadioField } from '~/ui/forms/radio-field';
 
 const sentence = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}.`;
 
-/** The roles somebody may give, each with what it is for. */
+/** The roles that the person can assign, with descriptions. */
 export function RoleField({
   mayGive,
   defaultValue,

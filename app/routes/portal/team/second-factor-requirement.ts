@@ -1,7 +1,10 @@
 import { findSecondFactor } from '~/identity/second-factor/second-factor';
 import type { Merchant } from '../../guards';
 
-/** What a form of an account that takes real money says to somebody without a second factor, `task` being what the form does; null for all others. */
+/**
+ * The error of a live account's form for a person without a second factor. `task`: what the form does. Null
+ * for everyone else.
+ */
 export async function findMissingSecondFactor(
   { account, user }: Merchant,
   task: string,

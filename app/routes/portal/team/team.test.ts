@@ -54,7 +54,7 @@ test('somebody new is invited, joins by the mail’s link, is given another role
   const counts = 'They were logged out. The new role applies when they log in again.';
   for (const received of ['/team?changed', page])
     expect((await readPage(await browser.open(received))).html).toContain(counts);
-  // In the new role from their next login on.
+  // The new role applies from their next login on.
   expect((await guest.open('/developers/redirect-hosts')).headers.get('location')).toMatch(/^\/login\?ended/);
   expect((await guest.submit('/login', { email, password })).status).toBe(302);
   expect((await guest.open('/developers/redirect-hosts')).status).toBe(200);
@@ -122,7 +122,7 @@ test('an account that one does not belong to is not chosen, and no cookie opens 
   ])
     expect([response.status, response.headers.get('location')]).toEqual([302, '/accounts']);
   expect((await readPage(await own.browser.open('/accounts'))).html).toContain('You’re no longer a member');
-  // Of another person’s choice in the same browser nothing is left.
+  // Nothing of another person's selection in the same browser remains.
   own.browser.cookies.set('account', `${other.ownerId}.${other.accountId}`);
   expect((await own.browser.open('/')).status).toBe(200);
 });

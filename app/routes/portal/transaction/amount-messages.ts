@@ -1,7 +1,7 @@
 import { currencyDigits } from '~/platform/money/money';
 import type { AmountError } from '~/platform/money/amount-input';
 
-/** What is wrong with an amount that somebody typed (platform/money/amount-input.ts). */
+/** The error message for a typed amount (platform/money/amount-input.ts). */
 export function getAmountMessage(fault: AmountError, currency: string): string {
   const digits = currencyDigits(currency);
   const messages: Record<AmountError, string> = {

@@ -6,7 +6,10 @@ import { AmountBreakdownBar } from '~/ui/transactions/amount-breakdown-bar';
 import { breakDownCaptured, breakDownHold } from '~/ui/transactions/amount-breakdown';
 import { Time } from '~/ui/content/time';
 
-/** What became of the money: the parts of the first bar make up what was authorized, those of the second what was captured. */
+/**
+ * The breakdown of the amounts: the first bar shows the authorized amount, the second one the captured
+ * amount.
+ */
 export function Amounts({ transaction }: { transaction: Omit<TransactionWithOperations, 'order'> }) {
   const { type, status, orderAmount, orderCurrency: currency, captureBefore } = transaction;
   const {

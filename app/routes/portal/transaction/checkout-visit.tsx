@@ -5,7 +5,7 @@ import { Time } from '~/ui/content/time';
 
 type Seen = NonNullable<TransactionWithOperations['visit']>;
 
-/** What the payer's browser was seen to do on the hosted page. */
+/** The payer's visit to the hosted page. */
 export function CheckoutVisit({ visit: { state, openedAt, redirectedAt, canceledAt } }: { visit: Seen }) {
   const ended = ['PAID', 'BLOCKED', 'CANCELLED'].includes(state);
   return (

@@ -12,7 +12,7 @@ type Props = {
     | Pick<TransactionWithOperations, 'id' | 'disputeStage' | 'disputeDueBy'>;
 };
 
-/** Of a chargeback: how far it is, and the way to answer it. Nothing of other transactions. */
+/** A chargeback's stage and the link to respond. Nothing for other transactions. */
 export function Dispute({ transaction: { id, disputeStage, disputeDueBy } }: Props) {
   if (!disputeStage) return null;
   const unanswered = isDisputeUnanswered(disputeStage, disputeDueBy);

@@ -6,7 +6,7 @@ import { DescriptionList } from '~/ui/content/description-list';
 import { getDisputeDetails } from '~/ui/transactions/dispute-details';
 import { Time } from '~/ui/content/time';
 
-/** The names and numbers others know the transaction by. */
+/** The transaction's references. */
 export function Facts({ transaction }: { transaction: Omit<TransactionWithOperations, 'order'> }) {
   const {
     id,

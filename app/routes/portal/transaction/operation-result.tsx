@@ -3,7 +3,7 @@ import { Banner } from '~/ui/layout/banner';
 import { describeOperationResult } from '~/ui/labels/operation-messages';
 import { TextLink } from '~/ui/content/text-link';
 
-/** What came of the form that was sent last: read from the payment, so that it is still true when the page is loaded again. */
+/** The result of the last submission, read from the payment, so that it's still correct after a reload. */
 export function OperationResult({ result, currency }: { result: ManualOperationResult; currency: string }) {
   const { title, text, tone } = describeOperationResult(result, currency);
   return (

@@ -16,7 +16,7 @@ import {
 const password = 'correct horse battery';
 type Payment = Parameters<typeof buildPayment>[1];
 
-/** The browser of somebody in this role, and a payment of the merchant they work for. */
+/** The browser of a person with this role, and a payment of their merchant. */
 async function open({ role = 'finance', ...changes }: Payment & { role?: string } = {}) {
   const passwordHash = await hashPassword(password);
   const email = `hand-${crypto.randomUUID()}@example.com`;
@@ -84,7 +84,7 @@ async function send(browser: Browser, path: string, fields: Record<string, strin
   };
 }
 
-/** Fills the form in and comes to the page that asks to confirm. */
+/** Fills in the form and continues to the confirmation page. */
 async function review(browser: Browser, path: string, fields: Record<string, string>) {
   const { hidden } = await read(browser, path);
   return send(browser, path, { ...hidden, step: 'review', ...fields });
@@ -159,11 +159,11 @@ describe('a manual refund', () => {
     const late = await send(browser, `${path}/refunds`, slow.hidden);
     expect(late.status).toBe(409);
     expect(late.text).toContain('Bea Faster refunded $20.00 a moment ago. $80.00 is left to refund.');
-    // What was typed is not typed again.
+    // Input is kept.
     expect(late.text).toContain('You requested $20.00, with the reason “Damaged”.');
     expect(/<input[^>]*name="reason"[^>]*>/.exec(late.html)![0]).toContain('value="Damaged"');
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000 });
-    // Having seen it, the second one may still want it.
+    // Having seen the change, the second person may still want to continue.
     const { status } = await send(browser, `${path}/refunds`, {
       ...late.hidden,
       amount: '20',

@@ -38,7 +38,7 @@ import { OperationForm } from './operation/form';
 import { parseOperation, readHiddenFields, readOperationInput } from './operation/read-form';
 import { getResultMessage, type ResultMessage } from './operation/result-messages';
 
-// The page of /transactions/:id/captures, /voids and /refunds.
+// The page of /transactions/:id/captures, /voids, and /refunds.
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'transactions_change');
@@ -50,7 +50,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** First shows what would happen; with `step=confirm` it happens. What went to the bank is reported on the payment's page. */
+/** Shows what will happen. With `step=confirm`, it happens. The payment's page shows the result. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const merchant = await requireMerchant(request, 'transactions_change');
   const { user, account, environment, confirmation } = merchant;
@@ -127,7 +127,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     { operation, ...requested, ...hidden },
   );
   if (reply === 'asked') return redirect(`/transactions/${key.id}?asked=${hidden.externalId}`);
-  // Anyone who has one shows it, and comes back with this form.
+  // A person with a second factor confirms with it and returns with this form.
   if (reply === 'second_factor_needed') await requireConfirmed(request, merchant);
   if (reply === 'not_found') throw new Response(null, { status: 404 });
   return reply === 'moved_on' ? movedOn() : refuse(getResultMessage(reply));

@@ -26,10 +26,10 @@ type Props = {
   role: { name: string; mayChange: boolean; grantedBy: readonly string[] };
 };
 
-/** What can be done to a payment manually, and of what cannot, why. */
+/** The manual operations of a payment and, if unavailable, the reason. */
 export function Operations({ offers, currency, locked, role }: Props) {
   const possible = offers.filter(({ obstacle }) => !obstacle);
-  // What is in the way of all three is said once.
+  // A reason that applies to all three is shown once.
   const [first, ...others] = offers.map(({ obstacle }) => obstacle);
   const oneReason = first && others.every((obstacle) => obstacle === first) ? first : null;
   const inSupportSession = useSupportSession() !== undefined;

@@ -7,7 +7,7 @@ import { PageHeader } from '~/ui/layout/page-header';
 
 type Props = { id: string; environment: Environment; what?: string; path?: string };
 
-/** In place of a transaction, or what else has an address, of the environment that one has not switched to. Following a link switches nothing by itself. */
+/** Shown instead of an object in the other environment. Following a link doesn't switch. */
 export function OtherEnvironmentNotice({
   id,
   environment,

@@ -1,6 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** Where the things that a story links to are: the merchant's own pages, or those of the staff, which have no page for a delivery alone. */
+/**
+ * The URLs of a timeline's links: the merchant's own pages, or those of the staff, which have no page for a
+ * delivery.
+ */
 type TransactionLinks = {
   transaction: (id: string) => string;
   request: (id: string) => string;

@@ -7,7 +7,7 @@ import { Time } from '~/ui/content/time';
 import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
 import { useTransactionLinks } from './places';
 
-/** The payment a refund gives back, and the refunds and chargebacks of a payment. */
+/** A refund's payment, and a payment's refunds and chargebacks. */
 export function RelatedTransactions({
   transaction,
 }: {

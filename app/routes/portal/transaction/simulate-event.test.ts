@@ -8,7 +8,7 @@ import { buildPayment } from '../../../../tests/world/payments/payments';
 
 const password = 'correct horse battery';
 
-/** The browser of somebody in this role, and a payment of the merchant they work for. */
+/** The browser of a person with this role, and a payment of their merchant. */
 async function logIn(role: string) {
   const email = `lab-${crypto.randomUUID()}@example.com`;
   const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });

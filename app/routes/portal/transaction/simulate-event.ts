@@ -6,13 +6,13 @@ import { requireMerchant } from '../../guards';
 
 export { default } from '../../not-found-page';
 
-/** Nothing to see: anyone who reloads here goes to the transaction. */
+/** A GET request after a reload redirects to the transaction. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireMerchant(request);
   return redirect(`/transactions/${requireTransactionId(params)}`);
 }
 
-/** Makes happen to a payment of the test environment what one would have to wait for. */
+/** Simulates an event on a test payment. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'transactions_change');
   const form = await readForm(request);

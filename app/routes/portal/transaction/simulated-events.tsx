@@ -42,7 +42,7 @@ const eventTexts: Record<SimulatedEvent, { button: string; does: string; done: s
   },
 };
 
-/** Buttons for what would take days, or a bank, to happen. In the test environment only. */
+/** Buttons that simulate events, in the test environment only. */
 export function SimulatedEvents({
   transactionId,
   events,
@@ -78,7 +78,7 @@ export function SimulatedEvents({
   );
 }
 
-/** What came of the button that was pressed last. */
+/** The result of the last button. */
 export function SimulatedEventResult({ result }: { result: string }) {
   const done = Object.hasOwn(eventTexts, result) ? eventTexts[result as SimulatedEvent].done : null;
   return (

@@ -1,7 +1,7 @@
 import { Panel } from '~/ui/layout/panel';
 import { CodeBlock } from '~/ui/content/code-block';
 
-/** All that our support needs, to copy into a mail. In sight without scripts too. */
+/** The data that our support needs, to copy into an email. Visible without scripts, too. */
 export function SupportBundle({ text }: { text: string }) {
   return (
     <Panel title="For our support team">

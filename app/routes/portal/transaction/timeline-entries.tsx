@@ -7,7 +7,9 @@ import { useTransactionLinks } from './places';
 
 type Of<K extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: K }>;
 
-/** One entry of the story. `developer`: its reader may look at requests and deliveries, where they are kept with all they held. */
+/**
+ * An entry of the timeline. `developer`: the reader can open requests and deliveries while they're stored.
+ */
 export function TimelineEntryLine({ entry, developer }: { entry: TimelineEntry; developer: boolean }) {
   const places = useTransactionLinks();
   switch (entry.kind) {

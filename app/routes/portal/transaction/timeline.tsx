@@ -24,7 +24,7 @@ type Props = {
   developer: boolean;
 };
 
-/** What happened, oldest first, with a way to see one kind of it alone. */
+/** The timeline, oldest first, with a filter by kind. */
 export function Timeline({ path, entries, more, visibleKinds, all, developer }: Props) {
   const counts = timelineKinds
     .map((kind) => ({ kind, count: entries.filter((entry) => entry.kind === kind).length }))

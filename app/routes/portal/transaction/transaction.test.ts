@@ -34,7 +34,7 @@ async function enter(client: ApiClient, role = 'owner') {
   };
 }
 
-/** Rows as the API and the sender of webhooks write them. */
+/** Rows as the API and the webhook worker write them. */
 async function record(client: ApiClient, transactionId: string) {
   const { accountId, secretId } = client.merchant;
   const request = {
@@ -58,13 +58,13 @@ async function record(client: ApiClient, transactionId: string) {
     },
     { ...request, id: createId('req'), method: 'GET', operation: 'retrieveTransaction', status: 200 },
   ];
-  // In place of those that the test has made.
+  // Instead of those that the test has created.
   await flushRequests();
   await prisma.apiRequest.deleteMany({ where: { accountId } });
   await prisma.apiRequest.createMany({ data: requests });
   const endpointId = createId('hook');
   const url = 'https://hooks.example/receive/path-secret';
-  // It hears of nothing that happens here, and nothing is sent to it: its secret is none.
+  // It receives no events: its secret is invalid.
   await prisma.$executeRaw`insert into webhook_endpoints (id, account_id, environment, url, events, sealed, created_by, secret_created_by) values (${endpointId}, ${accountId}, 'test', ${url}, '{chargeback.won}', 'sealed-secret', ${client.merchant.ownerId}, ${client.merchant.ownerId})`;
   const { id: eventId } = await prisma.webhookEvent.findFirstOrThrow({ where: { transactionId } });
   const deliveryId = createId('dlv');

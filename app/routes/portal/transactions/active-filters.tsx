@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { TextLink } from '~/ui/content/text-link';
 import type { Chip } from './chips';
 
-/** Active filters. Each one is a link to the list without it. */
+/** Active filters. Each one links to the list without it. */
 export function ActiveFilters({ chips }: { chips: readonly Chip[] }) {
   if (!chips.length) return null;
   return (

@@ -3,7 +3,7 @@ import { getBrandName } from '~/platform/cards/card-brands';
 import { formatDate } from '~/ui/content/time-format';
 import { getTransactionStatusLabel, getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
 
-/** One thing that is filtered by, in words, and the address of the list without it. */
+/** An active filter in words, and the URL of the list without it. */
 export type Chip = { text: string; without: string };
 
 export function listChips(filter: ListFilter, people: readonly { id: string; name: string }[]): Chip[] {

@@ -9,7 +9,7 @@ import {
   type TransactionColumn,
 } from '~/ui/transactions/transaction-columns';
 
-/** Which columns the list has, as this person wants it. */
+/** The person's choice of columns. */
 export function ChooseColumns({
   columns,
   returnTo,

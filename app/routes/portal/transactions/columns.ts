@@ -6,13 +6,13 @@ import { saveColumnChoice } from './column-choice';
 
 export { default } from '../../not-found-page';
 
-/** Nothing to see: anyone who reloads here goes to the list. */
+/** A GET request after a reload redirects to the list. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMerchant(request, 'transactions_view');
   return redirect('/transactions');
 }
 
-/** Keeps which columns this person wants to see. */
+/** Stores the person's choice of columns. */
 export async function action({ request }: ActionFunctionArgs) {
   const { user } = await requireMerchant(request, 'transactions_view');
   const form = await readForm(request);

@@ -4,7 +4,7 @@ import type { Merchant } from '../../guards';
 
 type Named = { what: string; merchant: Merchant; environment?: string };
 
-/** A list as a file that is sent while it is read. Who asks for the head alone (HEAD) gets none, and nothing is written down. */
+/** A list as a streamed file. A HEAD request gets none, and isn't audited. */
 export async function respondWithCsv(
   request: Request,
   { what, merchant: { account }, environment = '' }: Named,
@@ -19,7 +19,7 @@ export async function respondWithCsv(
   return new Response(request.method === 'HEAD' ? null : await file(), { headers });
 }
 
-/** A file that holds more than was asked for would be taken for what was asked for. */
+/** A file with more rows than requested would be misleading. */
 export function rejectFilter(): Response {
   return new Response('One of the filters is invalid. Go back to the list and correct it.', {
     status: 400,

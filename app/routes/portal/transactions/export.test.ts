@@ -41,7 +41,7 @@ async function logIn(role = 'owner') {
   return { client, browser, accountId, userId: ownerId };
 }
 
-/** The rows of a file by their columns. None of the cells that the tests write holds a comma or a line. */
+/** A file's rows by column. No cell in these tests contains a comma or a line break. */
 function rowsOf(csv: string): Record<string, string>[] {
   const [head, ...lines] = csv
     .split('\r\n')
@@ -50,7 +50,7 @@ function rowsOf(csv: string): Record<string, string>[] {
   return lines.map((cells) => Object.fromEntries(cells.map((cell, i) => [head![i]!, cell])));
 }
 
-/** Whole, with the mark that says it is UTF-8: text() alone would drop it. */
+/** With the byte order mark, which text() would drop. */
 const read = async (response: Response) => Buffer.from(await response.arrayBuffer()).toString('utf8');
 
 test('the file holds what the list holds, in words for machines and for people', async () => {

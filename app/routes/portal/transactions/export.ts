@@ -4,7 +4,7 @@ import { parseFilter } from '~/payments/reporting/transaction-filter';
 import { requireMember } from '../../guards';
 import { rejectFilter, respondWithCsv } from './csv-response';
 
-/** The list of the same address as a CSV file, all its pages. */
+/** The list at the same URL as a CSV file, all pages. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const merchant = await requireMember(request, 'transactions_view');
   const { user, account, environment } = merchant;

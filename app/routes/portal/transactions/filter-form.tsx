@@ -24,7 +24,7 @@ type Props = {
 
 const types = ['PAYMENT', 'REFUND', 'CHARGEBACK'];
 
-/** A search and filters that live in the address: a plain form, sent by GET. */
+/** A search and filters as a plain GET form. */
 export function FilterForm({ input, problems, status, type, people }: Props) {
   return (
     <Form role="search" action="/transactions" className="mb-4 space-y-4">
@@ -45,7 +45,7 @@ export function FilterForm({ input, problems, status, type, people }: Props) {
           Search
         </Button>
       </div>
-      {/* Closed even when there are filters, which stand below it: on a phone the list would be far away. */}
+      {/* Closed even with active filters, which are listed below: on phones, the list would be far away. */}
       <details
         open={Object.keys(problems).length > 0 || undefined}
         className="rounded-xl border border-line bg-surface"

@@ -11,7 +11,7 @@ import { listChips } from './chips';
 import type { SearchInterpretationView } from './search-interpretations';
 import type { SavedViewLink } from './views-bar';
 
-/** All that the page of a filter shows. */
+/** The data of the list page. */
 export async function readListPage({ user, account, environment }: Merchant, query: URLSearchParams) {
   const { filter, problems, input } = parseFilter(query);
   const place = readCursor(query);
@@ -45,7 +45,7 @@ function readCursor(query: URLSearchParams): { before?: string; after?: string }
   return isId('trx', before) ? { before } : isId('trx', after) ? { after } : {};
 }
 
-/** An amount in the first currency that comes to mind: what was typed without one may be of any. */
+/** An amount in a plausible currency, because input without a currency may mean any. */
 function toSearchInterpretation(
   meaning: ReturnType<typeof interpretSearch>[number],
 ): SearchInterpretationView {

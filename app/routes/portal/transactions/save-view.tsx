@@ -6,7 +6,7 @@ import { Field } from '~/ui/forms/field';
 import { Form } from '~/ui/forms/form';
 import { TextLink } from '~/ui/content/text-link';
 
-/** Keeps the filter that is shown, under a name. */
+/** Saves the current filter under a name. */
 export function SaveView({ query }: { query: string }) {
   return (
     <details key={query} className="w-full rounded-xl border border-line bg-surface">

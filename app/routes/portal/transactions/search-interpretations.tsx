@@ -1,6 +1,6 @@
 import { formatAmount } from '~/platform/money/money';
 
-/** What is shown of a meaning: enough to say it in words. */
+/** The details of a meaning that are shown. */
 export type SearchInterpretationView =
   | { kind: 'transaction' | 'intent' | 'operation' | 'card_token' | 'email' | 'last_four' | 'reference' }
   | { kind: 'amount'; amountMinor: number; currency: string; others: number };
@@ -15,7 +15,7 @@ const parts: Record<Exclude<SearchInterpretationView['kind'], 'amount'>, string>
   reference: 'an external_id, also of a capture, void or refund, or an order_id',
 };
 
-/** How the search took what was typed, so that no one wonders at what it found. */
+/** How the search understood the input, to explain its results. */
 export function SearchInterpretations({
   input,
   meanings,

@@ -13,7 +13,7 @@ import {
 
 const password = 'correct horse battery';
 
-/** Somebody who works for a new merchant, logged in, and the merchant's server. */
+/** A logged-in member of a new merchant, and the merchant's server. */
 async function logIn() {
   const email = `list-${crypto.randomUUID()}@example.com`;
   const client = await buildApiClient(
@@ -28,7 +28,7 @@ async function logIn() {
   };
 }
 
-/** The transactions that a page lists, in its order. */
+/** The transactions on a page, in order. */
 const listed = (html: string) => [...html.matchAll(/href="\/transactions\/(trx_\w+)"/g)].map(([, id]) => id!);
 const chips = (html: string) =>
   [
@@ -114,7 +114,7 @@ test('filters stand in the address, each can be taken away, and all at once', as
     .id as string;
   const held = (await buildPayment(client, { amount: 700, currency: 'JPY' })).id as string;
   const taken = (await buildPayment(client, { operation: 'authcap' })).id as string;
-  // What a form leaves empty does not stand in the address.
+  // Empty form fields aren't in the URL.
   const sent = await browser.open(
     '/transactions?search=&from=&currency=jpy&status=AUTHORIZED&status=DECLINED&by=',
   );

@@ -5,7 +5,7 @@ import { DescriptionList } from '~/ui/content/description-list';
 import { Money } from '~/ui/content/money';
 import { Time } from '~/ui/content/time';
 
-/** Why there is no transaction for what the merchant looks for: what the payer's browser was seen to do instead. */
+/** Explains a missing transaction: what the payer's browser did instead. */
 export function UnattemptedIntentCard({
   intent: { id, externalId, amount, currency, createdAt, expiresAt, openedAt, canceledAt, redirectedAt },
 }: {

@@ -3,7 +3,7 @@ import { maximumViewNameLength } from '~/payments/text-limits';
 import { CheckboxField } from '~/ui/forms/checkbox-field';
 import { Field } from '~/ui/forms/field';
 
-/** What is wrong with a view, in words. */
+/** The error message for a view. */
 export const viewProblemMessages: Record<ViewProblem, string> = {
   name_missing: 'Enter a name for the view',
   name_too_long: `Enter a name of at most ${maximumViewNameLength} characters`,
@@ -15,7 +15,7 @@ export const viewProblemMessages: Record<ViewProblem, string> = {
   too_many_views: 'You’ve reached the limit of saved views. Delete one you no longer need',
 };
 
-/** Name of a view, and who sees it. */
+/** A view's name and visibility. */
 export function ViewFields({ name, shared, error }: { name?: string; shared: boolean; error?: string[] }) {
   return (
     <>

@@ -41,7 +41,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const view = await findDeletableView(own);
   if (form.has('delete')) {
-    // Gone already: a second click is reported the same.
+    // Already deleted: a second click gets the same result.
     if (view) await deleteView(own);
     return redirect('/transactions?view=deleted');
   }

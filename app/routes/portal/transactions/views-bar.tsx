@@ -11,7 +11,7 @@ export type SavedViewLink = {
   own: boolean;
 };
 
-/** Filters with a name: those that everybody has, one's own and the team's. */
+/** Saved views: the default ones, one's own, and the team's. */
 export function ViewsBar({ views }: { views: readonly SavedViewLink[] }) {
   return (
     <nav aria-label="Views of this list" className="mb-6 flex flex-wrap gap-2">

@@ -8,7 +8,7 @@ import { buildMerchant } from '../../../../tests/world/merchants';
 const password = 'correct horse battery';
 const path = '/transactions/views';
 
-/** Somebody who works for a new merchant, or for this one, logged in. */
+/** A logged-in member of a new merchant, or of the given one. */
 async function logIn(accountId?: string) {
   const email = `views-${crypto.randomUUID()}@example.com`;
   const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });
@@ -44,7 +44,7 @@ test('a filter gets a name, another one, is shared and deleted; every change is 
       name: '  Large in euro ',
       query: 'before=trx_1&currency=EUR&min=500&nonsense=1',
     });
-    // To the filter that was kept, not to whatever the form held.
+    // Redirects to the saved filter, not to the form's.
     expect([saved.status, saved.headers.get('location')]).toEqual([
       302,
       '/transactions?min=500&currency=EUR&view=saved',

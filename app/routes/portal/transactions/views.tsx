@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Gives the filter that the list shows a name. */
+/** Saves the list's filter under a name. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'transactions_view');
   const form = await readForm(request);

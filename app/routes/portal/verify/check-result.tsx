@@ -5,7 +5,7 @@ import { describeCharacter } from './webhook-messages';
 
 type Finding = { title: string; text: string; difference?: Difference };
 
-/** Whether it is genuine, and what is wrong with it. */
+/** Whether it's genuine and, if not, what's wrong. */
 export function CheckResult({
   genuine,
   title,
@@ -37,7 +37,7 @@ export function CheckResult({
   );
 }
 
-/** Both texts around the first character that differs. */
+/** Both texts around the first difference. */
 function Places({ difference: { sent, received, sentAround, receivedAround } }: { difference: Difference }) {
   return (
     <dl className="mt-3 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_auto_minmax(0,1fr)]">

@@ -2,7 +2,7 @@ import type { RedirectFinding } from '~/payments/checkout/received-redirect';
 
 const formatValue = (value: string) => (value ? `“${value}”` : 'empty');
 
-/** What is wrong with a return address, and what usually makes it so. */
+/** What's wrong with a redirect URL, and the usual cause. */
 export function getRedirectFindingMessage(finding: RedirectFinding): { title: string; text: string } {
   switch (finding.kind) {
     case 'missing':

@@ -14,7 +14,7 @@ import { goLive } from '../../../../tests/world/merchants';
 const password = 'correct horse battery';
 const path = '/developers/verify';
 
-/** A merchant in this role with a payment intent that somebody left, and the address their browser came back to. */
+/** A merchant in this role with an abandoned payment intent and its redirect URL. */
 async function returned(role = 'developer', reference = 'order 1+1 é') {
   const client = await buildApiClient();
   const { accountId, ownerId } = client.merchant;
@@ -115,7 +115,7 @@ test('what was changed on the way is named', async () => {
     expect(received, pasted).toContain(text);
     expect(received).toContain('The signature isn’t valid');
   }
-  // The same values in another order are the same.
+  // The order of parameters doesn't matter.
   expect(
     await check(
       [...new URL(address).searchParams]
@@ -153,7 +153,7 @@ test('another merchant’s return is nobody’s here, and says nothing of it', a
   expect(received).toContain('No intent in this account');
 });
 
-/** An event that was sent to an endpoint of the merchant's once. */
+/** An event that was sent once to the merchant's endpoint. */
 async function sentWebhook({ accountId, ownerId }: { accountId: string; ownerId: string }) {
   const [secret, endpointId, id] = [createWebhookSecret(), createId('hook'), createId('evt')];
   const endpoint = {
@@ -208,7 +208,7 @@ test('a webhook is checked against what was sent, byte by byte', async () => {
   expect(await check({ id: '\0', timestamp: 'soon', signature: 'x', body: '' })).toContain(
     'webhook-timestamp isn’t valid',
   );
-  // An endpoint whose secret does not open with this key leaves the others to be checked.
+  // Even if one endpoint's secret can't be decrypted, the others are checked.
   const { accountId, ownerId } = client.merchant;
   await prisma.webhookEndpoint.create({
     data: {

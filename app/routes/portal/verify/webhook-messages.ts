@@ -14,7 +14,7 @@ const headerHints = {
   'webhook-signature': 'v1 and 44 characters of Base64, or several of these separated by spaces',
 };
 
-/** What is wrong with a webhook, and what usually makes it so. */
+/** What's wrong with a webhook, and the usual cause. */
 export function getWebhookFindingMessage(finding: WebhookFinding): { title: string; text: string } {
   switch (finding.kind) {
     case 'header_missing':
@@ -77,7 +77,7 @@ export function getWebhookFindingMessage(finding: WebhookFinding): { title: stri
   }
 }
 
-/** What a character is called that one does not see. */
+/** The name of an invisible character. */
 export function describeCharacter(letter: string): string {
   const names: Record<string, string> = {
     '': 'the end',

@@ -13,7 +13,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { id, url };
 }
 
-/** To delete an endpoint twice is to have deleted it. */
+/** Deleting an endpoint twice has the same effect. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const merchant = await requireMerchant(request, 'webhooks_manage');
   await deleteEndpoint({

@@ -4,7 +4,7 @@ import { urlMessages } from './webhook-labels';
 
 type EndpointFormInput = EndpointInput & { listen: string };
 
-/** The form of an endpoint as it was sent. */
+/** The submitted endpoint form. */
 export function readEndpointForm(form: FormData): EndpointFormInput {
   const listen = textOf(form, 'listen');
   const events = form.getAll('events').filter((value) => typeof value === 'string');
@@ -16,7 +16,7 @@ export function readEndpointForm(form: FormData): EndpointFormInput {
   };
 }
 
-/** The form again, with what is wrong by field. */
+/** The form with errors by field. */
 export function toReply(
   { url, description, listen, events }: EndpointFormInput,
   faults: EndpointErrors & { listen?: string },
@@ -44,7 +44,7 @@ export function toReply(
   };
 }
 
-/** What only the form can get wrong: chosen, and nothing chosen. */
+/** An error that only the form can have: selected events, but none selected. */
 export function getEventsProblem({ listen, events }: EndpointFormInput): { listen?: string } {
   if (listen !== 'all' && listen !== 'chosen') return { listen: 'Choose which events are sent' };
   return listen === 'chosen' && !events.length ? { listen: 'Choose at least one event, or all events' } : {};

@@ -10,7 +10,7 @@ import { eventTypes } from '~/webhooks/events/event-types';
 import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 
 type Props = {
-  /** Of a new endpoint: the id it will have, so that a form sent twice makes one, and where. */
+  /** For a new endpoint: its ID, so that submitting twice creates one, and its environment. */
   made?: { id: string; environment: string };
   endpoint?: { url: string; description: string; events: readonly string[] };
   privateAllowed: boolean;
@@ -21,7 +21,7 @@ type Props = {
 
 const fields = ['url', 'description', 'listen'] as const;
 
-/** What an endpoint is: where, what for, and which events. The types are out of sight while all are sent. */
+/** An endpoint's URL, description, and events. The event list is hidden while all events are sent. */
 export function EndpointForm({ made, endpoint, privateAllowed, refused, submit, back }: Props) {
   const errors = useMemo(() => toErrorSummary(refused, fields), [refused]);
   const listen = refused?.input.listen ?? (endpoint?.events.length ? 'chosen' : 'all');

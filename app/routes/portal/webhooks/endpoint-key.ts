@@ -5,26 +5,32 @@ import type { EndpointKey } from '~/webhooks/endpoints/endpoint-key';
 import { maskEndpointUrl } from '~/webhooks/endpoints/url-mask';
 import type { Merchant } from '../../guards';
 
-/** The endpoint of an address, as one of the merchant's own. @throws 404 for what is no id */
+/**
+ * The URL's endpoint with the merchant's key.
+ * @throws 404 for an invalid ID
+ */
 export function requireEndpointKey({ account, environment }: Merchant, id = ''): EndpointKey {
   if (!isId('hook', id)) throw new Response(null, { status: 404 });
   return { accountId: account.id, environment, id };
 }
 
-/** An endpoint that can still be changed. @throws 404, the same for unknown, foreign and deleted ones */
+/**
+ * An endpoint that can be changed.
+ * @throws 404, the same for unknown, foreign, and deleted ones
+ */
 export async function requireActiveEndpoint(key: EndpointKey): Promise<Endpoint> {
   const endpoint = await findEndpoint(key);
   if (!endpoint || endpoint.deletedAt) throw new Response(null, { status: 404 });
   return endpoint;
 }
 
-/** The delivery of an address, in the same way. */
+/** The URL's delivery, likewise. */
 export function requireDeliveryKey({ account, environment }: Merchant, id = ''): EndpointKey {
   if (!isId('dlv', id)) throw new Response(null, { status: 404 });
   return { accountId: account.id, environment, id };
 }
 
-/** An endpoint's address as this person may see it. */
+/** An endpoint's URL as this person may see it. */
 export function getVisibleUrl({ role }: Pick<Merchant, 'role'>, url: string): string {
   return hasPermission(role, 'webhooks_manage') ? url : maskEndpointUrl(url);
 }

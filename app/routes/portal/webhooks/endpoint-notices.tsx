@@ -21,7 +21,7 @@ type Props = {
   mayManage: boolean;
 };
 
-/** What one should know before anything else on this page: a new secret, what a button did, and what is wrong. */
+/** The most important messages of this page: a new secret, a button's result, and problems. */
 export function EndpointNotices({ endpoint, secret, done, count, mayManage }: Props) {
   const said = done && Object.hasOwn(outcomes, done) ? outcomes[done]!(count) : null;
   return (

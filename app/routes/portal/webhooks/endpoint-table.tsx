@@ -14,7 +14,7 @@ type Row = {
   health: { ended: number; arrived: number; lastAt: Date | string | null };
 };
 
-/** Endpoints with how they are. */
+/** Endpoints with their status. */
 export function EndpointTable({ endpoints }: { endpoints: readonly Row[] }) {
   return (
     <Table
@@ -61,7 +61,7 @@ export function EndpointTable({ endpoints }: { endpoints: readonly Row[] }) {
   );
 }
 
-/** How many of the deliveries that have ended did arrive. */
+/** The share of completed deliveries that succeeded. */
 export function Rate({ ended, arrived }: { ended: number; arrived: number }) {
   if (!ended) return <span className="text-ink-soft">None completed yet</span>;
   return (

@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, ...merchant } = await requireMerchant(request, 'developer_view');
   const key = requireEndpointKey({ user, ...merchant }, params.id);
   const endpoint = await findEndpoint(key);
-  // An address is shared between people, and each may have switched to another environment.
+  // People share URLs, and each may be in another environment.
   const other = key.environment === 'test' ? 'live' : 'test';
   if (!endpoint && merchant.account.mode === 'live' && (await findEndpoint({ ...key, environment: other })))
     return data({ elsewhere: { id: key.id, environment: other } as const });
@@ -70,7 +70,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
 }
 
-/** A filter typed into the address may be anything: what makes no sense filters nothing. */
+/** A filter in the URL may have been typed: invalid values filter nothing. */
 function parseFilter(query: URLSearchParams) {
   const [type, before] = [readTextParameter(query, 'type'), readTextParameter(query, 'before')];
   return {

@@ -19,7 +19,7 @@ type Props = {
   mayManage: boolean;
 };
 
-/** What the endpoint listens for, how it is, and what can be done with it. */
+/** An endpoint's events, status, and actions. */
 export function EndpointFacts({ endpoint, health, mayManage }: Props) {
   const path = `/developers/webhooks/${endpoint.id}`;
   return (

@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account, environment } = await requireMerchant(request, 'webhooks_manage');
   const form = await readForm(request);
-  // A page that was left open while somebody switched over must not make an endpoint of the other environment.
+  // A page left open during a switch must not create an endpoint in the other environment.
   if (textOf(form, 'environment') !== environment) return redirect('/developers/webhooks');
 
   const input = readEndpointForm(form);

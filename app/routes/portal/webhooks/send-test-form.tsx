@@ -5,7 +5,7 @@ import { InlineCode } from '~/ui/content/inline-code';
 import { SelectField } from '~/ui/forms/select-field';
 import { sampleOptions } from './webhook-labels';
 
-/** `eventId`: the event will have it, so that a form sent twice sends one. */
+/** `eventId`: the event's ID, so that submitting twice sends one. */
 export function SendTest({ endpointId, eventId }: { endpointId: string; eventId: string }) {
   return (
     <Panel title="Send a test event">

@@ -7,13 +7,13 @@ import { requireEndpointKey } from './endpoint-key';
 
 export { default } from '../../not-found-page';
 
-/** Nothing to see: anyone who reloads here goes to the endpoint. */
+/** A GET request after a reload redirects to the endpoint. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'developer_view');
   return redirect(`/developers/webhooks/${requireEndpointKey(merchant, params.id).id}`);
 }
 
-/** Sends a test event, and shows what becomes of it. */
+/** Sends a test event, and redirects to its delivery. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const merchant = await requireMerchant(request, 'webhooks_manage');
   const key = requireEndpointKey(merchant, params.id);

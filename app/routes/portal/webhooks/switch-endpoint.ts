@@ -6,7 +6,7 @@ import { requireEndpointKey } from './endpoint-key';
 
 export { default } from '../../not-found-page';
 
-/** Nothing to see: anyone who reloads here goes to the endpoint. */
+/** A GET request after a reload redirects to the endpoint. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'developer_view');
   return redirect(`/developers/webhooks/${requireEndpointKey(merchant, params.id).id}`);

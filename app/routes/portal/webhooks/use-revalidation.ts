@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 const everyMs = 1_500;
 const atMost = 20;
 
-/** Reads the page's data again while something is about to happen; without scripts one reloads. */
+/** Reloads the page's data while something is about to happen. Without scripts, the person reloads. */
 export function useRevalidation(waiting: boolean): void {
   const { revalidate, state } = useRevalidator();
   const polls = useRef(0);

@@ -3,7 +3,7 @@ import type { EndpointErrors } from '~/webhooks/endpoints/endpoints';
 import type { DeliveryError } from '~/webhooks/deliveries/delivery-request';
 import type { StatusLabel } from '~/ui/labels/transaction-labels';
 
-/** What is wrong with an address, for who typed it. */
+/** The error message for an endpoint's URL. */
 export const urlMessages: Record<NonNullable<EndpointErrors['url']>, string> = {
   missing: 'Enter your endpoint’s URL, such as https://shop.example/webhooks',
   not_an_address: 'This isn’t a valid URL. Enter a URL such as https://shop.example/webhooks',
@@ -32,7 +32,7 @@ const faults: Record<DeliveryError, string> = {
   interrupted: 'Our server restarted during the attempt. We’re trying again now',
 };
 
-/** How a try ended, in words. */
+/** The result of an attempt. */
 export function describeAttempt({ status, fault }: { status: number | null; fault: string | null }): string {
   if (status === null) return faults[fault as DeliveryError] ?? 'No response';
   if (status >= 200 && status < 300) return `Answered ${status}`;
@@ -40,7 +40,7 @@ export function describeAttempt({ status, fault }: { status: number | null; faul
   return status === 410 ? 'Returned 410 Gone, which disables the endpoint' : `Answered ${status}`;
 }
 
-/** A delivery that waits is new, being tried, or has failed and will be tried again. */
+/** A pending delivery is new, in progress, or will be retried. */
 export function getDeliveryLabel({ status, attempts }: { status: string; attempts: number }): StatusLabel {
   if (status === 'pending')
     return attempts ? { text: 'Will retry', tone: 'caution' } : { text: 'Waiting', tone: 'accent' };

@@ -36,7 +36,7 @@ afterEach(async () => {
   await dropWaitingDeliveries();
 });
 
-/** The browser of somebody who works for a new merchant in this role, logged in. */
+/** The browser of a logged-in member of a new merchant with this role. */
 async function logIn(role = 'owner') {
   const email = `hook-${crypto.randomUUID()}@example.com`;
   const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });
@@ -68,7 +68,7 @@ test('an endpoint is added, tried, sent to, disabled and deleted by plain forms'
   const added = await browser.submit(`${path}/new`, fields);
   const endpointPath = `${path}/${hidden.id}`;
   expect([added.status, added.headers.get('location')]).toEqual([302, endpointPath]);
-  // Sent twice, it is the same.
+  // Submitted twice, it's the same.
   expect((await browser.submit(`${path}/new`, fields)).headers.get('location')).toBe(endpointPath);
   expect(await prisma.webhookEndpoint.count({ where: { accountId: merchant.accountId } })).toBe(1);
 

@@ -7,7 +7,7 @@ import { TextAreaField } from '~/ui/forms/text-area-field';
 import type { Progress } from './answer-saver';
 import type { AnswerField } from './fields.server';
 
-/** A question with why we ask it, and how its answer is kept. */
+/** A question with the reason for asking and the state of its answer. */
 export function AnswerRow({ field, progress }: { field: AnswerField; progress?: Progress }) {
   const { name, mark, why, isOpen } = field;
   return (
@@ -66,7 +66,10 @@ function Input({ field }: { field: AnswerField }) {
   );
 }
 
-/** The value that was last right. A secret is drawn again, masked, when it changes; what is wrong stays, to be fixed. */
+/**
+ * The last valid value. A secret is shown again, masked, after a change. An invalid one stays, to be
+ * corrected.
+ */
 function useTakenValue({ value, fault }: AnswerField): string {
   const [taken, setTaken] = useState(value);
   if (!fault && taken !== value) setTaken(value);

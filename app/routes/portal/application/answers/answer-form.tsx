@@ -12,15 +12,18 @@ import { listInvalidAnswers, type InvalidAnswer } from './invalid-answers';
 
 type Props = {
   fields: RequestedAnswers;
-  /** What was wrong when the page's own form came back. */
+  /** The errors from submitting the page's own form. */
   refused: Partial<InvalidAnswer> | undefined;
-  /** Takes single answers, with scripts. Without, the page itself takes all of them. */
+  /** The URL that saves single answers, with scripts. Without, the page itself saves all of them. */
   saveTo: string;
   next: string;
   submit: string;
 };
 
-/** Questions, kept as one goes along, and the documents that prove the answers. Gaps may stay; what is wrong is reported before one goes on. */
+/**
+ * Questions that are saved as the person goes along, and the related documents. Gaps are allowed, and errors
+ * are shown before continuing.
+ */
 export function AnswerForm({ fields, refused, saveTo, next, submit }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
@@ -74,7 +77,7 @@ export function AnswerForm({ fields, refused, saveTo, next, submit }: Props) {
           ))}
         </div>
       </Form>
-      {/* Outside of the form: documents have forms of their own. */}
+      {/* Outside of the form, because documents have their own forms. */}
       <DocumentList places={requested.places} />
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button type="submit" form="answers">

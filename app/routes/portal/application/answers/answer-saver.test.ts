@@ -3,7 +3,7 @@ import { createSaver, type Progress } from './answer-saver';
 
 type Sent = { reply: string } | 'failed' | 'logged_out' | 'closed';
 
-/** A saver before a server that answers as received, in order, and with what it saw and said. */
+/** A saver with a server that sends the given replies in order, and a record of what it received. */
 function build(...answers: Sent[]) {
   const seen: Record<string, string>[] = [];
   const received: string[] = [];

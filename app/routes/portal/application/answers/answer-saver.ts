@@ -1,7 +1,10 @@
-/** Why an answer is not kept: `failed`, `logged_out` and `elsewhere` (switched to another account) are tried again, `closed` is not. */
+/**
+ * Why an answer isn't saved: `failed`, `logged_out`, and `elsewhere` (switched to another account) are
+ * retried, `closed` isn't.
+ */
 export type UnsavedAnswers = 'failed' | 'logged_out' | 'elsewhere' | 'closed';
 
-/** Of an answer on its way. */
+/** The delay before a slow answer counts as failed. */
 export type Progress = 'saving' | 'saved' | UnsavedAnswers;
 
 type Answers = Record<string, string>;
@@ -10,13 +13,13 @@ type SaverTransport<Reply> = {
   send: (answers: Answers) => Promise<{ reply: Reply } | UnsavedAnswers>;
   accept: (reply: Reply) => void;
   report: (fieldNames: string[], progress: Progress) => void;
-  /** Calls `again` some time after so many failures in a row. */
+  /** Schedules `again` with a delay that grows with consecutive failures. */
   later: (failures: number, again: () => void) => void;
 };
 
 /**
- * Keeps answers as they are given: one request at a time, so that an older answer never overtakes a newer one, and again until
- * it is through.
+ * Saves answers one request at a time, so that an older answer never overtakes a newer one, and retries until
+ * they're saved.
  */
 export function createSaver<Reply>({ send, accept, report, later }: SaverTransport<Reply>) {
   let waiting: Answers = {};
@@ -47,7 +50,10 @@ export function createSaver<Reply>({ send, accept, report, later }: SaverTranspo
     return true;
   }
 
-  /** Sends what waits. @returns whether all of it is kept: once the application is closed, never again */
+  /**
+   * Sends pending answers.
+   * @returns whether all are saved. Once the application is closed, never again
+   */
   async function settle(): Promise<boolean> {
     return isClosed ? false : await (sending ??= sendWaiting().finally(() => (sending = null)));
   }
@@ -58,7 +64,10 @@ export function createSaver<Reply>({ send, accept, report, later }: SaverTranspo
     void settle();
   }
 
-  /** For a page that may be left now: what waits goes beside what is on its way, and once more after it should the page stay. */
+  /**
+   * For a page that may be closed now: sends pending answers in parallel to the current request, and again
+   * afterward if the page stays.
+   */
   function leave(): void {
     if (sending && !isClosed && Object.keys(waiting).length) void send(waiting);
   }

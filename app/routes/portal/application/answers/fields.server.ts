@@ -15,7 +15,7 @@ import { digest } from '~/platform/secrets/secrets.server';
 
 type Option = { value: string; text: string };
 
-/** One question as a page draws it. */
+/** A question for the page. */
 export type AnswerField = {
   name: string;
   label: string;
@@ -26,16 +26,16 @@ export type AnswerField = {
   options?: Option[];
   inputMode?: 'email' | 'tel' | 'url' | 'decimal';
   autoComplete?: string;
-  /** What stands in the field: of a secret answer its mask. */
+  /** The field's content: for a secret answer, its mask. */
   value: string;
-  /** Says whether a form that comes back has this value still: see {@link readAnswers}. */
+  /** Identifies the value, to notice whether a form changed it: see {@link readAnswers}. */
   mark: string;
-  /** The value as people read it. */
+  /** The readable value. */
   displayValue: string;
   secret: boolean;
-  /** What is wrong with what was answered; nothing answered is not wrong yet. */
+  /** The error in an answer. An empty answer isn't an error yet. */
   fault: string | null;
-  /** Whether the answer that was sent is the one that stands: see `fault`. */
+  /** Whether the submitted answer is the saved one: see `fault`. */
   isKept: boolean;
   isOpen: boolean;
   requestedChange: string | null;
@@ -43,7 +43,7 @@ export type AnswerField = {
 
 type ItemStatus = { isOpen: boolean; requestedChange: string | null };
 
-/** The questions of a step, as far as they are asked. `unkept`: answers that were sent and hold a card number. */
+/** The applicable questions of a step. `unkept`: answers that contain a card number. */
 export function listStepFields(
   { items, answers }: Checklist,
   step: string,
@@ -63,7 +63,7 @@ export function listStepFields(
   );
 }
 
-/** The questions about a person. What a reviewer asks is about the person as a whole. */
+/** The questions about a person. A requested change applies to the person as a whole. */
 export function listPersonFields(
   { answers, people, items }: Checklist,
   personId: string,
@@ -138,8 +138,8 @@ const currencyOptions: Option[] = [
 ];
 
 /**
- * The answers of a form, without those that are as the page had drawn them: a browser without scripts sends all of its
- * fields, and another device may have changed some since.
+ * The answers in a form, without unchanged ones: a browser without scripts sends all fields, and another
+ * device may have changed some since.
  */
 export function readAnswers(form: FormData): Record<string, string> {
   const input = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');

@@ -2,7 +2,7 @@ import type { AnswerField } from './fields.server';
 
 export type InvalidAnswer = Record<string, string[]>;
 
-/** What is wrong with the answers that can be fixed here, by name; null when nothing is. */
+/** The errors that can be corrected here, by name. Null without errors. */
 export function listInvalidAnswers(fields: readonly AnswerField[]): InvalidAnswer | null {
   const invalid = fields
     .filter(({ fault, isOpen }) => fault && isOpen)

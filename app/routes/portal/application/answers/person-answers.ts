@@ -7,7 +7,7 @@ import { rejectAnswers, replyToAnswers, toUnsaved } from './answers-reply';
 import { readRequestedPerson } from './requested-answers.server';
 import { readAnswers } from './fields.server';
 
-/** Keeps single answers about a person, while one goes along. */
+/** Saves single answers about a person. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
   const personId = params.personId!;

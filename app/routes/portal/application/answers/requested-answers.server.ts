@@ -4,7 +4,7 @@ import type { RequestedAnswers } from './answers-reply';
 import { listDocumentSlots } from '../documents/document-slots';
 import { listPersonFields, listStepFields } from './fields.server';
 
-/** What a step asks now. `unkept`: answers that were sent and hold a card number. */
+/** The current questions of a step. `unkept`: answers that contain a card number. */
 export async function readRequestedStep(
   accountId: string,
   checklist: Checklist,
@@ -18,7 +18,7 @@ export async function readRequestedStep(
   };
 }
 
-/** What is asked about a person now, on a page of their own. */
+/** The current questions about a person, on a separate page. */
 export async function readRequestedPerson(
   accountId: string,
   checklist: Checklist,

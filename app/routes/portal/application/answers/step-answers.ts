@@ -8,7 +8,7 @@ import { readRequestedStep } from './requested-answers.server';
 import { readAnswers } from './fields.server';
 import { requireStep } from '../require-step';
 
-/** Keeps single answers of a step, while one goes along. */
+/** Saves single answers of a step. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
   const step = requireStep(params);

@@ -9,8 +9,8 @@ import { usePressEnd } from './use-press-end';
 const longestPauseSeconds = 30;
 
 /**
- * Keeps the answers of a form as one leaves its fields. What is asked, and what is wrong, is as the server said last.
- * Nothing here asks the router: what was typed stays on the page whatever becomes of a request.
+ * Saves a form's answers when the person leaves a field. Questions and errors follow the server's last reply.
+ * It doesn't use the router, so that input stays on the page whatever happens to a request.
  */
 export function useAutosave({
   form,
@@ -25,9 +25,9 @@ export function useAutosave({
   const [progress, setProgress] = useState<Record<string, Progress>>({});
   const requested = answered ?? fields;
   const latest = useRef(fields);
-  /** By name: what the server has, or is about to have. */
+  /** By name: the values that the server has, or is about to get. */
   const known = useRef(new Map(fields.fields.map(({ name, value }) => [name, value])));
-  /** By name: what is wrong with answers that the server did not keep, and so tells once only. */
+  /** By name: errors of answers that the server didn't save and reports only once. */
   const unkept = useRef(new Map<string, string>());
   const pressEnd = usePressEnd();
   const noted = useFormContextUrl();
@@ -62,10 +62,10 @@ export function useAutosave({
     [noted, pressEnd, saveTo, take],
   );
 
-  // Drawn again, such as after a document has come.
+  // Rendered again, for example after a document was uploaded.
   useEffect(() => take(fields), [fields, take]);
 
-  // A field that no one has touched here follows the server.
+  // An untouched field follows the server.
   useEffect(() => {
     for (const { name, value } of requested.fields)
       if (!known.current.has(name) || readInput(form.current, name) === value) known.current.set(name, value);
@@ -83,11 +83,11 @@ export function useAutosave({
     [form, saver],
   );
 
-  // Response body before this script was there.
+  // Input from before this script was loaded.
   useEffect(() => saveInput(), [saveInput]);
 
   useEffect(() => {
-    // On a phone, leaving for another app may be the last that one hears of a page.
+    // On a phone, switching apps may be the page's last event.
     const leave = () => {
       if (document.visibilityState !== 'hidden') return;
       saveInput();
@@ -102,7 +102,7 @@ export function useAutosave({
     };
   }, [saver, saveInput]);
 
-  /** What is asked once all is kept; null while it is not. */
+  /** Called once everything is saved. Null before. */
   const settle = async () => {
     saveInput();
     return (await saver.settle()) ? latest.current : null;
@@ -124,7 +124,7 @@ async function post(
   answers: Record<string, string>,
 ): Promise<{ reply: RequestedAnswers } | UnsavedAnswers> {
   try {
-    // Kept alive, so that the last answer arrives also when one leaves the page at once.
+    // With keepalive, so that the last answer arrives even if the person leaves the page.
     const response = await fetch(address, {
       method: 'POST',
       body: new URLSearchParams(answers),

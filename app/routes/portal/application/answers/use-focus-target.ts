@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 
-/** Puts the focus on what the address names, as browsers do when they load a page themselves. */
+/** Focuses the URL's target, as browsers do on a full page load. */
 export function useFocusTarget(): void {
   const { hash } = useLocation();
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Longer is no click; and the end of some presses is never told, such as of one that opens a menu. */
+/** A longer press isn't a click. Some presses never end for the page, such as one that opens a menu. */
 const longestPressMs = 2_000;
 
 /**
- * A click is lost when what is pressed moves away before it is let go, and the press is what ends the writing in a field.
- * @returns a function to wait with until nothing is pressed and the click is through
+ * A click is lost when its target moves before it ends, and starting the click is what saves the field.
+ * @returns a function that waits until nothing is pressed and the click is done
  */
 export function usePressEnd(): () => Promise<void> {
   const press = useRef(Promise.resolve());
@@ -15,7 +15,7 @@ export function usePressEnd(): () => Promise<void> {
         const ended = new AbortController();
         const end = () => {
           ended.abort();
-          // The click comes right behind.
+          // The click follows immediately.
           setTimeout(resolve);
         };
         for (const type of ['pointerup', 'pointercancel'])

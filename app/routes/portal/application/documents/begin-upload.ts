@@ -15,7 +15,7 @@ const announced = z.object({
   sizeBytes: z.coerce.number().int().min(0),
 });
 
-/** Begins an upload: tells the browser where to send the file, and with what. */
+/** Starts an upload: tells the browser where and how to send the file. */
 export async function action({ request }: ActionFunctionArgs) {
   const { user, account, role } = await requireMerchant(request);
   const file = announced.safeParse(Object.fromEntries(await readForm(request)));

@@ -7,9 +7,9 @@ import { isId } from '~/platform/ids';
 type Reader = { account: { id: string }; role: MemberRole };
 
 /**
- * The document of the address, for somebody who may see or change it: what belongs to the application is for those who manage the
- * account, evidence in a dispute for those who see or answer disputes.
- * @throws 404 when this account has none of that id, 403 when their role does not include it
+ * The URL's document, for people who can view or change it: application documents for those who manage the
+ * account, evidence for those who view or respond to disputes.
+ * @throws 404 when the account has no such document, 403 when their role lacks the permission
  */
 export async function requireDocument(
   { account, role }: Reader,
@@ -27,7 +27,7 @@ export function getDocumentPermission(kind: string, to: 'see' | 'change'): Membe
   return to === 'see' ? 'transactions_view' : 'disputes_answer';
 }
 
-/** @throws 403 when a role includes none of some permissions */
+/** @throws 403 when a role has none of the given permissions */
 export function requireRight(role: MemberRole, ...permissions: MemberPermission[]): void {
   if (!permissions.some((permission) => hasPermission(role, permission)))
     throw new Response('Forbidden', { status: 403 });

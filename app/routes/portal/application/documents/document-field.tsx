@@ -11,26 +11,29 @@ import { describeUpload, useUpload } from './use-upload';
 
 type Props = {
   kind: string;
-  /** Whom it is about; without it the business itself. */
+  /** The person it's about. Absent for the business itself. */
   subject?: string;
   label: string;
   why: string;
-  /** The newest one in this place. */
+  /** The newest one in this slot. */
   document: DocumentView | null;
-  /** The one that stands while the newest is refused. */
+  /** The current one, when the newest is rejected. */
   currentDocument?: DocumentView | null;
-  /** Whether it may be handed in or changed now. */
+  /** Whether it can be uploaded or changed now. */
   editable: boolean;
-  /** For links that lead here. */
+  /** The target of links. */
   id?: string;
-  /** What a reviewer or the checklist says about it. */
+  /** The reviewer's or the checklist's message. */
   error?: string;
 };
 
 const progressStyle =
   'block h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent';
 
-/** One document of an application: choose or drop a file, see it being sent and checked, look at it, replace or remove it. */
+/**
+ * A document of an application: choose or drop a file, follow the upload and the check, view, replace, or
+ * remove it.
+ */
 export function DocumentField({
   kind,
   subject = '',

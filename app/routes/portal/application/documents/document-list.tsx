@@ -1,7 +1,7 @@
 import { DocumentField } from './document-field';
 import type { DocumentSlot } from './document-slots';
 
-/** The documents that prove what a page asks. */
+/** The documents of a page. */
 export function DocumentList({ places }: { places: readonly DocumentSlot[] }) {
   if (!places.length) return null;
   return (

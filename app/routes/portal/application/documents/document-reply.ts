@@ -4,7 +4,7 @@ import { documentMessages } from '~/routes/documents/document-messages';
 
 const headers = { 'Cache-Control': 'no-store' };
 
-/** For the script that uploads. */
+/** For the upload script. */
 export function reply(body: object): Response {
   return Response.json(body, { headers });
 }

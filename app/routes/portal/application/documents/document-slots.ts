@@ -3,7 +3,7 @@ import type { ChecklistItem } from '~/merchants/applications/answers/checklist';
 import { toReviewItemAnchor } from '~/merchants/applications/answers/review-items';
 import { toDocumentView, type DocumentView } from './document-view';
 
-/** Where a document is handed in, with the newest one that was, and the one that stands where the newest is refused. */
+/** A document slot with its newest document, and the current one when the newest is rejected. */
 export type DocumentSlot = {
   kind: string;
   subject: string;

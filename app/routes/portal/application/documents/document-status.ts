@@ -4,7 +4,7 @@ import { requireDocument } from './document-access';
 import { reply } from './document-reply';
 import { toDocumentView } from './document-view';
 
-/** How a document stands, for a page that waits until it is checked. */
+/** A document's status, for a page that waits for the check. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { account, role } = await requireMember(request);
   return reply(toDocumentView(await requireDocument({ account, role }, params, 'see')));

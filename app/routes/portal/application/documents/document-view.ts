@@ -1,12 +1,12 @@
 import type { MerchantDocument } from '~/documents/documents';
 import { documentMessages } from '~/routes/documents/document-messages';
 
-/** What the browser is notified of a document. */
+/** A document for the browser. */
 export type DocumentView = Pick<
   MerchantDocument,
   'id' | 'fileName' | 'contentType' | 'sizeBytes' | 'status'
 > & {
-  /** Why it was refused, in words to act on. */
+  /** Why it was rejected, and what to do. */
   fault: string | null;
 };
 

@@ -13,7 +13,7 @@ const passwordHash = hashPassword(password);
 
 type Begun = { documentId: string; upload: { url: string; fields: Record<string, string> } };
 
-/** The browser of a new merchant's owner, with the steps that its page takes. */
+/** The browser of a new merchant's owner, and the steps of its page. */
 async function openPortal() {
   await createDocumentQueues();
   const email = `documents-${crypto.randomUUID()}@example.com`;

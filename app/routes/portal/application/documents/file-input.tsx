@@ -4,7 +4,7 @@ import { useId, type Ref } from 'react';
 import { fileTypes } from '~/documents/file-types';
 import { getButtonClass } from '~/ui/forms/button';
 
-// Endings too, for systems that know no type for HEIC.
+// Includes extensions, for systems that don't know HEIC.
 const accepted = [
   ...Object.keys(fileTypes),
   ...Object.values(fileTypes)
@@ -21,7 +21,7 @@ type Props = {
   onChoose: (file: File | undefined) => void;
 };
 
-/** Opens the browser's own choice of files. It is not there until scripts run, which do the sending. */
+/** Opens the browser's file dialog. It appears when scripts run, which upload the file. */
 export function FileInput({ inputRef, label, replaces, describedBy, hydrated, onChoose }: Props) {
   const id = useId();
   return (

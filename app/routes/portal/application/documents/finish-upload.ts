@@ -6,7 +6,7 @@ import { requireDocument } from './document-access';
 import { rejectUpload, reply } from './document-reply';
 import { toDocumentView } from './document-view';
 
-/** The browser says that all of a file is sent. */
+/** The browser's report that the upload is complete. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account, role } = await requireMerchant(request);
   const document = await requireDocument({ account, role }, params, 'change');

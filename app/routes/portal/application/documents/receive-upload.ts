@@ -7,7 +7,7 @@ import { requireRight } from './document-access';
 
 const statuses: Record<UploadError, number> = { not_allowed: 403, expired: 403, empty: 400, too_large: 413 };
 
-/** Takes a file where no bucket is set, by the same form that a bucket would take (threat T17). */
+/** Receives a file without a bucket, through the same form as a bucket's (threat T17). */
 export async function action({ request }: ActionFunctionArgs) {
   const { role } = await requireMerchant(request);
   requireRight(role, 'account_manage', 'disputes_answer');

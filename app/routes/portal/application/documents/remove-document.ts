@@ -7,7 +7,7 @@ import { requireMerchant } from '~/routes/guards';
 import { requireDocument } from './document-access';
 import { rejectUpload } from './document-reply';
 
-/** Takes a document back, or gives up one that is being sent. A form comes back to the page it names. */
+/** Withdraws a document or cancels its upload. A form returns to the page that it names. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account, role } = await requireMerchant(request);
   const document = await requireDocument({ account, role }, params, 'change');

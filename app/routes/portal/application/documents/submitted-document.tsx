@@ -10,7 +10,7 @@ const statusTexts = {
   refused: { text: 'Rejected', tone: 'negative' },
 } as const;
 
-/** A document as it stands: its name, size and state, and an image as a picture. */
+/** A document: its name, size, and status, with a preview of an image. */
 export function SubmittedDocument({
   document: { id, fileName, contentType, sizeBytes, status },
 }: {

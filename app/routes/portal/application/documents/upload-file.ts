@@ -2,17 +2,20 @@ import type { DocumentSlot } from '~/documents/documents';
 import type { UploadForm } from '~/documents/storage';
 import type { DocumentView } from './document-view';
 
-/** An upload that went wrong, in words for the person who waits for it. */
+/** A failed upload, with a message for the person. */
 export class UploadProblem extends Error {}
 
 const noConnection = 'The connection was lost. Check it and try again.';
 const waitsMs = [1_000, 3_000];
 
-/** `noted` adds to an address what the page was made for. */
+/** `noted` adds the page's context to a URL. */
 type Way = { noted: (address: string) => string };
 type UploadObserver = Way & { signal: AbortSignal; onProgress: (percent: number) => void };
 
-/** Sends a file straight to the storage and says so. @throws UploadProblem, or the signal's reason when it was cancelled */
+/**
+ * Uploads a file directly to the storage and reports it.
+ * @throws UploadProblem, or the signal's reason when it was canceled
+ */
 export async function uploadFile(
   file: File,
   slot: Omit<DocumentSlot, 'accountId'>,
@@ -26,7 +29,7 @@ export async function uploadFile(
   try {
     await send(file, upload, { signal, onProgress });
   } catch (error) {
-    // Whatever became of it is not wanted; should this get lost too, it is cleared away later.
+    // Its result doesn't matter. If this request is lost, too, the document is deleted later.
     void fetch(noted(`/documents/${documentId}/remove`), {
       method: 'POST',
       body: new URLSearchParams(),
@@ -38,17 +41,26 @@ export async function uploadFile(
   })) as DocumentView;
 }
 
-/** How a document stands. @throws UploadProblem */
+/**
+ * A document's status.
+ * @throws UploadProblem
+ */
 export async function fetchDocument(documentId: string, signal: AbortSignal): Promise<DocumentView> {
   return (await ask(`/documents/${documentId}`, { signal })) as DocumentView;
 }
 
-/** Takes a document back. @throws UploadProblem */
+/**
+ * Withdraws a document.
+ * @throws UploadProblem
+ */
 export async function removeUpload(documentId: string, { noted }: Way): Promise<void> {
   await ask(noted(`/documents/${documentId}/remove`), { body: new URLSearchParams() });
 }
 
-/** XMLHttpRequest, since fetch does not tell how much is sent. The storage's own fields, which are signed, name the account. */
+/**
+ * XMLHttpRequest, because fetch doesn't report upload progress. The storage's signed fields contain the
+ * account.
+ */
 function send(
   file: File,
   { url, fields }: UploadForm,
@@ -56,7 +68,8 @@ function send(
 ): Promise<void> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  // A bucket ignores what comes behind the file. Its name was reported before, and may hold what a form has no words for.
+  // A bucket ignores fields after the file. The file's name was sent before and may contain characters that
+  // forms can't encode.
   form.append('file', file, 'file');
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -71,7 +84,7 @@ function send(
   });
 }
 
-/** The file has arrived by now, so a broken connection is worth more tries. */
+/** The file has arrived by now, so a failed connection is retried more often. */
 async function retryRequest(path: string, init: RequestInit): Promise<unknown> {
   for (const waitMs of waitsMs) {
     try {

@@ -10,12 +10,12 @@ type State =
   | { name: 'idle'; received?: string }
   | { name: 'sending'; fileName: string; percent: number }
   | { name: 'checking'; document: DocumentView }
-  /** `file`: worth trying again. */
+  /** `file`: can be retried. */
   | { name: 'failed'; message: string; file?: File };
 
 const pollMs = 1_000;
 
-/** Where the upload of one document stands, and what a person may do about it. */
+/** The state of a document's upload, and the available actions. */
 export function useUpload({
   kind,
   subject,
@@ -95,7 +95,7 @@ function toDocumentState(document: DocumentView | null): State {
   return document?.status === 'checking' ? { name: 'checking', document } : { name: 'idle' };
 }
 
-/** What a screen reader reads out as it happens: of the progress each quarter, since every percent would be too much. */
+/** Announcements for screen readers: the progress by quarters, because every percent would be too much. */
 export function describeUpload(state: State): string {
   if (state.name === 'sending') return `Sending ${state.fileName}: ${Math.floor(state.percent / 25) * 25}%`;
   if (state.name === 'checking') return `${state.document.fileName} is uploaded and is being checked`;

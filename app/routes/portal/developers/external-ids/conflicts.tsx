@@ -4,7 +4,7 @@ import { Time } from '~/ui/content/time';
 
 type Conflict = { id: string; createdAt: Date; differing: readonly string[] };
 
-/** The requests that clashed with the first one, and in which fields. */
+/** The requests that conflicted with the first one, and the differing fields. */
 export function Conflicts({ conflicts }: { conflicts: readonly Conflict[] }) {
   return (
     <Panel title="What differed">

@@ -1,7 +1,7 @@
 import type { ExternalIdUse } from '~/payments/idempotency/external-id-uses';
 import type { ApiRequestOutcome } from '~/merchants/api-requests/request-records';
 
-/** Where an external_id is unique, by the requests of the API. */
+/** The API requests by which an external_id is unique. */
 export const familyLabels: Record<ExternalIdUse['family'], string> = {
   transaction: 'Payment (POST /transactions)',
   operation: 'Capture or void (POST /transactions/{trx_id})',
@@ -15,7 +15,7 @@ type Seen = {
   uses: readonly object[];
 };
 
-/** What to do, from what was seen of an external_id: the most pressing first. */
+/** What to do about an external_id, most urgent first. */
 export function getAdvice({ requests, uses }: Seen): string[] {
   const some = (test: (request: Seen['requests'][number]) => boolean) => requests.some(test);
   const advice: string[] = [];

@@ -4,7 +4,7 @@ import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import { familyLabels } from './external-id-messages';
 
-/** What an external_id made or changed, with a way to it. */
+/** What an external_id created or changed, with links. */
 export function UseTable({ uses }: { uses: readonly ExternalIdUse[] }) {
   return (
     <Table

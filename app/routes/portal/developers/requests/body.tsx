@@ -2,7 +2,7 @@ import { Panel } from '~/ui/layout/panel';
 import { CodeBlock } from '~/ui/content/code-block';
 import { formatSize } from './request-labels';
 
-/** A body as it was kept, in lines to read; or why there is none. */
+/** A stored body, formatted, or the reason why there is none. */
 export function Body({
   title,
   label,

@@ -6,7 +6,7 @@ import { Field } from '~/ui/forms/field';
 import { ListFilterForm } from '~/ui/forms/list-filter-form';
 import { SelectField } from '~/ui/forms/select-field';
 
-/** The filter as it stands in the address. */
+/** The filter in the URL. */
 export type RequestFilterInput = DayRange & {
   status?: string;
   operation?: string;
@@ -26,7 +26,7 @@ const operations = [
   ...apiOperationNames.map((name) => ({ value: name, text: apiOperations[name].join(' ') })),
 ];
 
-/** Narrows the list down; a plain form that ends up in the address. */
+/** A plain GET form that filters the list. */
 export function RequestFilter({
   input,
   problems,

@@ -14,13 +14,13 @@ type Found = NonNullable<Awaited<ReturnType<typeof findApiRequest>>>;
 
 type Props = {
   found: Omit<Found, 'accountId' | 'createdAt'> & { createdAt: Date | string };
-  /** The address below which transactions lie, for anyone who reads this. */
+  /** The base URL of transactions for the reader. */
   transactions: '/transactions' | '/support/transactions';
-  /** The way to what else came with its external_id. */
+  /** The link to other requests with its external_id. */
   showAll: (externalId: string) => ReactNode;
 };
 
-/** A request of a merchant's server, what it sent and what it was answered. */
+/** A request of a merchant's server with its response. */
 export function RequestCards({ found, transactions, showAll }: Props) {
   const {
     id,

@@ -24,7 +24,7 @@ export function getStatusLabel(status: number): StatusLabel {
   return { text: String(status), tone: status < 400 ? 'positive' : status < 500 ? 'caution' : 'negative' };
 }
 
-/** "1.4 KB": what a person can picture. */
+/** A readable size: "1.4 KB". */
 export function formatSize(bytes: number): string {
   return bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(1)} KB`;
 }

@@ -7,10 +7,10 @@ import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import { outcomeLabels, getStatusLabel } from './request-labels';
 
-/** Letters of a path that are not broken over lines. */
+/** The maximum length of a path that isn't wrapped. */
 const longestWhole = 24;
 
-/** Requests with a way to each. */
+/** Requests, each with a link. */
 export function RequestTable({
   caption,
   requests,

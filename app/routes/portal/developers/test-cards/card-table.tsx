@@ -4,7 +4,7 @@ import { Table } from '~/ui/content/table';
 
 type TestCard = { pan: string; brand: string; does: string };
 
-/** Published cards and what each makes the simulator do. */
+/** The published test cards and their behavior in the simulator. */
 export function CardTable({ cards }: { cards: readonly TestCard[] }) {
   return (
     <Table
@@ -28,7 +28,7 @@ export function CardTable({ cards }: { cards: readonly TestCard[] }) {
   );
 }
 
-/** As printed on the card: in fours, or 4-6-5 and 4-6-4 on the shorter ones. */
+/** Grouped as on the card: in fours, or 4-6-5 and 4-6-4 on shorter ones. */
 function spaced(pan: string): string {
   return pan.length < 16 ? pan.replace(/^(\d{4})(\d{6})/, '$1 $2 ') : pan.replace(/(\d{4})(?=\d)/g, '$1 ');
 }

@@ -29,7 +29,7 @@ export function Confirm({
   path: string;
 }) {
   const { operation, amount, currency } = intention;
-  // Sent again from a page that the back button brought alive, the form has the one effect.
+  // Submitted again from a page restored by the back button, the form has one effect.
   const [sending, send] = useSubmitting();
   return (
     <>
@@ -45,7 +45,7 @@ export function Confirm({
         {Object.entries(input).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
         ))}
-        {/* A field, so that it is sent although the button is not in force any more. */}
+        {/* A field, so that it's sent although the button is disabled. */}
         <input type="hidden" name="step" value="confirm" autoComplete="off" />
         <Button type="submit" pending={sending}>
           {operation === 'void' ? 'Release' : manualOperationLabels[operation]}{' '}

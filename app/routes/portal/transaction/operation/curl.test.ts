@@ -11,7 +11,7 @@ const refund: Request = {
   reason: 'Damaged',
 };
 
-/** What a shell hands to curl. */
+/** What a shell passes to curl. */
 function splitArguments(text: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }; TOKEN=token; ${text}`;
   return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);

@@ -9,7 +9,7 @@ export type Request = {
   reason?: string;
 };
 
-/** The request to the API that asks for the same, ready for a shell that has an access token in TOKEN. Amount in minor units. */
+/** The equivalent API request for a shell with an access token in TOKEN. Amount in minor units. */
 export function buildCurlCommand({
   api,
   transactionId,
@@ -32,7 +32,7 @@ export function buildCurlCommand({
   ].join(' \\\n  ');
 }
 
-/** As one word of a shell, whatever stands in it. */
+/** Quoted as one shell word, whatever it contains. */
 function quote(text: string): string {
   return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -10,7 +10,10 @@ import { TextLink } from '~/ui/content/text-link';
 import { toErrorSummary, type RejectedForm } from '~/routes/forms/rejected-form';
 import type { OperationFormData } from './operation-form-data';
 
-/** What to capture, release or refund, and why. Nothing happens before it is confirmed on the next page. */
+/**
+ * The amount and reason of a capture, void, or refund. Nothing happens before the confirmation on the next
+ * page.
+ */
 export function OperationForm({
   data,
   refused,

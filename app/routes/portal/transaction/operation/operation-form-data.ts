@@ -7,13 +7,13 @@ import type { Offer } from '../operations';
 import { buildCurlCommand } from './curl';
 import { createFormId, encodeSeen } from './read-form';
 
-/** The addresses below a transaction's, by what is created there. */
+/** The paths below a transaction's, by what they create. */
 const operationPaths = { capture: 'captures', void: 'voids', refund: 'refunds' } as const satisfies Record<
   ManualOperation,
   string
 >;
 
-/** Which operation an address is for; the same page serves all three. */
+/** The operation of a URL. One page serves all three. */
 export function getOperation(request: Request): ManualOperation {
   const last = new URL(request.url).pathname
     .replace(/\.data$/, '')
@@ -22,7 +22,9 @@ export function getOperation(request: Request): ManualOperation {
   return last === 'captures' ? 'capture' : last === 'voids' ? 'void' : 'refund';
 }
 
-/** The three operations of a payment, each with the address of its form and a request that asks for all that is left. */
+/**
+ * The three operations of a payment, each with its form's URL and a request for the full remaining amount.
+ */
 export function listOffers({ id, possibility }: ManualOperationTarget, environment: Environment): Offer[] {
   return manualOperations.map((operation) => {
     const { left, obstacle } = possibility(operation);
@@ -40,7 +42,7 @@ export function listOffers({ id, possibility }: ManualOperationTarget, environme
 
 export type OperationFormData = ReturnType<typeof buildFormData>;
 
-/** A form with a name of its own, and what its reader sees beside it. */
+/** A form with its own ID and the values that its reader sees. */
 export function buildFormData(
   operation: ManualOperation,
   payment: ManualOperationTarget,
@@ -71,7 +73,7 @@ export function buildFormData(
   };
 }
 
-/** When the hold of a payment ends, as the account's people read it. */
+/** When a payment's hold expires, in the account's time zone. */
 export function formatHoldExpiry({ captureBefore }: ManualOperationTarget, timeZone: string): string | null {
   return captureBefore && formatDateTime(captureBefore, timeZone);
 }

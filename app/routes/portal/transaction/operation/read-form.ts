@@ -8,7 +8,7 @@ import { parseAmountInput } from '~/platform/money/amount-input';
 import { textOf } from '~/routes/forms/form-body';
 import { getAmountMessage } from '../amount-messages';
 
-/** The fields of the form, in its order; `form` is the external_id it was drawn with, `seen` what stood beside it. */
+/** The form's fields in order. `form`: its external_id. `seen`: the version that was shown. */
 const fields = ['amount', 'reason', 'form', 'seen', 'step'] as const;
 
 export type OperationInput = Record<(typeof fields)[number], string>;
@@ -20,17 +20,17 @@ export function readOperationInput(form: FormData): OperationInput {
 const externalIdForm = /^portal-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const largestVersion = 2 ** 31 - 1;
 
-/** The name of a form that is about to be drawn: the external_id of what it will ask for. */
+/** A new form's ID: the external_id of its operation. */
 export function createFormId(): string {
   return `portal-${crypto.randomUUID()}`;
 }
 
-/** What a form says its reader has seen: the payment's version, and when. */
+/** What the form's reader has seen: the payment's version and the time. */
 export function encodeSeen({ version, seenAt }: { version: number; seenAt: Date }): string {
   return `${version}-${seenAt.getTime()}`;
 }
 
-/** @returns null when somebody else wrote it */
+/** @returns null when it isn't ours */
 export function readHiddenFields({
   form,
   seen,
@@ -42,7 +42,7 @@ export function readHiddenFields({
     : null;
 }
 
-/** Amount in minor units and reason as asked for, or what is wrong with them by field. */
+/** The amount in minor units and the reason, or errors by field. */
 export function parseOperation(
   input: OperationInput,
   { operation, currency }: { operation: ManualOperation; currency: string },

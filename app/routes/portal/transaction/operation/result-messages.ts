@@ -1,9 +1,9 @@
 import type { ManualOperationReply } from '~/payments/operations/manual-operations';
 
-/** `reason`: as it was typed, for the fresh form. */
+/** `reason`: as typed, for the new form. */
 export type ResultMessage = { title: string; sentences: string[]; reason?: string };
 
-/** What is said when nothing was done; that somebody was faster is reported with what they did. */
+/** The message when nothing was done. If someone else was faster, it includes what they did. */
 export function getResultMessage(
   reply: Exclude<ManualOperationReply, 'asked' | 'not_found' | 'moved_on'>,
 ): ResultMessage {

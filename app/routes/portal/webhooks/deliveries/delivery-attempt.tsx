@@ -15,7 +15,7 @@ type Props = {
   responseBody: string | null;
 };
 
-/** One request and what came of it. */
+/** An attempt with its request and response. */
 export function DeliveryAttemptDetails({
   startedAt,
   durationMs,

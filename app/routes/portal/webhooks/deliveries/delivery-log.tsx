@@ -28,7 +28,7 @@ type Props = {
   statuses: readonly string[];
 };
 
-/** Request body to an endpoint, newest first. */
+/** The deliveries to an endpoint, newest first. */
 export function DeliveryLog({ endpointId, log: { deliveries, before }, filter, statuses }: Props) {
   const filtered = Boolean(filter.status || filter.eventType);
   const path = (changes: Filter) => toLogUrl(endpointId, { ...filter, ...changes });

@@ -49,7 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       requestedBy:
         made.requestedBy && (names.get(made.requestedBy.replace(/^portal:/, '')) ?? 'a former team member'),
     })),
-    // Soon: worth waiting for on this page.
+    // Soon: the page waits for it.
     soon:
       status === 'pending' &&
       (isAttemptRunning || (nextAttemptAt !== null && nextAttemptAt.getTime() < Date.now() + 10_000)),

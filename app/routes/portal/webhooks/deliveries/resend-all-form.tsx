@@ -6,7 +6,7 @@ import { resendRangeLabels, type ResendRange } from './resend-range';
 
 type Props = { endpointId: string; undelivered: number; wasDisabled: boolean };
 
-/** For when the merchant's server was away: all that failed, or was not sent. */
+/** For outages of the merchant's server: resends everything that failed or wasn't sent. */
 export function ResendAll({ endpointId, undelivered, wasDisabled }: Props) {
   const choices = (Object.keys(resendRangeLabels) as ResendRange[]).filter(
     (since) => since !== 'disabled' || wasDisabled,

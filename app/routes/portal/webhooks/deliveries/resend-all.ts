@@ -7,13 +7,13 @@ import { isResendRange, toResendStart } from './resend-range';
 
 export { default } from '~/routes/not-found-page';
 
-/** Nothing to see: anyone who reloads here goes to the endpoint. */
+/** A GET request after a reload redirects to the endpoint. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'developer_view');
   return redirect(`/developers/webhooks/${requireEndpointKey(merchant, params.id).id}`);
 }
 
-/** Sends again what has not arrived since a time. */
+/** Resends failed deliveries since a given time. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const merchant = await requireMerchant(request, 'webhooks_manage');
   const key = requireEndpointKey(merchant, params.id);

@@ -2,7 +2,7 @@ const hours = { hour: 1, day: 24, week: 168, month: 720 } as const;
 
 export type ResendRange = keyof typeof hours | 'disabled';
 
-/** How far back one may go, in words. */
+/** The choices for how far back to go. */
 export const resendRangeLabels: Record<ResendRange, string> = {
   disabled: 'since it was last disabled',
   hour: 'in the last hour',
@@ -15,7 +15,7 @@ export function isResendRange(text: string): text is ResendRange {
   return Object.hasOwn(resendRangeLabels, text);
 }
 
-/** The moment that is meant; null where there was no such moment. */
+/** The start of the range. Null when it doesn't exist. */
 export function toResendStart(since: ResendRange, disabledAt: Date | null): Date | null {
   return since === 'disabled' ? disabledAt : new Date(Date.now() - hours[since] * 3_600_000);
 }

@@ -5,13 +5,13 @@ import { requireDeliveryKey } from '../endpoint-key';
 
 export { default } from '~/routes/not-found-page';
 
-/** Nothing to see: anyone who reloads here goes to the delivery. */
+/** A GET request after a reload redirects to the delivery. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'developer_view');
   return redirect(`/developers/webhooks/deliveries/${requireDeliveryKey(merchant, params.id).id}`);
 }
 
-/** Lets one delivery be tried again at once. */
+/** Schedules a delivery for an immediate attempt. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const merchant = await requireMerchant(request, 'webhooks_manage');
   const key = requireDeliveryKey(merchant, params.id);
