@@ -6,7 +6,7 @@ import { findExampleSecret, storeExampleToken } from './example-token';
 
 export { default } from '../not-found-page';
 
-/** Makes an access token of the test environment for the reader's examples. Without a secret to hang it on, one is needed first. */
+/** Creates a test access token for the reader's examples. Requires an active secret. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'credentials_manage');
   const returnTo = textOf(await readForm(request), 'returnTo');
@@ -20,7 +20,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-/** Who logs in on the way here comes by GET. */
+/** A login on the way here continues with a GET request. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMerchant(request, 'credentials_manage');
   return redirect('/docs');

@@ -5,7 +5,7 @@ import { guidePath, guides } from './guide-list';
 
 export type DocsSection = { name: string; operations: { id: string; summary: string }[] };
 
-/** The way through the docs where there is room beside the page. */
+/** The docs menu next to the page, on wide screens. */
 export function DocsSidebar({ sections }: { sections: DocsSection[] }) {
   return (
     <nav
@@ -17,11 +17,11 @@ export function DocsSidebar({ sections }: { sections: DocsSection[] }) {
   );
 }
 
-/** The same on a phone, folded away. */
+/** The same menu on phones, collapsed. */
 export function DocsMenu({ sections }: { sections: DocsSection[] }) {
   const { pathname, hash } = useLocation();
   return (
-    // A new element on every page: the menu of the page before would stay open.
+    // A new element on every page. Otherwise the previous page's menu would stay open.
     <details key={pathname + hash} className="group border-t border-line lg:hidden">
       <summary className="menu flex min-h-11 items-center gap-2 px-4 py-2 font-medium -outline-offset-4">
         <Menu size={18} aria-hidden="true" />

@@ -3,7 +3,7 @@ import { config } from '~/platform/config/config.server';
 import { findMerchant } from '../guards';
 import { findExampleToken } from './example-token';
 
-/** Who reads the docs, as far as the examples care. Everybody may. */
+/** The reader of the docs, as far as it matters to the examples. The docs are public. */
 export type DocsReader = {
   clientId: string | null;
   canHaveToken: boolean;

@@ -10,7 +10,7 @@ import { guidePath, guides } from './guide-list';
 
 const password = 'correct horse battery';
 
-/** The browser of somebody who works for a new merchant in this role, logged in. */
+/** The browser of a logged-in member of a new merchant with this role. */
 async function logIn(role = 'owner') {
   const email = `reader-${crypto.randomUUID()}@example.com`;
   const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });
@@ -55,7 +55,7 @@ test('the reference shows every operation, and the errors page every code with i
 });
 
 test('the errors page tells no code of a field that validation never gives', async () => {
-  // That it tells each one that validation gives is held against every reply of every test: see tests/world/api-description-check.ts.
+  // Every reply of every test is checked for undocumented codes: see tests/world/api-description-check.ts.
   const { post } = await buildApiClient();
   const order = {
     order_id: '4242 4242 4242 4242',

@@ -6,7 +6,7 @@ import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import type { DocsReader } from './docs-reader';
 
-/** Says whose credentials the examples carry, and offers to put the reader's own token in. */
+/** Says whose credentials the examples contain, and offers to use the reader's own token. */
 export function ExampleCredentialsNote({ reader }: { reader: DocsReader }) {
   const { pathname } = useLocation();
   if (!reader.clientId) return <PlaceholderNote demo={reader.demo} returnTo={pathname} />;

@@ -9,16 +9,19 @@ const lifetimeSeconds = 3600;
 const tokenSchema = z.object({ token: z.string(), secretId: z.string(), until: z.number() });
 type ExampleToken = z.infer<typeof tokenSchema>;
 
-/** Whom the token is shown to: this person, as a member of this account. */
+/** The viewer of the token: this person, as a member of this account. */
 type Viewer = { userId: string; accountId: string };
 
-/** The secret that a token for the examples hangs on: the newest that works; undefined when none does. */
+/** The secret for the examples' token: the newest active one. Undefined without one. */
 export async function findExampleSecret(accountId: string): Promise<string | undefined> {
   const secrets = await listApiSecrets({ accountId, environment: 'test' });
   return secrets.find(({ ended }) => !ended)?.id;
 }
 
-/** Keeps an access token for the examples in the viewer's own browser, sealed. @returns the Set-Cookie header */
+/**
+ * Stores an access token for the examples in the viewer's browser, encrypted.
+ * @returns the Set-Cookie header
+ */
 export function storeExampleToken(viewer: Viewer, { token, secretId }: Omit<ExampleToken, 'until'>): string {
   return writeCookie(
     cookieName,
@@ -30,7 +33,7 @@ export function storeExampleToken(viewer: Viewer, { token, secretId }: Omit<Exam
   );
 }
 
-/** The kept token while it works; null when it has ended, by itself or with its secret. */
+/** The stored token while it's valid. Null when it has expired, or its secret has. */
 export async function findExampleToken(request: Request, viewer: Viewer): Promise<ExampleToken | null> {
   const value = readCookie(request, cookieName);
   const text = value && unseal(getSealPurpose(viewer), value);

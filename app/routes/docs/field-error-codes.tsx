@@ -25,7 +25,7 @@ export const fieldErrorCodes: readonly (readonly [code: string, means: string])[
   ],
 ];
 
-/** What `code` of an entry of `errors` can be. */
+/** The possible values of `code` in `errors`. */
 export function FieldErrorCodes() {
   return (
     <section className="mt-10" aria-labelledby="field-codes">

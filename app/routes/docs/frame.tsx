@@ -73,7 +73,7 @@ function DocsFrame({
   );
 }
 
-/** A page that does not exist keeps the way to those that do. */
+/** An unknown page keeps the navigation. */
 export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('routes/docs/frame');
   if (!data) return <StandaloneErrorPage />;

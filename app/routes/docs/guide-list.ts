@@ -1,4 +1,7 @@
-/** The guides in the order of the navigation. Each is a file of guides/; the first one is where the docs begin. */
+/**
+ * The guides in the navigation's order. Each is a file in guides/. The first one is the start page of the
+ * docs.
+ */
 export const guides = [
   { slug: 'start', title: 'Start here' },
   { slug: 'hosted-checkout', title: 'Hosted checkout' },

@@ -11,10 +11,13 @@ import { buildShellSessionBlock, shellSessionLabel } from './shell-session';
 
 const sources = import.meta.glob<string>('./guides/*.md', { query: '?raw', import: 'default', eager: true });
 
-/** A guide in Markdown's parts: what stands before its first example, and the rest. */
+/** A guide's Markdown tokens: those before its first example, and the rest. */
 type Guide = { introduction: Token[]; examples: Token[] };
 
-/** A guide with this installation's addresses and the reader's own credentials in it. Its title is in the list of guides. */
+/**
+ * A guide with this installation's URLs and the reader's credentials filled in. Its title is in the list of
+ * guides.
+ */
 export function readGuide(slug: string, reader: DocsReader): Guide | null {
   const source = sources[`./guides/${slug}.md`];
   if (!source) return null;
@@ -85,7 +88,7 @@ function toMarkdownTable(head: string[], rows: string[][]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Every part repeats the text it was read from, which the browser need not get twice. */
+/** Every token repeats its source text, which the browser doesn't need. */
 function stripRawText(tokens: Token[]): Token[] {
   return JSON.parse(
     JSON.stringify(tokens, (name, value: unknown) => (name === 'raw' ? undefined : value)),

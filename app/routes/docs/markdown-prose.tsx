@@ -5,12 +5,12 @@ import { InlineCode } from '~/ui/content/inline-code';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
 
-/** Markdown's parts as elements of our pages. What a part is not known to be is a fault of the guide. */
+/** Renders Markdown tokens as our page elements. An unsupported token is an error in the guide. */
 export function MarkdownProse({ blocks }: { blocks: readonly Token[] }) {
   return <div className="space-y-5">{blocks.map(renderBlock)}</div>;
 }
 
-/** A line of Markdown: code, links and emphasis. */
+/** Inline Markdown: code, links, and emphasis. */
 function renderInline(tokens: readonly Token[] = []): ReactNode {
   return tokens.map((token, index) => <Fragment key={index}>{renderInlineToken(token)}</Fragment>);
 }

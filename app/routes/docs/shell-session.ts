@@ -3,7 +3,7 @@ import type { DocsReader } from './docs-reader';
 
 const placeholder = { clientId: 'acc_…', clientSecret: 'sk_test_…' };
 
-/** What the examples' shell session begins with: the reader's own token, or how to fetch one. */
+/** The start of the examples' shell session: the reader's own token, or how to get one. */
 export function buildShellSessionStart({ clientId, token }: DocsReader): string {
   const addressLines = `API=${config.addresses.api.test}\nCLIENT_ID=${clientId ?? placeholder.clientId}`;
   const runLine = 'RUN=$(date +%s)';

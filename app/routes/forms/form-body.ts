@@ -1,6 +1,7 @@
 /**
- * The fields of a form, their text as the rooms take it: PostgreSQL has no text with a zero byte, and browsers send a line break as two
- * characters, whatever was typed or pasted. @throws 400 for a body that is no form: a browser showing our page does not send one
+ * The fields of a form in a storable form: PostgreSQL can't store zero bytes, and browsers send a line break
+ * as two characters.
+ * @throws 400 for an invalid body, which browsers don't send from our pages
  */
 export async function readForm(request: Request): Promise<FormData> {
   // eslint-disable-next-line no-restricted-properties -- here it is done

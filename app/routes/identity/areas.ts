@@ -1,7 +1,7 @@
 import type { Area } from '~/identity/sessions/session-store';
 import { localPath } from './login/local-path';
 
-/** Each area has a login of its own. */
+/** Each area has a separate login. */
 export const areaPaths = {
   portal: {
     home: '/',
@@ -29,18 +29,18 @@ export const areaPaths = {
   },
 } as const satisfies Record<Area, object>;
 
-/** The area that an address belongs to, of pages that both have. */
+/** The area of a URL, for pages that both areas have. */
 export function getArea(request: Request): Area {
   return new URL(request.url).pathname.startsWith('/staff/') ? 'staff' : 'portal';
 }
 
-/** Where somebody goes who has logged in: back to the page that asked for it, or to the area's start page. */
+/** Where a person goes after logging in: back to the requested page, or to the area's home page. */
 export function pathAfterLogin(request: Request, area: Area): string {
   const path = localPath(new URL(request.url).searchParams.get('returnTo'));
   return path === '/' ? areaPaths[area].home : path;
 }
 
-/** Another page of the login, which goes back to the same page in the end. */
+/** Another page of the login that finally returns to the same page. */
 export function getLoginStep(request: Request, path: string): string {
   const returnTo = new URL(request.url).searchParams.get('returnTo');
   return returnTo ? `${path}?${new URLSearchParams({ returnTo })}` : path;

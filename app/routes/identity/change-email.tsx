@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** To take a change back asks for no confirmation: nothing is at stake. */
+/** Canceling a change needs no confirmation, because nothing is at stake. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const person = await requirePerson(request);
   const { user, area } = person;

@@ -14,7 +14,7 @@ import { NewPasswordForm } from './passwords/new-password-form';
 import { InvalidLink, invalidLinkTitle } from './email/invalid-link';
 import { passwordMessages } from './passwords/password-messages';
 
-/** Shows a form and uses nothing up: mail scanners open links too (threat T9). */
+/** Shows a form without using the link, because mail scanners open links, too (threat T9). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const link = await findEmailLink('confirm', params.token ?? '');
   return data(

@@ -8,7 +8,7 @@ import { pageTitle } from '~/ui/layout/page-title';
 import { readForm, textOf } from '../forms/form-body';
 import { InvalidLink, invalidLinkTitle } from './email/invalid-link';
 
-/** Shows what the link is for and uses nothing up: mail scanners open links too (threat T9). */
+/** Shows the link's purpose without using it, because mail scanners open links, too (threat T9). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = await findEmailChangeLink(params.token ?? '');
   const done = new URL(request.url).searchParams.get('done');

@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   const { searchParams } = new URL(request.url);
   const hasApp = Boolean(factor?.appSince);
-  // Of somebody whose passkeys are all of the other area's address.
+  // A person whose passkeys all belong to the other area's host.
   const codesAlone = factor !== null && !hasApp && !passkey;
   const recovery = searchParams.has('recovery');
   const step = recovery || codesAlone ? 'recovery' : hasApp ? 'code' : 'passkey';

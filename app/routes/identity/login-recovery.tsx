@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user } = await requirePendingLogin(request, 'portal');
   const outcome = await requestRecovery({ user, address: context.clientAddress });
-  // A mail of a moment ago is the mail to look for.
+  // An email sent a moment ago is the one to look for.
   if (outcome === 'sent' || (typeof outcome === 'object' && outcome.error === 'mail_just_sent'))
     return redirect('/login/recovery?sent');
   if (outcome === 'not_for_staff')

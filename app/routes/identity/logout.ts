@@ -5,12 +5,15 @@ import { endSupportSession } from '~/merchants/support-sessions/support-session-
 import { findActiveSupportSession } from '../support-session';
 import { getArea, areaPaths } from './areas';
 
-/** A GET changes nothing, so it logs nobody out. */
+/** A GET request changes nothing, so it doesn't log out. */
 export function loader({ request }: LoaderFunctionArgs) {
   return redirect(areaPaths[getArea(request)].home);
 }
 
-/** Needs no login: to log out twice is to be logged out. Who looks through a merchant's eyes stops it as they leave the staff area, and not as the merchant. */
+/**
+ * Needs no login: logging out twice has the same effect. During a support session, only leaving the staff
+ * area ends it.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const area = getArea(request);
   const headers = new Headers();

@@ -11,7 +11,7 @@ import { openBrowser, readPage } from '../../../tests/world/browser';
 beforeAll(createMailQueue);
 
 const password = 'correct horse battery';
-// One length for all, so that sizes can be compared.
+// The same length for all, so that sizes can be compared.
 const anEmail = () => `page-${crypto.randomUUID()}@example.com`;
 const mailsTo = (recipient: string) =>
   prisma.mail.findMany({ where: { recipient }, orderBy: { id: 'desc' } });
@@ -234,7 +234,7 @@ test('ten wrong passwords, then a wait that the page and the header tell', async
   expect((await readPage(response)).errors[0]).toContain('30 minutes');
 });
 
-/** Takes out what is drawn by lot for every answer. */
+/** Removes what is random in every response. */
 function withoutChance(text: string): string {
   return text
     .replace(/nonce-[\w+/=]+|nonce="[^"]*"|\bnonce\\?":\\?"[^"\\]*/g, 'NONCE')

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requestPasskeyLogin } from '~/identity/passkeys/passkey-login';
 import { getArea } from './areas';
 
-/** What a login page asks a passkey to sign: the same for everybody, and it changes nothing. */
+/** The passkey challenge of a login page: the same for everyone, and without effect. */
 export async function loader({ request }: LoaderFunctionArgs) {
   return Response.json(await requestPasskeyLogin(getArea(request)), {
     headers: { 'Cache-Control': 'no-store' },

@@ -7,7 +7,7 @@ import { Form } from '~/ui/forms/form';
 import { pageTitle } from '~/ui/layout/page-title';
 import { InvalidLink, invalidLinkTitle } from './email/invalid-link';
 
-/** Shows what the link does and uses nothing up: mail scanners open links too (threat T9). */
+/** Shows the link's effect without using it, because mail scanners open links, too (threat T9). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const stopped = new URL(request.url).searchParams.has('stopped');
   const link = await findRecoveryLink(params.token ?? '', 'recovery_cancel');

@@ -11,7 +11,7 @@ import { NewPasswordForm } from './passwords/new-password-form';
 import { InvalidLink, invalidLinkTitle } from './email/invalid-link';
 import { rejectNewPassword } from './passwords/password-rejection';
 
-/** Shows a form and uses nothing up: mail scanners open links too (threat T9). */
+/** Shows a form without using the link, because mail scanners open links, too (threat T9). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const link = await findEmailLink('reset', params.token ?? '');
   return data(

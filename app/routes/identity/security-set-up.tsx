@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-/** A person who has a second factor already has shown that they hold it, before an app takes its place or stands beside it. */
+/** A person with a second factor has confirmed it before an app replaces it or is added. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const person = await requirePerson(request);
   await requireConfirmed(request, person);
@@ -50,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const code = textOf(form, 'code');
   if (!code) return rejectCode(context, 'missing');
-  // Never by the password alone, also when another tab has set one up since.
+  // Never with the password alone, even if another tab has set one up since.
   const replaces = confirmation.confirmedWith !== 'password';
   const { secret } = retrieveEnrollment(request, user.id);
   const address = context.clientAddress;

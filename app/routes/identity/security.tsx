@@ -67,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const change = { userId: user.id, actor: `${area}:${user.id}`, address } as const;
   if (form.has('newCodes')) {
     const codes = await replaceRecoveryCodes(change);
-    // Sent twice, or from a page of before: there is nothing any more that they could stand in for.
+    // Submitted twice or from an outdated page: no second factor is left for the codes.
     return codes
       ? redirect(areaPaths[area].recoveryCodes, {
           headers: { 'Set-Cookie': rememberRecoveryCodes(user.id, codes) },

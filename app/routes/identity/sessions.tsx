@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     : redirect(`${sessions}?gone`);
 }
 
-/** The browser that ended others is not forgotten with them. */
+/** The browser that ended the other sessions stays known. */
 const staysKnown = async ({ email }: { email: string }) => ({ 'Set-Cookie': await rememberDevice(email) });
 
 export const meta = pageTitle('Open sessions');

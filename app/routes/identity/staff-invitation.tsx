@@ -22,7 +22,7 @@ import { formatWait } from './email/wait-duration';
 
 const fields = ['password'];
 
-/** Shows a form and uses nothing up: mail scanners open links too (threat T9). */
+/** Shows a form without using the link, because mail scanners open links, too (threat T9). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const invitation = await findStaffInvitation(params.token ?? '');
   return data({ invitation, refused: context.formRejected ?? false }, { status: invitation ? 200 : 404 });

@@ -21,7 +21,7 @@ import { FirstPasskey } from './passkeys/first-passkey';
 import { rejectCode } from './second-factor/code-rejection';
 import { readPasskeyResponse } from './passkeys/passkey-response';
 
-/** A passkey that is made here is offered here alone. */
+/** A passkey created here is valid for this offer only. */
 const scope = 'staff-login';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

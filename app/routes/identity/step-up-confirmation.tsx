@@ -34,7 +34,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** A form that a guard has sent here comes with all its fields: they stand in this page's form, and go back with it to where they were sent. */
+/**
+ * A form that a guard has redirected here arrives with all its fields. They're included in this page's form,
+ * and return with it to their target.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, area, confirmation } = await requirePerson(request);
   const form = await readForm(request);
@@ -72,7 +75,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return resume(outcome.cookie);
 }
 
-/** The password is no proof of somebody who has a second factor. */
+/** For a person with a second factor, the password doesn't confirm their identity. */
 function readProof(form: FormData, hasFactor: boolean): ConfirmationProof | null {
   const [password, passkey, code] = [
     exactTextOf(form, proofNames.password),

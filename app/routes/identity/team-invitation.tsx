@@ -20,7 +20,7 @@ import { invalidLinkTitle } from './email/invalid-link';
 import { passwordMessages } from './passwords/password-messages';
 import { Answer } from './team-invitation/answer';
 
-/** Shows a form and uses nothing up: mail scanners open links too (threat T9). */
+/** Shows a form without using the link, because mail scanners open links, too (threat T9). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const invitation = await findMemberInvitation(params.token ?? '');
   const session = await retrieveSession(request);
@@ -60,7 +60,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (invitation.isKnown) {
     const session = await retrieveSession(request);
     const joined = session && (await acceptMemberInvitationAsUser(session.user, token, address));
-    // Anyone who is nobody, or somebody else, is shown what to do about it.
+    // A stranger, or another person, sees what to do about it.
     if (!joined || 'error' in joined) return redirect(`/invitation/${encodeURIComponent(token)}`);
     return redirect('/', {
       headers: setCookies([await startSession(request, joined.userId, address), selectAccount(joined)]),

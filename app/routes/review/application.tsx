@@ -37,7 +37,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Keeps the item reviews, and goes where the button leads: the next look at this page, or to what the merchant will see. */
+/** Saves the item reviews, and redirects as the button says: back to this page, or to the preview. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
   const form = await readForm(request);

@@ -2,7 +2,10 @@ import { retrieveCaseSummary, type CaseSummary } from '~/merchants/applications/
 import { findCaseForStaff } from '~/merchants/applications/review/assignments';
 import { createNotFoundResponse } from './review-action';
 
-/** The application of a page's address. @throws 404; 403 for the reader's own account */
+/**
+ * The URL's application.
+ * @throws 404; 403 for the reader's own account
+ */
 export async function requireAssignment(params: { id?: string }, user: { id: string }): Promise<CaseSummary> {
   const application = await findCaseForStaff(params.id ?? '', user.id);
   if (!application) throw createNotFoundResponse();

@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { as, assignment, preview, history: history.slice(0, 3), refused: context.formRejected ?? false };
 }
 
-/** Sends the decision, when what it would tell the merchant is what the reviewer has seen; shows it first otherwise. */
+/** Sends the decision if the reviewer has seen its current preview. Otherwise shows the preview first. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
   const { as, application } = await requireDecision(request, params, user.id);

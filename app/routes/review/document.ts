@@ -4,7 +4,7 @@ import { respondWithDocument } from '../documents/document-response';
 import { requireStaff } from '../guards';
 import { createNotFoundResponse } from './review-action';
 
-/** A document to save; with `?preview` a picture inside the page of the application. */
+/** A document to download or, with `?preview`, an image on the application's page. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
   const document = await viewDocument({

@@ -2,7 +2,7 @@ import { reviewResultMessages, reviewRefusalMessages } from './review-labels';
 
 export type ReviewFlashMessage = { tone: 'positive' | 'caution'; text: string };
 
-/** What the action that led back to a page has to tell, from `?outcome=`. */
+/** The result of the last action, from `?outcome=`. */
 export function readFlashMessage(request: Request): ReviewFlashMessage | null {
   const name = new URL(request.url).searchParams.get('outcome') ?? '';
   if (Object.hasOwn(reviewResultMessages, name))

@@ -3,7 +3,7 @@ import { PageHeader } from '~/ui/layout/page-header';
 import { TextLink } from '~/ui/content/text-link';
 import { UserRoundX } from 'lucide-react';
 
-/** In place of an application of the reader's own business. */
+/** Shown instead of an application of the reader's own account. */
 export function OwnAccountNotice() {
   return (
     <>

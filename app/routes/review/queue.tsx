@@ -42,11 +42,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** What is typed into the address may be anything: what makes no sense filters nothing. */
+/** A filter in the URL may have been typed: invalid values filter nothing. */
 function parseFilter(query: URLSearchParams) {
   const input = toTextLine(query.get('search') ?? '');
   const page = /^[1-9]\d{0,3}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
-  // A card number typed here by mistake stays out of the database's log.
+  // A card number typed here by mistake is kept out of the database's log.
   return {
     view: reviewQueueViews.find((view) => view === query.get('view')) ?? 'waiting',
     search: containsCardNumber(input) ? '' : input,

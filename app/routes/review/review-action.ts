@@ -5,14 +5,14 @@ import { readForm } from '../forms/form-body';
 import { getReviewPath } from './review-path';
 import type { ReviewResult } from './review-labels';
 
-/** What a reviewer does to an application, as their form says they have seen it. */
+/** A reviewer's action on an application, in the version that their form has seen. */
 export function readReviewAction(
   form: FormData,
   params: { id?: string },
   user: { id: string },
   { clientAddress }: AppLoadContext,
 ): CaseAction {
-  // What is no id is nobody's application; the database would refuse some of it with an error.
+  // An invalid ID belongs to no application, and the database would reject some with an error.
   return {
     applicationId: isId('app', params.id ?? '') ? params.id! : '',
     version: Number(form.get('version')) || 0,
@@ -21,7 +21,9 @@ export function readReviewAction(
   };
 }
 
-/** A step that needs no words: made, and back to the application's page, which tells what became of it. */
+/**
+ * An action without a reason: performs it and redirects to the application's page, which shows the result.
+ */
 export async function performReviewAction(
   { request, params, context }: ActionFunctionArgs,
   user: { id: string },
@@ -33,7 +35,10 @@ export async function performReviewAction(
   return redirect(`${getReviewPath(reviewAction.applicationId)}?outcome=${outcome}`);
 }
 
-/** For who comes to a step's address by GET, as after logging in again: on to the application's page. @throws 404 for what is no id */
+/**
+ * For GET requests of an action's URL, as after a login: redirects to the application's page.
+ * @throws 404 for an invalid ID
+ */
 export function redirectToApplication({ id = '' }: { id?: string }): Response {
   if (!isId('app', id)) throw createNotFoundResponse();
   return redirect(getReviewPath(id));

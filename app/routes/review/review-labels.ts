@@ -1,4 +1,4 @@
-// Pure: what the staff reads of an application.
+// Pure: an application's labels for staff.
 import type { ApplicationState } from '~/merchants/applications/states';
 import type { ReviewRefusal } from '~/merchants/applications/review/assignments';
 import type { StatusLabel } from '~/ui/labels/transaction-labels';
@@ -19,7 +19,7 @@ export const reviewRefusalMessages: Record<Exclude<ReviewRefusal, 'not_found'>, 
   approved_before: 'You gave the first approval. Another reviewer gives the second one.',
 };
 
-/** What an action has done, told on the page it comes back to. */
+/** The result of an action, shown on the page it returns to. */
 export const reviewResultMessages = {
   assigned: 'Assigned to you',
   released: 'Returned to the queue',

@@ -36,13 +36,13 @@ const toText = (html: string) =>
     .replace(/&#x27;/g, '’')
     .replace(/\s+/g, ' ');
 
-/** Of a group of radio buttons the one that is chosen. */
+/** The selected radio button of a group. */
 const readChosenValue = (html: string, name: string) =>
   [...html.matchAll(/<input[^>]*>/g)].flatMap(([tag]) =>
     tag.includes(`name="${name}"`) && tag.includes('checked') ? (/value="(\w+)"/.exec(tag)?.[1] ?? []) : [],
   );
 
-/** An application on Mia's desk, and the version her page shows. */
+/** An application assigned to Mia, and the version that her page shows. */
 async function buildAssignedApplication(input: Parameters<typeof buildApplication>[1] = {}) {
   const applicant = await buildApplication('IN_REVIEW', { reviewerId: mia.userId, ...input });
   const { version } = await buildReviewStep(applicant.applicationId, mia.userId);
@@ -53,7 +53,7 @@ const getState = async ({ applicationId }: Applicant) =>
   (await requireApplication({ id: applicationId })).state;
 const listSavedItemReviews = async ({ applicationId }: Applicant) =>
   listItemReviews(await requireApplication({ id: applicationId }));
-/** Takes it off Mia's desk behind her back. */
+/** Reassigns it without her page noticing. */
 const takeOverFromMia = async ({ applicationId }: Applicant) =>
   takeOverCase({
     ...(await buildReviewStep(applicationId, await buildReviewer('Noor'))),
@@ -205,7 +205,7 @@ describe('the queue', () => {
 test('a search that is too long is cut without leaving half a character', async () => {
   const { status, html } = await readResponse(await mia.open(`/review?search=${'x'.repeat(254)}😀`));
   expect(status).toBe(200);
-  // A page carries what its form shows as JSON, which writes a half as an escape.
+  // A page's data is JSON, which escapes an unpaired surrogate.
   expect(html).not.toMatch(/\\ud83d/i);
 });
 

@@ -1,4 +1,4 @@
-/** The page of an application, or what lies below it. */
+/** The URL of an application, or of a page below it. */
 export function getReviewPath(applicationId: string, subpath = ''): string {
   return `/review/applications/${applicationId}${subpath && `/${subpath}`}`;
 }

@@ -3,7 +3,7 @@ import { unsnoozeCase } from '~/merchants/applications/review/assignments';
 import { requireStaff } from '../guards';
 import { redirectToApplication, performReviewAction } from './review-action';
 
-/** Who comes here after logging in again goes on from the application's page. */
+/** A person who returns here after a login is redirected to the application. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'applications_review');
   return redirectToApplication(params);

@@ -18,7 +18,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { assignment: await requireAssignment(params, user), refused: context.formRejected ?? false };
 }
 
-/** The form says which of the two it means, so that one sent twice does not undo itself. */
+/** The form says which of the two it means, so that submitting it twice doesn't undo it. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'accounts_suspend');
   const form = await readForm(request);

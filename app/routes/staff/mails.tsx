@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** A filter typed into the address may be anything: what makes no sense filters nothing. */
+/** A filter in the URL may have been typed: invalid values filter nothing. */
 function parseFilter(query: URLSearchParams) {
   const status = mailStatuses.find((name) => name === query.get('status'));
   const recipient = toTextLine(query.get('recipient') ?? '', maxEmailLength).toLowerCase() || undefined;

@@ -50,7 +50,7 @@ const invitation = z.object({
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'staff_manage');
-  // Who works here is not changed from a computer left open for a minute.
+  // An unattended computer must not be enough to change the staff.
   await requireConfirmed(request, staff);
   const { user } = staff;
   const auditFields = { actor: `staff:${user.id}`, address: context.clientAddress } as const;

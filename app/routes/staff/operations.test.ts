@@ -44,7 +44,7 @@ test('an admin sees jobs, queues, what waits, the last hour and the database', a
   expect(html).toContain('http-equiv="refresh"');
 });
 
-/** The row of a table, of which this is the first cell, as text. */
+/** The text of the table row with this first cell. */
 const rowOf = (html: string, first: string) => {
   const row = html.match(/<tr.*?<\/tr>/gs)!.find((one) => one.includes(first))!;
   return row.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
@@ -97,7 +97,7 @@ test('where nothing was asked for stands a sentence instead of an empty chart', 
 });
 
 test('while SECRET_KEY is changed it says which key is needed still, and nothing of it otherwise', async () => {
-  // Made before: nothing may be sealed with a key that other tests do not have.
+  // Created before: nothing may be encrypted with a key that other tests don't have.
   const admin = await buildStaff('admin');
   const openQueueRow = async () => (await readPage(await admin.open('/staff/operations'))).html;
   const [currentKey] = roots.getRootKeys();

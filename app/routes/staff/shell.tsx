@@ -24,7 +24,7 @@ export default function StaffLayout() {
   );
 }
 
-/** Errors of the pages inside keep the navigation around them. */
+/** Errors of inner pages keep the navigation. */
 export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('routes/staff/shell');
   if (!data) return <StandaloneErrorPage />;

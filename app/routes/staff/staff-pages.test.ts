@@ -368,6 +368,6 @@ test('an address that is too long to look for is cut without leaving half a char
     await support.open(`/staff/mails?recipient=${'x'.repeat(254)}😀`),
   );
   expect(status).toBe(200);
-  // A page carries what its form shows as JSON, which writes a half as an escape.
+  // A page's data is JSON, which escapes an unpaired surrogate.
   expect(html).not.toMatch(/\\ud83d/i);
 });

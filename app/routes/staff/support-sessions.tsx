@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     readTextParameter(query, 'before'),
   ];
   const filter = { who: isId('usr', who) ? who : undefined, account: account || undefined };
-  // What is no id is nobody's account.
+  // An invalid ID belongs to no account.
   const isUnknownAccount = account !== '' && !isId('acc', account);
   const list = isUnknownAccount
     ? { supportSessions: [], before: null }

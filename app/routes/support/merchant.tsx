@@ -36,7 +36,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const account = isId('acc', accountId) ? await findMerchantAccount(accountId) : null;
   if (!account) throw new Response(null, { status: 404 });
   const query = new URL(request.url).searchParams;
-  // Anyone who comes without a wish is shown where money moves.
+  // Without a choice, the environment where money moves.
   const environment: Environment = query.has('environment')
     ? readEnvironment(request)
     : account.mode === 'live'
@@ -64,7 +64,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Sends a mail to one of its people again. */
+/** Resends an email to a team member. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'mails_resend');
   const accountId = params.id ?? '';

@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const timeZones = await listTimeZones();
   const clock = timeZones.find((zone) => zone === query.get('clock'));
   const input = redactSearchInput(readTextParameter(query, 'q'));
-  // Out of the address and the browser's history as well, where the logs of proxies would keep it.
+  // Removed from the URL and the browser's history, too, because proxies would log it.
   if (input.found || urlContainsCardNumber(String(query)))
     return redirect(
       `${getSearchUrl({ q: input.text, clock })}${input.text || clock ? '&' : '?'}refused=${input.found ?? 'card_number'}`,
@@ -78,7 +78,7 @@ export default function Search() {
   const payments = found && found.payments !== 'too_wide' ? found.payments : null;
   const isMerchantNamed = isPaymentQuery && Boolean(found?.matchedTerms.merchant.length);
   const otherResults = found && isFirst && <OtherResultTables {...found} />;
-  /** A name alone asks for the merchant, and only then for its latest payments. */
+  /** A name alone searches for the merchant first, and then for its latest payments. */
   const isMerchantQuery = !isPaymentQuery && Boolean(found?.matchedTerms.merchant.length);
   const hasNoResults =
     found &&

@@ -56,7 +56,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const limit = timelineLimits[all ? 'all' : 'some'];
   const transaction = await findTransactionWithOperations({ accountId, environment, id, limit });
   if (!transaction) throw new Response(null, { status: 404 });
-  // As to the merchant, the card holder's address stays in the database.
+  // As for the merchant, the cardholder's address stays in the database.
   const { order, ...publicTransaction } = transaction;
   const [timeline, internalDetails] = await Promise.all([
     readTimeline(publicTransaction, { accountId, environment, limit, reads: all }),

@@ -29,7 +29,7 @@ async function buildUnknownOutcome() {
   });
   const { id } = await prisma.transaction.findFirstOrThrow({ where: { externalId } });
   const operation = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
-  // Far from the timer's hands.
+  // Out of the timer's reach.
   await prisma.operation.update({
     where: { id: operation.id },
     data: { inquireAt: new Date(Date.now() + 3_600_000) },
@@ -44,7 +44,7 @@ test(
     const { id, operationId, seen } = await buildUnknownOutcome();
     const path = '/support/unknown-outcomes';
     const { html } = await open(path);
-    // Its time is one that lies ahead.
+    // Its inquiry is in the future.
     expect([html.includes(operationId), html.includes('Next inquiry'), html.includes('Asked again')]).toEqual(
       [true, true, false],
     );
@@ -57,7 +57,7 @@ test(
     const inquiryCount = lookup.mock.calls.filter(([reference]) => reference === operationId).length;
     lookup.mockRestore();
     expect(inquiryCount).toBe(1);
-    // Who comes when it is known is notified at once.
+    // A person who comes when it's already known sees it at once.
     const redirects = answers.map((answer) => answer.headers.get('location')!);
     expect(redirects).toContain(`${path}?asked=${operationId}`);
     for (const redirect of redirects)
@@ -83,7 +83,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const { operationId } = await buildUnknownOutcome();
-    // Asked a moment ago by a page that was drawn again since.
+    // Another page inquired a moment ago.
     await prisma.operation.update({
       where: { id: operationId },
       data: { inquiries: 3, inquireAt: new Date(Date.now() + 60_000) },
@@ -106,7 +106,7 @@ test(
       status: 'SUCCEEDED',
       acquirerReference: 'ref-by-hand',
     });
-    // Known by now: pressing again only tells it.
+    // Already known: pressing again only shows it.
     expect((await support.submit(path, { operation: operationId, seen: '10' })).headers.get('location')).toBe(
       `${path}?asked=${operationId}`,
     );

@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** What came of it is read from the operation itself: coming back to the address tells how it stands then. */
+/** The result is read from the operation itself, so that a reload shows its current state. */
 export async function action({ request }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'outcomes_ask');
   const form = await readForm(request);

@@ -2,7 +2,7 @@ import type { OpenApiParameter } from '~/platform/api-description/openapi-docume
 
 const exampleId = /trx_[0-9a-z]{36}/g;
 
-/** A request for the session of the examples, which has API, CLIENT_ID, TOKEN, RUN and TRX. */
+/** A request for the examples' shell session, which has API, CLIENT_ID, TOKEN, RUN, and TRX. */
 export function buildCurlCommand(
   path: string,
   { body, parameters = [] }: { body?: unknown; parameters?: OpenApiParameter[] },
@@ -21,7 +21,7 @@ export function buildCurlCommand(
   );
 }
 
-/** The body with the session's own transaction, and identifiers that are new each time. */
+/** The body with the session's transaction, and identifiers that are new in every run. */
 function fillPlaceholders(body: unknown): string {
   return JSON.stringify(body, null, 2)
     .replace(exampleId, `'$TRX'`)

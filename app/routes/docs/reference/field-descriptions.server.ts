@@ -1,6 +1,6 @@
 import type { ApiDocument, OpenApiSchema } from '~/platform/api-description/openapi-document';
 
-/** One line of a table of fields. `path` is as the API's errors write it, with [] for the members of a list. */
+/** A row of a field table. `path` as in the API's errors, with [] for the items of an array. */
 export type FieldDescription = {
   path: string;
   type: string;
@@ -10,7 +10,7 @@ export type FieldDescription = {
   values: string[];
 };
 
-/** Every field of a shape and of the shapes in it, in the order of the document. */
+/** Every field of a schema and its nested schemas, in order. */
 export function listFields(document: ApiDocument, schema: OpenApiSchema, prefix = ''): FieldDescription[] {
   const { properties = {}, required = [] } = resolveSchema(document, schema);
   return Object.entries(properties).flatMap(([name, member]) => {
@@ -34,7 +34,7 @@ export function listFields(document: ApiDocument, schema: OpenApiSchema, prefix 
   });
 }
 
-/** The shape a reference stands for; what is said beside the reference counts more. */
+/** The schema of a reference, overridden by what is next to the reference. */
 export function resolveSchema(
   document: ApiDocument,
   { $ref, allOf, anyOf, oneOf, ...ownMembers }: OpenApiSchema,

@@ -1,7 +1,7 @@
 import { renderInlineMarkdown } from './inline-markdown';
 import type { FieldDescription } from './field-descriptions.server';
 
-/** The fields of a shape, one below the other, each an address of its own. */
+/** The fields of a schema, each with an anchor. */
 export function FieldList({
   title,
   anchor,

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { InlineCode } from '~/ui/content/inline-code';
 
-/** A sentence of the API's description: `code` is all the Markdown it holds. */
+/** A sentence of the API description. `code` is its only Markdown. */
 export function renderInlineMarkdown(text: string): ReactNode {
   return text
     .split(/`([^`]+)`/)

@@ -4,7 +4,7 @@ import { FieldList } from './field-list';
 import { renderInlineMarkdown } from './inline-markdown';
 import type { OperationView } from './operation-views.server';
 
-/** One operation: what it takes on the left, how it looks in a shell on the right. */
+/** An operation: its parameters on the left, and a shell example on the right. */
 export function OperationReference({ operation }: { operation: OperationView }) {
   const { id, method, path, summary, description, parameters, body, requests, reply } = operation;
   return (

@@ -26,10 +26,10 @@ export type OperationView = {
 
 type ReferenceSection = { name: string; description: string; operations: OperationView[] };
 
-/** What replies share, told once. */
+/** What all responses share. */
 const sharedObjects = ['Transaction', 'Problem'];
 
-/** The document as the reference page shows it: sections by tag, fields in lines, requests for a shell. */
+/** The document for the reference page: sections by tag, fields as rows, and shell requests. */
 export function readReference(document: ApiDocument): {
   sections: ReferenceSection[];
   objects: { name: string; description: string; fields: FieldDescription[] }[];

@@ -10,15 +10,15 @@ type Props = {
   fields: readonly string[];
   submit: string;
   variant?: 'primary' | 'secondary' | 'danger';
-  /** Not yet: the button stays where it is and does nothing. */
+  /** Not yet: the button stays and does nothing. */
   waiting?: boolean;
   after?: ReactNode;
   children?: ReactNode;
 };
 
 /**
- * A form whose answer is a whole page, with and without scripts: password managers see a login, the title says "Error", and
- * a new session begins with nothing left of the old one.
+ * A form with a full-page response, with and without scripts: password managers notice the login, the title
+ * says "Error", and a new session starts with nothing left of the old one.
  */
 export function DocumentForm({ fields, submit, variant, waiting, after, children }: Props) {
   const refused = useActionData() as RejectedForm | undefined;

@@ -5,12 +5,12 @@ import type { RejectedForm } from '../../forms/rejected-form';
 type Props = {
   label?: string;
   hint?: string;
-  /** `username webauthn`: one's own, to log in with; `off`: somebody else's. */ autoComplete:
+  /** `username webauthn`: one's own, to log in with. `off`: someone else's. */ autoComplete:
     'username' | 'username webauthn' | 'email' | 'off';
   refused: RejectedForm | undefined;
 };
 
-/** Where an email address is typed. */
+/** A field for an email address. */
 export function EmailField({ refused, ...rest }: Props) {
   return (
     <Field

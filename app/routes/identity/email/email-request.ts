@@ -9,14 +9,17 @@ type EmailSubmission = {
   reply: (options: { formErrors: string[] }) => Parameters<typeof rejectForm>[1];
 };
 
-/** Answers a form that asked for a mail: on to the page that says to look for it, or the form again with how long to wait. */
+/**
+ * The response to a form that requested an email: a redirect to the page that says to look for it, or the
+ * form with the time to wait.
+ */
 export function respondToEmailRequest(
   context: AppLoadContext,
   form: EmailSubmission,
   outcome: 'sent' | MailRefusal,
   next: { path: string; kind: Parameters<typeof rememberPendingEmail>[0] },
 ) {
-  // A mail of a moment ago is the mail to look for.
+  // An email sent a moment ago is the one to look for.
   if (outcome === 'sent' || outcome.error === 'mail_just_sent')
     return redirect(next.path, { headers: { 'Set-Cookie': rememberPendingEmail(next.kind, form.value) } });
   return rejectForm(

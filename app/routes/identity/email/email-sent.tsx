@@ -17,7 +17,7 @@ type Props = {
   back: { to: string; text: string };
 };
 
-/** "Check your email": where it went, how long its link works, and what to do when it does not come. */
+/** "Check your email": the address, the link's lifetime, and what to do when it doesn't arrive. */
 export function EmailSent({ email, waitSeconds, again, mailbox, validFor, back }: Props) {
   return (
     <AuthLayout
@@ -81,7 +81,7 @@ function useCountdown(seconds: number): number {
   return left;
 }
 
-/** For somebody who opens the page without having asked for a mail in this browser. */
+/** For visitors who haven't requested an email in this browser. */
 export function NoPendingEmail({ to, text }: { to: string; text: string }) {
   return (
     <AuthLayout title="Check your email" lead="If you requested an email, its link works on any device.">

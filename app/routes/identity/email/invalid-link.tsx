@@ -3,7 +3,10 @@ import { ButtonLink } from '~/ui/forms/button';
 
 export const invalidLinkTitle = 'This link no longer works';
 
-/** One page for a link that is used, over, mistyped or never was: it tells nobody which, and everybody how to go on. */
+/**
+ * One page for used, expired, mistyped, and invented links: it doesn't say which, and explains how to
+ * continue.
+ */
 export function InvalidLink({ again }: { again: { to: string; text: string } }) {
   return (
     <AuthLayout

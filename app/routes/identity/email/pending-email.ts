@@ -12,10 +12,13 @@ const pendingEmailCookie = z.object({
   again: z.boolean(),
 });
 
-/** The mail a visitor was notified to look for. `sentAt` in milliseconds. */
+/** The email that a visitor was asked to look for. `sentAt` in milliseconds. */
 export type PendingEmail = z.infer<typeof pendingEmailCookie>;
 
-/** Carries the address over the redirect in a sealed cookie, so that it stands in no URL. @returns the Set-Cookie header */
+/**
+ * Passes the address through the redirect in an encrypted cookie, so that it's in no URL.
+ * @returns the Set-Cookie header
+ */
 export function rememberPendingEmail(
   kind: keyof typeof purposes,
   mail: { email: string; name?: string; again?: boolean },
@@ -30,7 +33,7 @@ export function findPendingEmail(request: Request, kind: keyof typeof purposes):
   return text ? pendingEmailCookie.parse(JSON.parse(text)) : null;
 }
 
-/** @returns the Set-Cookie header that forgets the mail, once its link has been used */
+/** @returns the Set-Cookie header that deletes it, after its link was used */
 export function clearPendingEmail(kind: keyof typeof purposes): string {
   return writeCookie(purposes[kind], '', 0);
 }

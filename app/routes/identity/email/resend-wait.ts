@@ -2,7 +2,7 @@ import type { PendingEmail } from './pending-email';
 
 const resendAfterSeconds = 60;
 
-/** Seconds until the same mail may be asked for again, as the throttle counts them. */
+/** Seconds until the same email can be requested again, according to the rate limit. */
 export function resendWait({ sentAt }: PendingEmail): number {
   return Math.max(
     0,

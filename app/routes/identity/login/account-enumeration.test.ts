@@ -7,12 +7,12 @@ import { buildStaff, staffPassword } from '../../../../tests/world/identity/staf
 import { buildPerson, logInAs, memberPassword } from '../../../../tests/world/identity/team';
 import { recordWork } from '../../../../tests/world/work-recorder';
 
-// Threat T7: anyone who asks about an address hears the same of one that somebody has and of one that no one has, and waits for the same
-// work. How long it takes is measured by `npm run bench -- enumeration`.
+// Threat T7: the reply is the same for existing and unknown addresses, and takes the same work. `npm run
+// bench -- enumeration` measures the time.
 
 beforeAll(createMailQueue);
 
-// As long as those that the builders make, so that sizes can be compared.
+// As long as those of the builders, so that sizes can be compared.
 const nobody = async () =>
   `usr_${Math.random().toString(36).slice(2).padEnd(36, '0').slice(0, 36)}@team.test`;
 const somebody = async () => (await buildPerson()).email;
@@ -113,7 +113,7 @@ async function ask(email: string, send: () => Promise<Response>) {
   return { ...answer, work };
 }
 
-/** Takes out what is drawn by lot for every answer. */
+/** Removes what is random in every response. */
 function withoutChance(text: string): string {
   return text
     .replace(/nonce-[\w+/=]+|nonce="[^"]*"|\bnonce\\?":\\?"[^"\\]*/g, 'NONCE')

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { formatRetryDelay, rejectForm } from '../../forms/form-reply';
 import { formatWait } from '../email/wait-duration';
 
-/** Draws a form again that was sent too often. */
+/** Shows a form again that was submitted too often. */
 export function rejectLockedOut(context: AppLoadContext, waitSeconds: number) {
   return rejectForm(
     context,

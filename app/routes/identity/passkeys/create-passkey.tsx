@@ -2,7 +2,7 @@ import type { PasskeyRegistrationRequest } from '~/identity/passkeys/passkey-reg
 import { Form } from '~/ui/forms/form';
 import { PasskeyButton } from './passkey-button';
 
-/** The browser makes the passkey, and the form brings it. */
+/** The browser creates the passkey, and the form submits it. */
 export function CreatePasskey({ name, offer }: { name: string; offer: PasskeyRegistrationRequest }) {
   return (
     <Form method="post" reloadDocument className="space-y-5">

@@ -3,7 +3,7 @@ import { Form } from '~/ui/forms/form';
 import { PasskeyButton } from './passkey-button';
 import { usePasskeySupport } from './use-passkeys';
 
-/** A passkey in place of the authenticator app below it. Not there where the browser has none. */
+/** A passkey as an alternative to the authenticator app below. Hidden in browsers without passkeys. */
 export function FirstPasskey({ offer }: { offer: PasskeyRegistrationRequest }) {
   if (!usePasskeySupport()) return null;
   return (

@@ -38,7 +38,7 @@ const message = {
   too_many: `You’ve reached the limit of ${maximumPasskeys} passkeys. Remove one you no longer use.`,
 };
 
-/** First the name: then a passkey is offered, and only an offer's passkey is kept. */
+/** The name comes first. Then a passkey is offered, and only a passkey for an offer is stored. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const person = await requirePerson(request);
   await requireConfirmed(request, person);

@@ -11,20 +11,26 @@ import { usePasskeyAutofill } from './use-passkey-autofill';
 import { usePasskeySupport } from './use-passkeys';
 
 type Props = {
-  /** What is asked of the browser: to make a passkey, or to sign with one. Loaded when it is wanted, where a page may be open for long. */
+  /**
+   * The request for the browser: to create a passkey, or to sign with one. `load` fetches it on demand, for
+   * pages that stay open for long.
+   */
   ask:
     | { create: PasskeyRegistrationRequest }
     | { sign: PasskeyRequest }
     | { load: () => Promise<PasskeyRequest> };
   variant?: 'primary' | 'secondary';
-  /** Also offers passkeys where the browser fills in the form's user name. */
+  /** Also offers passkeys in the username's autofill. */
   autofill?: boolean;
-  /** Of the names of the fields that carry the answer, where the form may bring others of these names. */
+  /** A prefix for the names of the response fields, if the form has other fields with these names. */
   prefix?: string;
   children: string;
 };
 
-/** Inside a form: has a passkey made or used, and sends the form with the answer. Not there without scripts, or in a browser without passkeys. */
+/**
+ * A button inside a form that creates or uses a passkey and submits the form. Hidden without scripts, or in
+ * browsers without passkeys.
+ */
 export function PasskeyButton({
   ask,
   variant = 'secondary',

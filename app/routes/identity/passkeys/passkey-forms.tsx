@@ -14,7 +14,7 @@ const fields = ['name'];
 
 type Props = { passkey: PasskeySummary; needed: boolean; isLast: boolean; refused: RejectedForm | undefined };
 
-/** What is known of a passkey, and what its owner can do with it. */
+/** A passkey's details and its owner's actions. */
 export function PasskeyForms({ passkey, needed, isLast, refused }: Props) {
   const errors = useMemo(() => toErrorSummary(refused, fields), [refused]);
   const elsewhere = getOtherAreaLabel(passkey);

@@ -15,12 +15,15 @@ export function LastUsed({ lastUsedAt }: Pick<PasskeySummary, 'lastUsedAt'>) {
   return lastUsedAt ? <Time at={lastUsedAt} /> : <span className="text-ink-soft">Not yet</span>;
 }
 
-/** Where a passkey lies, as far as its maker says. */
+/** Where a passkey is stored, according to its authenticator. */
 export function getPlaceLabel({ backedUp }: Pick<PasskeySummary, 'backedUp'>): string {
   return backedUp ? 'Synced by your password manager' : 'On one device only';
 }
 
-/** Where it logs in, when that is not the area it is shown in: a browser keeps it to the address it was made at. */
+/**
+ * The area where it works, if that isn't the current one: a browser binds it to the host where it was
+ * created.
+ */
 export function getOtherAreaLabel({
   area,
   worksHere,

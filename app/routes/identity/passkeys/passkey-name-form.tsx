@@ -5,7 +5,7 @@ import { DocumentForm } from '../email/document-form';
 
 const fields = ['name'];
 
-/** A passkey gets its name before it is made. */
+/** A passkey is named before it's created. */
 export function PasskeyNameForm({
   suggested,
   refused,

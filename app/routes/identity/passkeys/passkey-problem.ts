@@ -1,6 +1,9 @@
 import { WebAuthnError } from '@simplewebauthn/browser';
 
-/** What went wrong with a passkey in the browser, as its person needs to hear it. Browsers tell little: no site learns what somebody has. */
+/**
+ * The message for a passkey error in the browser. Browsers reveal little, so that sites don't learn what a
+ * person has.
+ */
 export function passkeyProblem(error: unknown): string {
   const name =
     error instanceof WebAuthnError && error.cause instanceof Error

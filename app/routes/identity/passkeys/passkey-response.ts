@@ -5,16 +5,16 @@ import { textOf } from '../../forms/form-body';
 import { rejectForm } from '../../forms/form-reply';
 import { rejectLockedOut } from '../login/lockout-rejection';
 
-/** What the passkey button of a form has put into it; null when the form was sent in another way. */
+/** The passkey button's fields in a form. Null when the form was submitted in another way. */
 export function readPasskeyResponse(form: FormData, prefix = ''): PasskeyResponse | null {
   const answer = textOf(form, `${prefix}passkey`);
   return answer ? { answer, ticket: textOf(form, `${prefix}ticket`) } : null;
 }
 
-/** One answer for a passkey that is unknown, removed, somebody else's, copied, or too late (threat T7). */
+/** The same reply for an unknown, removed, foreign, copied, or late passkey (threat T7). */
 const messages = 'This passkey wasn’t accepted. It may have been removed, or the time expired. Try again';
 
-/** Draws a form again whose passkey was not accepted. */
+/** Shows a form again whose passkey wasn't accepted. */
 export function rejectPasskey(context: AppLoadContext, refusal: PasskeyRefusal, { instead = '' } = {}) {
   if (refusal.error === 'invalid_passkey')
     return rejectForm(context, { error: { '': [`${messages}${instead}.`] } });

@@ -6,7 +6,7 @@ import { Form } from '~/ui/forms/form';
 import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 import { PasskeyButton } from './passkey-button';
 
-/** The second step of a login for somebody who has a passkey and no app. */
+/** The second step of a login for a person with a passkey and no app. */
 export function PasskeyStep({ request, after }: { request: PasskeyRequest; after: ReactNode }) {
   const refused = useActionData() as RejectedForm | undefined;
   const errors = useMemo(() => toErrorSummary(refused, []), [refused]);

@@ -22,7 +22,7 @@ type Creation = Requested<{ challenge: string; user: { id: string } }>;
 
 const wayOf = (response: Response) => [response.status, response.headers.get('location')];
 
-/** What a page tells its script to ask the browser for: it stands in the page's data. */
+/** The request for the browser in the page's data. */
 function requestedOn(html: string): Requested<{ challenge: string }> {
   const text = (pattern: RegExp) => pattern.exec(html)![1]!;
   return { options: { challenge: text(/\\"([\w-]{43})\\"/) }, ticket: text(/\\"([\w.-]{120,})\\"/) };
@@ -135,7 +135,7 @@ test('another one takes a confirmation first, by a code or a passkey, and no off
     ...options,
     user: { id: Buffer.from(userId).toString('base64url') },
   });
-  // What was offered to one session is not kept in another.
+  // One session's offer isn't valid in another.
   const another = await logInAs(userId, { method: 'passkey' });
   expect((await another.submit(path, { name: 'x', made: '', ticket, passkey: creation })).status).toBe(422);
   expect((await addOn(browser, userId, path, { name: 'By passkey' })).kept.status).toBe(302);
@@ -161,7 +161,7 @@ test('a form that waits comes through the page with its own ticket, and the pass
     confirm_passkey: passkey.sign(options),
   });
   expect(wayOf(confirmed)).toEqual([307, '/security']);
-  // The answer counts once.
+  // The response counts once.
   await expireStepUpConfirmation(userId);
   expect(
     (
@@ -238,7 +238,7 @@ test('renaming and removing: the owner, after a confirmation, and a present sess
     'Your password alone is now enough to log in.',
   );
   expect((await browser.open(path)).status).toBe(404);
-  // A new token is no new confirmation.
+  // A new token isn't a new confirmation.
   const [{ secondsAgo }] = await prisma.$queryRaw<
     [{ secondsAgo: number }]
   >`select extract(epoch from now() - confirmed_at)::float8 as "secondsAgo" from sessions where user_id = ${userId}`;

@@ -6,12 +6,13 @@ import {
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PasskeyRequest } from '~/identity/passkeys/passkey-assertions';
 
-/** Before what was asked is over, which is after ten minutes. */
+/** Before the challenge expires, which is after ten minutes. */
 const renewMs = 9 * 60_000;
 
 /**
- * Lets the browser offer passkeys in the list it fills the user name from, for as long as the page is there. Nothing without `load`.
- * @returns what takes it up again after a question of another kind, which ends it
+ * Lets the browser offer passkeys in the username's autofill while the page is open. Does nothing without
+ * `load`.
+ * @returns a function that restarts it after another passkey request, which ends it
  */
 export function usePasskeyAutofill(
   load: (() => Promise<PasskeyRequest>) | null,
@@ -33,7 +34,8 @@ export function usePasskeyAutofill(
       const answer = await startAuthentication({ optionsJSON: options, useBrowserAutofill: true });
       latest.current.send(ticket, answer);
     }
-    // It ends without an answer when the page is left, or the button is used: the button says what is wrong.
+    // It ends without a result when the person leaves the page or uses the button, which reports errors
+    // itself.
     ask().catch(() => undefined);
     const renewal = setTimeout(() => setRound((number) => number + 1), renewMs);
     return () => {

@@ -11,11 +11,14 @@ type Props = {
   email: string;
   submit: string;
   label?: string;
-  /** Of those asked for before the password, and of the password. */ fields?: readonly string[];
+  /** The errors of the fields before the password, and of the password. */ fields?: readonly string[];
   children?: ReactNode;
 };
 
-/** The password behind a link in a mail, below what else is asked for. The address goes with it, for password managers. */
+/**
+ * The password field of a page behind an emailed link, below other fields. Includes the address for password
+ * managers.
+ */
 export function NewPasswordForm({
   email,
   submit,

@@ -1,7 +1,7 @@
 import { passwordMaxLength, passwordMinLength } from '~/identity/passwords/password-length';
 import type { PasswordFault } from '~/identity/passwords/passwords';
 
-/** What to do about a password that was refused. */
+/** What to do about a rejected password. */
 export const passwordMessages: Record<PasswordFault, string> = {
   password_missing: 'Choose a password',
   password_too_short: `Choose a password of at least ${passwordMinLength} characters`,

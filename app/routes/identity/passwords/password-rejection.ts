@@ -4,7 +4,7 @@ import { rejectForm } from '../../forms/form-reply';
 import { passwordMessages } from './password-messages';
 import { rejectLockedOut } from '../login/lockout-rejection';
 
-/** Draws a form again whose new password was not accepted. */
+/** Shows a form again whose new password was rejected. */
 export function rejectNewPassword(context: AppLoadContext, fault: PasswordChangeFault) {
   return typeof fault === 'string'
     ? rejectForm(context, { error: { password: [passwordMessages[fault]] } })

@@ -9,7 +9,7 @@ const fields = ['code'];
 
 type Props = { image: string; text: string };
 
-/** How an authenticator app is set up: put the secret in, prove it by a code. */
+/** The setup of an authenticator app: add the secret, and confirm it with a code. */
 export function AuthenticatorSteps({ image, text }: Props) {
   const refused = useActionData() as RejectedForm | undefined;
   return (

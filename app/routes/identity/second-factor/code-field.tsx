@@ -18,7 +18,7 @@ const labels = {
   },
 };
 
-/** Where the code of an authenticator app is typed, or filled in by the phone. */
+/** A field for an authenticator app's code, which phones can fill in. */
 export function CodeField({ name = 'code', kind = 'code', ...rest }: Props) {
   return (
     <Field

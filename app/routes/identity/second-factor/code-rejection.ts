@@ -10,7 +10,7 @@ const messages = {
     'This code is incorrect or was already used. Wait for the next code, and check that your phone’s clock is right',
 };
 
-/** Draws a form again whose code was not accepted. */
+/** Shows a form again whose code was rejected. */
 export function rejectCode(
   context: AppLoadContext,
   refusal: CodeRefusal | 'missing',

@@ -4,7 +4,7 @@ import { DescriptionList } from '~/ui/content/description-list';
 import { Badge } from '~/ui/content/status-badge';
 import { Time } from '~/ui/content/time';
 
-/** The authenticator app: since when there is one, or what it is for. */
+/** The authenticator app: when it was set up, or what it's for. */
 export function AppCard({
   since,
   besidePasskeys,

@@ -2,7 +2,7 @@ import { Button } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { Form } from '~/ui/forms/form';
 
-/** A change of how somebody logs in, by one click. */
+/** A one-click change of a login method. */
 export function ChangeForm({
   title,
   name,

@@ -33,7 +33,7 @@ const flashMessages = {
 
 export type FlashMessageName = keyof typeof flashMessages;
 
-/** What the address says has just happened. */
+/** The result of the last action, from the URL. */
 export function readFlashMessage({ searchParams }: URL): FlashMessageName | null {
   return (Object.keys(flashMessages) as FlashMessageName[]).find((name) => searchParams.has(name)) ?? null;
 }
@@ -43,7 +43,7 @@ export function SecurityFlashMessage({
   unprotected,
 }: {
   name: FlashMessageName;
-  /** There is no second factor any more. */ unprotected: boolean;
+  /** No second factor is left. */ unprotected: boolean;
 }) {
   const { title, text } = flashMessages[name];
   const exposed = unprotected && (name === 'off' || name === 'removed');

@@ -1,7 +1,7 @@
 import { ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 
-/** The way to the list of sessions. */
+/** The link to the list of sessions. */
 export function OpenSessions({ path }: { path: string }) {
   return (
     <Panel title="Open sessions">

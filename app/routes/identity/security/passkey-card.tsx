@@ -5,7 +5,7 @@ import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import { getOtherAreaLabel, LastUsed, getPlaceLabel, type PasskeySummary } from '../passkeys/passkey-labels';
 
-/** A person's passkeys, each with the way to its own page. */
+/** A person's passkeys, each linked to its page. */
 export function PasskeyCard({ passkeys, path }: { passkeys: readonly PasskeySummary[]; path: string }) {
   return (
     <Panel

@@ -161,7 +161,7 @@ test('a login is recovered from the step that asks for a code, and every page of
     /href="\/login\/recovery"[^>]*>Lost your authenticator app and recovery codes\?/,
   );
   expect(wayOf(await lost.submit('/login/recovery', {}))).toEqual([302, '/login/recovery?sent']);
-  // Sent twice, it is the same mail to look for.
+  // Submitted twice, it's the same email.
   expect(wayOf(await lost.submit('/login/recovery', {}))).toEqual([302, '/login/recovery?sent']);
   const link = await linkTo(email, 'recovery-link');
   for (let i = 0; i < 2; i++) expect((await lost.open(link.pathname)).status).toBe(200);

@@ -8,7 +8,7 @@ type Waiting = { newEmail: string; oldAgreed: boolean; newAgreed: boolean; expir
 
 type Props = { name: string; email: string; waiting: Waiting | null; security: string };
 
-/** Who somebody is here, and with what they log in: each with the way to change it. */
+/** A person's details and login methods, each with a link to change it. */
 export function PersonalDetails({ name, email, waiting, security }: Props) {
   const change = (what: string, text: string) => (
     <ButtonLink to={`${security}/${what}`} variant="secondary" size="small">

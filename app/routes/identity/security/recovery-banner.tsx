@@ -3,7 +3,10 @@ import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import { areaPaths } from '../areas';
 
-/** Above every page of somebody whose login is being recovered, but the one that stops it: the one person who can may be looking at any of them. */
+/**
+ * Above every page of a person with a running recovery, except the one that stops it: the only person who can
+ * stop it may be on any page.
+ */
 export function RecoveryBanner({ takesEffectAt }: { takesEffectAt: Date | string }) {
   return (
     <div className="mb-6">

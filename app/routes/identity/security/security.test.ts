@@ -81,7 +81,7 @@ test('to turn it off, to make new recovery codes and to set up another app take 
   expect(await show(browser, '/security?off')).toContain('turned off');
   expect(await findSecondFactor(userId)).toBeNull();
   expect(wayOf(await openBrowser().submit('/login', { email, password }))).toEqual([302, '/']);
-  // Sent once more, it makes codes for nothing.
+  // Submitted again, it creates no codes.
   expect(wayOf(await browser.submit('/security', { newCodes: 'yes' }))).toEqual([302, '/security']);
   expect(await prisma.recoveryCode.count({ where: { userId } })).toBe(0);
 });

@@ -2,7 +2,7 @@ import { Time } from '~/ui/content/time';
 
 type Props = { factor: { appSince: Date | string | null; passkeys: number } | null; codesLeft: number };
 
-/** What an authenticator app changes for somebody, before they set it up. */
+/** What an authenticator app changes for a person, before they set it up. */
 export function SetUpDescription({ factor, codesLeft }: Props) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button } from '~/ui/forms/button';
 import { Form } from '~/ui/forms/form';
 
-/** One button for anyone who is in doubt. */
+/** A button to end all other sessions. */
 export function EndOthers({ path }: { path: string }) {
   return (
     <Form method="post" action={path} reloadDocument>

@@ -27,10 +27,10 @@ const methods: Record<SignInMethod, string> = {
 type Props = {
   path: string;
   sessions: readonly Session[];
-  /** Then each says in which one it is. */ inBothAreas: boolean;
+  /** With several, each row names its area. */ inBothAreas: boolean;
 };
 
-/** Where somebody is logged in, each place with its way out but the one they are in. */
+/** A person's sessions, each with a button to end it, except the current one. */
 export function SessionTable({ path, sessions, inBothAreas }: Props) {
   return (
     <Table

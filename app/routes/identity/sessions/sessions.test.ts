@@ -18,7 +18,7 @@ async function person() {
   return { userId, email, browser: await logInAs(userId) };
 }
 
-/** What the page offers to end. */
+/** The sessions that the page offers to end. */
 async function endable(browser: ReturnType<typeof openBrowser>, path = '/security/sessions') {
   const { html } = await readPage(await browser.open(path));
   return { html, ids: [...html.matchAll(/name="end" value="([^"]+)"/g)].map(([, id]) => id!) };
@@ -33,7 +33,7 @@ test('the security page leads to the list, which names each browser and marks th
   for (const text of ['Firefox on Windows', 'With your password', 'This one', 'End all others'])
     expect(html).toContain(text);
   expect([ids.length, html.includes('staff area')]).toEqual([2, false]);
-  // Each has its own on top.
+  // The current session comes first.
   expect((await endable(other)).ids).toEqual(ids.toReversed());
 });
 
@@ -46,7 +46,7 @@ test('one is ended from the other, and twice is as once', async () => {
     '/security/sessions?ended',
   ]);
   expect(wayOf(await other.open('/transactions'))).toEqual([302, '/login?ended=&returnTo=%2Ftransactions']);
-  // The way back is to a page, not to what the router's scripts have asked for.
+  // The redirect leads to a page, not to the router's data request.
   expect(
     await (
       await other.open('/transactions.data?status=PENDING&_routes=routes%2Fportal%2Ftransactions')

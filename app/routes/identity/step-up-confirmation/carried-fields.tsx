@@ -1,7 +1,10 @@
-/** The fields of a form that waits for its person to confirm that it is them: names and texts, in their order. */
+/** The fields of a form that waits for a confirmation: names and values in order. */
 export type Carried = [name: string, text: string][];
 
-/** Request body beside the page's own fields, which all begin with "confirm". No form that asks for a confirmation takes files. */
+/**
+ * Included next to the page's own fields, which all begin with "confirm". No form that requires a
+ * confirmation has files.
+ */
 export function carriedFields(form: FormData): Carried {
   return [...form].filter(
     (field): field is [string, string] => typeof field[1] === 'string' && !/^confirm(_|$)/.test(field[0]),

@@ -4,14 +4,17 @@ import type { RejectedForm } from '../../forms/rejected-form';
 import { CodeField } from '../second-factor/code-field';
 import { PasskeyButton } from '../passkeys/passkey-button';
 
-/** All begin with "confirm", as what is carried along does not. */
+/** All begin with "confirm", unlike the carried fields. */
 export const proofNames = {
   code: 'confirm_code',
   password: 'confirm_password',
   passkey: 'confirm_',
 } as const;
 
-/** Where somebody shows who they are: by a passkey, a code of their app or a recovery code, or by the password when there is no second factor. */
+/**
+ * Where a person confirms their identity: with a passkey, an app code, or a recovery code, or with the
+ * password if there's no second factor.
+ */
 export function ProofField({
   ways,
   refused,

@@ -19,7 +19,7 @@ const page = '/confirm-it-is-you';
 const wayOf = (response: Response) => [response.status, response.headers.get('location')];
 const returning = (path: string) => `${page}?${new URLSearchParams({ returnTo: path })}`;
 
-/** An owner who is logged in; `withApp`: the app's code of one step on can still be used. */
+/** A logged-in owner. `withApp`: the app's code of the next step is unused. */
 async function logIn({ withApp = false, live = false } = {}) {
   const email = `confirm-${crypto.randomUUID()}@example.com`;
   const { accountId, ownerId: userId } = await buildMerchant({
@@ -59,7 +59,7 @@ async function logIn({ withApp = false, live = false } = {}) {
   };
 }
 
-/** The fields of the only form of a page, as a browser would send them. */
+/** The fields of a page's only form, as a browser sends them. */
 function fieldsOf(html: string): [string, string][] {
   const form = html.slice(html.indexOf('<form'), html.indexOf('</form>'));
   return [...form.matchAll(/<input[^>]*>/g)].map(([tag]) => [
@@ -157,7 +157,7 @@ test('who has an app is asked for its code or a recovery code, and the password 
     wayOf(await browser.submit(returning('/team'), { confirm: 'yes', confirm_code: recoveryCodes[0]! })),
   ).toEqual([302, '/team']);
   expect((await session()).confirmedWith).toBe('recovery_code');
-  // However fresh: a password alone counts as long as there is nothing stronger.
+  // However recent: a password counts only while there's nothing stronger.
   await prisma.session.updateMany({ where: { userId }, data: { confirmedWith: 'password' } });
   expect((await browser.open('/security/second-factor')).status).toBe(302);
 });

@@ -22,7 +22,7 @@ type Props = {
 const none: string[] = [];
 const fields = ['name', 'password'];
 
-/** How an invitation is accepted: with a new login, or with the one the person has, once they are in it. */
+/** How to accept an invitation: with a new login, or after logging in with an existing one. */
 export function Answer({ businessName, email, role, inviter, token, visitor, way }: Props) {
   const who = <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>;
   return (

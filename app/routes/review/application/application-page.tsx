@@ -68,7 +68,7 @@ export function ApplicationPage({ reviewCase, due, maySuspend, outcome, refused 
         )}
         <DuplicatesBanner duplicates={duplicates} />
         {canReview ? (
-          // Answered with a whole page, so that what is chosen in it is what is kept.
+          // A full page load, so that the selected values are the saved ones.
           <Form
             method="post"
             action={`/review/applications/${summary.id}`}

@@ -3,7 +3,7 @@ import type { ReviewCase } from '~/merchants/applications/review/review-case';
 import { Button } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 
-/** Ends the form of item reviews. Each decision is looked at as the merchant will see it before it is sent. */
+/** The end of the item review form. Every decision is previewed as the merchant will see it. */
 export function DecisionBar({ assignment, steps }: { assignment: CaseSummary; steps: ReviewCase['steps'] }) {
   const itemReviews = steps.flatMap(({ items }) => items.map(({ outcome }) => outcome));
   const count = (status: string) => itemReviews.filter((itemReview) => itemReview === status).length;

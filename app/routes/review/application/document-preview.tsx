@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import type { CaseItem } from '~/merchants/applications/review/review-case';
 import { Time } from '~/ui/content/time';
 
-/** A document, and who has looked at it. Opening a preview is looking at it: the picture is fetched then, not before. */
+/** A document and its viewers. Opening a preview counts as viewing: the image is loaded only then. */
 export function DocumentPreview({
   document: { id, isImage, views, previousDocumentId },
   fileName,

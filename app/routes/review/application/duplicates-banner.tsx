@@ -4,7 +4,10 @@ import { TextLink } from '~/ui/content/text-link';
 import { getReviewPath } from '../review-path';
 import { reviewStateLabels } from '../review-labels';
 
-/** Others who handed in the same number, account or person. It may be honest: a person may own two shops. */
+/**
+ * Other applications with the same number, account, or person. That can be legitimate: a person may own two
+ * shops.
+ */
 export function DuplicatesBanner({ duplicates }: { duplicates: readonly ApplicationDuplicate[] }) {
   if (!duplicates.length) return null;
   return (

@@ -12,7 +12,7 @@ const choices = [
   ['undecided', 'Undecided'],
 ] as const;
 
-/** The review of one item. Asking for a change opens its reason, also without scripts. */
+/** The review of one item. Requesting a change reveals its reason, also without scripts. */
 export function ItemReviewFields({
   item: { key, label, outcome, reason },
   submitted,

@@ -1,7 +1,7 @@
 import type { ItemReviewInput } from '~/merchants/applications/review/item-reviews';
 import { textOf } from '../../forms/form-body';
 
-/** The names of a subject's fields, which are also their ids. */
+/** The names of an item's fields, which are also their IDs. */
 export const itemReviewFieldNames = {
   result: (key: string) => `result:${key}`,
   reason: (key: string) => `reason:${key}`,
@@ -9,8 +9,8 @@ export const itemReviewFieldNames = {
 };
 
 /**
- * The item reviews of the form. A template that was chosen is the reason where none is written, for browsers that do not write it
- * there themselves. "Accept all remaining" accepts what is undecided.
+ * The item reviews in the form. A selected template is the reason if none is written, for browsers without
+ * scripts. "Accept all remaining" accepts undecided items.
  */
 export function parseItemReviews(form: FormData): ItemReviewInput[] {
   const acceptRest = form.get('then') === 'accept_rest';

@@ -5,7 +5,7 @@ import { getReviewPath } from '../review-path';
 import { createNotFoundResponse } from '../review-action';
 import { reviewRefusalMessages } from '../review-labels';
 
-/** Item reviews that were not all kept: everything that was given, and what is wrong. */
+/** Item reviews that weren't all saved: the input and its errors. */
 export type RefusedItemReviews = {
   submitted: ItemReviewInput[];
   errors: Record<string, string>;

@@ -14,7 +14,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** One thing to judge: what it is, what it says, what it said before, and the item review. */
+/** An item to review: its name, its current and previous content, and its review. */
 export function ItemRow({ item, applicationId, canReview, submitted, error }: Props) {
   const { label, displayValue, previousValue, previouslyRequestedChange, document, secret } = item;
   return (

@@ -3,7 +3,7 @@ import { Button } from '~/ui/forms/button';
 import { getReviewPath } from '../review-path';
 import { MessageField } from '../reason-form/message-field';
 
-/** It leaves the page as it is, where scripts run: item reviews that are chosen and not saved yet stay. */
+/** With scripts, it leaves the page as it is, so that unsaved item reviews stay. */
 export function InternalNoteForm({ applicationId }: { applicationId: string }) {
   return (
     <Form

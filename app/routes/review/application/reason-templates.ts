@@ -1,4 +1,4 @@
-// Pure: usual reasons, as merchants will read them. A reviewer chooses one and makes it fit.
+// Pure: common reasons as merchants read them. Reviewers select one and edit it.
 
 const document = [
   'Some of the text isn’t readable. Please upload a sharper scan or photo.',
@@ -40,7 +40,7 @@ const answer = [
   'Please add more detail so that we can understand it.',
 ];
 
-/** The reasons that fit a subject. */
+/** The reasons for an item. */
 export function getReasonTemplates(key: string): readonly string[] {
   if (key.startsWith('document:identity_document:')) return identity;
   if (key.startsWith('document:')) return document;

@@ -2,7 +2,7 @@ import type { ApplicationHistoryEntry } from '~/merchants/applications/history';
 import { Time } from '~/ui/content/time';
 import { getReviewEventLabel } from '../review-labels';
 
-/** What happened, newest first, with what merchants do not see. */
+/** The history, newest first, including internal entries. */
 export function ReviewHistory({ entries }: { entries: readonly ApplicationHistoryEntry[] }) {
   return (
     <ol className="divide-y divide-line">

@@ -7,7 +7,7 @@ import { Time } from '~/ui/content/time';
 import { getReviewPath } from '../review-path';
 import { reviewRefusalMessages } from '../review-labels';
 
-/** Where the application stands, and what this reader may do about that. */
+/** The case's status and the reader's actions. */
 export function ReviewStatus({ assignment, maySuspend }: { assignment: CaseSummary; maySuspend: boolean }) {
   const { submittedAt, promisedAt, decidedAt, snoozedUntil, snoozeReason, assignmentRefusal, isMine, state } =
     assignment;

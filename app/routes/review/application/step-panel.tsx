@@ -7,12 +7,12 @@ type Props = {
   step: ReviewCase['steps'][number];
   applicationId: string;
   canReview: boolean;
-  /** Not the first round: what was not changed since the one before is folded. */
+  /** After the first round, unchanged items are collapsed. */
   isLaterRound: boolean;
   refused: RefusedItemReviews | undefined;
 };
 
-/** The steps as the staff calls them; to merchants they speak of "you". */
+/** The steps' names for staff. Those for merchants address the reader. */
 const stepTitles: Record<ReviewCase['steps'][number]['id'], string> = {
   business: 'Business',
   contact: 'Address and contact',

@@ -10,7 +10,7 @@ type Props = {
   history: readonly ApplicationHistoryEntry[];
 };
 
-/** Item reviews that came too late: what happened meanwhile, and what was written, so that it can be copied. */
+/** Item reviews that came too late: what happened in the meantime, and the input, to copy. */
 export function UnsavedItemReviews({ refusal, submitted, getItemLabel, history }: Props) {
   const writtenReasons = submitted.filter(
     ({ result: itemReview, reason }) => itemReview === 'change' && reason,

@@ -1,7 +1,9 @@
 import { Badge } from '~/ui/content/status-badge';
 import type { DueLabel } from './due-label';
 
-/** The time until the promised date. A late one is said in words and in color, also when another date was promised since. */
+/**
+ * The time until the response date. Overdue is shown in words and color, even if a later date was set since.
+ */
 export function DueBadge({ due, missed }: { due: DueLabel; missed: boolean }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { pluralize } from '~/platform/text/pluralize';
 
 export type DueLabel = { text: string; late: boolean };
 
-/** How long until a promised moment, or since: "in 5 hours", "2 days late". */
+/** The time until or since the response date: "in 5 hours", "2 days late". */
 export function formatDue(promisedAt: Date, now: Date): DueLabel {
   const minutes = Math.round((promisedAt.getTime() - now.getTime()) / 60_000);
   const late = minutes < 0;

@@ -13,7 +13,7 @@ const queueViewLabels: Record<ReviewQueueView, string> = {
   all: 'All',
 };
 
-/** The views of the queue, each with how many are in it. */
+/** The queue's views, each with its number of applications. */
 export function QueueViews({
   filter,
   counts,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageHeader } from '~/ui/layout/page-header';
 
-/** The heading of a page about one step on an application, with whose it is. */
+/** The heading of a page about one action on an application. */
 export function ActionHeader({ name, title, lead }: { name: string; title: string; lead?: ReactNode }) {
   return (
     <PageHeader

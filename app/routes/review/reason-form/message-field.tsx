@@ -10,7 +10,7 @@ type Props = FieldLabels & {
   required?: boolean;
 };
 
-/** Some sentences of a reviewer. */
+/** A reviewer's message. */
 export function MessageField({ name = 'message', rows = 4, ...rest }: Props) {
   return <TextAreaField {...rest} name={name} rows={rows} maxLength={maxTextLength} />;
 }

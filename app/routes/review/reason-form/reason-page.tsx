@@ -11,7 +11,7 @@ import { MessageField } from './message-field';
 
 type Props = {
   assignment: Pick<CaseSummary, 'id' | 'version' | 'name'>;
-  /** Below the application's address. */
+  /** Relative to the application's URL. */
   subpath: string;
   title: string;
   lead: ReactNode;
@@ -19,11 +19,11 @@ type Props = {
   hint?: string;
   button: string;
   refused: RejectedForm | undefined;
-  /** Fields before the words. */
+  /** Fields before the reason. */
   children?: ReactNode;
 };
 
-/** A step that wants words: one form on a page of its own, which keeps what was typed when it is refused. */
+/** An action that needs a reason: a form on its own page, which keeps rejected input. */
 export function ReasonPage({
   assignment,
   subpath,

@@ -7,7 +7,7 @@ import { reviewRefusalMessages, type ReviewResult } from '../review-labels';
 
 type Errors = Record<string, string | null>;
 
-/** The form again, with everything that was typed and what is wrong; null when nothing is. */
+/** The form with its input and errors. Null without errors. */
 export function refuseInput(context: AppLoadContext, input: Record<string, string>, errors: Errors) {
   const error = Object.fromEntries(
     Object.entries(errors).map(([field, message]) => [field, message ? [message] : null]),
@@ -15,7 +15,9 @@ export function refuseInput(context: AppLoadContext, input: Record<string, strin
   return Object.values(errors).some(Boolean) ? rejectForm(context, { initialValue: input, error }) : null;
 }
 
-/** After a step with words: back to the application, or the form again when it cannot be made any more. */
+/**
+ * After an action with a reason: back to the application, or the form if the action is no longer possible.
+ */
 export function replyToReasonForm(
   context: AppLoadContext,
   {

@@ -1,6 +1,6 @@
 const maxDays = 60;
 
-/** The beginning of a day that lies ahead, in UTC; null for anything else. */
+/** The start of a future day in UTC. Null for anything else. */
 export function parseSnoozeDate(input: string, now: Date): Date | null {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(input) ? new Date(`${input}T00:00:00Z`) : null;
   const msAhead = date ? date.getTime() - now.getTime() : NaN;

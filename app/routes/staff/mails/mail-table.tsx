@@ -28,7 +28,7 @@ export function getMailStatusLabel(status: string): StatusLabel {
   return mailStatusLabels[status]!;
 }
 
-/** Mails with what became of them. One that has not got through can be tried again. */
+/** Emails with their status. A failed one can be resent. */
 export function MailTable({
   path,
   mails,
@@ -64,7 +64,7 @@ export function MailTable({
   );
 }
 
-/** Of an error its kind: a mail server's own words may quote what the mail said. */
+/** Only the kind of error: a mail server's message may quote the email. */
 function MailAttempts({ attempts, lastError }: Pick<Mail, 'attempts' | 'lastError'>) {
   return (
     <>

@@ -12,7 +12,7 @@ import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 
 const fields = ['email', 'name', 'role'];
 
-/** What each role can and cannot do, as identity/staff/staff.ts has it. */
+/** What each role can and can't do, according to identity/staff/staff.ts. */
 const roleDescriptions: Record<StaffRole, string> = {
   reviewer: 'Decides on applications and suspends accounts. Can’t see payments, emails, or merchants’ pages.',
   support:
@@ -25,7 +25,7 @@ const options = (Object.keys(roleDescriptions) as StaffRole[]).map((role) => ({
   hint: roleDescriptions[role],
 }));
 
-/** Answered with a whole page, so that the fields are empty for the next one. */
+/** A full page load, so that the fields are empty for the next one. */
 export function StaffInvitationForm({ path, refused }: { path: string; refused: RejectedForm | undefined }) {
   const errors = useMemo(() => toErrorSummary(refused, fields), [refused]);
   return (

@@ -7,7 +7,7 @@ import { Time } from '~/ui/content/time';
 
 type Invitation = { email: string; name: string; role: StaffRole; expiresAt: Date | string };
 
-/** Invitations that wait for an answer, each with its way back. */
+/** Open invitations, each with a button to revoke it. */
 export function StaffInvitationTable({
   path,
   invitations,

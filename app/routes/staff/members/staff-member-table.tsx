@@ -13,7 +13,7 @@ type Member = {
   endedAt: Date | string | null;
 };
 
-/** Who is on the staff, and who was. */
+/** Current and former staff members. */
 export function StaffMemberTable({
   path,
   currentUserId,

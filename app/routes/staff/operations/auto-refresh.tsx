@@ -5,7 +5,7 @@ import { Time } from '~/ui/content/time';
 
 const intervalSeconds = 30;
 
-/** Brings the page up to date twice a minute, while somebody looks at it, and lets them switch that off. */
+/** Refreshes the page twice a minute while it's visible, and lets people turn that off. */
 export function AutoRefresh({ at, isRefreshing, path }: { at: Date; isRefreshing: boolean; path: string }) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -22,7 +22,7 @@ export const backlogStates = {
   act: { text: 'Action required', tone: 'negative' },
 } as const;
 
-/** From here on something is wrong rather than slow; the guide for operators has the same figures. */
+/** Beyond these limits, something is wrong rather than slow. The operating guide has the same figures. */
 export const lateThresholdSeconds = { outcome: 900, webhook: 300, mail: 900, queue: 300 };
 
 export function BacklogTable({ backlog, storage }: { backlog: Backlog; storage: Storage }) {
@@ -91,7 +91,7 @@ function toRows({ unknownOutcomes, webhooks, mails, discrepancies }: Backlog, st
   ];
 }
 
-/** A file is written and read every five minutes where documents lie. */
+/** A test file is written and read every five minutes. */
 function toStorageRow(storage: Storage): Row {
   const what = 'Document storage: last write and read test';
   if (!storage?.finishedAt) return { what, count: '–', since: 'not tested yet', state: 'well' };

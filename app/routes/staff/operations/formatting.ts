@@ -1,4 +1,4 @@
-/** Further nobody counts (operations/backlog.ts). */
+/** The counting limit (operations/backlog.ts). */
 const maxCount = 10_000;
 
 /** 1,234 or 10,000+. */

@@ -15,7 +15,7 @@ type Job = {
   lastError: string | null;
 };
 
-/** Those that fail are in sight; the others, thirty or so, unfold. */
+/** Failed jobs are visible. The other thirty or so are collapsed. */
 export function RecurringJobs({ jobs }: { jobs: readonly Job[] }) {
   const [failingJobs, well] = [
     jobs.filter(({ failures }) => failures > 0),
@@ -95,7 +95,7 @@ const queueDescriptions: Partial<Record<string, string>> = {
     'Cleans up half an hour after each upload starts, so it’s normal for many to be scheduled.',
 };
 
-/** Waiting for its moment is as it should be; past its moment a job is done within seconds. */
+/** A scheduled job is fine. A due job is done within seconds. */
 function getQueueState({ oldestDueSeconds, failed }: QueueState) {
   return backlogStates[failed || oldestDueSeconds > lateThresholdSeconds.queue ? 'attention' : 'well'];
 }

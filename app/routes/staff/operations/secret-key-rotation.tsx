@@ -7,7 +7,7 @@ type KeyRotation = {
   others: readonly { id: string; seals: readonly { label: string; count: number }[] }[];
 };
 
-/** Whether the keys beside SECRET_KEY are needed still. */
+/** Whether the other keys are still in use. */
 export function SecretKeyRotation({ rotation: { current, others } }: { rotation: KeyRotation }) {
   return (
     <>

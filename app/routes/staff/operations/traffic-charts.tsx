@@ -4,7 +4,7 @@ import { Table } from '~/ui/content/table';
 
 const formatMinute = (at: string) => `${at.slice(11, 16)} UTC`;
 
-/** Requests and latency per minute, as pictures and as a table. */
+/** Requests and latency per minute, as charts and as a table. */
 export function TrafficCharts({ name, minutes }: { name: string; minutes: readonly TrafficMinute[] }) {
   const activeMinutes = minutes.filter(({ count }) => count > 0);
   if (!activeMinutes.length)

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 
 const visibleRowCount = 5;
 
-/** The first rows of a list, and those after them when asked for: on a phone each row is a card. Each stretch is a table, whose caption ends with what it is given beside its rows. */
+/**
+ * The first rows of a list, and the others on demand, because each row is a card on phones. Each part is a
+ * table with its own caption.
+ */
 export function FoldedRows<Row>({
   rows,
   children,

@@ -13,7 +13,7 @@ type Props = Pick<MerchantSummary, 'account' | 'team' | 'mails' | 'secrets' | 'a
 
 const neverLabel = <span className="text-ink-soft">Never</span>;
 
-/** Who gets in and what they were written; which credentials there are, without them. */
+/** The team's logins and emails, and the credentials without their secrets. */
 export function MerchantAccess({ account, team, mails, secrets, addresses, environment }: Props) {
   return (
     <>

@@ -14,7 +14,7 @@ type Props = Pick<MerchantSummary, 'payments' | 'unknownOutcomes' | 'errors' | '
   may: { inquire: boolean };
 };
 
-/** What goes on: payments, outcomes that are not known, refused requests, webhooks. */
+/** The merchant's activity: payments, unknown outcomes, failed requests, and webhooks. */
 export function MerchantActivity({ payments, unknownOutcomes, errors, webhooks, environment, may }: Props) {
   return (
     <>

@@ -11,7 +11,7 @@ import { getAccountStatusLabel, getAccountModeLabel } from './account-labels';
 
 type Props = Pick<MerchantSummary, 'account' | 'figures'> & { environment: string; may: { review: boolean } };
 
-/** What the merchant is, and what the last thirty days came to. */
+/** The merchant's profile and the last thirty days. */
 export function MerchantOverview({ account, figures: totals, environment, may }: Props) {
   const { application } = account;
   const state =

@@ -16,7 +16,7 @@ const sections = [
   ['addresses', 'Allowed addresses'],
 ] as const;
 
-/** Which environment is shown, and ways to what the page holds. */
+/** The current environment, and links to the page's sections. */
 export function SectionNavigation({
   accountId,
   environment,

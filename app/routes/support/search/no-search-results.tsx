@@ -5,7 +5,7 @@ import { getSearchUrl } from './search-url';
 import type { SearchSuggestion } from './search-suggestions';
 import type { SearchTerm } from './search-terms';
 
-/** Says what was taken together, what was not understood, and what to try. */
+/** Explains which words were combined, which weren't understood, and what to try. */
 export function NoSearchResults({
   isFirst,
   isMerchantNamed,

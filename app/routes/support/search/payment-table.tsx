@@ -7,7 +7,10 @@ import { TextLink } from '~/ui/content/text-link';
 import { Time, TimeZoneContext } from '~/ui/content/time';
 import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
 
-/** Payments of several merchants, or of one in one environment. The amount leads to each one's story; its time is on its merchant's clock. */
+/**
+ * Payments of several merchants, or of one. The amount links to the timeline. Times are in the merchant's
+ * time zone.
+ */
 export function PaymentTable({
   caption,
   payments,
@@ -71,7 +74,7 @@ export function PaymentTable({
   );
 }
 
-/** Whose, and of which of their environments: one column, because with one for each the list is wider than its card. */
+/** The merchant and environment in one column, because two would be too wide. */
 export function MerchantCell({
   accountId,
   merchant,

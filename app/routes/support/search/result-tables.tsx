@@ -25,7 +25,7 @@ const renderMerchantLink = (id: string, name: string): ReactNode => (
   </TextLink>
 );
 
-/** Whatever is no payment, by kind. What is not there takes no room. */
+/** Results other than payments, by kind. Empty kinds are omitted. */
 export function OtherResultTables({
   merchants,
   moreMerchants,

@@ -8,7 +8,7 @@ import { Field } from '~/ui/forms/field';
 import { SelectField } from '~/ui/forms/select-field';
 import { searchPath } from './search-url';
 
-/** One box for all that a caller can say, and whose clocks they mean. */
+/** The search box and the choice of a time zone. */
 export function SearchForm({
   q,
   clock,
@@ -52,7 +52,9 @@ export function SearchForm({
   );
 }
 
-/** Before it stands in any address. Without a script the answer is sent on at once to one without it. */
+/**
+ * Secrets are removed before they reach a URL. Without scripts, the response redirects to a URL without them.
+ */
 function removeCardNumbers(event: FormEvent<HTMLFormElement>): void {
   const input = event.currentTarget.elements.namedItem('q') as HTMLInputElement;
   input.value = redactSearchInput(input.value).text;

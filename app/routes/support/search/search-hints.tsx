@@ -3,7 +3,7 @@ import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import { getSearchUrl } from './search-url';
 
-/** The search again, with a name that was perhaps meant in place of the words that are nobody's. */
+/** The search with a suggested name instead of unknown words. */
 export function NameSuggestions({
   q,
   similarNames,
@@ -36,7 +36,7 @@ export function NameSuggestions({
   );
 }
 
-/** Error pages show an id of the same kind as answers of the API have. Of pages there is nothing but a line in the log. */
+/** Error pages show an ID of the same kind as API responses. Pages leave only a log line. */
 export function UnknownRequestNotices({
   requests,
 }: {

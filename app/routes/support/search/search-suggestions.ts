@@ -1,10 +1,10 @@
 import { replaceSpelledNumbers } from '~/support/query/amount-parser';
 import { cardEndingPattern, describesPayment, type SearchCriteria } from '~/support/query/query-parser';
 
-/** The same search with something said otherwise. */
+/** The same search with a change. */
 export type SearchSuggestion = { text: string; q: string };
 
-/** What could be left out, or said less strictly, of what was typed. */
+/** What could be left out or relaxed. */
 export function suggestSearches(
   q: string,
   said: SearchCriteria,

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { SearchTerm } from './search-terms';
 
-/** How the search took what was typed, so that no one wonders at what it found. */
+/** How the search understood the input, to explain its results. */
 export function SearchTermList({ searchTerms }: { searchTerms: readonly SearchTerm[] }) {
   if (!searchTerms.length) return null;
   return (

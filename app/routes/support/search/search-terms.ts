@@ -7,7 +7,10 @@ import { getBrandName } from '~/platform/cards/card-brands';
 import { formatAmountInput } from '~/platform/money/amount-input';
 import { formatDate } from '~/ui/content/time-format';
 
-/** What was understood of the words, each with how it can be said otherwise. `isLeftOut`: it did not count. `isBeside`: payments need not have it. */
+/**
+ * The understood terms, each with alternatives. `isLeftOut`: it was ignored. `isBeside`: payments need not
+ * match it.
+ */
 export type SearchTerm = {
   label: string;
   text: string;
@@ -113,7 +116,7 @@ export function describeSearchTerms(
 }
 
 function describeAmount({ about, ranges, text }: AmountExpression): SearchTerm {
-  // Most currencies have two decimals: these are what most people mean.
+  // Most currencies have two decimals, which most people mean.
   const { from, to, currencies } = ranges.reduce((most, range) =>
     range.currencies.length > most.currencies.length ? range : most,
   );
@@ -129,7 +132,7 @@ function describeAmount({ about, ranges, text }: AmountExpression): SearchTerm {
 
 const maxListedCurrencies = 6;
 
-/** Those that are called so: "$" is no currency in particular. */
+/** The currencies with this name: "$" means none in particular. */
 function formatCurrencies(currencies: readonly string[]): string {
   if (currencies.length <= maxListedCurrencies)
     return new Intl.ListFormat('en', { type: 'disjunction' }).format(currencies);

@@ -2,7 +2,7 @@ import { buildListUrl } from '~/platform/lists/list-url';
 
 export const searchPath = '/support';
 
-/** `clock`: the zone whose clocks are meant; none for each merchant's own. */
+/** `clock`: the time zone of times. Absent for each merchant's own. */
 export function getSearchUrl({
   q,
   clock,

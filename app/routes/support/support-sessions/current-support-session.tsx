@@ -18,7 +18,7 @@ import { requireStaff } from '../../guards';
 
 export const meta = pageTitle('Your support session');
 
-/** What somebody comes back to whose look is over: what it was, and what stands in the merchant's log of it. */
+/** The page after a support session has ended: its details as in the merchant's log. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'portal_look');
   const supportSession = await findLatestSupportSession(user.id);

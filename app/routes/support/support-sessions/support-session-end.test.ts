@@ -51,7 +51,7 @@ describe('it ends', () => {
       html.includes('2001:db8'),
       html.includes('Mia Example of Tillway'),
     ]).toEqual([true, true, true, false, true]);
-    // What a form of that support session still sends changes nothing of anybody.
+    // A form of that support session no longer changes anything.
     expect((await (await logInAs((await buildMerchant()).ownerId)).open(link)).status).toBe(404);
   });
 

@@ -6,13 +6,13 @@ import { supportSessionHome } from '../../support-session';
 
 export { default } from '../../not-found-page';
 
-/** Nothing to see: anyone who reloads here goes to what they saw. */
+/** A GET request after a reload redirects to the details. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'portal_look');
   return redirectDocument(supportSessionHome);
 }
 
-/** Ends the support session of this session. One that is over stays as it ended. */
+/** Ends this session's support session. An ended one stays as it is. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { sessionId } = await requireStaff(request, 'portal_look');
   await endSupportSession({ sessionId, by: 'manual', address: context.clientAddress });

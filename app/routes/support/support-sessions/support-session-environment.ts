@@ -6,13 +6,13 @@ import { localPath } from '../../identity/login/local-path';
 
 export { default } from '../../not-found-page';
 
-/** Nothing to see: anyone who reloads here goes on looking. */
+/** A GET request after a reload continues the support session. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'portal_look');
   return redirectDocument('/');
 }
 
-/** Switches the support session of this session between test and live. What the person's own login to the portal shows stays as it is. */
+/** Switches the support session between test and live. The person's own portal login isn't affected. */
 export async function action({ request }: ActionFunctionArgs) {
   const { sessionId } = await requireStaff(request, 'portal_look');
   const form = await readForm(request);

@@ -47,7 +47,7 @@ test('while a support session lasts every page says so, wins over a login of one
       html.includes('action="/logout"'),
     ]).toEqual([path, true, true, false, false]);
   }
-  // A page of the staff's own is no page of the merchant's.
+  // A staff page isn't recorded as a merchant's page.
   const { html, title } = await readPage(await staff.open('/support/session'));
   expect([title, html.includes('.</strong>'), toText(html)]).toEqual([
     'Your support session · Tillway',

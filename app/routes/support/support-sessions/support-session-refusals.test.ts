@@ -66,7 +66,7 @@ test.each(['/transactions/export', '/audit-log.csv'])('a file is refused as a pa
     toText(html).includes('You’re viewing the account of'),
     html.includes(supportSessionRefusals.member),
   ]).toEqual([403, 'Viewing Harbour Tea: Problem · Tillway', true, true]);
-  // What reads it with a script is reported in words alone.
+  // A script's request gets a text message.
   expect((await staff.open(path)).headers.get('content-type')).toMatch(/^text\/plain/);
 });
 

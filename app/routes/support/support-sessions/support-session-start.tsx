@@ -34,7 +34,7 @@ async function requireSessionAccount(id = '') {
   return account;
 }
 
-/** As the database counts: not in units of UTF-16. */
+/** In characters, as the database counts: not in UTF-16 units. */
 const countCodePoints = (text: string) => [...text].length;
 const hasNoCardNumber = (text: string) => !containsCardNumber(text);
 const form = z.object({

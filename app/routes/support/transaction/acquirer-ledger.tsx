@@ -7,7 +7,7 @@ import { Table } from '~/ui/content/table';
 import { Time } from '~/ui/content/time';
 import { getDisputeReasonLabel, getOperationLabel } from '~/ui/labels/transaction-labels';
 
-/** What the acquirer's book has of it, and where that, our operations and our counters differ. */
+/** The acquirer's ledger entries, and discrepancies between them, our operations, and our counters. */
 export function AcquirerLedgerPanel({
   ledgerEntries,
   discrepancies,
@@ -94,7 +94,7 @@ export function AcquirerLedgerPanel({
   );
 }
 
-/** An entry is called as the operation it tells of. */
+/** An entry has the label of its operation. */
 const disputeOperationTypes: Record<string, string> = {
   chargeback_opened: 'chargeback',
   chargeback_won: 'dispute_won',

@@ -11,7 +11,7 @@ const emptyCell = <span className="text-ink-soft">None</span>;
 const renderCode = (text: string | null) =>
   text ? <code className="font-mono text-sm break-all">{text}</code> : emptyCell;
 
-/** Each operation as the acquirer knows it: by our reference and its own, with its code and how often it was asked for an outcome. */
+/** Each operation as the acquirer knows it: both references, its code, and the number of inquiries. */
 export function AcquirerOperationsPanel({ operations }: { operations: SupportDetails['operations'] }) {
   return (
     <Panel title="Acquirer operations" id="acquirer">

@@ -4,7 +4,7 @@ import { OperationBadge } from '~/ui/content/status-badge';
 import { Time } from '~/ui/content/time';
 import { getOperationLabel } from '~/ui/labels/transaction-labels';
 
-/** What the product did to it by itself, and how the jobs are that support session after it. */
+/** The product's own operations, and the health of their jobs. */
 export function TransactionJobs({
   jobs: { systemOperations: operationsByJobs, timers },
 }: Pick<SupportDetails, 'jobs'>) {

@@ -5,7 +5,7 @@ import { Table } from '~/ui/content/table';
 import { Time } from '~/ui/content/time';
 import { getDeliveryLabel } from '../../portal/webhooks/webhook-labels';
 
-/** The webhooks about it, each with its last tries. */
+/** The transaction's webhooks, each with its last attempts. */
 export function WebhookDeliveriesPanel({ deliveries }: Pick<SupportDetails, 'deliveries'>) {
   return (
     <Panel title="Webhooks" id="webhooks">

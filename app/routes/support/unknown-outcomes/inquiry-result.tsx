@@ -6,7 +6,7 @@ import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import { getOperationLabel } from '~/ui/labels/transaction-labels';
 
-/** Why the acquirer was not asked this time. */
+/** Why no inquiry was sent. */
 export type InquiryRefusal = 'already_requested' | 'in_flight' | null;
 
 type Props = NonNullable<Awaited<ReturnType<typeof findOperationOutcome>>> & { refusal: InquiryRefusal };
@@ -16,7 +16,7 @@ const refusalMessages = {
   in_flight: 'An inquiry is still in progress, so we didn’t send another. ',
 };
 
-/** What the acquirer said, as it stands now. */
+/** The acquirer's answer and the current state. */
 export function InquiryResultBanner({
   refusal,
   status,

@@ -18,7 +18,10 @@ type Props = {
   captionSuffix?: string;
 };
 
-/** Operations without an outcome. A button asks for what its page has shown: pressed twice, or by two people, it asks once. */
+/**
+ * Operations with an unknown outcome. A button inquires about what its page has shown: pressed twice, or by
+ * two people, it inquires once.
+ */
 export function UnknownOutcomeTable({
   outcomes,
   action,

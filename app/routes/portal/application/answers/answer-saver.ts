@@ -4,7 +4,7 @@
  */
 export type UnsavedAnswers = 'failed' | 'logged_out' | 'elsewhere' | 'closed';
 
-/** The delay before a slow answer counts as failed. */
+/** The state of an answer that is being saved. */
 export type Progress = 'saving' | 'saved' | UnsavedAnswers;
 
 type Answers = Record<string, string>;
