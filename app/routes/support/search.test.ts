@@ -4,6 +4,7 @@ import { buildApiClient } from '../../../tests/world/api-client';
 import { readPage } from '../../../tests/world/browser';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildPayment, cards } from '../../../tests/world/payments/payments';
+import { refreshPlannerStatistics } from '../../../tests/world/planner-statistics';
 import { buildStaff, type Staff } from '../../../tests/world/identity/staff';
 
 const randomWord = () =>
@@ -11,6 +12,7 @@ const randomWord = () =>
 let support: Staff;
 beforeAll(async () => {
   support = await buildStaff('support');
+  await refreshPlannerStatistics();
 });
 
 const open = async (q: string) =>

@@ -12,6 +12,7 @@ import { readPage } from '../../../tests/world/browser';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { addSoftwarePasskey } from '../../../tests/world/identity/software-passkey';
 import { buildPayment, cards } from '../../../tests/world/payments/payments';
+import { refreshPlannerStatistics } from '../../../tests/world/planner-statistics';
 import { buildStaff, type Staff } from '../../../tests/world/identity/staff';
 import { buildPerson, logInAs } from '../../../tests/world/identity/team';
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
     await buildMerchant({ name: `Fern ${marker}`, email: `owner@${marker}.example` }),
   );
   support = await buildStaff('support', { name: 'Sam Secretive' });
+  await refreshPlannerStatistics();
 });
 
 async function addAuthenticatorApp(userId: string): Promise<void> {

@@ -6,6 +6,7 @@ import { createId } from '~/platform/ids';
 import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildPayment, cards, refund } from '../../../tests/world/payments/payments';
+import { refreshPlannerStatistics } from '../../../tests/world/planner-statistics';
 import { searchPayments, type Clocks } from './payment-search';
 import { searchAll } from './search';
 import { parseSearchQuery } from '~/support/query/query-parser';
@@ -21,8 +22,7 @@ beforeAll(async () => {
     await buildMerchant({ name: `Blue Fern ${marker}`, email: `owner@${marker}.example` }),
   );
   other = await buildApiClient(await buildMerchant({ name: `Red Oak ${randomWord()}` }));
-  // Tests before this one may have left statistics of tables that were large for a moment.
-  await prisma.$executeRaw`analyze`;
+  await refreshPlannerStatistics();
 });
 
 const search = (input: string, clocks: Clocks = 'merchant', before?: string) =>
