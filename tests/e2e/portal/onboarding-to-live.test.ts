@@ -284,7 +284,7 @@ describe.each([
     const twice = subjects.filter((subject, index) => subjects.indexOf(subject) !== index);
     // It was handed in twice, and read twice.
     expect(twice.sort()).toEqual([
-      expect.stringContaining('A reviewer is looking at'),
+      expect.stringContaining('A reviewer is reading'),
       expect.stringContaining('was received'),
     ]);
   });

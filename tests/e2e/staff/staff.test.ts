@@ -23,7 +23,7 @@ beforeAll(async () => {
     ['scripts/staff.mjs', 'add', admin.email, 'admin', 'Mia Example'],
     { env },
   );
-  expect(stdout).toContain(`The invitation for ${admin.email} is sent at the next start.`);
+  expect(stdout).toContain(`The invitation for ${admin.email} will be sent at the next start.`);
   site = await openSite(settings);
 });
 afterAll(() => site.close());
