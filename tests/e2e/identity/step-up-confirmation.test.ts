@@ -115,7 +115,7 @@ test('a new email address takes the links in both mails', async () => {
   const old = (await mailToOld())!.links[0]!;
   await page.goto(old);
   expect(await listViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Confirm or stop the change' }).click();
+  await page.getByRole('button', { name: 'Confirm change' }).click();
   await page.getByRole('heading', { name: 'Change confirmed' }).waitFor();
   await page.goto(fresh);
   await page.getByRole('button', { name: 'Confirm this address' }).click();
