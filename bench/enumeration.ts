@@ -1,6 +1,6 @@
-// Whether the time of an answer tells if somebody has an address, and how much of a guessed secret is right (threats T7 and T29).
-// Pairs of requests, one of each kind in an order drawn by lot, a connection for all; told is the AUC of each form: how often
-// anyone who has seen both times would name the two rightly. 0.5 is tossing a coin.
+// Whether response times reveal if an address exists, or how much of a guessed secret is right (threats T7
+// and T29). Sends pairs of requests, one of each kind in random order, over one connection. The result is the
+// AUC of each form: how often someone who sees both times would identify them correctly. 0.5 is a coin toss.
 import { randomInt } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { hash } from '@node-rs/argon2';
@@ -21,7 +21,7 @@ function sendPost({ path, fields, cookie, json }: TimedRequest): Promise<TimedRe
   const body = json
     ? JSON.stringify(fields)
     : new URLSearchParams(fields as Record<string, string>).toString();
-  // Each from a computer of its own, which no limit holds back.
+  // Each from a different client address, so that no limit applies.
   const headers = {
     'Content-Type': json ? 'application/json' : 'application/x-www-form-urlencoded',
     'Content-Length': body.length,
@@ -73,7 +73,7 @@ async function createUsers(): Promise<void> {
 
 const clearRateLimits = () => world.database.query('delete from rate_limits');
 
-/** @param requests what is sent for the pair of this number, once as somebody and once as nobody */
+/** @param requests the requests of a pair, for an existing and an unknown address */
 async function measure(
   name: string,
   requests: ((index: number) => TimedRequest)[],
@@ -96,7 +96,7 @@ async function measure(
   );
 }
 
-/** Of all pairs of one of each, the share whose slower one is of the first kind or of the second, whichever is more often. */
+/** The share of pairs in which the slower request is of the same kind, for the more frequent one. */
 function areaUnderCurve(one: number[], other: number[]): number {
   const wins = one.reduce(
     (sum, a) => sum + other.reduce((below, b) => below + (a > b ? 1 : a === b ? 0.5 : 0), 0),

@@ -1,4 +1,4 @@
-// Whether a download of the whole list stays small however long it is: memory of the process while a million rows leave it.
+// Whether the process memory stays small during the export of a million rows.
 import { residentMegabytes, buildWorld, describeMachine } from './world';
 import { fillList, loginCookie } from './load/portal';
 

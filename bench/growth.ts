@@ -1,18 +1,18 @@
-// Whether a payment costs the same however many there were before it: CPU of Node and PostgreSQL for one, on a small table and
-// on a large one.
+// Whether a payment's cost is independent of the number of previous payments: CPU time of Node and
+// PostgreSQL, on small and large tables.
 import { sendLoad, type Call } from './load/wrk';
 import { buildWorld, cpuMs, describeMachine, postgresCpuMs, type World } from './world';
 
 const sizes = (process.env.BENCH_SIZES ?? '5000,5000000').split(',').map(Number);
 const seconds = Number(process.env.BENCH_SECONDS ?? 8);
 
-/** Fills the tables as that many payments of the past, captured and settled, would have. */
+/** Fills the tables with this many past payments, captured and settled. */
 async function fillTables({ database, accountId }: World, upTo: number): Promise<void> {
   const { rows } = await database.query<{ count: number }>(
     "select count(*)::int as count from transactions where id like 'trx_0%'",
   );
   const numbers = `generate_series(${rows[0]!.count + 1}, ${upTo}) as n`;
-  // Ids as they are made: time first, so that old rows lie together.
+  // IDs as the product creates them: time first, so that old rows are adjacent.
   const id = (prefix: string) =>
     `'${prefix}_0' || lpad(n::text, 9, '0') || substr(md5(n::text || '${prefix}') || md5(n::text), 1, 26)`;
   await database.query(`
@@ -35,7 +35,7 @@ async function fillTables({ database, accountId }: World, upTo: number): Promise
   await database.query('checkpoint');
 }
 
-/** Milliseconds of CPU that a call costs. */
+/** Milliseconds of CPU time per call. */
 async function measureCost(world: World, call: Call): Promise<number> {
   const status = { capture: 'AUTHORIZED', refund: 'CAPTURED', authorize: '', get: '' }[call];
   const { rows } = await world.database.query<{ id: string }>(

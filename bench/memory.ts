@@ -1,4 +1,5 @@
-// Whether the process grows with what it has done: memory after each tenth of many payments, once the first tenth has warmed it.
+// Whether the process memory grows with its work: measured after each tenth of many payments, with the first
+// one as warm-up.
 import { sendLoad } from './load/wrk';
 import { buildWorld, describeMachine, residentMegabytes } from './world';
 

@@ -1,5 +1,5 @@
-// What the payment page costs: the server for drawing it, against an empty page of the same process; the payer from the click to
-// the shop; and what Lighthouse says of it on a phone.
+// The cost of the payment page: for the server compared with an empty page of the same process, for the payer
+// from the click to the shop, and Lighthouse's score on a phone.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,7 +58,7 @@ async function openIntent(external_id: string): Promise<string> {
   return `${server.origin}/test/checkout?${new URLSearchParams({ client_id: client_id!, intent_id: intent_id! })}`;
 }
 
-/** CPU of the process for one page, in turn for each, the middle of some rounds. */
+/** CPU time of the process per page, alternating, as the median of several rounds. */
 async function measureRendering({ processId, origin }: Server): Promise<void> {
   const pages = { payment: await openIntent('drawing'), empty: `${origin}/dev/bare` };
   const spent: Record<keyof typeof pages, number[]> = { payment: [], empty: [] };
@@ -78,14 +78,14 @@ async function measureRendering({ processId, origin }: Server): Promise<void> {
   );
 }
 
-/** From the click on pay to the shop's page being asked for. The simulated acquirer answers at once. */
+/** From the click on pay to the request for the shop's page. The simulated acquirer answers at once. */
 async function measurePaying(): Promise<void> {
   const page = await browser.newPage();
   const took: number[] = [];
   for (let i = 0; i < payments; i++) {
     await page.goto(await openIntent(`paying-${i}`));
     await fillCard(page, '4242424242424242');
-    // Nobody types as fast as this: a person's browser has done its proof by now.
+    // Nobody types this fast: a person's browser has finished its proof of work by now.
     while (!(await page.locator('[name=nonce]').inputValue())) await sleep(50);
     const atShop = page
       .waitForRequest((request) => request.url().startsWith(shop.success))
@@ -99,7 +99,7 @@ async function measurePaying(): Promise<void> {
   );
 }
 
-/** Clicks, and tells when. The page's own clock: moving a mouse to a button takes no time of ours. */
+/** Clicks and measures on the page's own clock, without the mouse movement. */
 function clickAndGetTime(button: Locator): Promise<number> {
   return button.evaluate((element: HTMLElement) => {
     setTimeout(() => element.click());

@@ -1,5 +1,6 @@
-// What each page of the portal costs the server when there are 5 million payments, against 5,000; whether any of its queries scans a
-// table; and the list of transactions against an empty page. Fails when a page takes more than 1.5 times as long, or scans.
+// The server cost of each portal page with 5 million payments compared with 5,000, whether any query scans a
+// table, and the list of transactions compared with an empty page. Fails when a page takes more than 1.5
+// times as long, or scans.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { growingTables, merchantCount, measuredShare } from './load/payment-history';
@@ -11,9 +12,9 @@ const run = promisify(execFile);
 const sizes = (process.env.BENCH_SIZES ?? '5000,5000000').split(',').map(Number);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 40);
 const seconds = Number(process.env.BENCH_SECONDS ?? 8);
-/** Names of pages to look at, by a part of them, separated by commas. */
+/** Parts of page names to measure, separated by commas. */
 const only = process.env.BENCH_PAGES?.split(',');
-/** Requests of a page in a row while scans are counted. */
+/** Consecutive requests of a page while scans are counted. */
 const burst = 10;
 const [maximumRatio, maximumListRatio] = [1.5, 3];
 
@@ -63,7 +64,7 @@ async function comparePages(): Promise<void> {
   }
 }
 
-/** Only what the list costs, which needs no large past. */
+/** Only the cost of the list, which needs no large history. */
 async function compareList(): Promise<void> {
   const side = await prepare(sizes[0]!);
   try {
@@ -95,7 +96,10 @@ async function prepare(payments: number): Promise<Side> {
   }
 }
 
-/** Milliseconds of each page on each side: all pages in turn, and of each both sides in turn, so that a busy machine is busy for all. */
+/**
+ * Milliseconds of each page on each side, alternating pages and sides, so that other load affects all
+ * equally.
+ */
 async function measureInTurns(sides: Side[], names: string[]): Promise<Map<string, number[][]>> {
   const durations = new Map(names.map((name) => [name, sides.map((): number[] => [])]));
   for (let round = -3; round < rounds; round++)
@@ -107,7 +111,7 @@ async function measureInTurns(sides: Side[], names: string[]): Promise<Map<strin
   return durations;
 }
 
-/** Of a download the time to its first byte, of a page all of it. */
+/** For a download the time to its first byte, for a page the complete time. */
 async function get({ server, cookie, pages }: Side, name: string): Promise<number> {
   const path = new Map(pages).get(name)!;
   const startTime = performance.now();
@@ -130,7 +134,10 @@ async function get({ server, cookie, pages }: Side, name: string): Promise<numbe
   }
 }
 
-/** What PostgreSQL looked at for one request of a page, in the tables that grow. What happens beside it happens less often than the requests. */
+/**
+ * PostgreSQL's scans for one request of a page, in the growing tables. Background activity is rarer than the
+ * requests.
+ */
 async function measureQueries(side: Side, name: string, before: Counts): Promise<PageQueries> {
   for (let i = 0; i < burst; i++) await get(side, name);
   const after = await tableCounts(side);
@@ -144,7 +151,7 @@ async function measureQueries(side: Side, name: string, before: Counts): Promise
 }
 
 async function tableCounts({ database }: World): Promise<Counts> {
-  // A connection hands in its counts once a second at most.
+  // A connection reports its statistics once per second at most.
   await new Promise((resolve) => setTimeout(resolve, 1_200));
   const { rows } = await database.query<{ name: string; rows: string; scans: string; size: string }>(
     `
@@ -164,7 +171,7 @@ function lowerQuartile(all: number[]): number {
   return all.sort((a, b) => a - b)[Math.floor(all.length / 4)]!;
 }
 
-/** CPU milliseconds of the process for one page, under load. */
+/** CPU milliseconds of the process per page, under load. */
 async function measureCpu({ server, cookie }: Side, path: string): Promise<number> {
   const load = (duration: number) =>
     run('wrk', ['-t', '1', '-c', '4', '-d', `${duration}s`, '-H', `Cookie: ${cookie}`, server.origin + path]);

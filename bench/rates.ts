@@ -1,4 +1,4 @@
-// How much of what PostgreSQL can do arrives at a client of the API, and what a call costs.
+// The share of PostgreSQL's rate that reaches an API client, and the cost of a call.
 import { measureDatabase } from './load/pgbench';
 import { sendLoad, type Call, type Load } from './load/wrk';
 import { buildWorld, cpuMs, describeMachine, postgresCpuMs, type World } from './world';
@@ -6,13 +6,13 @@ import { buildWorld, cpuMs, describeMachine, postgresCpuMs, type World } from '.
 const clients = 16;
 const seconds = Number(process.env.BENCH_SECONDS ?? 8);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
-/** Calls that pgbench makes from each client in a round. */
+/** Calls of each pgbench client per round. */
 const perClient = 1000;
 const calls: Call[] = ['authorize', 'capture', 'refund', 'get'];
 
 type Measured = Load & { database: number; ratio: number; nodeMs: number; postgresMs: number };
 
-/** Which payments a call can be made of. */
+/** The payments that a call can use. */
 const payable: Record<Call, string> = {
   authorize: 'false',
   capture: "status = 'AUTHORIZED' and order_amount = 10000",
@@ -52,7 +52,7 @@ async function measure(world: World, call: Call, round: number): Promise<Measure
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** The middle of all rounds, figure by figure. */
+/** The median of all rounds, for each figure. */
 function medianOfRounds(measured: Measured[]): Measured {
   const metricNames = Object.keys(measured[0]!) as (keyof Measured)[];
   return Object.fromEntries(

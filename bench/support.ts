@@ -1,5 +1,5 @@
-// How long the support console's one search takes over 5 million payments of 200 merchants, for what callers say. Fails when one
-// takes longer than a second.
+// How long the support search takes over 5 million payments of 200 merchants. Fails when a search takes
+// longer than a second.
 import { merchantCount } from './load/payment-history';
 import { staffCookie } from './load/portal';
 import { buildWorldWithHistory, describeMachine } from './world';

@@ -1,4 +1,4 @@
-// What it costs to tell a merchant's server of an event: a pile of events is handed out and sent, one by one, while nothing else is done.
+// The cost of webhooks: a backlog of events is fanned out and sent one by one, without other work.
 import { startWebhookReceiver } from '../tests/peers/services/webhook-receiver';
 import { buildWorld, cpuMs, describeMachine, postgresCpuMs } from './world';
 

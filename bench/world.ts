@@ -1,4 +1,5 @@
-// What every question is asked of: a durable PostgreSQL of its own, the product as it is started, and what they consume.
+// The setup of every benchmark: a separate durable PostgreSQL, the product as started in production, and
+// their resource usage.
 import { readdirSync, readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import pg from 'pg';
@@ -15,12 +16,12 @@ export type World = {
   stop(): Promise<void>;
 };
 
-/** A folder for a CPU profile of the product, when somebody wants to know where its time goes. */
+/** A folder for a CPU profile of the product. */
 const profile = process.env.BENCH_PROFILE
   ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`]
   : [];
 
-/** The product in one process, with a merchant that no rate limit holds back, on a PostgreSQL with durable commits. */
+/** The product in one process, with a merchant without rate limits, on a PostgreSQL with durable commits. */
 export async function buildWorld(settings: Record<string, string> = {}): Promise<World> {
   const postgres = await startPostgres({ durable: true });
   const server = await startServer(
@@ -29,7 +30,7 @@ export async function buildWorld(settings: Record<string, string> = {}): Promise
   );
   const database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
-  // The demo shop answers in the same process, so its work would count as a payment's. What sending costs is asked in webhooks.ts.
+  // The demo shop runs in the same process, so its work would count. webhooks.ts measures deliveries.
   await database.query('update webhook_endpoints set deleted_at = now()');
   const credentials = readDemoCredentials(server);
   const reply = await fetch(`${server.origin}/test/api/auth/token`, {
@@ -52,7 +53,7 @@ export async function buildWorld(settings: Record<string, string> = {}): Promise
   };
 }
 
-/** A world with a past of so many payments, in which the timetable rests. */
+/** A world with a history of this many payments and a stopped timetable. */
 export async function buildWorldWithHistory(payments: number): Promise<World> {
   const world = await buildWorld();
   try {
@@ -68,16 +69,19 @@ export async function buildWorldWithHistory(payments: number): Promise<World> {
   }
 }
 
-/** Lets the timetable rest: what its jobs read is not the pages', and they would compare and settle a past half written. */
+/**
+ * Stops the timetable: its jobs' reads would distort the results, and they would reconcile and settle an
+ * incomplete history.
+ */
 async function pauseJobs({ database }: World): Promise<void> {
-  // A job at work says at its end when it runs next.
+  // A running job schedules its next run when it ends.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   await database.query(`update job_timers set next_run_at = now() + interval '1 day'`);
 }
 
 const ticksPerSecond = 100;
 
-/** Milliseconds of CPU that processes have used so far; a server's children count as its own. */
+/** Milliseconds of CPU time used by processes so far, including a server's children. */
 export function cpuMs(...processIds: number[]): number {
   return processIds.reduce((total, id) => total + (countTicks(id) * 1000) / ticksPerSecond, 0);
 }
@@ -90,7 +94,7 @@ export function postgresCpuMs({ processId }: Postgres): number {
   return cpuMs(processId, ...children.map(Number));
 }
 
-/** Megabytes of memory that a process holds. */
+/** Megabytes of memory of a process. */
 export function residentMegabytes(processId: number): number {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);
@@ -101,7 +105,7 @@ export function describeMachine(): string {
   return `${cpus().length} × ${cpu!.model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
 }
 
-/** Fields of /proc/<id>/stat after the program's name; undefined when the process has ended. */
+/** The fields of /proc/<id>/stat after the program's name. Undefined when the process has ended. */
 function readStat(id: number): string[] | undefined {
   try {
     return readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1]!.split(' ');
@@ -112,6 +116,6 @@ function readStat(id: number): string[] | undefined {
 
 function countTicks(id: number): number {
   const stat = readStat(id);
-  // utime and stime, and for children that have ended cutime and cstime.
+  // utime and stime, and for ended children cutime and cstime.
   return stat ? [11, 12, 13, 14].reduce((total, field) => total + Number(stat[field]), 0) : 0;
 }

@@ -19,7 +19,7 @@ const textColor = '#1b1f24';
 const mutedTextColor = '#57606a';
 const accentColor = '#3340b5';
 
-/** The paper every mail is written on: the brand, one heading, and why it came. */
+/** The layout of every email: the brand, a heading, and the reason for the email. */
 export function EmailLayout({
   brandName,
   language = 'en',
@@ -77,7 +77,10 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <Text style={{ fontSize: 16, lineHeight: '25px', margin: '0 0 16px' }}>{children}</Text>;
 }
 
-/** What the mail asks for. The address stands below in full, for readers that do not show buttons. A mail that was written before an upgrade may have no address for it, and no button then. */
+/**
+ * The call to action. The URL is also shown in full, for mail clients without buttons. An email from before
+ * an upgrade may have no URL and then no button.
+ */
 export function ActionButton({ href, children }: { href: string | undefined; children: string }) {
   if (!href) return null;
   return (
@@ -115,7 +118,7 @@ export function ActionButton({ href, children }: { href: string | undefined; chi
   );
 }
 
-/** For anyone who cannot help themselves any more; nothing where nobody is reached by mail. */
+/** For people who can't help themselves. Nothing without a support address. */
 export function SupportContact({ supportEmail, condition }: { supportEmail?: string; condition: string }) {
   if (!supportEmail) return null;
   return (
@@ -129,7 +132,7 @@ export function SupportContact({ supportEmail, condition }: { supportEmail?: str
   );
 }
 
-/** Somebody's own words, line by line. */
+/** A person's own text, line by line. */
 export function Quote({ children }: { children: string }) {
   return (
     <Section style={{ borderLeft: `3px solid ${accentColor}`, paddingLeft: 16, margin: '0 0 16px' }}>
@@ -142,7 +145,7 @@ export function Quote({ children }: { children: string }) {
   );
 }
 
-/** "Monday, 23 November 2026". A promise is a day, not a minute. */
+/** "Monday, 23 November 2026". A response date is a day, not a minute. */
 export function formatLongDate(date: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',

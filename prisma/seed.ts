@@ -23,18 +23,18 @@ import { seedSupportSession } from './seed/support-sessions';
 import { seedDeliveries, seedEndpoints, shopWebhookSecret } from './seed/webhooks';
 import { seedApplicants, seedLive, seedStaff } from './seed/demo-accounts';
 
-/** What the demo can be entered with. It comes from this installation's key, so that every start can tell it again. */
+/** The demo's credentials. They derive from this installation's key, so that every start can print them. */
 export function demoLogin(): { email: string; password: string } {
   return { email: live.owner.email, password: `tea-${deriveDemoValue('password').slice(0, 12)}` };
 }
 
-/** Who else logs in with that password: a developer and somebody of finance, of the same merchant. */
+/** Other logins with that password: a developer and a finance member of the same merchant. */
 export const demoColleagues = colleagues.map(({ email }) => email);
 
-/** And merchants on their way to live, with the same one. */
+/** And merchants that aren't live yet, with the same one. */
 export const demoApplicants = [inReview, changesRequested, registered].map(({ owner }) => owner.email);
 
-/** The demo merchant's test credentials, as its server would keep them; null before the demo world is made. */
+/** The demo merchant's test credentials, as its server would store them. Null before the demo data exists. */
 export async function demoCredentials(): Promise<{
   clientId: string;
   clientSecret: string;
@@ -55,8 +55,9 @@ export async function demoCredentials(): Promise<{
 }
 
 /**
- * Makes the demo world in an empty installation: the staff, a merchant that is live with a year of payments, test payments
- * in every state a timeline can show and saved cards; one that waits for an answer, one that has to change something, one that just registered.
+ * Creates the demo data in an empty installation: the staff, a live merchant with a year of payments, test
+ * payments in every state, and saved cards, and merchants that wait for a response, have to change something,
+ * or just registered.
  */
 export async function seedDemo(): Promise<void> {
   const passwordHash = await hashPassword(demoLogin().password);
@@ -95,7 +96,7 @@ export async function seedDemo(): Promise<void> {
   await seedDeliveries();
 }
 
-/** Needs the storage of documents, which may be away. */
+/** Needs the document storage, which may be unavailable. */
 async function seedMerchants(
   demoAccount: { accountId: string; userId: string },
   passwordHash: string,
@@ -106,7 +107,10 @@ async function seedMerchants(
   await seedSupportSession(demoAccount);
 }
 
-/** What the acquirer did not answer is no reason not to start; the outcome is asked for later, as of any payment. */
+/**
+ * An acquirer without an answer doesn't prevent startup. The outcome is inquired about later, as for any
+ * payment.
+ */
 class OutcomeUnknownError extends Error {
   constructor(readonly orderId: string) {
     super(orderId);
@@ -163,7 +167,7 @@ async function seedPayments(secretId: string): Promise<void> {
   await pay(actor, 'tea-of-the-month-0740', 'authcap', 3_390, { token });
 }
 
-/** @returns the token of a card that a customer let the merchant keep */
+/** @returns the token of a card that a customer saved */
 async function saveCard(actor: Actor, externalId: string, pan: string): Promise<string> {
   const intentId = readIntentId(await createCardIntent(actor, { externalId }));
   await verifyAndSaveCard((await findCardIntent({ ...actor, intentId }))!, {

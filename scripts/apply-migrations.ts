@@ -1,4 +1,4 @@
-// npm run migrate: takes the database of DATABASE_URL to this version.
+// npm run migrate: migrates the database of DATABASE_URL to this version.
 import pg from 'pg';
 import { applyMigrations, UnsupportedDatabaseError } from '../app/platform/database/migrations.server';
 

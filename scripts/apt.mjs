@@ -12,7 +12,7 @@ const options = [
 ];
 const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 
-/** Installs what the tests need on Debian as root; elsewhere it says what to run. */
+/** Installs what the tests need on Debian as root. Elsewhere, says what to run. */
 export async function aptInstall(name, packages, otherwise) {
   const command = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
   if (!existsSync('/usr/bin/apt-get')) throw new StepError(`${name} is missing. Install it, ${otherwise}.`);
@@ -20,7 +20,7 @@ export async function aptInstall(name, packages, otherwise) {
     throw new StepError(`${name} is missing. Run as root: ${command}; ${otherwise}.`);
   await step(`Installing ${name}`, async () => {
     const problem = `${name} could not be installed. Run: apt-get update && ${command}; ${otherwise}.`;
-    // The lists of a fresh machine are empty or old, which shows only when something is asked of them.
+    // A fresh machine's package lists are empty or outdated, which shows only when they're used.
     await quietly('apt-get', ['install', ...options, ...packages], { env, silent: true, problem }).catch(
       async () => {
         await quietly('apt-get', ['update', '-qq', '-o', 'Acquire::Retries=3'], { env, problem });

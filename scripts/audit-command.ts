@@ -4,10 +4,13 @@ import { closeDatabase } from '../app/platform/database/db.server';
 import { isId } from '../app/platform/ids';
 import { prepareDatabase } from '../app/startup';
 
-/** What to tell, and whether all is as it should be: the exit code for those who let a timer run it. */
+/** The output, and whether everything is intact: the exit code for scheduled runs. */
 type CommandResult = { text: string; isIntact: boolean };
 
-/** Does what was asked for in the shell. @returns undefined for what it does not know */
+/**
+ * Runs a command line.
+ * @returns undefined for an unknown command
+ */
 export async function runAuditCommand(
   commandArguments: readonly string[],
 ): Promise<CommandResult | undefined> {

@@ -1,4 +1,4 @@
-// npm run audit -- verify: whether the audit log is as it was written. Without arguments it says what it can do.
+// npm run audit -- verify: whether the audit log is intact. Without arguments, prints its usage.
 import './node-version.mjs';
 import { loadEnvironment } from './env-file.mjs';
 import { generate } from './generate.mjs';

@@ -5,7 +5,7 @@ npm run audit -- verify <account id>                       verifies one accountâ
 npm run audit -- verify <account id> <sequence> <hash>     compares it with a hash that you kept, such as one from the log
 npm run audit -- heads                                     prints the end of every chain, to store elsewhere`;
 
-// What stops a start, such as a server that runs on the embedded database, shows when the modules are loaded.
+// Startup errors, such as a server that uses the embedded database, occur when the modules are loaded.
 try {
   const { runAuditCommand } = await import('./audit-command');
   const result = await runAuditCommand(parseArgs({ allowPositionals: true }).positionals);

@@ -1,4 +1,4 @@
-// npm run bench: how fast it is. npm run bench -- memory: one question of bench/ alone.
+// npm run bench: all benchmarks. npm run bench -- memory: a single one of bench/.
 import './node-version.mjs';
 import { existsSync } from 'node:fs';
 import { aptInstall } from './apt.mjs';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { aptInstall } from './apt.mjs';
 
-/** The path of a Chromium that runs; Debian's is installed when there is none and this is root. */
+/** The path of a working Chromium. As root, installs Debian's if there is none. */
 export async function findBrowser() {
   const found = () =>
     [

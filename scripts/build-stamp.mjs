@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { alone } from './exclusive-lock.mjs';
 
-// Lies with the packages, so that a new installation starts with no stamps.
+// Stored with the packages, so that a new installation starts without stamps.
 const folder = 'node_modules/.cache/tillway';
 
-/** Runs `work` unless it has run for the same sources and its results are still there. */
+/** Runs `work` unless it has run for the same sources and its results still exist. */
 export async function unlessStamped(name, { sources, results }, work) {
   const file = join(folder, name);
   const stamp = fingerprint(sources);

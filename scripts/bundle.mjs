@@ -13,7 +13,7 @@ const sources = [
   'vite.config.ts',
 ];
 
-/** Builds pages and server into build/, when their sources have changed. */
+/** Builds pages and server into build/, if their sources have changed. */
 export function bundle() {
   return unlessStamped('bundle', { sources, results: ['build/server/index.js', 'build/client/assets'] }, () =>
     step('Building', () =>

@@ -9,7 +9,10 @@ import { missingSecretKeys } from '../app/vault/secret-rotation';
 
 const timeoutMs = 10_000;
 
-/** What a start does not wait for, and an operator wants to know before: migrations, keys that are missing, the mail server, the bucket. */
+/**
+ * Checks that startup doesn't wait for, but operators want beforehand: migrations, missing keys, the mail
+ * server, and the bucket.
+ */
 export async function checkPeers(database: pg.Client): Promise<Findings> {
   let pending: string[];
   try {

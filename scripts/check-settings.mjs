@@ -1,4 +1,5 @@
-// npm run check-settings: what would stop a start in production mode, and what somebody should know. Nothing is started or changed.
+// npm run check-settings: what would prevent startup in production mode, and warnings. Starts and changes
+// nothing.
 import './node-version.mjs';
 import { loadEnvironment } from './env-file.mjs';
 import { generate } from './generate.mjs';

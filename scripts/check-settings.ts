@@ -3,7 +3,7 @@ import { checkInstallation } from '../app/installation-check';
 import type { Config } from '../app/platform/config/config.server';
 import { mergeFindings, type Findings } from '../app/platform/config/findings';
 
-// Anyone who asks wants to know about real money, whatever the settings are for.
+// The question is always about real money, whatever the current settings.
 const modeFindings = mergeFindings(
   process.env.NODE_ENV === 'production'
     ? mergeFindings()
@@ -49,7 +49,7 @@ async function readSettings(): Promise<{ settings: Config | null; problems: stri
 
 async function checkAll(): Promise<Findings> {
   const url = process.env.DATABASE_URL ?? '';
-  // An address that cannot be read, or a missing one, was reported already.
+  // A missing or invalid URL has been reported already.
   if (!/^postgres(ql)?:\/\/./.test(url)) return checkWithoutDatabase();
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {

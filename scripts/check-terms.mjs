@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** Parts of a name (camelCase, snake_case or kebab-case) that stand for a private vocabulary. */
+/** Parts of names (camelCase, snake_case, or kebab-case) from a private vocabulary. */
 const namePart =
   /^(words|news|told|tell|tells|telling|asked|drawn|shown|typed|standing|look|looks|looking|looked|story|stories|trail|trails|tried|untried|beat|beats|fate|fates|shield|shielded|desk|desks|dossier|dossiers|verdict|verdicts|reseal|resealed|recount|recounts|recounted|whoever|anew)$/i;
 
-/** What nobody in the field says, in comments, copy, messages and documents. */
+/** Words that payment engineers don't use, in comments, copy, messages, and documents. */
 const phrases = [
   /\bwhoever\b/i,
   /\banew\b/i,
@@ -38,7 +38,7 @@ const phrases = [
   /\bin vain\b/i,
 ];
 
-/** Files that quote a term on purpose. */
+/** Files that quote such terms on purpose. */
 const exempt =
   /^(scripts\/check-terms\.mjs|docs\/contract\/|package-lock\.json|app\/identity\/passwords\/leaked-passwords\.json)/;
 
@@ -108,7 +108,7 @@ function inText(file) {
   return [...inNames, ...matchesOf(text).map(({ 0: term, index }) => ({ file, line: lineOf(index), term }))];
 }
 
-/** Names are checked where they are declared, so that those of libraries count only once we take them up. */
+/** Names are checked where they're declared, so that library names don't count. */
 function isDeclared(node) {
   return (
     node.parent?.name === node &&

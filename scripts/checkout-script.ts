@@ -7,8 +7,8 @@ const name = 'virtual:checkout-script';
 const entry = fileURLToPath(new URL('../app/routes/checkout/script/main.ts', import.meta.url));
 
 /**
- * Bundles the payment page's own script into a module of the server, which serves it from memory. It comes out the same
- * in development, in tests and in the build, so that its hash in the inventory is the one that browsers see (threat T26).
+ * Bundles the payment page's script into a server module, which serves it from memory. The result is the same
+ * in development, tests, and the build, so that browsers see the hash in the inventory (threat T26).
  */
 export function checkoutScript(): Plugin {
   return {

@@ -24,7 +24,7 @@ await command(async () => {
     server: { middlewareMode: true, hmr: { server: http } },
     appType: 'custom',
   });
-  // Asked for again at every request, so that a change is served without a restart.
+  // Loaded on every request, so that changes apply without a restart.
   const load = () => vite.ssrLoadModule(entry);
 
   await step('Starting', async () => {
@@ -45,7 +45,7 @@ await command(async () => {
       },
     );
   });
-  // Remix's tools would end the process at once.
+  // Remix's tools would exit immediately.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(signal);
   stopOnSignals(async () => {
     http.close();

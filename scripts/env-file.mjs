@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Reads .env, where there is one. What the shell has set stays. */
+/** Loads .env, if it exists. The shell's variables take precedence. */
 export function loadEnvironment() {
   if (existsSync('.env')) process.loadEnvFile('.env');
 }

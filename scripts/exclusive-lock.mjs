@@ -2,15 +2,15 @@ import { mkdirSync, renameSync, rmdirSync, statSync, utimesSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises';
 import { step } from './step.mjs';
 
-// Not in build/ or node_modules/, which are emptied by those who hold it.
+// Not in build/ or node_modules/, which the lock's holders empty.
 const folder = '.starting';
 const heartbeatMs = 1_000;
-/** A lock that has not been touched for so long was left by a process that is gone. */
+/** A lock that wasn't touched for this long belongs to a process that has ended. */
 const abandonedMs = 10_000;
-/** Which folder is ours: after a long sleep of the machine another process may have taken the lock away and made its own. */
+/** Identifies our lock: while the machine slept, another process may have replaced it. */
 let own;
 
-/** Does what may not be done twice at the same time in one checkout: anyone who else wants to, waits. */
+/** Runs work exclusively in one checkout. Others wait. */
 export async function alone(work) {
   if (!take()) await step('Waiting for another process to start in this folder', waitForTurn);
   const heartbeat = setInterval(
@@ -42,7 +42,10 @@ function isOwn() {
   return statSync(folder, { throwIfNoEntry: false })?.ino === own;
 }
 
-/** Of several who take an abandoned lock away one is first; anyone who then has that one's own lock in hand puts it back. */
+/**
+ * If several processes remove an abandoned lock, one is first. Another one that removes the new lock instead
+ * puts it back.
+ */
 function takeAway() {
   const away = `${folder}.${process.pid}`;
   if (!succeeds(() => renameSync(folder, away), 'ENOENT')) return;

@@ -1,7 +1,7 @@
 import { unlessStamped } from './build-stamp.mjs';
 import { quietly, step } from './step.mjs';
 
-/** Generates the database client from prisma/schema.prisma, when that has changed. */
+/** Generates the database client from prisma/schema.prisma, if it has changed. */
 export function generate() {
   return unlessStamped(
     'client',
@@ -9,7 +9,8 @@ export function generate() {
     () =>
       step('Generating the database client', () =>
         quietly(process.execPath, ['node_modules/prisma/build/index.js', 'generate'], {
-          // Prisma looks for an engine that generating does not use, and would download it: any file will do.
+          // Prisma looks for an engine that the generator doesn't use, and would download it. Any existing
+          // file prevents that.
           env: {
             ...process.env,
             PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,

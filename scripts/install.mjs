@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { alone } from './exclusive-lock.mjs';
 import { quietly, step } from './step.mjs';
 
-/** Installs the packages that package-lock.json names, when they are not there. */
+/** Installs the packages of package-lock.json, if they're missing. */
 export async function install() {
   if (isInstalled()) return;
   await alone(async () => {
     if (isInstalled()) return;
     await step('Installing packages', () =>
-      // Building needs the development packages, which npm leaves out when NODE_ENV says production.
+      // The build needs development packages, which npm omits with NODE_ENV=production.
       npm(
         ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
         'The packages could not be installed. Check the network and run npm ci.',
@@ -17,7 +17,7 @@ export async function install() {
   });
 }
 
-/** npm keeps a list of what it has installed, written at the very end: it is held against the lockfile. */
+/** npm writes a list of installed packages at the end of an installation. It's compared with the lockfile. */
 function isInstalled() {
   if (!existsSync('node_modules/.package-lock.json')) return false;
   const installed = packagesIn('node_modules/.package-lock.json');
@@ -31,7 +31,7 @@ function packagesIn(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages;
 }
 
-/** The npm that runs this script, or the one on the path. */
+/** The npm that runs this script, or the one on the PATH. */
 function npm(args, problem) {
   const cli = process.env.npm_execpath;
   return cli?.endsWith('.js')

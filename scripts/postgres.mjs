@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { aptInstall } from './apt.mjs';
 
-/** The folder of PostgreSQL's programs; Debian's is installed when there is none and this is root. */
+/** The folder of PostgreSQL's programs. As root, installs Debian's if there is none. */
 export async function findPostgres() {
   const found = () =>
     [process.env.PGBIN, ...debian()].find((folder) => folder && existsSync(join(folder, 'initdb')));

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** One problem stopped the start, as a line or more; all that would stop the next one, so that no one has to start ten times. */
+/** Prints the problem that prevented startup, and all others, so no one has to try ten times. */
 export function allProblems({ message }) {
   const { stdout } = spawnSync(
     process.execPath,

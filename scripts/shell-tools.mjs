@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { aptInstall } from './apt.mjs';
 
-/** What the guides' examples are typed with; Debian's are installed where they are missing and this is root. */
+/** The tools for the guides' examples. As root, installs Debian's if they're missing. */
 export async function findShellTools() {
   const missing = ['bash', 'curl', 'openssl'].filter(
     (tool) => spawnSync(tool, ['--version'], { stdio: 'ignore' }).error,

@@ -1,11 +1,11 @@
 const twiceMs = 300;
 
-/** Ctrl-C or SIGTERM lets the requests in flight finish; a second one does not wait for them. */
+/** Ctrl-C or SIGTERM lets requests in flight finish. A second one stops immediately. */
 export function stopOnSignals(stop) {
   let first;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => {
-      // Ctrl-C in a terminal arrives twice under npm, once from the terminal and once passed on.
+      // Under npm, Ctrl-C arrives twice: from the terminal and from npm.
       if (first !== undefined) return performance.now() - first > twiceMs ? process.exit(1) : undefined;
       first = performance.now();
       console.log('Stopping after requests in flight finish. Press Ctrl-C again to stop immediately.');

@@ -1,5 +1,5 @@
-// npm run simulator -- --port 4100 --folder data: the simulated acquirer as a process of its own, for SIMULATOR_URL. Over
-// the product's own folder it goes on with the book that the product keeps without it.
+// npm run simulator -- --port 4100 --folder data: the simulated acquirer as a separate process, for
+// SIMULATOR_URL. With the product's own folder, it continues the existing ledger.
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { createSimulatorServer } from '../app/acquirers/simulator/server';

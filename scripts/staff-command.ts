@@ -22,7 +22,10 @@ class Refusal extends Error {
 
 type Arguments = { verb: string | undefined; email: string; role: string; name: string };
 
-/** Does what was asked for in the shell. @returns what to tell; undefined for what it does not know */
+/**
+ * Runs a command line.
+ * @returns the output; undefined for an unknown command
+ */
 export async function runStaffCommand({ verb, ...rest }: Arguments): Promise<string | undefined> {
   const runCommand =
     verb !== undefined && Object.hasOwn(commands, verb) && commands[verb as keyof typeof commands];

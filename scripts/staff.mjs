@@ -1,4 +1,5 @@
-// npm run staff -- add mia@example.com reviewer "Mia Example": who works here. Without arguments it says what it can do.
+// npm run staff -- add mia@example.com reviewer "Mia Example": manages the staff. Without arguments, prints
+// its usage.
 import './node-version.mjs';
 import { loadEnvironment } from './env-file.mjs';
 import { generate } from './generate.mjs';

@@ -7,7 +7,7 @@ npm run staff -- reset-factor <email>                        removes the second 
 
 const [verb, email = '', role = '', ...names] = parseArgs({ allowPositionals: true }).positionals;
 
-// What stops a start, such as a server that runs on the embedded database, shows when the modules are loaded.
+// Startup errors, such as a server that uses the embedded database, occur when the modules are loaded.
 try {
   const { runStaffCommand } = await import('./staff-command');
   const result = await runStaffCommand({ verb, email, role, name: names.join(' ') });

@@ -19,7 +19,7 @@ async function start() {
   await generate();
   await bundle();
 
-  // Without settings this is the demo; still in production mode for the libraries that are slower otherwise.
+  // Without settings, this starts the demo, in production mode because some libraries are slower otherwise.
   if (!process.env.NODE_ENV) {
     process.env.NODE_ENV = 'production';
     process.env.DEMO ||= 'true';

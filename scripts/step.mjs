@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 
-/** A step that failed for a reason already told in one line. */
+/** A failed step whose message is a single line. */
 export class StepError extends Error {
   name = 'StepError';
 }
 
 const running = new Set();
 
-/** Shows what is being done while it is being done, and how long it took. */
+/** Shows the progress and duration of a step. */
 export async function step(title, work) {
   const began = performance.now();
   const seconds = () => ((performance.now() - began) / 1000).toFixed(1);
@@ -33,7 +33,7 @@ export async function step(title, work) {
   }
 }
 
-/** Runs a program quietly; what it said is shown only when it fails. */
+/** Runs a program and prints its output only if it fails. */
 export async function quietly(program, args, { env = process.env, problem, silent = false } = {}) {
   let said = '';
   const keep = (chunk) => void (said = said.length < 200_000 ? said + chunk : said);
@@ -48,12 +48,15 @@ export async function quietly(program, args, { env = process.env, problem, silen
   return said;
 }
 
-/** The reason of a failure stands first or last, and what lies between is mostly a list. */
+/** The cause of an error is at the start or the end, and a list in between. */
 function shorten(lines) {
   return lines.length <= 50 ? lines.join('\n') : [...lines.slice(0, 25), '…', ...lines.slice(-25)].join('\n');
 }
 
-/** Runs a program that talks for itself. @returns its exit code */
+/**
+ * Runs a program with its own output.
+ * @returns its exit code
+ */
 export function aloud(program, args, options = {}) {
   return run(program, args, { stdio: 'inherit', ...options });
 }
@@ -78,7 +81,7 @@ export function endRunning() {
   for (const child of running) child.kill('SIGTERM');
 }
 
-/** Runs a command's work: a known problem is one line, anything else is shown whole. */
+/** Runs a command: a known problem prints one line, anything else the complete error. */
 export async function command(work) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.once(signal, () => {

@@ -1,6 +1,6 @@
 import { DefaultReporter } from 'vitest/node';
 
-/** Prints a line for each test file with how many of them are done, and at the end the ones that took longest. */
+/** Prints a line for each test file with the progress, and the slowest files at the end. */
 export default class TestReporter extends DefaultReporter {
   total = 0;
   done = 0;

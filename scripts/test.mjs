@@ -1,5 +1,6 @@
-// npm test: everything. npm test -- app/payments: the tests in that folder. npm test -- --changed: the tests that import
-// a file changed since the last commit, or since --changed=main. The last line of the output counts passed and failed.
+// npm test: everything. npm test -- app/payments: the tests in that folder. npm test -- --changed: the tests
+// that import a file changed since the last commit, or since --changed=main. The last line of the output
+// counts passed and failed.
 import './node-version.mjs';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ import { aloud, command, quietly, step, StepError } from './step.mjs';
 const chosen = process.argv.slice(2);
 const changed = chosen.some((name) => name.startsWith('--changed'));
 const whole = chosen.length === 0;
-// Which tests a change affects is known only when they run, so those need all that any test needs.
+// The affected tests are known only at run time, so they need everything that any test needs.
 const documents = whole || changed || chosen.some((name) => /document|e2e|s3/.test(name));
 const browser = whole || changed || chosen.some((name) => /e2e/.test(name));
 
@@ -24,7 +25,7 @@ await command(async () => {
   await generate();
 
   const failedSteps = whole || changed ? await checkSources() : 0;
-  // bundle() shows a step of its own.
+  // bundle() shows its own step.
   if (browser) {
     await bundle();
     process.env.CHROMIUM_PATH = await findBrowser();
@@ -38,7 +39,10 @@ await command(async () => {
   process.exitCode = failed + failedSteps ? 1 : 0;
 });
 
-/** Lint takes about as long as the other two, so it runs beside them. @returns how many of the three failed */
+/**
+ * Lint takes about as long as the other checks together, so it runs in parallel.
+ * @returns how many of them failed
+ */
 async function checkSources() {
   const problems = [];
   const check = (problem, script, ...args) =>
@@ -85,7 +89,10 @@ async function runTests() {
   }
 }
 
-/** A file that cannot be loaded holds no test that failed, and an unhandled rejection belongs to none: both count as one. */
+/**
+ * A file that fails to load contains no failed test, and an unhandled rejection belongs to none. Each counts
+ * as one.
+ */
 function count({ numPassedTests, numFailedTests, testResults }, code) {
   const broken = testResults.filter(
     ({ status, assertionResults }) =>

@@ -1,4 +1,4 @@
-/** What a person needs to begin: addresses, login, credentials, mail. Takes what startSummary() of the server tells. */
+/** What a person needs to begin: URLs, login, credentials, and mail, from the server's startSummary(). */
 export function welcome({ addresses, database, demo, mail }) {
   const rows = [
     ['Portal', addresses.portal],

@@ -1,6 +1,7 @@
-// What is kept beside the payments of a past: requests, webhooks, the audit log, cards, views. See past.ts for the stories that it follows.
+// The records that belong to past payments: requests, webhooks, the audit log, cards, and views. See
+// payment-history.ts for the payments.
 
-/** Bodies as the log of requests keeps them, without what is secret. */
+/** Bodies as stored in the request log, without secrets. */
 const requestBody = `json_build_object('external_id', 'past-' || n, 'operation', 'authcap', 'order', json_build_object('order_id', 'order-' || n, 'order_amount', amount, 'order_currency', currency,
   'order_items', json_build_array(json_build_object('name', 'First flush Darjeeling, 100 g', 'quantity', 2, 'unit_price', amount / 2)), 'card_holder', json_build_object('email', '[redacted]', 'name', '[redacted]',
   'address', '[redacted]', 'phone', '[redacted]')), 'card', json_build_object('number', '[redacted]', 'cvv', '[redacted]', 'expiry', '[redacted]'))::text`;
@@ -10,7 +11,7 @@ const problem = `json_build_object('type', 'https://docs.example/errors/conflict
 
 const headers = `'{"content-type":"application/json","user-agent":"Tillway","webhook-id":"evt_0","webhook-timestamp":"1790000000","webhook-signature":"v1,2cX8kq0nP3m0sX8kq0nP3m0sX8kq0nP3m0sX8kq0nP3="}'`;
 
-/** The requests of 30 days: each payment was made by one, half of them were read once, some failed. */
+/** The requests of 30 days: one for each payment, a read for half of them, and some errors. */
 const request = (
   id: string,
   values: {
@@ -33,7 +34,9 @@ const request = (
       ${values.request ? 900 : 'null'}, 700, 20 + (n % 90)::int, '192.0.2.' || n % 250, 'shop/2.4 (+https://shop.example)', moment + interval '${values.after}'
     from past where recent and ${values.where}`;
 
-/** Who is reported of what happened: every merchant has two endpoints, and one of ten deliveries takes three tries. */
+/**
+ * Events and deliveries: every merchant has two endpoints, and one of ten deliveries takes three attempts.
+ */
 const events = (kind: string, sign: string, moment: string, where: string) => [
   `insert into webhook_events (id, account_id, environment, type, transaction_id, payload, created_at, fanned_out_at)
     select past_id('evt', ${moment}, ${sign}n), account, 'test', '${kind}', id, ${replyBody}::jsonb, ${moment}, ${moment} from past where recent and ${where}`,
@@ -56,7 +59,7 @@ const views = [
   'search=regular%40example.com',
 ];
 
-/** One statement per kind of row. The person's own views are the same however much happened. */
+/** One statement per kind of row. The person's own views don't depend on the number of payments. */
 export function buildRecordStatements({
   accountId,
   userId,
@@ -130,7 +133,10 @@ export function buildRecordStatements({
   ];
 }
 
-/** Who did what, in the order of time and a part at a time, as the product's trigger chains it. Needs the triggers at work. */
+/**
+ * Audit entries in chronological order, in parts, as the product's trigger chains them. Requires active
+ * triggers.
+ */
 export const buildAuditLogStatement = ({ accountId, userId }: { accountId: string; userId: string }) => `
   do $$ begin
     for part in 0..(select max(n) / 10000 from past) loop

@@ -1,4 +1,5 @@
-// The past of an installation, written by SQL as the product would have written it: a year of payments of many merchants.
+// An installation's history, inserted by SQL as the product would have written it: a year of payments of many
+// merchants.
 import pg from 'pg';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -6,7 +7,7 @@ import { buildAuditLogStatement, buildRecordStatements } from './history-records
 
 const run = promisify(execFile);
 
-/** Lets the product count what a database's past comes to. In a process of its own: a process knows one database. */
+/** Lets the product compute the daily totals. In a separate process, because a process knows one database. */
 export async function calculateDailyTotals(url: string): Promise<void> {
   const program = `import('./app/payments/reporting/daily-totals.ts').then(({ countEntireHistory }) => countEntireHistory()).then(() => process.exit(0))`;
   await run(process.execPath, ['--import', 'tsx', '-e', program], {
@@ -20,12 +21,12 @@ export async function calculateDailyTotals(url: string): Promise<void> {
 }
 
 export const merchantCount = 200;
-/** One of so many payments is the measured merchant's: it is the largest of them, ten times the usual one. */
+/** One of this many payments belongs to the measured merchant: the largest one, ten times the usual size. */
 export const measuredShare = 20;
 
 const idAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Ids as the product makes them: time first, so that old rows lie together. */
+/** IDs as the product creates them: time first, so that old rows are adjacent. */
 const idFunction = `
   create or replace function past_id(prefix text, moment timestamptz, n bigint) returns text language plpgsql immutable parallel safe as $$
     declare
@@ -34,7 +35,10 @@ const idFunction = `
       return prefix || '_' || ${Array.from({ length: 10 }, (_, i) => `substr('${idAlphabet}', 1 + ((ms >> ${5 * (9 - i)}) & 31)::int, 1)`).join(' || ')} || substr(md5(prefix || n), 1, 26);
     end $$`;
 
-/** The stories of a year up to an hour ago: what each payment was, from which all rows follow. `k` counts the payments of one merchant. */
+/**
+ * The payments of a year up to an hour ago, from which all rows derive. `k` counts the payments of one
+ * merchant.
+ */
 const buildHistoryTable = (accountId: string, total: number) => `
   create unlogged table past as
   select *, case when declined then 'DECLINED' when voided then 'VOIDED' when held then 'AUTHORIZED' when moment > now() - interval '2 days' then 'CAPTURED' else 'SETTLED' end as status,
@@ -56,7 +60,10 @@ const buildHistoryTable = (accountId: string, total: number) => `
 const refunded = `from past where refunded and status = 'SETTLED'`;
 const disputed = `from past where disputed and status = 'SETTLED'`;
 
-/** Everything that the payments lead to, one statement per kind of row. `owner` does some of it in the portal. */
+/**
+ * Everything that belongs to the payments, one statement per kind of row. `owner` performs some operations in
+ * the portal.
+ */
 const payments = ({ accountId, owner }: { accountId: string; owner: string }) => [
   `insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, amount_authorized, amount_captured, amount_voided, amount_refunded, chargeback_open,
       amount_charged_back, external_id, intent_id, authorization_id, "order", acquirer, card_brand, card_bin, card_last_four, card_expiry, card_token_id, decline_code, capture_before, settled_at,
@@ -103,7 +110,7 @@ const payments = ({ accountId, owner }: { accountId: string; owner: string }) =>
     ${refunded}`,
   `insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id, operation_id, created_at)
     select account, 'test', 'refund', 'back-' || n, repeat('0', 200), past_id('trx', moment + interval '1 day', -n), past_id('op', moment + interval '1 day', -n), moment + interval '1 day' ${refunded}`,
-  // Disputes that were lost, four days later, and those of the last ten days, which wait for an answer.
+  // Lost disputes four days later, and those of the last ten days, which need a response.
   `insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, chargeback_open, external_id, parent_id, authorization_id, acquirer, card_brand,
       card_last_four, dispute_stage, dispute_reason, dispute_due_by, settled_at, version, created_at, updated_at)
     select past_id('trx', moment + interval '4 days', -n), account, 'test', 'CHARGEBACK', case when closed then 'SETTLED' else 'CAPTURED' end, 'order-' || n, amount, currency, amount, 'cb-' || n, id, 'cb-' || n,
@@ -121,8 +128,8 @@ const payments = ({ accountId, owner }: { accountId: string; owner: string }) =>
 ];
 
 /**
- * Writes a year of so many payments, shared by 200 merchants of whom the given one has a twentieth, with everything the product keeps
- * of them as long as it keeps it. To be called once for a database. `workers`: statements that run at the same time.
+ * Inserts a year of payments for 200 merchants, of which the given one has a twentieth, with everything that
+ * the product stores about them. Call it once per database. `workers`: concurrent statements.
  */
 export async function writePaymentHistory(
   url: string,
@@ -130,10 +137,10 @@ export async function writePaymentHistory(
 ): Promise<void> {
   const connect = async () => {
     const client = new pg.Client({ connectionString: url });
-    // Said by the statement that it ends as well.
+    // Part of the same statement.
     client.on('error', () => {});
     await client.connect();
-    // What the rows refer to is written at the same time.
+    // Referenced rows are inserted at the same time.
     for (const setting of [
       "session_replication_role = 'replica'",
       'synchronous_commit = off',
@@ -168,7 +175,7 @@ export async function writePaymentHistory(
   await first.query(idFunction);
   await timed(first, buildHistoryTable(accountId, total));
   await first.query('create index on past (n)');
-  // An index is built faster than it is kept up to date.
+  // Building an index is faster than maintaining it.
   const { rows: indexes } = await first.query<{ name: string; definition: string }>(
     `
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i join pg_class t on t.oid = i.indrelid join pg_namespace s on s.oid = t.relnamespace
@@ -197,7 +204,7 @@ export async function writePaymentHistory(
   for (const client of clients) await client.end();
 }
 
-/** While it is written a power cut may take it all. */
+/** A power failure may lose everything while it runs. */
 const unsafeServerSettings = {
   max_wal_size: '8GB',
   checkpoint_timeout: '30min',
@@ -205,7 +212,7 @@ const unsafeServerSettings = {
   full_page_writes: 'off',
 };
 
-/** The tables that grow with what merchants do. */
+/** The tables that grow with merchants' activity. */
 export const growingTables = [
   'transactions',
   'operations',

@@ -25,7 +25,7 @@ const body = JSON.stringify({
   updated_at: '2026-01-01T00:00:00.000Z',
 });
 
-/** What every call writes, whatever it is. */
+/** What every call writes. */
 const common = {
   environment: 'test',
   operator: 'api:key_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg',
@@ -50,7 +50,8 @@ const common = {
 
 type Script = { statements: string[]; sets: string[]; values: Record<string, string | null> };
 
-// Each client works through payments of its own: its n-th one is authorized, captured and refunded under the same number.
+// Each client works on its own payments: the nth one is authorized, captured, and refunded under the same
+// number.
 const number = ['n :n + 1', 'payment 4000000000000000000 + :client_id * 100000000 + :n'];
 const ids = (offset: number) => [
   `operationId :payment + ${offset}000000000000`,
@@ -117,15 +118,16 @@ const scripts: Record<Call, Script> = {
 };
 
 /**
- * Runs the statements of one kind of call, without anything else, as often as told from each client. Its payments are
- * numbered from `first` on. @returns calls a second
+ * Runs only the statements of one kind of call, the given number of times per client. Its payments are
+ * numbered from `first`.
+ * @returns calls per second
  */
 export async function measureDatabase(
   { postgres, accountId }: World,
   call: Call,
   input: { clients: number; transactions: number; first: number },
 ): Promise<number> {
-  // The statements' modules open no connection, but read the settings, which begin with where the database is.
+  // The statements' modules open no connection, but read the settings, which start with the database.
   process.env.DATABASE_URL = postgres.url;
   await Promise.all([
     import('~/payments/transactions/payment-statements'),
@@ -144,7 +146,7 @@ export async function measureDatabase(
     first: String(input.first),
     transactions: String(input.transactions),
   };
-  // pgbench has the same way of naming parameters, and none to say null.
+  // pgbench names parameters in the same way, but can't express null.
   const texts = statements.map((name) =>
     statementTexts
       .get(name)!

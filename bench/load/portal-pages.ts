@@ -1,7 +1,7 @@
-// Every page of the portal that a person comes to, with the filters that have something to look for.
+// Every portal page, with filters that have something to find.
 import type { World } from '../world';
 
-/** Addresses by the name of what is looked at. */
+/** URLs by name. */
 export async function listPortalPages({
   database,
   accountId,

@@ -1,7 +1,7 @@
 import { createSession } from '../../tests/peers/browser/session-cookie';
 import type { World } from '../world';
 
-/** Puts that many captured and settled payments of the past into the list of the world's merchant. */
+/** Adds this many captured and settled past payments to the world's merchant. */
 export async function fillList({ database, accountId }: World, rows: number): Promise<void> {
   const id = (prefix: string) =>
     `'${prefix}_0' || lpad(n::text, 9, '0') || substr(md5(n::text || '${prefix}') || md5(n::text), 1, 26)`;
@@ -13,7 +13,7 @@ export async function fillList({ database, accountId }: World, rows: number): Pr
   await database.query('vacuum analyze transactions');
 }
 
-/** The cookie of the demo's owner, who logs in as the start tells it. */
+/** The session cookie of the demo's owner, with the credentials printed at startup. */
 export async function loginCookie({ server }: World): Promise<string> {
   const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(server.output()) ?? [];
   const fields = new URLSearchParams({ email: email!, password: password! });
@@ -31,7 +31,7 @@ export async function loginCookie({ server }: World): Promise<string> {
   return cookie;
 }
 
-/** The cookie of a session of the demo's staff member of this role. */
+/** The session cookie of the demo's staff member with this role. */
 export async function staffCookie(
   { database, server }: World,
   role: 'reviewer' | 'support' | 'admin',

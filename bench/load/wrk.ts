@@ -8,7 +8,7 @@ const run = promisify(execFile);
 export type Call = 'authorize' | 'capture' | 'refund' | 'get';
 export type Load = { requests: number; perSecond: number; refused: number; p50Ms: number; p99Ms: number };
 
-/** Sends one kind of call from many clients for some seconds, or until its ids are used up. */
+/** Sends one kind of call from many clients for some seconds, or until its IDs are used up. */
 export async function sendLoad(
   { server, token }: World,
   call: Call,

@@ -4,7 +4,7 @@ type Props = { brandName: string; link: string };
 
 export const subject = ({ brandName }: Props) => `Confirm your email address for ${brandName}`;
 
-/** Does not repeat the name that was typed: anybody can type anything beside anybody's address. */
+/** Doesn't repeat the typed name, because anyone can type any name with any address. */
 export default function ConfirmAddress({ brandName, link }: Props) {
   return (
     <EmailLayout

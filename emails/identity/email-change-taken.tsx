@@ -4,7 +4,7 @@ type Props = { brandName: string; loginLink: string };
 
 export const subject = ({ brandName }: Props) => `Your address was entered for another ${brandName} account`;
 
-/** To an address that somebody has: on the page nobody learns that. */
+/** To an address that is already in use, which the page doesn't reveal. */
 export default function EmailChangeTaken({ brandName, loginLink }: Props) {
   return (
     <EmailLayout

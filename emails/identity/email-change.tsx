@@ -4,7 +4,7 @@ type Props = { brandName: string; link: string; oldEmail: string; newEmail: stri
 
 export const subject = ({ brandName }: Props) => `Confirm your new email address for ${brandName}`;
 
-/** To the address of before, and to the new one: both have to agree. */
+/** To the current and the new address: both have to confirm. */
 export default function EmailChangeEmail({ brandName, link, oldEmail, newEmail, side }: Props) {
   const other = side === 'old' ? newEmail : oldEmail;
   return (

@@ -5,7 +5,7 @@ type Props = {
   supportEmail?: string;
   changedAt: string;
   forgotLink: string;
-  /** `all_other`: but the one it was changed on. */ loggedOut?: 'all' | 'all_other';
+  /** `all_other`: except the one where it was changed. */ loggedOut?: 'all' | 'all_other';
 };
 
 export const subject = ({ brandName }: Props) => `Your ${brandName} password has been changed`;

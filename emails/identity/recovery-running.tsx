@@ -4,7 +4,7 @@ type Props = { brandName: string; link: string; passwordLink?: string; takesEffe
 
 export const subject = ({ brandName }: Props) => `A recovery of your ${brandName} login is in progress`;
 
-/** At once, and every day until its end. */
+/** At once, and every day until it ends. */
 export default function RecoveryRunning({ brandName, link, passwordLink, takesEffectAt }: Props) {
   return (
     <EmailLayout

@@ -16,7 +16,7 @@ type Props = {
   supportEmail?: string;
   change: Change;
   changedAt: string;
-  /** The name of the one it is about. */ passkey?: string;
+  /** The name of the passkey. */ passkey?: string;
   passwordLink?: string;
   securityLink?: string;
 };

@@ -14,12 +14,12 @@ type Props = {
   environment: Environment;
   merchantName: string;
   companyInfo: string;
-  /** Ways to reach the merchant. */
+  /** The merchant's contact details. */
   support: string[];
   amount: number;
   currency: string;
   order: OrderLines;
-  /** Whether the money was taken or is held. */
+  /** Whether the money was captured or is on hold. */
   captures: boolean;
   card: { brand: string | null; lastFour: string };
   reference: string;
@@ -33,7 +33,7 @@ export const subject = (props: Props) => {
   return `${props.environment === 'test' ? `${messages.test}: ` : ''}${messages.subject(merchantText, formatPrice(props.amount))}`;
 };
 
-/** What a payer keeps as proof of a payment. */
+/** A payer's proof of a payment. */
 export default function Receipt(props: Props) {
   const {
     brandName,
@@ -113,7 +113,7 @@ function Line({ name, value }: { name: ReactNode; value: ReactNode }) {
 
 function createReceiptLocale({ language, merchantName, currency, paidAt, timeZone }: Props) {
   const direction = getTextDirection(language);
-  // Days as all other mails and the portal write them in English.
+  // Days as in all other English emails and the portal.
   const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : getLocale(language), {
     dateStyle: 'long',
     timeStyle: 'long',

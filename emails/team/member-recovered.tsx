@@ -5,7 +5,7 @@ type Props = { brandName: string; businessName: string; name: string; email: str
 export const subject = ({ name, businessName }: Props) =>
   `${name} of ${businessName} now logs in without a second factor`;
 
-/** To those who answer for an account. */
+/** To those in charge of an account. */
 export default function MemberRecovered({ brandName, businessName, name, email, link }: Props) {
   return (
     <EmailLayout

@@ -1,4 +1,4 @@
-// Merchants of the demo world at each point of the way to live, beside the one that is there.
+// Demo merchants at each stage of their application.
 
 export type Applicant = {
   name: string;
@@ -124,7 +124,7 @@ export const live: Applicant = {
   ],
 };
 
-/** Who works for the live merchant beside its owner. */
+/** The live merchant's other team members. */
 export const colleagues = [
   { name: 'Jo Kettle', email: 'developer@harbour-tea.example', role: 'developer' },
   { name: 'Toni Ledger', email: 'finance@harbour-tea.example', role: 'finance' },

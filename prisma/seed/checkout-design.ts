@@ -2,7 +2,7 @@ import { defaultDesign } from '~/merchants/checkout-design/checkout-design';
 import { publishDesignDraft, saveDesignDraft } from '~/merchants/checkout-design/design-versions';
 import { addCheckoutLogo } from '~/merchants/checkout-design/checkout-logos';
 
-/** Gives the demo merchant's test checkout a support session of its own. */
+/** Designs the demo merchant's test checkout. */
 export async function seedDesign({
   accountId,
   userId: by,
@@ -28,7 +28,7 @@ export async function seedDesign({
   if (saved !== 'changed') await publishDesignDraft({ ...draft, ...saved });
 }
 
-/** A cup at anchor: steam, the cup with its handle, waves below. Drawn for light and dark pages alike. */
+/** A cup at anchor: steam, the cup with its handle, and waves. For light and dark pages. */
 const harbourTeaLogo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96">
   <rect width="96" height="96" rx="22" fill="#0b5f5a"/>
   <g fill="none" stroke="#f6efe2" stroke-width="5" stroke-linecap="round" stroke-linejoin="round">

@@ -26,12 +26,12 @@ type Account = { accountId: string; userId: string };
 
 const dayMs = 24 * 3600 * 1000;
 
-/** Reviewer, support and admin, each with an authenticator app. */
+/** A reviewer, a support agent, and an admin, each with an authenticator app. */
 export async function seedStaff(): Promise<void> {
   for (const { name, email, role, password, authenticatorKey } of listDemoStaff()) {
     const userId = await createUser(prisma, { email, name, passwordHash: await hashPassword(password) });
     await prisma.staffMember.create({ data: { userId, role } });
-    // The code before this one, so that the one of now can be used.
+    // The previous code, so that the current one can still be used.
     const code = generateAuthenticatorCode(authenticatorKey, new Date(Date.now() - 30_000));
     await setUpSecondFactor({
       userId,
@@ -43,7 +43,10 @@ export async function seedStaff(): Promise<void> {
   }
 }
 
-/** Merchants that wait for an answer, have to change something, or have just registered. They log in with the demo's password. */
+/**
+ * Merchants that wait for a response, have to change something, or have just registered. They use the demo's
+ * password.
+ */
 export async function seedApplicants(passwordHash: string): Promise<void> {
   await register(registered, passwordHash);
   const { userId: reviewerId } = await prisma.staffMember.findFirstOrThrow({ where: { role: 'reviewer' } });
@@ -72,7 +75,10 @@ export async function seedApplicants(passwordHash: string): Promise<void> {
   });
 }
 
-/** The merchant that has been live for a year: its application is written as it was then. @returns its live secret's id */
+/**
+ * The merchant that has been live for a year, with its original application.
+ * @returns its live secret's ID
+ */
 export async function seedLive({ accountId, userId }: Account, now: number): Promise<string> {
   await fillApplication(live, { accountId, userId });
   const application = await retrieveApplication(accountId);

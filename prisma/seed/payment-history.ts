@@ -17,11 +17,12 @@ const holdDays = 7;
 const answerMs = 300;
 
 /**
- * A year of live payments of a merchant. The acquirer books each of them by the way of the port, so that its book and ours
- * agree; our rows are written as the engine would have written them at the time, since the engine knows no other time than now.
+ * A merchant's live payments of a year. The acquirer records each through its interface, so that both ledgers
+ * agree. Our rows are written as the product would have written them at the time, because the product only
+ * knows the current time.
  */
 export async function seedHistory(merchant: Merchant, now: number): Promise<void> {
-  // A thousand payments through an acquirer that is made slow would hold up the first start for minutes.
+  // A thousand payments through a slowed-down acquirer would delay the first start by minutes.
   if (config.simulatorDelayMs) return;
   const rows: Rows = { transactions: [], operations: [], idempotency_keys: [] };
   for (const order of generateSampleOrders(now)) await new SeededPayment(merchant, order, rows).simulate(now);
@@ -31,7 +32,10 @@ export async function seedHistory(merchant: Merchant, now: number): Promise<void
   await disputeLatestPayments(rows.transactions);
 }
 
-/** Three payers go to their bank: of one the merchant may still answer, the others are decided. They are reported by the book, as any. */
+/**
+ * Three payers dispute a payment: the merchant can still respond to one, and the others are decided. The
+ * ledger reports them.
+ */
 async function disputeLatestPayments(transactions: Row[]): Promise<void> {
   const unrefundedPayments = transactions.filter(
     ({ type, status, amount_refunded }) =>
@@ -64,7 +68,7 @@ async function findLatestEntry(): Promise<StatementEntry> {
   return latest!;
 }
 
-/** One order of the year, from its authorization to what came back of it. */
+/** An order, from its authorization to its refunds. */
 class SeededPayment {
   readonly #row: Row;
   readonly #authorization: string;
@@ -140,7 +144,7 @@ class SeededPayment {
     return false;
   }
 
-  /** Captures what the story captures of a hold: the first parcel, or nothing. */
+  /** Captures what the order captures of a hold: the first parcel, or nothing. */
   async #ship(): Promise<void> {
     const { at, orderId, captured } = this.order;
     if (!captured) return;
@@ -340,18 +344,18 @@ class SeededPayment {
   }
 }
 
-/** Two hundred regulars, who come back now and then. */
+/** Two hundred regular customers, who return now and then. */
 const getPayerEmail = (orderId: string) => `regular-${Number(orderId.replace(/\D/g, '')) % 200}@example.com`;
 
 const acquirer = () => getAcquirer('live')!;
 const createTimeout = () => AbortSignal.timeout(10_000);
 
-/** The settlement runs in the first hour of each day, in UTC. */
+/** Settlement runs in the first hour of each day in UTC. */
 function getNextSettlement(at: number): number {
   return Math.floor(at / dayMs + 1) * dayMs + 60_000;
 }
 
-/** Operations get their place in the trail in the order of time. */
+/** Operations are numbered in chronological order. */
 async function insert(table: string, rows: Row[]): Promise<void> {
   const columns = Object.keys(rows[0]!)
     .map((name) => `"${name}"`)

@@ -1,11 +1,11 @@
-// What a year of a tea merchant looks like: the same at every start, but for the day it begins.
+// A year of a tea merchant: the same at every start, except for its first day.
 
 const dayMs = 24 * 3600 * 1000;
 const days = 365;
 
 type Card = { pan: string; brand: string };
 
-/** One order: `captured` and `refunded` are what becomes of it in time, if the card pays. Amounts in minor units. */
+/** An order. `captured` and `refunded` are its later amounts, if the card pays. Amounts in minor units. */
 export type SampleOrder = {
   at: number;
   orderId: string;
@@ -30,12 +30,12 @@ const declinedCards: Card[] = [
   { pan: '4000000000000127', brand: 'visa' },
 ];
 
-/** In the order of time, the last one an hour or so ago. */
+/** In chronological order, the last one about an hour ago. */
 export function generateSampleOrders(now: number): SampleOrder[] {
   return [...generateOrders(now), buildSearchableOrder(now)].sort((one, other) => one.at - other.at);
 }
 
-/** What somebody on the phone remembers: last four 4242, about 40 dollars, yesterday afternoon. */
+/** A payment for the support search: last four 4242, about 40 dollars, yesterday afternoon. */
 function buildSearchableOrder(now: number): SampleOrder {
   const at = Math.floor(now / dayMs - 1) * dayMs + 14.6 * 3_600_000;
   return {
@@ -55,7 +55,7 @@ function* generateOrders(now: number): Generator<SampleOrder> {
   for (let daysAgo = days, order = 2001; daysAgo >= 0; daysAgo--) {
     const start = Math.floor(now / dayMs - daysAgo) * dayMs;
     for (let remaining = countOrdersOn(start, random); remaining > 0; remaining--, order++) {
-      // Between 7 and 22 o'clock, in the order they come.
+      // Between 7 and 22 o'clock, in order.
       const at = Math.floor(
         start + 7 * 3_600_000 + ((15 * 3_600_000) / (remaining + 1)) * (1 + random() * 0.8),
       );
@@ -76,7 +76,7 @@ function* generateOrders(now: number): Generator<SampleOrder> {
   }
 }
 
-/** Tea is drunk in winter, and bought on weekends; the shop grows through the year. */
+/** Tea sells better in winter and on weekends, and the shop grows through the year. */
 function countOrdersOn(start: number, random: () => number): number {
   const date = new Date(start);
   const winter = 1 + 0.4 * Math.cos((2 * Math.PI * date.getUTCMonth()) / 12);
@@ -84,7 +84,7 @@ function countOrdersOn(start: number, random: () => number): number {
   return Math.floor(3 * winter * weekend * (0.5 + random()));
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
 function createRandom(seed: number): () => number {
   return () => {
     seed = (seed + 0x6d2b79f5) | 0;

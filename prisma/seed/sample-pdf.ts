@@ -1,4 +1,4 @@
-/** A PDF of one page with lines of plain text (ISO 32000-1, 7.5), for documents of the demo. */
+/** A one-page PDF with plain text (ISO 32000-1, 7.5), for the demo's documents. */
 export function samplePdf(lines: readonly string[]): Buffer {
   const text = lines
     .map(

@@ -9,7 +9,7 @@ import { digest, randomToken } from '~/platform/secrets/secrets.server';
 
 const address = '192.0.2.44';
 
-/** The support has looked through the merchant's eyes once, about a question that came by mail. */
+/** A past support session, about an emailed question. */
 export async function seedSupportSession({ accountId }: { accountId: string }): Promise<void> {
   const { userId, user } = await prisma.staffMember.findFirstOrThrow({
     where: { role: 'support' },

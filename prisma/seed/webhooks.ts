@@ -17,7 +17,7 @@ const endpoints = [
   },
 ];
 
-/** The demo shop is reported of everything; its warehouse does not answer as it should, so that this can be looked at too. */
+/** The demo shop receives all events. Its warehouse endpoint fails, to show that, too. */
 export async function seedEndpoints({
   accountId,
   userId,
@@ -27,7 +27,7 @@ export async function seedEndpoints({
 }): Promise<void> {
   for (const input of endpoints) {
     const checked = await checkEndpoint(input, environment);
-    // Where this installation may not tell itself, the demo has no webhooks.
+    // Where private addresses are forbidden, the demo has no webhooks.
     if ('accepted' in checked)
       await createEndpoint({
         accountId,
@@ -39,13 +39,13 @@ export async function seedEndpoints({
   }
 }
 
-/** What has happened so far is sent once the shop can be reached. */
+/** Past events are sent when the shop can be reached. */
 export async function seedDeliveries(): Promise<void> {
   while ((await fanOutEvents()).events);
   await prisma.$executeRaw`update webhook_deliveries set next_attempt_at = now() + interval '8 seconds' where status = 'pending' and attempts = 0`;
 }
 
-/** What the demo shop keeps in its settings; null while there is no such endpoint. */
+/** The demo shop's configuration. Null without its endpoint. */
 export async function shopWebhookSecret(accountId: string): Promise<string | null> {
   const endpoint = await prisma.webhookEndpoint.findFirst({
     where: { accountId, environment, url: shopUrl, deletedAt: null },
