@@ -216,6 +216,10 @@ test('a webhook is checked against what was sent, byte by byte', async () => {
       accountId,
       environment: 'test',
       url: 'https://old.example/hooks',
+      // Tests that deliver webhooks share the database, and must not come upon this secret.
+      status: 'disabled',
+      disabledReason: 'manual',
+      disabledAt: new Date(),
       sealed: 'of another key',
       createdBy: ownerId,
       secretCreatedBy: ownerId,
