@@ -37,7 +37,7 @@ import { rejectStalePage } from './portal/selection/page-context';
 type Visitor = { user: SessionUser; sessionId: string; area: Area; confirmation: Confirmation };
 
 /** A person working for a merchant, in their current environment. */
-export type Merchant = Visitor & Membership & { environment: Environment };
+export type MerchantMember = Visitor & Membership & { environment: Environment };
 
 /**
  * The logged-in person.
@@ -64,7 +64,7 @@ async function requireSession(request: Request): Promise<Visitor> {
 export async function requireMerchant(
   request: Request,
   permission: MemberPermission = 'transactions_view',
-): Promise<Merchant> {
+): Promise<MerchantMember> {
   const supportSession = await findActiveSupportSession(request);
   if (supportSession) {
     if (!hasPermission('viewer', permission)) throw await rejectPage(request, supportSession, 'right');
@@ -93,7 +93,7 @@ export async function requireMerchant(
 export async function requireMember(
   request: Request,
   permission: MemberPermission = 'transactions_view',
-): Promise<Merchant> {
+): Promise<MerchantMember> {
   await rejectSupportSession(request);
   return requireMerchant(request, permission);
 }
@@ -107,7 +107,7 @@ function missingRight(missing: MissingPermission): Response {
 }
 
 /** The person and their account on public pages. Null for a stranger. */
-export async function findMerchant(request: Request): Promise<Merchant | null> {
+export async function findMerchant(request: Request): Promise<MerchantMember | null> {
   const supportSession = await findActiveSupportSession(request);
   if (supportSession) return viewAccount(supportSession);
   const session = await retrieveSession(request);
@@ -123,7 +123,7 @@ export async function findMerchant(request: Request): Promise<Merchant | null> {
 }
 
 /** The permissions of a read-only member. */
-function viewAccount({ user, sessionId, account, environment }: ActiveSupportSession): Merchant {
+function viewAccount({ user, sessionId, account, environment }: ActiveSupportSession): MerchantMember {
   addTraceFields({ accountId: account.id, environment });
   return {
     user,
@@ -179,7 +179,7 @@ export async function requireConfirmed(
  */
 export async function requireConfirmedInLive(
   request: Request,
-  { environment, ...visitor }: Merchant,
+  { environment, ...visitor }: MerchantMember,
 ): Promise<boolean> {
   if (environment === 'test') return true;
   if (await findSecondFactor(visitor.user.id)) return requireConfirmed(request, visitor).then(() => true);

@@ -1,4 +1,4 @@
-import { createSession } from '../../tests/peers/browser/session-cookie';
+import { createSessionCookie } from '../../tests/peers/browser/session-cookie';
 import type { World } from '../world';
 
 /** Adds this many captured and settled past payments to the world's merchant. */
@@ -37,6 +37,6 @@ export async function staffCookie(
   role: 'reviewer' | 'support' | 'admin',
 ): Promise<string> {
   const [, email] = new RegExp(`Demo ${role} +(\\S+)`).exec(server.output()) ?? [];
-  const { name, value } = await createSession(database, 'staff', email!);
+  const { name, value } = await createSessionCookie(database, 'staff', email!);
   return `${name}=${value}`;
 }

@@ -1,6 +1,6 @@
 // Demo merchants at each stage of their application.
 
-export type Applicant = {
+export type DemoApplicant = {
   name: string;
   owner: { email: string; name: string };
   answers: Record<string, string>;
@@ -15,7 +15,7 @@ const company = {
   currency: 'EUR',
 };
 
-export const inReview: Applicant = {
+export const inReview: DemoApplicant = {
   name: 'Lighthouse Books',
   owner: { email: 'demo@lighthouse-books.example', name: 'Kim Lighthouse' },
   answers: {
@@ -56,7 +56,7 @@ export const inReview: Applicant = {
   ],
 };
 
-export const changesRequested: Applicant = {
+export const changesRequested: DemoApplicant = {
   name: 'Clover Ceramics',
   owner: { email: 'demo@clover-ceramics.example', name: 'Alex Clover' },
   answers: {
@@ -84,12 +84,12 @@ export const changesRequested: Applicant = {
   people: [{ person_name: 'Alex Clover', person_birth_date: '1979-03-30', person_country: 'GB' }],
 };
 
-export const registered: Pick<Applicant, 'name' | 'owner'> = {
+export const registered: Pick<DemoApplicant, 'name' | 'owner'> = {
   name: 'North Sea Bikes',
   owner: { email: 'demo@north-sea-bikes.example', name: 'Sam Dyke' },
 };
 
-export const live: Applicant = {
+export const live: DemoApplicant = {
   name: 'Harbour Tea',
   owner: { email: 'demo@harbour-tea.example', name: 'Robin Harbour' },
   answers: {

@@ -19,7 +19,7 @@ import { saveItemReviews } from '~/merchants/applications/review/item-reviews';
 import { createApiSecret } from '~/merchants/credentials/credentials';
 import { addRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
 import { prisma } from '~/platform/database/db.server';
-import { changesRequested, inReview, live, registered, type Applicant } from './applicants';
+import { changesRequested, inReview, live, registered, type DemoApplicant } from './applicants';
 import { samplePdf } from './sample-pdf';
 
 type Account = { accountId: string; userId: string };
@@ -146,7 +146,7 @@ export async function seedLive({ accountId, userId }: Account, now: number): Pro
   return secretId;
 }
 
-async function submitDemoApplication(applicant: Applicant, passwordHash: string): Promise<Account> {
+async function submitDemoApplication(applicant: DemoApplicant, passwordHash: string): Promise<Account> {
   const account = await register(applicant, passwordHash);
   await fillApplication(applicant, account);
   const submission = await submitApplication(account);
@@ -158,7 +158,7 @@ async function submitDemoApplication(applicant: Applicant, passwordHash: string)
 }
 
 async function register(
-  { name, owner }: Pick<Applicant, 'name' | 'owner'>,
+  { name, owner }: Pick<DemoApplicant, 'name' | 'owner'>,
   passwordHash: string,
 ): Promise<Account> {
   return prisma.$transaction(async (db) => {
@@ -168,7 +168,7 @@ async function register(
   });
 }
 
-async function fillApplication({ name, answers, people }: Applicant, account: Account): Promise<void> {
+async function fillApplication({ name, answers, people }: DemoApplicant, account: Account): Promise<void> {
   await retrieveApplication(account.accountId);
   await saveAnswers(account, answers);
   for (const person of people) await addPerson(account, person);

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { readDemoCredentials, type Server } from './server';
 
-export type Reply = { status: number; text: string; json: Record<string, unknown>; requestId: string };
+export type ApiReply = { status: number; text: string; json: Record<string, unknown>; requestId: string };
 
 /** A merchant's server that talks to a real one of ours, with the demo's test credentials. */
 export type ConnectedMerchant = {
   clientId: string;
-  call(path: string, body?: object): Promise<Reply>;
+  call(path: string, body?: object): Promise<ApiReply>;
   /** The same request until it is neither in flight nor unknown any more, as a careful client would send it. */
-  retryUntilFinal(path: string, body: object): Promise<Reply>;
+  retryUntilFinal(path: string, body: object): Promise<ApiReply>;
 };
 
 /** Whose address and first words are known. */
@@ -20,7 +20,7 @@ export async function connectMerchant(server: RunningServer): Promise<ConnectedM
   const { access_token } = (await callApi(server, '/auth/token', credentials)).json;
   const token = access_token as string;
 
-  async function retryUntilFinal(path: string, body: object): Promise<Reply> {
+  async function retryUntilFinal(path: string, body: object): Promise<ApiReply> {
     for (let attempts = 0; attempts < 60; attempts++) {
       const reply = await callApi(server, path, body, token);
       if (reply.status === 200) return reply;
@@ -42,7 +42,7 @@ export async function callApi(
   path: string,
   body?: object,
   token?: string,
-): Promise<Reply> {
+): Promise<ApiReply> {
   const response = await fetch(`${server.origin}/test/api${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {

@@ -17,7 +17,7 @@ const prefix = { test: '/test/api', live: '/api' };
 export type ApiResponse = { status: number; headers: Headers; text: string; json: any };
 
 /** Sends one request through the API as the server would. The reply must be as the published description says. */
-export async function send(
+export async function sendApiRequest(
   environment: Environment,
   method: string,
   path: string,
@@ -42,7 +42,7 @@ export async function buildApiClient(merchant?: Merchant, environment: Environme
   const owner = merchant ?? (await buildMerchant());
   const { clientId: client_id, clientSecret: client_secret } = owner;
   const json = { 'Content-Type': 'application/json' };
-  const { json: token } = await send(environment, 'POST', '/auth/token', {
+  const { json: token } = await sendApiRequest(environment, 'POST', '/auth/token', {
     headers: json,
     body: JSON.stringify({ client_id, client_secret }),
   });
@@ -50,9 +50,9 @@ export async function buildApiClient(merchant?: Merchant, environment: Environme
   return {
     merchant: owner,
     token: token.access_token as string,
-    get: (path: string) => send(environment, 'GET', path, { headers }),
+    get: (path: string) => sendApiRequest(environment, 'GET', path, { headers }),
     post: (path: string, body: unknown) =>
-      send(environment, 'POST', path, { headers, body: JSON.stringify(body) }),
+      sendApiRequest(environment, 'POST', path, { headers, body: JSON.stringify(body) }),
   };
 }
 

@@ -25,7 +25,7 @@ import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildMerchant, type Merchant } from './merchants';
 
-export type Applicant = { merchant: Merchant; applicationId: string };
+export type TestApplicant = { merchant: Merchant; applicationId: string };
 
 type Input = {
   merchant?: Merchant;
@@ -97,7 +97,7 @@ export async function buildReviewer(reviewer = 'Mia Reviewer'): Promise<string> 
 export async function buildApplication(
   state: ApplicationState = 'DRAFT',
   input: Input = {},
-): Promise<Applicant> {
+): Promise<TestApplicant> {
   const merchant = input.merchant ?? (await buildMerchant());
   const { id: applicationId } = await fillApplication(merchant, input);
   const { accountId, ownerId: userId } = merchant;

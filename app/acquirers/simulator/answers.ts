@@ -10,7 +10,7 @@ export async function respondWithFault(
 ): Promise<void> {
   const name = fault?.fault;
   if (name === 'cut_before') return void response.socket?.destroy();
-  if (name === 'error_before') return send(response, 500, { error: 'fault' });
+  if (name === 'error_before') return sendAnswer(response, 500, { error: 'fault' });
   if (name === 'delay_before') await sleep(fault!.ms);
   const [result] = await Promise.all(name === 'process_twice' ? [work(), work()] : [work()]);
   if (name === 'delay_after') await sleep(fault!.ms);
@@ -25,25 +25,25 @@ function sendSpoilt(response: ServerResponse, result: object, fault: Fault['faul
     case 'cut_after':
       return void socket?.destroy();
     case 'error_after':
-      return send(response, 500, { error: 'fault' });
+      return sendAnswer(response, 500, { error: 'fault' });
     case 'garbage':
       return void response
         .setHeader('Content-Type', 'application/json')
         .end(JSON.stringify(result).slice(0, -4));
     case 'answer_for_another':
-      return send(response, 200, {
+      return sendAnswer(response, 200, {
         reference: 'op_another',
         outcome: { kind: 'declined', code: 'do_not_honor' },
       });
     case 'answer_twice':
-      send(response, 200, result, () => socket?.write(toRawResponse(JSON.stringify(result))));
+      sendAnswer(response, 200, result, () => socket?.write(toRawResponse(JSON.stringify(result))));
       return;
     default:
-      return send(response, 200, result);
+      return sendAnswer(response, 200, result);
   }
 }
 
-export function send(response: ServerResponse, status: number, body: object, sent?: () => void): void {
+export function sendAnswer(response: ServerResponse, status: number, body: object, sent?: () => void): void {
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body), sent);
 }
 

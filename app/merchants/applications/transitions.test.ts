@@ -5,7 +5,7 @@ import {
   buildApplication,
   buildReviewer,
   buildReviewStep,
-  type Applicant,
+  type TestApplicant,
 } from '../../../tests/world/applications';
 import { requireApplication } from './applications';
 import {
@@ -24,7 +24,7 @@ import { findNextState, applicationStates, type ApplicationTransitionEvent } fro
 import { appeal, submitApplication } from './submission';
 import { saveItemReviews } from '~/merchants/applications/review/item-reviews';
 
-type ActionContext = { step: CaseAction; applicant: Applicant; colleague: string };
+type ActionContext = { step: CaseAction; applicant: TestApplicant; colleague: string };
 
 const writer = ({ applicant: { merchant } }: ActionContext) => ({
   accountId: merchant.accountId,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { buildApiClient, send } from '../../../tests/world/api-client';
+import { buildApiClient, sendApiRequest } from '../../../tests/world/api-client';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { listApiSecrets, revokeApiSecret, rotateApiSecret } from './api-secrets';
 import { writeSecretUses } from './secret-usage';
@@ -70,7 +70,7 @@ test('a revoked secret opens nothing, its tokens neither, and people are notifie
   expect((await client.get('/transactions/trx_1')).status).toBe(404);
   expect(await Promise.all([revoke(), revoke()])).toEqual(expect.arrayContaining(['revoked', 'ended']));
   expect((await client.get('/transactions/trx_1')).json.code).toBe('invalid_token');
-  const token = await send('test', 'POST', '/auth/token', {
+  const token = await sendApiRequest('test', 'POST', '/auth/token', {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ client_id: clientId, client_secret: clientSecret }),
   });

@@ -9,7 +9,7 @@ import { buildMerchant } from '../../../tests/world/merchants';
 import {
   buildPayment,
   cards,
-  captureOrVoid,
+  sendCaptureOrVoid,
   readStatementsWithEntries,
   refund,
 } from '../../../tests/world/payments/payments';
@@ -211,7 +211,7 @@ test('a refund counts once, one that comes back no more; a chargeback when it op
   const { accountId } = client.merchant;
   const { id } = await buildPayment(client, { operation: 'authcap', amount: 10_000 });
   const held = await buildPayment(client, { operation: 'authorize', amount: 5_000 });
-  await captureOrVoid(client, held.id, { operation: 'capture', amount: 2_000 });
+  await sendCaptureOrVoid(client, held.id, { operation: 'capture', amount: 2_000 });
   await buildPayment(client, { pan: cards.declined });
   const { json } = await refund(client, id, 1_500);
   await refund(client, id, 500);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../../tests/world/api-client';
-import { buildPayment, captureOrVoid } from '../../../tests/world/payments/payments';
+import { buildPayment, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
 import { defaultViews } from './saved-views';
 import { toFilterQuery, parseFilter } from './transaction-filter';
 import { listTransactions } from './transaction-list';
@@ -26,8 +26,8 @@ test('“Needs capture soon” lists holds that end within two days, page by pag
     await hold(-1),
     await hold(2),
   ];
-  await captureOrVoid(client, partly, { operation: 'capture', amount: 100 });
-  await captureOrVoid(client, captured, { operation: 'capture' });
+  await sendCaptureOrVoid(client, partly, { operation: 'capture', amount: 100 });
+  await sendCaptureOrVoid(client, captured, { operation: 'capture' });
   const query = defaultViews.find(({ name }) => name === 'Needs capture soon')!.query;
   const { filter } = parseFilter(new URLSearchParams(query));
   expect(toFilterQuery(filter).toString()).toBe(query);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { rotateApiSecret } from '~/merchants/credentials/api-secrets';
 import { prisma } from '~/platform/database/db.server';
-import { buildApiClient, send } from '../../../tests/world/api-client';
+import { buildApiClient, sendApiRequest } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { buildMerchant, goLive } from '../../../tests/world/merchants';
 import { fieldErrorCodes } from './field-error-codes';
@@ -38,7 +38,7 @@ test('what is no guide is not found', async () => {
 });
 
 test('the reference shows every operation, and the errors page every code with its cause', async () => {
-  const { json } = await send('test', 'GET', '/openapi.json');
+  const { json } = await sendApiRequest('test', 'GET', '/openapi.json');
   const operations = Object.values(json.paths as object).flatMap((methods) =>
     Object.values(methods as object),
   ) as { operationId: string }[];
@@ -109,7 +109,9 @@ test('the examples carry the reader’s client id and, when asked for, a token t
   expect(tokenResponse.headers.get('set-cookie')).not.toContain('eyJ');
   const token = tokenIn(await readHtml(browser, '/docs/idempotency'))!;
   const requestWithToken = () =>
-    send('test', 'GET', '/transactions/trx_none', { headers: { Authorization: `Bearer ${token}` } });
+    sendApiRequest('test', 'GET', '/transactions/trx_none', {
+      headers: { Authorization: `Bearer ${token}` },
+    });
   expect((await requestWithToken()).status).toBe(404);
 
   await rotateApiSecret({

@@ -23,7 +23,7 @@ import { rememberRecoveryCodes } from '../one-time-secrets';
 import { areaPaths } from './areas';
 import { AppCard } from './security/app-card';
 import { ChangeForm } from './security/change-form';
-import { readFlashMessage, SecurityFlashMessage } from './security/flash-message';
+import { readSecurityFlashMessage, SecurityFlashMessage } from './security/flash-message';
 import { OpenSessions } from './security/open-sessions';
 import { PersonalDetails } from './security/personal-details';
 import { PasskeyCard } from './security/passkey-card';
@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     mayTurnOff,
     own: { name: user.name, email: user.email, waiting, security: paths.security },
     paths,
-    flashMessage: readFlashMessage(new URL(request.url)),
+    flashMessage: readSecurityFlashMessage(new URL(request.url)),
     refused: context.formRejected ?? false,
   };
 }

@@ -16,7 +16,7 @@ import { requireMerchant } from '../guards';
 import { ChainStatus } from './audit-log/chain-status';
 import { Entry } from './audit-log/entry';
 import { readFilter } from './audit-log/filter';
-import { FilterForm } from './audit-log/filter-form';
+import { AuditLogFilterForm } from './audit-log/filter-form';
 
 const path = '/audit-log';
 
@@ -77,7 +77,13 @@ export default function AuditLog() {
         <ChainStatus chain={chain} />
       </div>
       {(filtered || entries.length > 0) && (
-        <FilterForm path={path} input={input} problems={problems} filtered={filtered} actors={actors} />
+        <AuditLogFilterForm
+          path={path}
+          input={input}
+          problems={problems}
+          filtered={filtered}
+          actors={actors}
+        />
       )}
       {entries.length ? (
         <Panel title="Entries">

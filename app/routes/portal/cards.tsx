@@ -13,7 +13,7 @@ import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { Pagination } from '~/ui/content/pagination';
 import { requireMerchant } from '../guards';
-import { CardTable } from './cards/card-table';
+import { SavedCardTable } from './cards/card-table';
 
 export const meta = pageTitle('Cards');
 
@@ -50,7 +50,7 @@ export default function Cards() {
       )}
       {cards.length ? (
         <Panel>
-          <CardTable cards={cards} mayDelete={mayDelete} />
+          <SavedCardTable cards={cards} mayDelete={mayDelete} />
         </Panel>
       ) : (
         <EmptyState

@@ -23,7 +23,7 @@ import { TextLink } from '~/ui/content/text-link';
 import { describeTransaction } from '~/ui/transactions/transaction-description';
 import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
 import { requireMerchant } from '../guards';
-import { Amounts } from './transaction/amounts';
+import { AmountsPanel } from './transaction/amounts';
 import { OperationResult } from './transaction/operation-result';
 import { OtherEnvironmentNotice } from './transaction/other-environment';
 import { Dispute } from './transaction/dispute';
@@ -34,7 +34,7 @@ import { RelatedTransactions } from './transaction/relatives';
 import { Timeline } from './transaction/timeline';
 import { SupportBundle } from './transaction/support-bundle';
 import { SimulatedEventResult, SimulatedEvents } from './transaction/simulated-events';
-import { CheckoutVisit } from './transaction/checkout-visit';
+import { CheckoutVisitDetails } from './transaction/checkout-visit';
 
 export const meta = pageTitle((data) => {
   const { transaction } = (data ?? {}) as { transaction?: { type: string } };
@@ -136,7 +136,7 @@ function TransactionDetails({
       {declinedAttempts && <SimulatedEventResult result={declinedAttempts} />}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0 space-y-6">
-          <Amounts transaction={transaction} />
+          <AmountsPanel transaction={transaction} />
           <Dispute transaction={transaction} />
           {offers && (
             <Operations
@@ -147,7 +147,7 @@ function TransactionDetails({
             />
           )}
           <Timeline path={`/transactions/${id}`} {...timeline} />
-          {transaction.visit && <CheckoutVisit visit={transaction.visit} />}
+          {transaction.visit && <CheckoutVisitDetails visit={transaction.visit} />}
           <RelatedTransactions transaction={transaction} />
           {simulatedEvents.length > 0 && (
             <SimulatedEvents transactionId={transaction.id} events={simulatedEvents} />

@@ -18,7 +18,7 @@ import { TransactionTable } from '~/ui/transactions/transaction-table';
 import { requireMerchant } from '../guards';
 import { ActiveFilters } from './transactions/active-filters';
 import { ChooseColumns } from './transactions/choose-columns';
-import { FilterForm } from './transactions/filter-form';
+import { TransactionFilterForm } from './transactions/filter-form';
 import { readListPage } from './transactions/list-page';
 import { SaveView } from './transactions/save-view';
 import { readColumnChoice } from './transactions/column-choice';
@@ -118,7 +118,7 @@ export default function Transactions() {
         </div>
       )}
       {searchable && <ViewsBar views={views} />}
-      {(searchable || cardNumber) && <FilterForm key={here} {...form} />}
+      {(searchable || cardNumber) && <TransactionFilterForm key={here} {...form} />}
       <ActiveFilters chips={chips} />
       <SearchInterpretations input={form.input.search ?? ''} meanings={meanings} />
       {transactions.length ? (

@@ -11,7 +11,7 @@ import { replyToItemReviews } from './application/item-review-reply';
 import { parseItemReviews } from './application/item-review-form';
 import { formatDue } from './due-date/due-label';
 import { createNotFoundResponse, readReviewAction } from './review-action';
-import { readFlashMessage } from './flash-message';
+import { readReviewFlashMessage } from './flash-message';
 import { saveItemReviews } from '~/merchants/applications/review/item-reviews';
 
 export const meta = formTitle(
@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     reviewCase,
     due,
     maySuspend: hasStaffPermission(role, 'accounts_suspend'),
-    outcome: readFlashMessage(request),
+    outcome: readReviewFlashMessage(request),
     refused: context.formRejected ?? false,
   };
 }

@@ -11,7 +11,7 @@ import {
   buildDocument,
   buildReviewer,
   buildReviewStep,
-  type Applicant,
+  type TestApplicant,
 } from '../../../tests/world/applications';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { listMailsToOwner } from '../../../tests/world/mails';
@@ -26,7 +26,7 @@ const readResponse = async (response: Response) => ({
   ...(await readPage(response)),
 });
 const getRedirect = (response: Response) => [response.status, response.headers.get('location')];
-const getReviewPath = ({ applicationId }: Applicant, subpath = '') =>
+const getReviewPath = ({ applicationId }: TestApplicant, subpath = '') =>
   `/review/applications/${applicationId}${subpath && `/${subpath}`}`;
 const toText = (html: string) =>
   html
@@ -49,12 +49,12 @@ async function buildAssignedApplication(input: Parameters<typeof buildApplicatio
   return { ...applicant, version: String(version) };
 }
 
-const getState = async ({ applicationId }: Applicant) =>
+const getState = async ({ applicationId }: TestApplicant) =>
   (await requireApplication({ id: applicationId })).state;
-const listSavedItemReviews = async ({ applicationId }: Applicant) =>
+const listSavedItemReviews = async ({ applicationId }: TestApplicant) =>
   listItemReviews(await requireApplication({ id: applicationId }));
 /** Reassigns it without her page noticing. */
-const takeOverFromMia = async ({ applicationId }: Applicant) =>
+const takeOverFromMia = async ({ applicationId }: TestApplicant) =>
   takeOverCase({
     ...(await buildReviewStep(applicationId, await buildReviewer('Noor'))),
     reason: 'Mia is ill.',

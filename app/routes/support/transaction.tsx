@@ -21,12 +21,12 @@ import { TimeZoneContext } from '~/ui/content/time';
 import { describeTransaction } from '~/ui/transactions/transaction-description';
 import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
 import { requireStaff } from '../guards';
-import { Amounts } from '../portal/transaction/amounts';
+import { AmountsPanel } from '../portal/transaction/amounts';
 import { Facts } from '../portal/transaction/facts';
 import { TransactionLinksContext } from '../portal/transaction/places';
 import { RelatedTransactions } from '../portal/transaction/relatives';
 import { Timeline } from '../portal/transaction/timeline';
-import { CheckoutVisit } from '../portal/transaction/checkout-visit';
+import { CheckoutVisitDetails } from '../portal/transaction/checkout-visit';
 import { EnvironmentBadge } from './search/payment-table';
 import { AcquirerOperationsPanel } from './transaction/acquirer-operations';
 import { AcquirerLedgerPanel } from './transaction/acquirer-ledger';
@@ -128,9 +128,9 @@ export default function SupportTransaction() {
         </div>
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="min-w-0 space-y-6">
-            <Amounts transaction={transaction} />
+            <AmountsPanel transaction={transaction} />
             <Timeline path={`/support/transactions/${id}`} {...timeline} />
-            {transaction.visit && <CheckoutVisit visit={transaction.visit} />}
+            {transaction.visit && <CheckoutVisitDetails visit={transaction.visit} />}
             <RelatedTransactions transaction={transaction} />
           </div>
           <div className="min-w-0 space-y-6">

@@ -12,11 +12,11 @@ export type RootData = {
   requestId: string;
   simulatedLive: boolean;
   preferredLanguage: Language;
-  supportSession?: ActiveSupportSession;
+  supportSession?: SupportSessionSummary;
 };
 
 /** A support session's account and end, and whether the staff member also has a portal login. */
-export type ActiveSupportSession = {
+export type SupportSessionSummary = {
   merchant: string;
   endsAt: string;
   /** By the server's clock, when the page was rendered. */ secondsLeft: number;
@@ -34,7 +34,7 @@ export function useRootData(): RootData | undefined {
 }
 
 /** The page's support session. Undefined outside of one. */
-export function useSupportSession(): ActiveSupportSession | undefined {
+export function useSupportSession(): SupportSessionSummary | undefined {
   return useRootData()?.supportSession;
 }
 

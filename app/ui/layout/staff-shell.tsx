@@ -12,7 +12,7 @@ import {
 import type { ReactNode } from 'react';
 import type { StaffPermission, StaffRole } from '~/identity/staff/staff';
 import { StaffBanner } from './banner';
-import type { ActiveSupportSession } from './brand';
+import type { SupportSessionSummary } from './brand';
 import { SupportSessionReminder } from '../support-sessions/support-session-banner';
 import { ShellFrame, type NavigationItem } from './shell-frame';
 
@@ -54,7 +54,7 @@ type Props = {
   user: { name: string; email: string };
   role: StaffRole;
   permissions: readonly StaffPermission[];
-  /** The active support session. */ supportSession: ActiveSupportSession | null;
+  /** The active support session. */ supportSession: SupportSessionSummary | null;
   children: ReactNode;
 };
 

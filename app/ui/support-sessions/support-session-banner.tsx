@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { Eye } from 'lucide-react';
 import { useEffect } from 'react';
-import type { ActiveSupportSession } from '../layout/brand';
+import type { SupportSessionSummary } from '../layout/brand';
 import { getButtonClass } from '../forms/button';
 import { formatShortTime } from '../content/time-format';
 
@@ -12,7 +12,7 @@ export function SupportSessionBanner({
   secondsLeft,
   timeZone,
   ownPortal,
-}: ActiveSupportSession) {
+}: SupportSessionSummary) {
   useEffect(() => {
     // When the time is over, the page disappears from the screen.
     const timer = setTimeout(() => window.location.reload(), (secondsLeft + 1) * 1000);
@@ -34,7 +34,7 @@ export function SupportSessionBanner({
 }
 
 /** On staff pages during a support session: the links back to it and to end it. */
-export function SupportSessionReminder({ merchant, endsAt, timeZone }: ActiveSupportSession) {
+export function SupportSessionReminder({ merchant, endsAt, timeZone }: SupportSessionSummary) {
   const linkClass = 'inline-flex min-h-9 items-center underline underline-offset-4';
   return (
     <div role="region" aria-label="Your support session" className="support-session-reminder">
@@ -53,7 +53,7 @@ export function SupportSessionReminder({ merchant, endsAt, timeZone }: ActiveSup
   );
 }
 
-function EndTime({ endsAt, timeZone }: Pick<ActiveSupportSession, 'endsAt' | 'timeZone'>) {
+function EndTime({ endsAt, timeZone }: Pick<SupportSessionSummary, 'endsAt' | 'timeZone'>) {
   return (
     <time dateTime={endsAt} className="whitespace-nowrap tabular-nums">
       {formatShortTime(new Date(endsAt), timeZone)}

@@ -4,14 +4,16 @@ import { tokenLifetimeSeconds } from '~/api/authentication/access-tokens';
 import { createApiSecret } from '~/merchants/credentials/credentials';
 import { prisma } from '~/platform/database/db.server';
 import { deriveKey } from '~/platform/secrets/secrets.server';
-import { buildApiClient, send } from '../../world/api-client';
+import { buildApiClient, sendApiRequest } from '../../world/api-client';
 import { buildMerchant } from '../../world/merchants';
 
 const json = { 'Content-Type': 'application/json' };
 const requestToken = (body: object, environment: 'test' | 'live' = 'test') =>
-  send(environment, 'POST', '/auth/token', { headers: json, body: JSON.stringify(body) });
+  sendApiRequest(environment, 'POST', '/auth/token', { headers: json, body: JSON.stringify(body) });
 const requestWithToken = (token: string, environment: 'test' | 'live' = 'test') =>
-  send(environment, 'GET', '/transactions/trx_unknown', { headers: { Authorization: `Bearer ${token}` } });
+  sendApiRequest(environment, 'GET', '/transactions/trx_unknown', {
+    headers: { Authorization: `Bearer ${token}` },
+  });
 
 test('client id and secret are exchanged for a token that opens the API', async () => {
   const { clientId, clientSecret } = await buildMerchant();
@@ -92,7 +94,7 @@ test('without a token, or with a broken one, the API says which scheme it wants'
     { Authorization: 'Basic YTpi' },
     { Authorization: `Bearer ${'a'.repeat(9000)}` },
   ]) {
-    const { status, headers: sent } = await send('test', 'GET', '/transactions/trx_1', {
+    const { status, headers: sent } = await sendApiRequest('test', 'GET', '/transactions/trx_1', {
       headers: headers as Record<string, string>,
     });
     expect(status).toBe(401);

@@ -4,7 +4,7 @@ import { createId, type IdPrefix } from '~/platform/ids';
 import { buildApiClient, type ApiClient, type ApiResponse } from '../../world/api-client';
 import { openBrowser } from '../../world/browser';
 import { goLive } from '../../world/merchants';
-import { buildPayment, captureOrVoid, paymentBody, refund } from '../../world/payments/payments';
+import { buildPayment, sendCaptureOrVoid, paymentBody, refund } from '../../world/payments/payments';
 
 // Whatever is another merchant's, or of the other environment, is answered like what never was (threat T1).
 
@@ -80,8 +80,8 @@ test('every id of another merchant, or of the other environment, is answered lik
   const { stranger: otherMerchant, transactions, intents } = await buildOtherMerchant();
   const uses: ((id: string) => Promise<ApiResponse>)[] = [
     (id) => otherMerchant.get(`/transactions/${id}`),
-    (id) => captureOrVoid(otherMerchant, id, { operation: 'capture', externalId: 'x' }),
-    (id) => captureOrVoid(otherMerchant, id, { operation: 'void', externalId: 'x', amount: 1 }),
+    (id) => sendCaptureOrVoid(otherMerchant, id, { operation: 'capture', externalId: 'x' }),
+    (id) => sendCaptureOrVoid(otherMerchant, id, { operation: 'void', externalId: 'x', amount: 1 }),
     (id) => refund(otherMerchant, id, 1, 'x'),
     (id) => otherMerchant.get(`/intents/card/${id}`),
     (id) => otherMerchant.get(`/transaction?type=external_id&id=${id}`),

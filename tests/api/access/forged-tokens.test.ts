@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startSession } from '~/identity/sessions/sessions';
 import { requireCheckoutSecret } from '~/merchants/credentials/credentials';
-import { buildApiClient, send } from '../../world/api-client';
+import { buildApiClient, sendApiRequest } from '../../world/api-client';
 import {
   buildDamagedTokens,
   buildTokensWithForeignKeys,
@@ -26,7 +26,7 @@ async function requestWithHeaders(headers: [string, string][], trx: string) {
     headers: sent,
     json,
     text,
-  } = await send('test', 'GET', `/transactions/${trx}`, { headers: headers as never });
+  } = await sendApiRequest('test', 'GET', `/transactions/${trx}`, { headers: headers as never });
   return { status, challenge: sent.get('www-authenticate'), code: json?.code, text };
 }
 

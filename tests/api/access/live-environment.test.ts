@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import * as registry from '~/acquirers/registry';
 import { addRedirectHost, removeRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
 import { prisma } from '~/platform/database/db.server';
-import { buildApiClient, send } from '../../world/api-client';
+import { buildApiClient, sendApiRequest } from '../../world/api-client';
 import { buildMerchant, goLive } from '../../world/merchants';
 import { buildPayment, paymentBody } from '../../world/payments/payments';
 
@@ -38,7 +38,7 @@ test('raw card data in live needs PCI certification, and nothing else does', asy
   const headers = { Authorization: `Bearer ${client.token}`, 'Content-Type': 'application/json' };
   const withBothUrls = JSON.stringify({ ...body, card: { token: 'tok_x', pan: realisticPan } });
   for (const other of ['{}', 'null', '"text"', '{"card":"tok_x"}', withBothUrls])
-    expect((await send('live', 'POST', '/transactions', { headers, body: other })).json.code).toBe(
+    expect((await sendApiRequest('live', 'POST', '/transactions', { headers, body: other })).json.code).toBe(
       'pci_certification_required',
     );
   const redirect_urls = { success: 'https://shop.example/ok', failure: 'https://shop.example/no' };
@@ -62,11 +62,13 @@ test('an account that is not live has no way into live, even with a secret', asy
   await prisma.account.update({ where: { id: merchant.accountId }, data: { mode: 'test' } });
   const body = JSON.stringify({ client_id: merchant.clientId, client_secret: merchant.clientSecret });
   const headers = { 'Content-Type': 'application/json' };
-  expect((await send('live', 'POST', '/auth/token', { headers, body })).json).toMatchObject({
+  expect((await sendApiRequest('live', 'POST', '/auth/token', { headers, body })).json).toMatchObject({
     status: 403,
     code: 'live_not_enabled',
   });
-  expect((await send('test', 'POST', '/auth/token', { headers, body })).json.code).toBe('invalid_client');
+  expect((await sendApiRequest('test', 'POST', '/auth/token', { headers, body })).json.code).toBe(
+    'invalid_client',
+  );
 });
 
 test('without an acquirer for live, a payment is refused before it begins', async () => {

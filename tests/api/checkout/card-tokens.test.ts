@@ -11,7 +11,7 @@ import { acquirer, mockAnswerOnce, loseAnswerOnce } from '../../world/payments/a
 import { buildApiClient, type ApiClient } from '../../world/api-client';
 import { buildCardIntent, buildCardToken, buildCard } from '../../world/payments/card-tokens';
 import { buildMerchant, goLive } from '../../world/merchants';
-import { cards, captureOrVoid, paymentBody, refund } from '../../world/payments/payments';
+import { cards, sendCaptureOrVoid, paymentBody, refund } from '../../world/payments/payments';
 
 const realisticPan = '4532015112830366';
 const savedCardPan = '4000000000000341';
@@ -161,7 +161,9 @@ test('a token pays like a card, for the code is not needed and the payer is not 
   const again = await client.post('/transactions', body);
   expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([paid.text, 'true']);
   const held = (await client.post('/transactions', { ...withToken(token), operation: 'authorize' })).json;
-  expect((await captureOrVoid(client, held.id, { operation: 'capture', amount: 100 })).json).toMatchObject({
+  expect(
+    (await sendCaptureOrVoid(client, held.id, { operation: 'capture', amount: 100 })).json,
+  ).toMatchObject({
     status: 'PARTIAL_CAPTURED',
     card: { token },
   });

@@ -11,7 +11,7 @@ import { buildApiClient, type ApiClient } from '../../world/api-client';
 import {
   buildPayment,
   listEventTypes,
-  captureOrVoid,
+  sendCaptureOrVoid,
   readStatementsWithEntries,
   listOperations,
 } from '../../world/payments/payments';
@@ -129,7 +129,9 @@ test('a payment tells what it lost, a refund that asks for too much is reported 
     },
   );
   expect((await refund()).text).toBe(first.text);
-  expect((await captureOrVoid(client, id, { operation: 'void' })).json).not.toHaveProperty('amount_disputed');
+  expect((await sendCaptureOrVoid(client, id, { operation: 'void' })).json).not.toHaveProperty(
+    'amount_disputed',
+  );
 });
 
 test('a chargeback of a payment whose outcome is not known yet waits for it', async () => {

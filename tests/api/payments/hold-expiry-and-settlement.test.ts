@@ -5,7 +5,7 @@ import { prisma } from '~/platform/database/db.server';
 import { mockAnswerOnce, unknownOutcome } from '../../world/payments/acquirer';
 import { buildApiClient } from '../../world/api-client';
 import { endHoldTime, completeYesterday, yesterday } from '../../world/payments/elapsed-time';
-import { buildPayment, captureOrVoid, refund } from '../../world/payments/payments';
+import { buildPayment, sendCaptureOrVoid, refund } from '../../world/payments/payments';
 
 const listOperationTypes = async (id: string) =>
   (await prisma.operation.findMany({ where: { transactionId: id }, orderBy: { sequence: 'asc' } })).map(
@@ -101,7 +101,7 @@ test('a stranger’s request does not end a hold', async () => {
   const [owner, otherClient] = [await buildApiClient(), await buildApiClient()];
   const { id } = await buildPayment(owner);
   await endHoldTime(id);
-  expect((await captureOrVoid(otherClient, id, { operation: 'void' })).json.code).toBe('not_found');
+  expect((await sendCaptureOrVoid(otherClient, id, { operation: 'void' })).json.code).toBe('not_found');
   expect((await refund(otherClient, id, 1)).json.code).toBe('not_found');
   expect(await listOperationTypes(id)).toHaveLength(1);
 });
@@ -118,9 +118,9 @@ test('no refusal offers to capture or void a hold whose time is over', async () 
 
   const open = await buildPayment(client);
   mockAnswerOnce('capture', unknownOutcome);
-  await captureOrVoid(client, open.id, { operation: 'capture', amount: 4_000 });
+  await sendCaptureOrVoid(client, open.id, { operation: 'capture', amount: 4_000 });
   await endHoldTime(open.id);
-  expect((await captureOrVoid(client, open.id, { operation: 'capture', amount: 1 })).json).toMatchObject({
+  expect((await sendCaptureOrVoid(client, open.id, { operation: 'capture', amount: 1 })).json).toMatchObject({
     code: 'invalid_state',
     transaction_status: 'AUTHORIZED',
     allowed_operations: [],

@@ -140,7 +140,7 @@ class PaymentHistory {
     }
     if (step.do === 'expire') {
       await expireHolds();
-      model.expireHold(this.payment);
+      model.expireModelHold(this.payment);
     }
     if (step.do === 'settle') {
       await settleNextDay(...this.#ids());
@@ -215,7 +215,7 @@ class PaymentHistory {
   }
 
   async #dispute(amountMinor: number): Promise<void> {
-    if (!model.openDispute(this.payment, amountMinor)) return;
+    if (!model.openModelDispute(this.payment, amountMinor)) return;
     const { authorizationId: authorization } = await prisma.transaction.findUniqueOrThrow({
       where: { id: this.id },
     });

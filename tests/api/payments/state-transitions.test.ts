@@ -17,7 +17,7 @@ import { buildApiClient, type ApiClient, type ApiResponse } from '../../world/ap
 import { readAccountRecords, findTransactionRowOf } from '../../world/payments/payment-records';
 import { resolveAllOutcomes } from '../../world/payments/elapsed-time';
 import { paymentStates } from '../../world/payments/payment-states';
-import { buildPayment, captureOrVoid, refund } from '../../world/payments/payments';
+import { buildPayment, sendCaptureOrVoid, refund } from '../../world/payments/payments';
 
 // Every state × every operation × every kind of amount. What has to happen follows from the table of edges and the
 // amounts of the row; nothing here is written manually for one cell.
@@ -55,7 +55,7 @@ function sendOperation(
 ): Promise<ApiResponse> {
   return operation === 'refund'
     ? refund(client, id, amount, externalId)
-    : captureOrVoid(client, id, { operation, amount, externalId });
+    : sendCaptureOrVoid(client, id, { operation, amount, externalId });
 }
 
 /** The members of the error that a request must get; null when it must be done. */

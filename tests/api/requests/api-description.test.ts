@@ -10,7 +10,7 @@ import type { ApiDocument } from '~/platform/api-description/openapi-document';
 import { pool, prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { expectConsoleError } from '../../setup/errors';
-import { buildApiClient, send, type ApiClient, type ApiResponse } from '../../world/api-client';
+import { buildApiClient, sendApiRequest, type ApiClient, type ApiResponse } from '../../world/api-client';
 import { buildCardToken } from '../../world/payments/card-tokens';
 import { buildMerchant, goLive } from '../../world/merchants';
 import { buildPayment, cards, paymentBody } from '../../world/payments/payments';
@@ -22,7 +22,7 @@ test.each(environments)(
   async (environment) => {
     const linter = new spectral.Spectral();
     linter.setRuleset({ extends: [[rulesets.oas, 'recommended']] } as never);
-    const { text } = await send(environment, 'GET', '/openapi.json');
+    const { text } = await sendApiRequest(environment, 'GET', '/openapi.json');
     expect(
       (await linter.run(text)).map(({ code, path, message }) => `${code} ${path.join('/')}: ${message}`),
     ).toEqual([]);
@@ -30,19 +30,19 @@ test.each(environments)(
 );
 
 test('it is readable without a token, and kept by anyone who has it', async () => {
-  const { status, headers, json } = await send('test', 'GET', '/openapi.json');
+  const { status, headers, json } = await sendApiRequest('test', 'GET', '/openapi.json');
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('application/json');
   expect(json.servers.map(({ url }: { url: string }) => url)).toEqual(['http://localhost:3000/test/api']);
   const etag = headers.get('etag')!;
   expect(etag).toMatch(/^"\w{32}"$/);
-  expect((await send('live', 'GET', '/openapi.json')).headers.get('etag')).not.toBe(etag);
-  const again = await send('test', 'GET', '/openapi.json', { headers: { 'If-None-Match': etag } });
+  expect((await sendApiRequest('live', 'GET', '/openapi.json')).headers.get('etag')).not.toBe(etag);
+  const again = await sendApiRequest('test', 'GET', '/openapi.json', { headers: { 'If-None-Match': etag } });
   expect([again.status, again.text]).toEqual([304, '']);
 });
 
 test('every error code is in it, with its cause and its fix', async () => {
-  const { json } = await send('test', 'GET', '/openapi.json');
+  const { json } = await sendApiRequest('test', 'GET', '/openapi.json');
   expect(Object.keys(json['x-problems'])).toEqual(problemCodes);
   for (const code of problemCodes) {
     const { cause, fix } = json['x-problems'][code];
@@ -76,23 +76,23 @@ test('every error is sent as it is described', async () => {
   const captured = await buildPayment(client, { operation: 'authcap' });
   const Authorization = `Bearer ${client.token}`;
   const refundAs = (type: string, body: string) =>
-    send('test', 'POST', '/refunds', { headers: { Authorization, 'Content-Type': type }, body });
+    sendApiRequest('test', 'POST', '/refunds', { headers: { Authorization, 'Content-Type': type }, body });
 
   const replies = [
     await refundAs('application/json', '{'),
     await client.get('/transaction?type=card'),
-    await send('test', 'GET', `/transactions/${id}`),
-    await send('test', 'GET', `/transactions/${id}`, {
+    await sendApiRequest('test', 'GET', `/transactions/${id}`),
+    await sendApiRequest('test', 'GET', `/transactions/${id}`, {
       headers: { Authorization: `Bearer ${'a'.repeat(40)}` },
     }),
-    await send('live', 'GET', `/transactions/${id}`, { headers: { Authorization } }),
+    await sendApiRequest('live', 'GET', `/transactions/${id}`, { headers: { Authorization } }),
     await logIn('test', { ...client.merchant, clientSecret: 'wrong' }),
     await suspended.get(`/transactions/${id}`),
     await uncertifiedClient.post('/transactions', {}),
     await logIn('live', early),
     await confined.get(`/transactions/${id}`),
     await client.get('/transactions/trx_unknown'),
-    await send('test', 'DELETE', '/refunds', { headers: { Authorization } }),
+    await sendApiRequest('test', 'DELETE', '/refunds', { headers: { Authorization } }),
     await client.post('/transactions', paymentBody({ externalId: 'taken', amount: 1 })),
     await sendWhileInFlight(client),
     await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 1 }),
@@ -118,7 +118,7 @@ function logIn(
   environment: Environment,
   { clientId: client_id, clientSecret: client_secret }: { clientId: string; clientSecret: string },
 ): Promise<ApiResponse> {
-  return send(environment, 'POST', '/auth/token', {
+  return sendApiRequest(environment, 'POST', '/auth/token', {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ client_id, client_secret }),
   });
@@ -155,7 +155,7 @@ async function failDatabase(request: () => Promise<ApiResponse>): Promise<ApiRes
 }
 
 test('every example of a request is one that works', async () => {
-  const { json } = await send('test', 'GET', '/openapi.json');
+  const { json } = await sendApiRequest('test', 'GET', '/openapi.json');
   const { paths } = json as ApiDocument;
   const client = await buildApiClient();
   const { id } = await buildPayment(client);

@@ -7,7 +7,7 @@ import { deleteOldApiRequests } from '~/merchants/api-requests/request-records';
 import { apiOperations } from '~/platform/api-description/api-operations';
 import type { OpenApiSchema } from '~/platform/api-description/openapi-document';
 import { prisma } from '~/platform/database/db.server';
-import { buildApiClient, send } from '../../world/api-client';
+import { buildApiClient, sendApiRequest } from '../../world/api-client';
 import { buildMerchant } from '../../world/merchants';
 
 const { document } = describeApi(createApi('test'), 'test');
@@ -37,7 +37,7 @@ test('a request is kept with what it asked, how it ended, and what it was about'
     'User-Agent': 'shop/1.0',
   };
   const body = JSON.stringify(payment('order-1'));
-  const createdOrder = await send('test', 'POST', '/transactions', { headers, body });
+  const createdOrder = await sendApiRequest('test', 'POST', '/transactions', { headers, body });
   await post(`/transactions/${createdOrder.json.id}`, { operation: 'capture', external_id: 'c-1' });
   const [first, second] = await listLog(merchant.accountId);
   expect(first).toMatchObject({
@@ -99,7 +99,7 @@ test('what is no JSON, or too much of it, is counted and not kept', async () => 
     },
   };
   for (const body of ['{"reason":"none', JSON.stringify(long), `"${'x'.repeat(70_000)}"`])
-    await send('test', 'POST', '/transactions', { headers, body });
+    await sendApiRequest('test', 'POST', '/transactions', { headers, body });
   const log = await listLog(merchant.accountId);
   expect(log.map(({ status, requestBody }) => [status, requestBody])).toEqual([
     [400, null],
@@ -124,7 +124,7 @@ test('another merchant’s transaction leaves no trace of itself', async () => {
 test('token requests are kept without secret and token, failed ones too where the account exists', async () => {
   const { accountId, clientSecret, secretId } = await buildMerchant();
   const ask = (client_id: string, client_secret: string) =>
-    send('test', 'POST', '/auth/token', {
+    sendApiRequest('test', 'POST', '/auth/token', {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ client_id, client_secret }),
     });
@@ -202,7 +202,7 @@ describe('the canary', () => {
     const { merchant, token } = await buildApiClient();
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
     const post = (path: string, body: unknown, more = {}) =>
-      send('test', 'POST', path, {
+      sendApiRequest('test', 'POST', path, {
         headers: { ...headers, ...more },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       });
@@ -267,7 +267,7 @@ describe('the canary', () => {
         },
       });
       await post('/intents/card', { external_id: text });
-      await send('test', 'GET', `/transaction?type=external_id&id=${encodeURIComponent(text)}`, {
+      await sendApiRequest('test', 'GET', `/transaction?type=external_id&id=${encodeURIComponent(text)}`, {
         headers: { ...headers, 'User-Agent': Buffer.from(text).toString('latin1') },
       });
       await post('/auth/token', { client_id: merchant.clientId, client_secret: text });
@@ -299,7 +299,7 @@ test('of a card number not a part is kept where a text is cut, for all digits bu
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const pan = '4000056655665556';
   const cutAt = (length: number) => `${'n'.repeat(length - pan.length + 1)}${pan}`;
-  await send('test', 'POST', '/transactions', {
+  await sendApiRequest('test', 'POST', '/transactions', {
     headers: { ...headers, 'User-Agent': cutAt(200) },
     body: JSON.stringify({
       ...payment(),
@@ -307,7 +307,9 @@ test('of a card number not a part is kept where a text is cut, for all digits bu
       order: { ...order, [cutAt(64)]: 1, order_id: cutAt(500) },
     }),
   });
-  await send('test', 'GET', `/transaction?${cutAt(64)}=1&type=external_id&id=${cutAt(500)}`, { headers });
+  await sendApiRequest('test', 'GET', `/transaction?${cutAt(64)}=1&type=external_id&id=${cutAt(500)}`, {
+    headers,
+  });
   const log = await listLog(merchant.accountId);
   expect(log).toHaveLength(2);
   for (const row of log)

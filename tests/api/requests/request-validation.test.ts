@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildApiClient, send } from '../../world/api-client';
+import { buildApiClient, sendApiRequest } from '../../world/api-client';
 import { paymentBody } from '../../world/payments/payments';
 
 const listFieldErrors = (json: { errors: { field: string; code: string }[] }) =>
@@ -74,7 +74,10 @@ test.each([
     '/transactions/trx_1',
     '/auth/token',
   ])
-    expect(await send('test', 'POST', path, { headers, body })).toMatchObject({ status, json: { code } });
+    expect(await sendApiRequest('test', 'POST', path, { headers, body })).toMatchObject({
+      status,
+      json: { code },
+    });
 });
 
 test('a body that is no UTF-8 is refused, so that two identifiers never become one', async () => {
@@ -83,7 +86,10 @@ test('a body that is no UTF-8 is refused, so that two identifiers never become o
   const latin1 = (externalId: string) =>
     Buffer.from(JSON.stringify(paymentBody({ externalId })), 'latin1') as Uint8Array<ArrayBuffer>;
   for (const externalId of ['caf\u00e9', 'caf\u00e8']) {
-    const reply = await send('test', 'POST', '/transactions', { headers, body: latin1(externalId) });
+    const reply = await sendApiRequest('test', 'POST', '/transactions', {
+      headers,
+      body: latin1(externalId),
+    });
     expect(reply).toMatchObject({
       status: 400,
       json: { code: 'malformed_json', detail: 'The body is not UTF-8.' },
@@ -103,7 +109,7 @@ test.each([
   const { token } = await buildApiClient();
   for (const path of ['/refunds', '/auth/token'])
     expect(
-      await send('test', 'POST', path, {
+      await sendApiRequest('test', 'POST', path, {
         headers: { Authorization: `Bearer ${token}`, ...headers },
         body: '{}',
       }),
@@ -119,11 +125,11 @@ test('who asks is settled before a body is looked at, and the refusal of a body 
   ] as const;
   for (const [type, body, status] of bodies) {
     const headers = { 'Content-Type': type };
-    expect(await send('test', 'POST', '/refunds', { headers, body })).toMatchObject({
+    expect(await sendApiRequest('test', 'POST', '/refunds', { headers, body })).toMatchObject({
       status: 401,
       json: { code: 'missing_token' },
     });
-    const known = await send('test', 'POST', '/refunds', {
+    const known = await sendApiRequest('test', 'POST', '/refunds', {
       headers: { ...headers, Authorization: `Bearer ${token}` },
       body,
     });
@@ -136,15 +142,15 @@ test('other content types and methods are refused', async () => {
   const Authorization = `Bearer ${token}`;
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])
     expect(
-      await send('test', 'POST', '/transactions', {
+      await sendApiRequest('test', 'POST', '/transactions', {
         headers: { Authorization, 'Content-Type': type },
         body: '{}',
       }),
     ).toMatchObject({ status: 415 });
-  const wrongMethod = await send('test', 'DELETE', '/refunds', { headers: { Authorization } });
+  const wrongMethod = await sendApiRequest('test', 'DELETE', '/refunds', { headers: { Authorization } });
   expect(wrongMethod).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } });
   expect(wrongMethod.headers.get('allow')).toBe('POST');
-  expect(await send('test', 'GET', '/nowhere', { headers: { Authorization } })).toMatchObject({
+  expect(await sendApiRequest('test', 'GET', '/nowhere', { headers: { Authorization } })).toMatchObject({
     status: 404,
     json: { code: 'not_found' },
   });

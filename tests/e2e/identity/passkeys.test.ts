@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listViolations } from '../../peers/browser/accessibility';
 import { copyDemoFolder } from '../../peers/browser/demo-folder';
 import { waitForMailLink, readMails } from '../../peers/browser/mailbox';
-import { logIn, register } from '../../peers/browser/registration';
+import { logInOnPage, register } from '../../peers/browser/registration';
 import { addVirtualAuthenticator } from '../../peers/browser/virtual-authenticator';
 import { openSite, type Site } from '../../peers/browser/site';
 
@@ -91,7 +91,7 @@ test(
     await page.waitForURL('**/login');
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByText('This passkey wasn’t accepted.').waitFor();
-    await logIn(site, page, ada);
+    await logInOnPage(site, page, ada);
     await page.context().close();
   },
 );

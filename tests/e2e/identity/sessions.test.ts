@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listViolations } from '../../peers/browser/accessibility';
 import { waitForMailLink, readMails } from '../../peers/browser/mailbox';
-import { logIn, register } from '../../peers/browser/registration';
+import { logInOnPage, register } from '../../peers/browser/registration';
 import { openSite, type Site } from '../../peers/browser/site';
 
 let site: Site;
@@ -23,7 +23,7 @@ test('a login from a second browser is notified by mail and ended from the first
     (await readMails(site)).filter(
       ({ to, subject }) => to === email && subject === 'New login to your Tillway account',
     ).length;
-  await logIn(site, phone.page, ada);
+  await logInOnPage(site, phone.page, ada);
   await expect.poll(mailText).toBe(1);
   const [mail] = (await readMails(site)).filter(({ to }) => to === email);
   expect(mail!.links).toEqual(
@@ -47,17 +47,17 @@ test('a login from a second browser is notified by mail and ended from the first
   await phone.page.getByText('Your session has ended').waitFor();
 
   // Whose session was ended is a stranger's browser again, which is reported once more; after that it is known.
-  await logIn(site, phone.page, ada);
+  await logInOnPage(site, phone.page, ada);
   await expect.poll(mailText).toBe(2);
   await phone.context.clearCookies({ name: 'session' });
-  await logIn(site, phone.page, ada);
+  await logInOnPage(site, phone.page, ada);
   await desktop.page.goto(`${site.origin}/security/sessions`);
   await desktop.page.getByRole('button', { name: 'End all others' }).click();
   await desktop.page.getByText('All other sessions ended').waitFor();
   await phone.page.goto(`${site.origin}/transactions`);
   await phone.page.getByText('Your session has ended').waitFor();
   // A mail that comes after is asked for after: what an earlier login would have sent is there by then.
-  await logIn(site, phone.page, ada);
+  await logInOnPage(site, phone.page, ada);
   await expect.poll(mailText).toBe(3);
   await desktop.leave();
   await phone.leave();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listViolations } from '../../peers/browser/accessibility';
-import { logIn, register, type RegisteredUser } from '../../peers/browser/registration';
+import { logInOnPage, register, type RegisteredUser } from '../../peers/browser/registration';
 import { openSite, type Site } from '../../peers/browser/site';
 import type { Visitor } from '../../peers/browser/visitor';
 import { jpeg, pdf } from '../../world/sample-files';
@@ -209,7 +209,7 @@ describe('a company, with scripts', () => {
     await page.getByLabel('Contact phone number').blur();
     await page.getByText('Saved').last().waitFor();
     const other = await site.visit({ viewport: { width: 390, height: 844 } });
-    await logIn(site, other.page, ada);
+    await logInOnPage(site, other.page, ada);
     await other.page.getByRole('link', { name: 'Continue', exact: true }).click();
     await other.page.getByRole('heading', { name: 'Address and contact', level: 1 }).waitFor();
     expect(await other.page.getByLabel('Town or city').inputValue()).toBe('Hamburg');
@@ -231,7 +231,7 @@ describe('a company, with scripts', () => {
   test('keeps what is typed while the server does not answer, and saves it later', async () => {
     // Chromium notes requests that fail on its console, so this visitor does not leave() but just goes.
     const { page, context } = await site.visit();
-    await logIn(site, page, ada);
+    await logInOnPage(site, page, ada);
     await openPath(page, '/application/sales');
     await page.getByLabel('Currency of the two amounts below').selectOption('EUR');
     await page.getByText('Saved').first().waitFor();
@@ -351,7 +351,7 @@ describe('a sole trader, without scripts', () => {
   test('does not put back what another device has changed', async () => {
     await fill(page, contact);
     const other = await site.visit();
-    await logIn(site, other.page, robin);
+    await logInOnPage(site, other.page, robin);
     await openPath(other.page, '/application/contact');
     await other.page.getByLabel('Country').selectOption('DE');
     await other.page.getByText('Saved').waitFor();
@@ -381,7 +381,7 @@ describe('a sole trader, without scripts', () => {
     await page.getByRole('link', { name: 'Add: Proof of address' }).waitFor();
 
     const phone = await site.visit({ viewport: { width: 390, height: 844 } });
-    await logIn(site, phone.page, robin);
+    await logInOnPage(site, phone.page, robin);
     for (const [path, label] of [
       ['contact', 'Proof of address'],
       ['bank', 'Bank statement'],

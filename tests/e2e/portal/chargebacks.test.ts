@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listViolations } from '../../peers/browser/accessibility';
-import { logIn } from '../../peers/browser/registration';
+import { logInOnPage } from '../../peers/browser/registration';
 import { openSite, type Site } from '../../peers/browser/site';
 import type { Visitor } from '../../peers/browser/visitor';
 import { pdf } from '../../world/sample-files';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   page = merchant.page;
   const [, address, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
   email = address!;
-  await logIn(site, page, { email, password: password! });
+  await logInOnPage(site, page, { email, password: password! });
 });
 afterAll(async () => {
   await merchant?.leave();

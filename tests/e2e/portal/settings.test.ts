@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listViolations } from '../../peers/browser/accessibility';
 import { readMails } from '../../peers/browser/mailbox';
 import { connectMerchant } from '../../peers/merchant-client';
-import { logIn } from '../../peers/browser/registration';
+import { logInOnPage } from '../../peers/browser/registration';
 import { startWebhookReceiver, type WebhookReceiver } from '../../peers/services/webhook-receiver';
 import { openSite, type Site } from '../../peers/browser/site';
 import type { Visitor } from '../../peers/browser/visitor';
@@ -29,7 +29,7 @@ afterAll(async () => {
 async function enterTest(email: string): Promise<Visitor> {
   const visitor = await site.visit();
   const { page } = visitor;
-  await logIn(site, page, { email, password: login.password });
+  await logInOnPage(site, page, { email, password: login.password });
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   await page.getByRole('button', { name: 'Test', exact: true, pressed: true }).waitFor();
   return visitor;

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listViolations } from '../../peers/browser/accessibility';
 import { connectMerchant } from '../../peers/merchant-client';
-import { logIn } from '../../peers/browser/registration';
+import { logInOnPage } from '../../peers/browser/registration';
 import { openSite, type Site } from '../../peers/browser/site';
 
 let site: Site;
@@ -64,7 +64,7 @@ test('a payment is captured and refunded in part, and a form that stood open mea
 
 async function enter(page: Page): Promise<void> {
   const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
-  await logIn(site, page, { email: email!, password: password! });
+  await logInOnPage(site, page, { email: email!, password: password! });
 }
 
 async function fill(page: Page, amount: string, reason?: string): Promise<void> {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listViolations } from '../../peers/browser/accessibility';
-import { logIn } from '../../peers/browser/registration';
+import { logInOnPage } from '../../peers/browser/registration';
 import { openSite, type Site } from '../../peers/browser/site';
 
 let site: Site;
@@ -26,7 +26,7 @@ async function search(page: Page, input: string, expectedFilter: string): Promis
 test('a merchant finds a payment of the year, filters, keeps the view, chooses columns and takes the list away', async () => {
   const person = await site.visit();
   const { page } = person;
-  await logIn(site, page, owner);
+  await logInOnPage(site, page, owner);
   await page.getByRole('button', { name: 'Live', exact: true }).click();
   await page.getByRole('link', { name: 'Transactions', exact: true }).first().click();
   await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
@@ -97,7 +97,7 @@ test.each(['light', 'dark'] as const)(
       viewport: { width: 390, height: 844 },
       bypassCSP: true,
     });
-    await logIn(site, page, owner);
+    await logInOnPage(site, page, owner);
     for (const path of [
       '?search=4242&status=CAPTURED&min=10',
       '?from=tomorrow',

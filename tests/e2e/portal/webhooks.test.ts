@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { listViolations } from '../../peers/browser/accessibility';
 import { connectMerchant } from '../../peers/merchant-client';
-import { logIn } from '../../peers/browser/registration';
+import { logInOnPage } from '../../peers/browser/registration';
 import { respondOk, startWebhookReceiver, type WebhookReceiver } from '../../peers/services/webhook-receiver';
 import { openSite, type Site } from '../../peers/browser/site';
 
@@ -21,7 +21,7 @@ afterAll(async () => {
 test('an endpoint is added, told of a payment within moments, tried again when it failed, and disabled', async () => {
   const { page, leave } = await site.visit();
   const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
-  await logIn(site, page, { email: email!, password: password! });
+  await logInOnPage(site, page, { email: email!, password: password! });
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   await page.getByRole('button', { name: 'Test', exact: true, pressed: true }).waitFor();
   await page.goto(`${site.origin}/developers/webhooks`);

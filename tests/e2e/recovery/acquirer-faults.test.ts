@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Fault } from '~/acquirers/simulator/faults';
 import { startFaultProxy, type NetworkFault, type FaultProxy } from '../../peers/services/fault-proxy';
-import { connectMerchant, type ConnectedMerchant, type Reply } from '../../peers/merchant-client';
+import { connectMerchant, type ConnectedMerchant, type ApiReply } from '../../peers/merchant-client';
 import { startPostgres, type Postgres } from '../../peers/services/postgres';
 import { createDataDir, startServer, type Server } from '../../peers/server';
 import { startSimulator, type SimulatorPeer } from '../../peers/services/simulator';
@@ -171,7 +171,7 @@ test.each(faults)(
 );
 
 async function expectConsistentOutcome(
-  { status, json }: Reply,
+  { status, json }: ApiReply,
   { operation, done }: Sent,
   answered: boolean | 'either',
 ): Promise<void> {

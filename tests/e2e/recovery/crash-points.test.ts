@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectMerchant, type ConnectedMerchant, type Reply } from '../../peers/merchant-client';
+import { connectMerchant, type ConnectedMerchant, type ApiReply } from '../../peers/merchant-client';
 import { startPostgres, type Postgres } from '../../peers/services/postgres';
 import { createDataDir, startExpectingFailure, startServer, type Server } from '../../peers/server';
 
@@ -143,7 +143,7 @@ async function prepareRequests(server: Server, merchant: ConnectedMerchant, name
 /** Sends the requests again until each has its answer, and once more for the same bytes. */
 async function expectOneAnswer(merchant: ConnectedMerchant, { api }: Requests): Promise<void> {
   const send = ([path, body]: Requests['api'][number]) => merchant.retryUntilFinal(path, body);
-  const answers: Reply[] = await Promise.all(api.map(send));
+  const answers: ApiReply[] = await Promise.all(api.map(send));
   expect(answers.map(({ json }) => json)).toMatchObject(api.map(([, , expected]) => expected));
   expect((await Promise.all(api.map(send))).map(({ text }) => text)).toEqual(answers.map(({ text }) => text));
 }

@@ -7,7 +7,7 @@ import routeConfig from '~/routes';
 import { launchChromium } from '../../peers/browser/chromium';
 import { startPostgres, type Postgres } from '../../peers/services/postgres';
 import { createDataDir, startServer, type Server } from '../../peers/server';
-import { createSession } from '../../peers/browser/session-cookie';
+import { createSessionCookie } from '../../peers/browser/session-cookie';
 
 // Threat T5: a page of somebody else's, in a browser that is logged in to both areas, sends every address there is whatever a page
 // can send without asking: forms and requests, in each of the three ways a form is written. Nothing changes.
@@ -48,8 +48,8 @@ beforeAll(async () => {
     (line) => line.exec(server.output())![1]!,
   );
   const sessions = [
-    await createSession(database, 'portal', owner!),
-    await createSession(database, 'staff', admin!),
+    await createSessionCookie(database, 'portal', owner!),
+    await createSessionCookie(database, 'staff', admin!),
   ];
   await context.addCookies(
     sessions.map((cookie) => ({ ...cookie, url: server.origin, sameSite: 'Lax', httpOnly: true })),

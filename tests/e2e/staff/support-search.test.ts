@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listViolations } from '../../peers/browser/accessibility';
 import { waitForMailLink } from '../../peers/browser/mailbox';
 import { connectMerchant } from '../../peers/merchant-client';
-import { logIn } from '../../peers/browser/registration';
+import { logInOnPage } from '../../peers/browser/registration';
 import { copyDemoFolder } from '../../peers/browser/demo-folder';
 import { openSite, type Site } from '../../peers/browser/site';
 import { generateCode } from '../../world/identity/authenticator';
@@ -87,7 +87,7 @@ test('a caller’s sentence leads to the story in one search, and the merchant s
 
   const merchant = await site.visit();
   const [, demoEmail, demoPassword] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
-  await logIn(site, merchant.page, { email: demoEmail!, password: demoPassword! });
+  await logInOnPage(site, merchant.page, { email: demoEmail!, password: demoPassword! });
   await merchant.page.goto(`${site.origin}/audit-log`);
   await merchant.page.getByText('viewed a transaction and its timeline').first().waitFor();
   await merchant.leave();

@@ -24,7 +24,7 @@ export async function register(
   return { email, password };
 }
 
-export async function logIn(
+export async function logInOnPage(
   { origin }: Pick<Site, 'origin'>,
   page: Page,
   { email, password }: RegisteredUser,

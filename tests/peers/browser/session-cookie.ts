@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 
 /** Begins a session of somebody past the login, for an hour. @returns its cookie */
-export async function createSession(
+export async function createSessionCookie(
   database: pg.Client,
   area: 'portal' | 'staff',
   email: string,

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 
 /** What a page has asked the browser's passkeys for a signature: in the background where a name is typed, or at a click; and how it ended. */
-export type PasskeyRequest = { by: 'autofill' | 'click'; outcome: string };
+export type ObservedPasskeyRequest = { by: 'autofill' | 'click'; outcome: string };
 
 /**
  * A device with a lock, in the browser of this page from its next address on. Its owner unlocks it for what a click asks, for just as long;
@@ -24,11 +24,11 @@ export async function addVirtualAuthenticator(page: Page) {
   const credentials = async () =>
     (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
 
-  const passkeyRequests: PasskeyRequest[] = [];
+  const passkeyRequests: ObservedPasskeyRequest[] = [];
   await page.exposeFunction('deviceUnlocked', async (enabled: boolean) => void (await setUnlocked(enabled)));
   await page.exposeFunction(
     'passkeyRequested',
-    (by: PasskeyRequest['by']) => passkeyRequests.push({ by, outcome: 'waits' }) - 1,
+    (by: ObservedPasskeyRequest['by']) => passkeyRequests.push({ by, outcome: 'waits' }) - 1,
   );
   await page.exposeFunction(
     'passkeyAnswered',
@@ -52,7 +52,7 @@ export async function addVirtualAuthenticator(page: Page) {
 function recordPasskeyRequests(): void {
   type PageBindings = {
     deviceUnlocked(enabled: boolean): Promise<void>;
-    passkeyRequested(by: PasskeyRequest['by']): Promise<number>;
+    passkeyRequested(by: ObservedPasskeyRequest['by']): Promise<number>;
     passkeyAnswered(index: number, outcome: string): Promise<void>;
   };
   const { deviceUnlocked, passkeyRequested, passkeyAnswered } = window as unknown as PageBindings;

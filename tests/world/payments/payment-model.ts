@@ -111,7 +111,7 @@ export function requestOperation(
   amount: number | undefined,
   response: AcquirerResponse,
 ): { answer: object; requested?: OperationRequest } {
-  if (kind !== 'refund' || (amount ?? 1) > getRemaining(payment, kind)) expireHold(payment);
+  if (kind !== 'refund' || (amount ?? 1) > getRemaining(payment, kind)) expireModelHold(payment);
   const allowed = (['capture', 'void', 'refund'] as const).filter((each) => getRemaining(payment, each) > 0);
   const remaining = getRemaining(payment, kind);
   if (!allowed.includes(kind))
@@ -166,7 +166,7 @@ function recordDecline(payment: Payment, requested: OperationRequest): void {
 }
 
 /** The payer's bank disputes an amount, and what can still be refunded of it is locked. @returns whether it can do so now */
-export function openDispute(payment: Payment, amount: number): boolean {
+export function openModelDispute(payment: Payment, amount: number): boolean {
   if (!payment.captured || waiting(payment, ['capture', 'void', 'refund'])) return false;
   payment.disputed.push(Math.min(amount, getRemaining(payment, 'refund')));
   payment.history.push(`chargeback ${amount}`);
@@ -182,7 +182,7 @@ export function closeDispute(payment: Payment, end: 'won' | 'lost'): void {
 }
 
 /** The timer of holds: one whose time is over is released, unless something of it is with the acquirer. */
-export function expireHold(payment: Payment): void {
+export function expireModelHold(payment: Payment): void {
   const remaining = payment.authorized - payment.captured - payment.voided - payment.expired;
   if (!payment.lapsed || remaining === 0 || waiting(payment, ['capture', 'void'])) return;
   payment.expired += remaining;

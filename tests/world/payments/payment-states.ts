@@ -3,7 +3,7 @@ import { prisma } from '~/platform/database/db.server';
 import { mockAnswerOnce, declinedOutcome, unknownOutcome } from './acquirer';
 import type { ApiClient } from '../api-client';
 import { expireHold, settleNextDay } from './elapsed-time';
-import { buildPayment, cards, captureOrVoid, readStatementsWithEntries, refund } from './payments';
+import { buildPayment, cards, sendCaptureOrVoid, readStatementsWithEntries, refund } from './payments';
 
 type Reach = (client: ApiClient) => Promise<string>;
 type Step = (client: ApiClient, id: string) => Promise<unknown>;
@@ -20,11 +20,11 @@ const capturedAtOnce = pay({ operation: 'authcap' });
 const captures =
   (amount?: number): Step =>
   (client, id) =>
-    captureOrVoid(client, id, { operation: 'capture', amount });
+    sendCaptureOrVoid(client, id, { operation: 'capture', amount });
 const voids =
   (amount?: number): Step =>
   (client, id) =>
-    captureOrVoid(client, id, { operation: 'void', amount });
+    sendCaptureOrVoid(client, id, { operation: 'void', amount });
 const refunds =
   (amount: number): Step =>
   (client, id) =>
@@ -33,7 +33,7 @@ const expires: Step = (_, id) => expireHold(id);
 const settles: Step = (_, id) => settleNextDay(id);
 const captureUnanswered: Step = (client, id) => {
   mockAnswerOnce('capture', unknownOutcome);
-  return captureOrVoid(client, id, { operation: 'capture', amount: 3_000 });
+  return sendCaptureOrVoid(client, id, { operation: 'capture', amount: 3_000 });
 };
 const refundUnanswered: Step = (client, id) => {
   mockAnswerOnce('refund', unknownOutcome);

@@ -59,7 +59,7 @@ type HoldOperation = {
 };
 
 /** Captures or voids; without an amount, all that remains. */
-export function captureOrVoid(
+export function sendCaptureOrVoid(
   client: ApiClient,
   id: string,
   { operation, amount, externalId = createId('req'), reason }: HoldOperation,

@@ -5,7 +5,7 @@ import {
   buildApplication,
   buildReviewer,
   buildReviewStep,
-  type Applicant,
+  type TestApplicant,
 } from '../../../../tests/world/applications';
 import { buildMerchant } from '../../../../tests/world/merchants';
 import { approveApplication, rejectApplication } from './decisions';
@@ -98,7 +98,7 @@ test('a missed promise is remembered when another one is given', async () => {
 
 test('a long queue comes in pages', async () => {
   const name = uniqueName();
-  const applicant: Applicant = await buildApplication('SUBMITTED', await named(name));
+  const applicant: TestApplicant = await buildApplication('SUBMITTED', await named(name));
   const { promisedAt } = await prisma.application.findUniqueOrThrow({
     where: { id: applicant.applicationId },
   });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formatExpiry, formatCardNumber, type Deletion, type FieldText } from './field-formatting';
+import { formatExpiryInput, formatCardNumber, type Deletion, type FieldText } from './field-formatting';
 
 // A vertical bar marks the caret.
 const parse = (text: string): FieldText => ({ text: text.replace('|', ''), caret: text.indexOf('|') });
 const render = ({ text, caret }: FieldText) => `${text.slice(0, caret)}|${text.slice(caret)}`;
 const number = (previousText: string, now: string, deleted: Deletion = null) =>
   render(formatCardNumber(parse(now), { previousText: previousText.replace('|', ''), deleted }));
-const expiry = (now: string, deleted: Deletion = null) => render(formatExpiry(parse(now), { deleted }));
+const expiry = (now: string, deleted: Deletion = null) => render(formatExpiryInput(parse(now), { deleted }));
 
 describe('a card number', () => {
   it.each([

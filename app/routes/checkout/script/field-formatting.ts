@@ -38,7 +38,7 @@ export function formatCardNumber(
  * Adds a slash after the month, and a leading zero. Deletions and dates that begin with the year are left
  * alone.
  */
-export function formatExpiry({ text, caret }: FieldText, { deleted }: { deleted: Deletion }): FieldText {
+export function formatExpiryInput({ text, caret }: FieldText, { deleted }: { deleted: Deletion }): FieldText {
   const digits = toLatinDigits(text);
   if (deleted || digits.length !== text.length)
     return { text: digits, caret: Math.min(caret, digits.length) };

@@ -12,7 +12,7 @@ import {
 import { normalizeCardNumber, toLatinDigits, normalizeExpiry } from '../card-form/digit-normalization';
 import type { ScriptMessages } from '../card-form/script-messages';
 import { startProofOfWork } from './proof-of-work';
-import { formatExpiry, formatCardNumber, type Deletion, type FieldText } from './field-formatting';
+import { formatExpiryInput, formatCardNumber, type Deletion, type FieldText } from './field-formatting';
 
 /** No payment takes longer. After that, the form can be submitted again, which the server recognizes. */
 const submissionTimeoutMs = 40_000;
@@ -37,7 +37,7 @@ function enhanceForm(form: HTMLFormElement): void {
     showFieldError(fields[name], cardError && messages.cardErrors[cardError]);
 
   formatOnInput(fields.number, formatCardNumber);
-  formatOnInput(fields.expiry, formatExpiry);
+  formatOnInput(fields.expiry, formatExpiryInput);
   formatOnInput(fields.code, ({ text, caret }) => ({ text: toLatinDigits(text).replace(/\D/g, ''), caret }));
   fields.number.addEventListener('input', () => showCardBrand(fields, messages));
   showCardBrand(fields, messages);

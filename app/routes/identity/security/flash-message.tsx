@@ -34,7 +34,7 @@ const flashMessages = {
 export type FlashMessageName = keyof typeof flashMessages;
 
 /** The result of the last action, from the URL. */
-export function readFlashMessage({ searchParams }: URL): FlashMessageName | null {
+export function readSecurityFlashMessage({ searchParams }: URL): FlashMessageName | null {
   return (Object.keys(flashMessages) as FlashMessageName[]).find((name) => searchParams.has(name)) ?? null;
 }
 

@@ -11,7 +11,7 @@ import { AnswerForm } from './answers/answer-form';
 import { toUnsaved } from './answers/answers-reply';
 import { readRequestedPerson } from './answers/requested-answers.server';
 import { listPersonFields, readAnswers } from './answers/fields.server';
-import { requirePerson } from './require-person';
+import { requireApplicationPerson } from './require-person';
 import { StepHeader } from './step-header';
 import { requireStep } from './require-step';
 import { useFocusTarget } from './answers/use-focus-target';
@@ -22,7 +22,7 @@ const list = '/application/people';
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request, 'account_manage');
   const checklist = await retrieveChecklist(account.id);
-  const person = requirePerson(checklist, params);
+  const person = requireApplicationPerson(checklist, params);
   const step = requireStep({ step: 'people' });
   return {
     step,
@@ -37,7 +37,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
   const before = await retrieveChecklist(account.id);
-  const { id } = requirePerson(before, params);
+  const { id } = requireApplicationPerson(before, params);
   const requested = new Set(listPersonFields(before, id).map(({ name }) => name));
   const saved = await savePerson(
     { accountId: account.id, by: { userId: user.id, address: context.clientAddress } },

@@ -6,13 +6,13 @@ import { RemovalForm } from '~/ui/forms/removal-form';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { requireMerchant } from '../../guards';
-import { requirePerson } from './require-person';
+import { requireApplicationPerson } from './require-person';
 
 const list = '/application/people';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request, 'account_manage');
-  return { name: requirePerson(await retrieveChecklist(account.id), params).name };
+  return { name: requireApplicationPerson(await retrieveChecklist(account.id), params).name };
 }
 
 /** Removing a person twice has the same effect. */

@@ -6,7 +6,7 @@ import { formatPersonName } from '~/merchants/applications/answers/review-items'
  * The URL's person.
  * @throws 404 when this application has no such person
  */
-export function requirePerson({ people, items }: Checklist, { personId }: Params) {
+export function requireApplicationPerson({ people, items }: Checklist, { personId }: Params) {
   const person = people.find(({ id }) => id === personId);
   const item = items.find(({ person }) => person && person.id === personId);
   if (!person || !item) throw new Response('Not found', { status: 404 });

@@ -15,7 +15,7 @@ type Props = {
   actors: { who: string; name: string | null }[];
 };
 
-export function FilterForm({ path, input, problems, filtered, actors }: Props) {
+export function AuditLogFilterForm({ path, input, problems, filtered, actors }: Props) {
   const brandName = useBrandName();
   const nameOf = ({ who, name }: Props['actors'][number]) =>
     name ?? (who === 'staff' ? `Staff of ${brandName}` : `${brandName}, automatically`);

@@ -7,7 +7,7 @@ import { Time } from '~/ui/content/time';
 import { formatExpiry } from './expiry-text';
 
 /** Saved cards with their tokens. */
-export function CardTable({ cards, mayDelete }: { cards: readonly SavedCard[]; mayDelete: boolean }) {
+export function SavedCardTable({ cards, mayDelete }: { cards: readonly SavedCard[]; mayDelete: boolean }) {
   return (
     <Table
       caption="Saved cards, newest first"

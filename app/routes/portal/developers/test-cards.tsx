@@ -13,7 +13,7 @@ import { ListFilterForm } from '~/ui/forms/list-filter-form';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { requireMerchant } from '../../guards';
-import { CardTable } from './test-cards/card-table';
+import { TestCardTable } from './test-cards/card-table';
 
 export const meta = pageTitle('Test cards');
 
@@ -63,7 +63,7 @@ export default function TestCards() {
       </ListFilterForm>
       {cards.length ? (
         <Panel title={search ? `${cards.length} of ${total} cards` : `All ${total} cards`}>
-          <CardTable cards={cards} />
+          <TestCardTable cards={cards} />
         </Panel>
       ) : (
         <EmptyState

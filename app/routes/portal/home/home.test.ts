@@ -6,7 +6,7 @@ import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { buildMerchant } from '../../../../tests/world/merchants';
-import { buildPayment, cards, captureOrVoid } from '../../../../tests/world/payments/payments';
+import { buildPayment, cards, sendCaptureOrVoid } from '../../../../tests/world/payments/payments';
 
 const password = 'correct horse battery';
 const day = 86_400_000;
@@ -134,9 +134,9 @@ test('holds that end within 48 hours are listed, with what can still be captured
     await buildPayment(client, { amount: 6_100 }),
     await buildPayment(client, { amount: 7_200 }),
   ];
-  await captureOrVoid(client, soon.id, { operation: 'capture', amount: 1_234 });
-  await captureOrVoid(client, done.id, { operation: 'capture', amount: 200 });
-  await captureOrVoid(client, done.id, { operation: 'void' });
+  await sendCaptureOrVoid(client, soon.id, { operation: 'capture', amount: 1_234 });
+  await sendCaptureOrVoid(client, done.id, { operation: 'capture', amount: 200 });
+  await sendCaptureOrVoid(client, done.id, { operation: 'void' });
   const ends = (id: string, days: number) =>
     prisma.transaction.update({ where: { id }, data: { captureBefore: new Date(Date.now() + days * day) } });
   await ends(soon.id, 1.5);

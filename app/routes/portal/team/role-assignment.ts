@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { canManageTeam, type MemberRole } from '~/merchants/team/members';
 import { listTeam } from '~/merchants/team/team';
 import { rejectForm } from '../../forms/form-reply';
-import { requireConfirmed, type Merchant } from '../../guards';
+import { requireConfirmed, type MerchantMember } from '../../guards';
 import { findMissingSecondFactor } from './second-factor-requirement';
 
 /**
@@ -13,7 +13,7 @@ import { findMissingSecondFactor } from './second-factor-requirement';
 export async function rejectRoleGrant(
   context: AppLoadContext,
   request: Request,
-  merchant: Merchant,
+  merchant: MerchantMember,
   input: { role: MemberRole; email?: string },
 ) {
   if (!canManageTeam(input.role)) return null;
@@ -30,7 +30,7 @@ export async function rejectRoleGrant(
  */
 export async function requireConfirmationToDemote(
   request: Request,
-  merchant: Merchant,
+  merchant: MerchantMember,
   userId: string,
 ): Promise<void> {
   const member = (await listTeam(merchant.account.id)).find((one) => one.userId === userId);

@@ -10,7 +10,7 @@ import { Time } from '~/ui/content/time';
  * The breakdown of the amounts: the first bar shows the authorized amount, the second one the captured
  * amount.
  */
-export function Amounts({ transaction }: { transaction: Omit<TransactionWithOperations, 'order'> }) {
+export function AmountsPanel({ transaction }: { transaction: Omit<TransactionWithOperations, 'order'> }) {
   const { type, status, orderAmount, orderCurrency: currency, captureBefore } = transaction;
   const {
     amountAuthorized: authorized,

@@ -6,7 +6,11 @@ import { Time } from '~/ui/content/time';
 type Seen = NonNullable<TransactionWithOperations['visit']>;
 
 /** The payer's visit to the hosted page. */
-export function CheckoutVisit({ visit: { state, openedAt, redirectedAt, canceledAt } }: { visit: Seen }) {
+export function CheckoutVisitDetails({
+  visit: { state, openedAt, redirectedAt, canceledAt },
+}: {
+  visit: Seen;
+}) {
   const ended = ['PAID', 'BLOCKED', 'CANCELLED'].includes(state);
   return (
     <Panel title="The payer’s visit">

@@ -8,7 +8,7 @@ import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { buildMerchant } from '../../../../tests/world/merchants';
 import {
   buildPayment,
-  captureOrVoid,
+  sendCaptureOrVoid,
   refund,
   listOperations,
 } from '../../../../tests/world/payments/payments';
@@ -256,7 +256,7 @@ describe('manual captures and voids', () => {
   test('a hold that somebody else captured meanwhile is not captured again', async () => {
     const { browser, path, id, client } = await open({ operation: 'authorize' });
     const { hidden } = await review(browser, `${path}/captures`, { amount: '20' });
-    await captureOrVoid(client, id, { operation: 'capture', amount: 3_000 });
+    await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 3_000 });
     const late = await send(browser, `${path}/captures`, hidden);
     expect(late.status).toBe(409);
     expect(late.text).toContain(

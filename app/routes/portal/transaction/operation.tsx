@@ -32,7 +32,7 @@ import { formTitle } from '../../forms/form-title';
 import { requireConfirmed, requireMerchant } from '../../guards';
 import type { RejectedForm } from '../../forms/rejected-form';
 import { Confirm, type ConfirmationData } from './operation/confirm';
-import { buildCurlCommand } from './operation/curl';
+import { buildOperationCommand } from './operation/curl';
 import { buildFormData, formatHoldExpiry, getOperation } from './operation/operation-form-data';
 import { OperationForm } from './operation/form';
 import { parseOperation, readHiddenFields, readOperationInput } from './operation/read-form';
@@ -107,7 +107,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
         error: { amount: getResultMessage('second_factor_needed').sentences },
       });
     const { step: _step, ...kept } = input;
-    const curl = buildCurlCommand({
+    const curl = buildOperationCommand({
       api: config.addresses.api[environment],
       transactionId: key.id,
       operation,

@@ -7,7 +7,7 @@ import { breakDownCaptured, breakDownHold } from '~/ui/transactions/amount-break
 import { buildApiClient, type ApiClient } from '../../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { paymentStates } from '../../../../tests/world/payments/payment-states';
-import { buildPayment, captureOrVoid, refund } from '../../../../tests/world/payments/payments';
+import { buildPayment, sendCaptureOrVoid, refund } from '../../../../tests/world/payments/payments';
 
 const password = 'correct horse battery';
 
@@ -112,7 +112,7 @@ test.each(paymentStates)(
 test('one timeline joins operations, requests and webhooks, each kind to be seen alone', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
-  await captureOrVoid(client, id, { operation: 'capture', amount: 6_000, reason: 'First parcel' });
+  await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 6_000, reason: 'First parcel' });
   const { requests, deliveryId } = await record(client, id);
   const read = await enter(client);
   const path = `/transactions/${id}`;

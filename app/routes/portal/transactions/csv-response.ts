@@ -1,8 +1,8 @@
 import { buildCsvFileName } from '~/platform/lists/csv-stream';
 import { getDayInZone } from '~/platform/time/days';
-import type { Merchant } from '../../guards';
+import type { MerchantMember } from '../../guards';
 
-type Named = { what: string; merchant: Merchant; environment?: string };
+type Named = { what: string; merchant: MerchantMember; environment?: string };
 
 /** A list as a streamed file. A HEAD request gets none, and isn't audited. */
 export async function respondWithCsv(

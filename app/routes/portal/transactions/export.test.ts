@@ -14,7 +14,7 @@ import { buildMerchant } from '../../../../tests/world/merchants';
 import {
   buildPayment,
   cards,
-  captureOrVoid,
+  sendCaptureOrVoid,
   paymentBody,
   refund,
 } from '../../../../tests/world/payments/payments';
@@ -59,7 +59,7 @@ test('the file holds what the list holds, in words for machines and for people',
     '/transactions',
     paymentBody({ externalId: '=cmd|x', orderId: 'Grüner Tee', amount: 1_234, currency: 'KWD' }),
   );
-  await captureOrVoid(client, payment.id as string, { operation: 'capture', amount: 1_000 });
+  await sendCaptureOrVoid(client, payment.id as string, { operation: 'capture', amount: 1_000 });
   const { json: back } = await refund(client, payment.id as string, 250, 'return-1');
   await client.post('/transactions', paymentBody({ pan: cards.declined, amount: 500, currency: 'JPY' }));
   const stranger = await buildApiClient(await buildMerchant());

@@ -25,7 +25,7 @@ type Props = {
 const types = ['PAYMENT', 'REFUND', 'CHARGEBACK'];
 
 /** A search and filters as a plain GET form. */
-export function FilterForm({ input, problems, status, type, people }: Props) {
+export function TransactionFilterForm({ input, problems, status, type, people }: Props) {
   return (
     <Form role="search" action="/transactions" className="mb-4 space-y-4">
       {input.hold === 'ending' && <input type="hidden" name="hold" value="ending" />}

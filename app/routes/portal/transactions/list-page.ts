@@ -6,13 +6,13 @@ import { listTransactions } from '~/payments/reporting/transaction-list';
 import { interpretSearch } from '~/payments/reporting/transaction-search';
 import { isId } from '~/platform/ids';
 import { readTextParameter } from '~/platform/lists/list-url';
-import type { Merchant } from '../../guards';
+import type { MerchantMember } from '../../guards';
 import { listChips } from './chips';
 import type { SearchInterpretationView } from './search-interpretations';
 import type { SavedViewLink } from './views-bar';
 
 /** The data of the list page. */
-export async function readListPage({ user, account, environment }: Merchant, query: URLSearchParams) {
+export async function readListPage({ user, account, environment }: MerchantMember, query: URLSearchParams) {
   const { filter, problems, input } = parseFilter(query);
   const place = readCursor(query);
   const own = { accountId: account.id, environment };

@@ -6,7 +6,7 @@ import { buildMerchant } from '../../../../tests/world/merchants';
 import {
   buildPayment,
   cards,
-  captureOrVoid,
+  sendCaptureOrVoid,
   paymentBody,
   refund,
 } from '../../../../tests/world/payments/payments';
@@ -65,7 +65,7 @@ test('one box finds a payment by whatever somebody knows of it, and says how it 
     ...body,
     order: { ...body.order, card_holder: { email: 'Ada@Example.com' } },
   });
-  await captureOrVoid(own.client, payment.id, {
+  await sendCaptureOrVoid(own.client, payment.id, {
     operation: 'capture',
     amount: 2_000,
     externalId: 'parcel-1',

@@ -1,9 +1,9 @@
 import type { SaveResult, WriteRefusal } from '~/merchants/applications/answers/answers';
-import type { DocumentSlot } from '../documents/document-slots';
+import type { DocumentSlotView } from '../documents/document-slots';
 import type { AnswerField } from './fields.server';
 
 /** The page's questions, which depend on the answers. */
-export type RequestedAnswers = { fields: AnswerField[]; places: DocumentSlot[] };
+export type RequestedAnswers = { fields: AnswerField[]; places: DocumentSlotView[] };
 
 const headers = { 'Cache-Control': 'no-store' };
 

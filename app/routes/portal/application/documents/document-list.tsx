@@ -1,8 +1,8 @@
 import { DocumentField } from './document-field';
-import type { DocumentSlot } from './document-slots';
+import type { DocumentSlotView } from './document-slots';
 
 /** The documents of a page. */
-export function DocumentList({ places }: { places: readonly DocumentSlot[] }) {
+export function DocumentList({ places }: { places: readonly DocumentSlotView[] }) {
   if (!places.length) return null;
   return (
     <section aria-labelledby="documents" className="mt-8 max-w-3xl space-y-4">

@@ -4,7 +4,7 @@ import { toReviewItemAnchor } from '~/merchants/applications/answers/review-item
 import { toDocumentView, type DocumentView } from './document-view';
 
 /** A document slot with its newest document, and the current one when the newest is rejected. */
-export type DocumentSlot = {
+export type DocumentSlotView = {
   kind: string;
   subject: string;
   label: string;
@@ -19,7 +19,7 @@ export type DocumentSlot = {
 export async function listDocumentSlots(
   accountId: string,
   items: readonly ChecklistItem[],
-): Promise<DocumentSlot[]> {
+): Promise<DocumentSlotView[]> {
   const wanted = items.filter(({ documentSlot }) => documentSlot);
   const submitted = wanted.length ? await listDocuments(accountId) : [];
   return wanted.map(({ key, label, documentSlot, isOpen, requestedChange, isChanged }) => {

@@ -5,7 +5,7 @@ import { Table } from '~/ui/content/table';
 type TestCard = { pan: string; brand: string; does: string };
 
 /** The published test cards and their behavior in the simulator. */
-export function CardTable({ cards }: { cards: readonly TestCard[] }) {
+export function TestCardTable({ cards }: { cards: readonly TestCard[] }) {
   return (
     <Table
       caption="Test cards"

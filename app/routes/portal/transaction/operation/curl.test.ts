@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { buildCurlCommand, type Request } from './curl';
+import { buildOperationCommand, type Request } from './curl';
 
 const refund: Request = {
   api: 'https://api.example/test/api',
@@ -19,7 +19,7 @@ function splitArguments(text: string): string[] {
 
 test('a refund and an operation on a hold are asked for at their addresses, by what is typed as it is', () => {
   for (const reason of ['Damaged', 'It\'s $(rm -rf) `x` "too" small; & \\ !', '日本']) {
-    const message = splitArguments(buildCurlCommand({ ...refund, reason }));
+    const message = splitArguments(buildOperationCommand({ ...refund, reason }));
     expect(message.slice(0, -1)).toEqual([
       '-X',
       'POST',
@@ -37,7 +37,7 @@ test('a refund and an operation on a hold are asked for at their addresses, by w
       reason,
     });
   }
-  const message = splitArguments(buildCurlCommand({ ...refund, operation: 'void', reason: undefined }));
+  const message = splitArguments(buildOperationCommand({ ...refund, operation: 'void', reason: undefined }));
   expect(message[2]).toBe('https://api.example/test/api/transactions/trx_1');
   expect(JSON.parse(message.at(-1)!)).toEqual({ external_id: 'portal-1', operation: 'void', amount: 2_000 });
 });

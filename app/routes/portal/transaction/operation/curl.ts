@@ -10,7 +10,7 @@ export type Request = {
 };
 
 /** The equivalent API request for a shell with an access token in TOKEN. Amount in minor units. */
-export function buildCurlCommand({
+export function buildOperationCommand({
   api,
   transactionId,
   operation,

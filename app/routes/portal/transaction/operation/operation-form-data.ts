@@ -4,7 +4,7 @@ import type { ManualOperationTarget } from '~/payments/operations/manual-operati
 import { manualOperations, type ManualOperation } from '~/payments/operations/available-operations';
 import { formatDateTime } from '~/ui/content/time-format';
 import type { Offer } from '../operations';
-import { buildCurlCommand } from './curl';
+import { buildOperationCommand } from './curl';
 import { createFormId, encodeSeen } from './read-form';
 
 /** The paths below a transaction's, by what they create. */
@@ -29,7 +29,7 @@ export function listOffers({ id, possibility }: ManualOperationTarget, environme
   return manualOperations.map((operation) => {
     const { left, obstacle } = possibility(operation);
     const externalId = `${operation}-${id.slice(-8)}-1`;
-    const curl = buildCurlCommand({
+    const curl = buildOperationCommand({
       api: config.addresses.api[environment],
       transactionId: id,
       operation,
@@ -51,7 +51,7 @@ export function buildFormData(
   const { id, currency, cardBrand, cardLastFour } = payment;
   const form = createFormId();
   const { left, obstacle } = payment.possibility(operation);
-  const curl = buildCurlCommand({
+  const curl = buildOperationCommand({
     api: config.addresses.api[environment],
     transactionId: id,
     operation,
