@@ -113,9 +113,11 @@ async function ask(email: string, send: () => Promise<Response>) {
   return { ...answer, work };
 }
 
-/** Removes what is random in every response. */
+/** Removes what is random in every response, and the seconds until the next email, which pass meanwhile. */
 function withoutChance(text: string): string {
   return text
+    .replace(/\b(1 minute|\d+ seconds)\b/g, 'WAIT')
+    .replace(/(waitSeconds\\?",)\d+/g, '$1WAIT')
     .replace(/nonce-[\w+/=]+|nonce="[^"]*"|\bnonce\\?":\\?"[^"\\]*/g, 'NONCE')
     .replace(/\b(req|acc|usr|inv)_[0-9a-z]{30,}/g, '$1');
 }
