@@ -1,5 +1,5 @@
-// Loaded into a server before everything else (node --import): ends it with SIGKILL exactly before or after a statement
-// has reached the database, or a booking the acquirer. The file of CRASH_PLAN says where; without it nothing happens.
+// Preloaded into a server (node --import): kills it exactly before or after a statement reaches the database,
+// or a request the acquirer. The file in CRASH_PLAN says where. Without it, nothing happens.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import process from 'node:process';
@@ -13,9 +13,10 @@ const meeting = new Promise((resolve) => (everyone = resolve));
 let prepared;
 
 /**
- * `moment` and `at`: the statements, or `booking`, before or after which to end, once as many of each have come there.
- * Those that come first wait for the others, and go no further. `gather`: statements after which all wait for each other
- * and then go on. `hold`: statements that are never sent. `sql`: what to do to the database before the timers' first turn.
+ * `moment` and `at`: the statements, or `booking`, before or after which to end, once this many of each have
+ * arrived. Earlier ones wait for the others. `gather`: statements after which all wait for each other and
+ * then continue. `hold`: statements that are never sent. `sql`: what to do to the database before the timers'
+ * first run.
  */
 function readPlan() {
   return fs.existsSync(planFile) ? JSON.parse(fs.readFileSync(planFile, 'utf8')) : null;
@@ -26,7 +27,7 @@ function arrive({ at }, name) {
   if (!Object.entries(at).every(([each, count]) => arrived[each] >= count)) return;
   fs.writeFileSync(`${planFile}.reached`, '');
   process.kill(process.pid, 'SIGKILL');
-  // The signal may take a moment, in which nothing more may happen.
+  // The signal may take a moment, in which nothing more must happen.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }
 

@@ -5,7 +5,10 @@ import { applyMigrations } from '~/platform/database/migrations.server';
 import { singleton } from '~/platform/concurrency/singleton.server';
 import { boss } from '~/platform/jobs/queue.server';
 
-/** Opens and migrates the worker's database, one time for all files. Tests make their own rows and never empty a table. */
+/**
+ * Opens and migrates the worker's database once for all files. Tests create their own rows and never empty a
+ * table.
+ */
 beforeAll(() =>
   singleton('test-database', async () => {
     await applyMigrations(pool);

@@ -4,7 +4,7 @@ import { log } from '~/platform/observability/log';
 let reportedErrors: string[] = [];
 let isErrorExpected = false;
 
-/** Says that this test makes the product report an error, on the console or in its log. It fails when none comes. */
+/** Declares that this test makes the product log an error. The test fails when none comes. */
 export function expectConsoleError(): void {
   isErrorExpected = true;
 }

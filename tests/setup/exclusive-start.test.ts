@@ -17,7 +17,7 @@ const startScript = `
   });
   console.log('goes on');`;
 
-/** What several starts of one checkout do when they come at the same time. */
+/** Concurrent starts in one checkout. */
 async function startConcurrently(cwd: string): Promise<{ log: string; outputs: string[] }> {
   writeFileSync(join(cwd, 'schema'), '');
   const start = () =>

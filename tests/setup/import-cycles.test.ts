@@ -29,7 +29,7 @@ function readImports(known: readonly string[], read: (file: string) => string): 
   );
 }
 
-/** Groups of files that import one another in a circle (Tarjan's strongly connected components). */
+/** Groups of files that import one another in a cycle (Tarjan's strongly connected components). */
 function findCycles(imports: Map<string, string[]>): string[][] {
   const cycles: string[][] = [];
   const order = new Map<string, { index: number; low: number }>();

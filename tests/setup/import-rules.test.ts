@@ -6,7 +6,7 @@ import { publicFiles } from '../../eslint.arrows';
 
 const eslint = new ESLint({ overrideConfig: [tseslint.configs.disableTypeChecked] as never });
 
-/** What the rules say about one import written into one file. */
+/** The lint messages for one import in one file. */
 async function listImportErrors(filePath: string, code: string): Promise<string[]> {
   const [result] = await eslint.lintText(code, { filePath });
   return result!.messages

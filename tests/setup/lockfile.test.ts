@@ -21,7 +21,8 @@ test('names versions and hashes, and no registry', () => {
   ).toEqual([]);
 });
 
-// npm leaves out what it cannot find for other kinds of machine, and then npm ci refuses the file on every kind.
+// npm omits packages for other platforms that it can't find, and npm ci then rejects the lockfile on every
+// platform.
 test('holds the parts for every kind of machine', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(
@@ -31,7 +32,7 @@ test('holds the parts for every kind of machine', () => {
   expect(missing).toEqual([]);
 });
 
-/** The folders in which a package's dependency may lie, as Node looks for it. */
+/** The folders in which Node looks for a package's dependency. */
 function listNodeModulesFolders(path: string): string[] {
   const parents = path.split(/(?<=\/)(?=node_modules\/)/).map((_, i, parts) =>
     parts

@@ -6,7 +6,7 @@ const folder = 'docs/operating';
 const pages = readdirSync(folder).map((name) => ({ name, text: readFileSync(`${folder}/${name}`, 'utf8') }));
 const guide = pages.map(({ text }) => text).join('\n');
 
-/** Node's own, and what Prometheus and others have in capitals. */
+/** Names of Node, Prometheus, and others that are in uppercase. */
 const others = ['NODE_OPTIONS', 'NODE_DEBUG', 'NODE_TLS_REJECT_UNAUTHORIZED', 'SSLKEYLOGFILE', 'BACKUP_URL'];
 
 test('the guide for operators names every setting', () => {

@@ -8,16 +8,16 @@ import { startPostgres } from '../peers/services/postgres';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A migrated database, which each worker makes a copy of. */
+    /** A migrated database that each worker copies. */
     templateUrl: string;
-    /** Each worker makes its DATA_DIR in here. */
+    /** Each worker creates its DATA_DIR in here. */
     dataDirs: string;
   }
 }
 
-/** Starts a PostgreSQL server with a migrated database for one run of the tests. */
+/** Starts a PostgreSQL server with a migrated database for one test run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Every worker has a pool of its own, and so has every process that a test starts.
+  // Every worker and every process that a test starts has a separate pool.
   const postgres = await startPostgres({ settings: { max_connections: '400' } });
   const dataDirs = mkdtempSync(join(tmpdir(), 'tillway-tests-'));
   const template = new pg.Pool({ connectionString: postgres.url });

@@ -1,4 +1,4 @@
-// Stands in for the bundle's list of pages, so that tests send requests to the real server without building it.
+// Replaces the bundle's list of pages, so that tests use the real server without a build.
 import type { ServerBuild } from '@remix-run/server-runtime';
 import * as entryModule from '~/entry.server';
 import * as root from '~/root';

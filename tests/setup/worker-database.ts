@@ -6,15 +6,16 @@ import { inject } from 'vitest';
 type Settings = { DATABASE_URL: string; DATA_DIR: string };
 const worker = globalThis as { workerSettings?: Promise<Settings> };
 
-// Comes before every file that reads the settings. It runs for every test file, but a worker makes its database once.
-// Processes that tests start inherit both settings, and so share the worker's database and the acquirer's ledger.
+// Runs before every file that reads the settings. It runs for every test file, but a worker creates its
+// database once. Child processes inherit both settings, and so share the worker's database and acquirer
+// ledger.
 Object.assign(process.env, await (worker.workerSettings ??= createDatabase()));
 
 async function createDatabase(): Promise<Settings> {
   const url = new URL(inject('templateUrl'));
   const template = url.pathname.slice(1);
   const name = `tests_${process.pid}`;
-  // A database that somebody is connected to cannot be copied, so this connects to another one.
+  // A database with connections can't be copied, so this connects to another one.
   url.pathname = '/template1';
   const server = new pg.Client({ connectionString: url.href });
   await server.connect();

@@ -16,7 +16,7 @@ const prefix = { test: '/test/api', live: '/api' };
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what a reply holds is what a test is about: each says which members it reads
 export type ApiResponse = { status: number; headers: Headers; text: string; json: any };
 
-/** Sends one request through the API as the server would. The reply must be as the published description says. */
+/** Sends a request through the API as the server would. The reply must match the published description. */
 export async function sendApiRequest(
   environment: Environment,
   method: string,
@@ -37,7 +37,7 @@ export async function sendApiRequest(
   };
 }
 
-/** A merchant's server: knows its credentials of one environment and has fetched a token. */
+/** A merchant's server with an access token for one environment. */
 export async function buildApiClient(merchant?: Merchant, environment: Environment = 'test') {
   const owner = merchant ?? (await buildMerchant());
   const { clientId: client_id, clientSecret: client_secret } = owner;

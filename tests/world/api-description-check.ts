@@ -7,12 +7,12 @@ import { fieldErrorCodes } from '~/routes/docs/field-error-codes';
 
 type RawReply = { status: number; headers: Headers; text: string };
 
-/** Headers of every HTTP reply, which no description names. */
+/** The headers of every HTTP response, which the description doesn't list. */
 const standardHeaders = ['content-type', 'cache-control', 'content-length'];
 
 const documentedFieldCodes = fieldErrorCodes.map(([code]) => code);
 
-/** Holds replies against the published description of one environment: what it does not name must not be sent. */
+/** Checks replies against the published description of one environment: undocumented parts are rejected. */
 export function createDescriptionCheck(environment: Environment, document: ApiDocument) {
   const ajv = new Ajv2020({ strict: true, allErrors: true });
   addFormats.default(ajv);
@@ -48,7 +48,10 @@ export function createDescriptionCheck(environment: Environment, document: ApiDo
       expect(documentedFieldCodes, 'the errors page tells every code of a field').toContain(field.code);
   }
 
-  /** @throws when the description does not tell of this reply: its status, its headers, its error code, the code of a field, or a member of its body */
+  /**
+   * @throws when the reply's status, headers, error code, field error codes, or body members aren't
+   * documented
+   */
   return function examine(method: string, path: string, reply: RawReply): void {
     const operations = routes.find(({ pattern }) => pattern.test(path.split('?')[0]!))?.operations;
     const operation = operations?.[method.toLowerCase() as 'get'];

@@ -29,10 +29,10 @@ export type TestApplicant = { merchant: Merchant; applicationId: string };
 
 type Input = {
   merchant?: Merchant;
-  /** Instead of the usual ones. */
+  /** Overrides of the default answers. */
   answers?: Readonly<Record<string, string>>;
   people?: readonly Readonly<Record<string, string>>[];
-  /** Who reviews it, in the states that need somebody. */
+  /** The reviewer, in states that have one. */
   reviewerId?: string;
 };
 
@@ -41,7 +41,7 @@ const randomDigits = (count: number) =>
 const name = () =>
   Array.from({ length: 12 }, () => 'abcdefghijklmnopqrstuvwxyz'[Math.floor(Math.random() * 26)]).join('');
 
-/** A company's answers with nothing missing, and a number and an account that no one else has. */
+/** A company's complete answers, with a unique registration number and bank account. */
 export function companyAnswers(): Record<string, string> {
   return {
     business_form: 'company',
@@ -67,7 +67,7 @@ export function companyAnswers(): Record<string, string> {
   };
 }
 
-/** Somebody who owns and runs the whole of a company. */
+/** The sole owner and director of a company. */
 export function soleOwner(): Record<string, string> {
   return {
     person_name: `Robin ${name()}`,
@@ -78,7 +78,7 @@ export function soleOwner(): Record<string, string> {
   };
 }
 
-/** Somebody of the staff who reviews, with no way to log in. */
+/** A reviewer without a login. */
 export async function buildReviewer(reviewer = 'Mia Reviewer'): Promise<string> {
   const id = createId('usr');
   await prisma.user.create({
@@ -93,7 +93,7 @@ export async function buildReviewer(reviewer = 'Mia Reviewer'): Promise<string> 
   return id;
 }
 
-/** A merchant's application in a state, brought there by what people do: complete, with documents that are checked. */
+/** A merchant's complete application with checked documents, brought into a state by people's actions. */
 export async function buildApplication(
   state: ApplicationState = 'DRAFT',
   input: Input = {},
@@ -110,13 +110,13 @@ export async function buildApplication(
   return { merchant, applicationId };
 }
 
-/** What a reviewer sees of an application now, to act on. */
+/** The application's current version for a reviewer. */
 export async function buildReviewStep(applicationId: string, reviewerId: string): Promise<CaseAction> {
   const { version } = await requireApplication({ id: applicationId });
   return { applicationId, version, reviewerId, address: '192.0.2.7' };
 }
 
-/** Accepts whatever was handed in last, if anything was. */
+/** Accepts the last submission, if there is one. */
 export async function acceptAll(step: CaseAction): Promise<void> {
   const application = await requireApplication({ id: step.applicationId });
   const contents = await findSubmittedContents(application, application.round);
@@ -180,7 +180,7 @@ type DocumentInput = {
   bytes?: Buffer;
 };
 
-/** A document that is checked and stands, in the place of the one before. Without `bytes` it cannot be opened. */
+/** A checked document that replaces the previous one. Without `bytes` it can't be opened. */
 export async function buildDocument(
   accountId: string,
   {

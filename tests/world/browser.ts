@@ -3,7 +3,7 @@ import { fetch } from '~/server';
 
 type Options = { headers?: Record<string, string>; method?: 'GET' | 'HEAD' };
 
-/** A browser without scripts: keeps its cookies, says where a form comes from, and has an address of its own. */
+/** A browser without scripts, with its own cookies and IP address, that sends the origin of forms. */
 export function openBrowser(origin = 'http://localhost:3000') {
   const cookies = new Map<string, string>();
   const remoteAddress = `2001:db8:${randomBytes(6)
@@ -42,7 +42,7 @@ export function openBrowser(origin = 'http://localhost:3000') {
         body: new URLSearchParams(fields),
         headers: { ...fromOurPage, ...headers },
       }),
-    /** A form with a file in it, its length told first, as browsers do. */
+    /** A form with a file and a Content-Length, as browsers send it. */
     upload: async (path: string, fields: Record<string, string>, file?: Blob, field = 'file') => {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.append(name, value);

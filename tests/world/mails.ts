@@ -2,7 +2,7 @@ import { prisma } from '~/platform/database/db.server';
 import { unseal } from '~/platform/secrets/secrets.server';
 import type { Merchant } from './merchants';
 
-/** What was written to a merchant's owner and not sent yet, the oldest first, with what it says. */
+/** The unsent emails to a merchant's owner with their content, oldest first. */
 export async function listMailsToOwner({
   ownerId,
 }: Pick<Merchant, 'ownerId'>): Promise<{ template: string; props: Record<string, unknown> }[]> {

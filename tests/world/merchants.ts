@@ -14,7 +14,7 @@ export type Merchant = {
 
 let count = 0;
 
-/** A merchant account in test mode with its owner and its test credentials. */
+/** A merchant account in test mode with its owner and test credentials. */
 export async function buildMerchant(
   input: { name?: string; email?: string; passwordHash?: string } = {},
 ): Promise<Merchant> {
@@ -28,7 +28,7 @@ export async function buildMerchant(
   return { ...credentials, accountId: credentials.clientId, ownerId };
 }
 
-/** The merchant with credentials of the live environment and its hosts listed, as after its approval. */
+/** The merchant with live credentials and listed hosts, as after its approval. */
 export async function goLive(
   merchant: Merchant,
   { pciCertified = true, hosts = ['shop.example'] } = {},

@@ -48,7 +48,7 @@ export type RouteAccess<Right = MemberPermission> = {
 
 const design = ({ designRevision }: Victim): Form => ({ environment: 'test', revision: designRevision });
 
-/** The portal, and what belongs to a merchant elsewhere. */
+/** The portal, and merchants' pages elsewhere. */
 export const portalRouteAccess: Record<string, RouteAccess> = {
   '/': { see: 'transactions_view' },
   '/transactions': { see: 'transactions_view' },
@@ -360,7 +360,7 @@ export const portalRouteAccess: Record<string, RouteAccess> = {
   },
 };
 
-/** The staff's own pages: nothing of them is for merchants. 'login' is anybody of the staff. */
+/** The staff's own pages, which merchants can't open. 'login' means any staff member. */
 export const staffRouteAccess: Record<string, RouteAccess<StaffPermission>> = {
   '/staff': { see: 'login' },
   '/review': { see: 'applications_review' },
@@ -505,7 +505,7 @@ type VictimIds = {
 };
 export type Victim = VictimIds & { accountId: string; ownerId: string; mark: string; designRevision: string };
 
-/** A merchant with something of everything. All its texts hold `mark`, by which one knows them again. */
+/** A merchant with one of everything. All its texts contain `mark`, to recognize them. */
 export async function buildVictim(): Promise<Victim> {
   const mark = `zqx${Array.from({ length: 12 }, () => 'abcdefghijklmnopqrstuvwxyz'[Math.floor(Math.random() * 26)]).join('')}`;
   const merchant = await buildMerchant({ name: `${mark} Trading`, email: `owner@${mark}.example` });
@@ -597,7 +597,10 @@ export async function buildVictim(): Promise<Victim> {
   };
 }
 
-/** A captured payment that its payer's bank took back. @returns the chargeback's id */
+/**
+ * A captured payment with a chargeback.
+ * @returns the chargeback's ID
+ */
 async function buildChargeback(client: ApiClient, orderId: string): Promise<string> {
   const { id } = await buildPayment(client, { operation: 'authcap', orderId });
   const { accountId, ownerId: userId } = client.merchant;
@@ -611,9 +614,9 @@ const parentQueries = {
   transaction_id: 'select id from transactions where account_id = $1',
 };
 
-/** Stands for every row that belongs to an account: the same as long as none of them changes. */
+/** A digest of all rows of an account, equal while none of them changes. */
 export async function digestAccount(accountId: string): Promise<Record<string, string>> {
-  // What was asked before is written down a moment later.
+  // Earlier requests are recorded a moment later.
   await flushRequests();
   const tables = async (sql: string) =>
     (await prisma.$queryRawUnsafe<{ table_name: string }[]>(sql)).map(({ table_name }) => table_name);
@@ -641,7 +644,7 @@ export async function digestAccount(accountId: string): Promise<Record<string, s
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }
 
-/** The address of a route, with these ids where the path has some. */
+/** A route's URL with these IDs. */
 export function getRoutePath(
   path: string,
   access: RouteAccess<string>,

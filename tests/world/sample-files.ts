@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-// Files as people hand them in, and as they should not.
+// Files as people upload them, and as they shouldn't.
 
 export const pdf = (text = 'Bank statement') =>
   Buffer.from(`%PDF-1.7\n1 0 obj\n<</Title (${text})>>\nendobj\ntrailer <</Root 1 0 R>>\n%%EOF\n`);
@@ -9,7 +9,7 @@ export const pdf = (text = 'Bank statement') =>
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#3340b5' } });
 
-/** A photo that tells where it was taken, and lies on its side. */
+/** A photo with a location, stored sideways. */
 export const jpeg = (width = 60, height = 40) =>
   picture(width, height)
     .withExif({ IFD3: { GPSLatitude: '52/1 31/1 0/1' }, IFD0: { Artist: 'Ada Private' } })
@@ -26,10 +26,10 @@ export const html = () => Buffer.from('<!doctype html><title>x</title><script>al
 export const svg = () =>
   Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
-/** A GIF to a browser that draws it, a script to one that runs it. */
+/** A GIF to an image decoder, and a script to a script engine. */
 export const gifScript = () => Buffer.from('GIF89a=1;alert(1)//\0\0\0;', 'latin1');
 
-/** A picture behind whose last byte a page stands. */
+/** An image followed by an HTML page. */
 export const jpegPage = async () => Buffer.concat([await jpeg(), html()]);
 
 /** 30,000 by 30,000 pixels in a hundred kilobytes. */

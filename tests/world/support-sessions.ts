@@ -14,7 +14,10 @@ type SupportSessionInput = {
   paths?: readonly string[];
 };
 
-/** Support session as the database would have it that was begun some time ago. @returns its id */
+/**
+ * The database row of a support session that started some time ago.
+ * @returns its ID
+ */
 export async function buildSupportSession({
   accountId,
   reason = 'To see whether it works.',
@@ -50,7 +53,7 @@ export async function buildSupportSession({
 
 export const supportSessionReason = 'The merchant cannot find a refund.';
 
-/** Somebody of support who looks through the eyes of Harbour Tea, begun by the form at `path`. */
+/** A support agent in a support session with Harbour Tea, started with the form at `path`. */
 export async function openSupportSession() {
   const [staff, merchant] = [await buildStaff('support'), await buildMerchant({ name: 'Harbour Tea' })];
   const path = `/support/merchants/${merchant.accountId}/support-session`;

@@ -26,7 +26,10 @@ export async function buildEndpoint(
   return { ...key, ...createdEndpoint, by, notifyOwner: notifyNobody };
 }
 
-/** Something happens that the merchant is notified of. @returns the event's id */
+/**
+ * Publishes an event.
+ * @returns its ID
+ */
 export async function publishTestEvent(
   { accountId, environment = 'test' }: { accountId: string; environment?: Environment },
   type = 'transaction.captured',
@@ -47,7 +50,10 @@ export async function publishTestEvent(
   return id;
 }
 
-/** Hands out and sends all that is due, as the timer does. @returns what merchants were written about */
+/**
+ * Fans out and sends everything due, like the timer.
+ * @returns the notifications for merchants
+ */
 export async function deliverDueWebhooks(
   stopping = new AbortController().signal,
 ): Promise<EndpointNotification[]> {
@@ -56,7 +62,7 @@ export async function deliverDueWebhooks(
   return notifications;
 }
 
-/** Lets the next try of everything that waits for an endpoint be due, for a while already: a machine's clock may be set back meanwhile. */
+/** Makes all pending attempts of an endpoint due, a minute ago because a machine's clock may be set back. */
 export async function makeDeliveriesDue(endpointId: string): Promise<void> {
   await prisma.$executeRaw`update webhook_deliveries set next_attempt_at = now() - interval '1 minute' where endpoint_id = ${endpointId} and status = 'pending'`;
 }
@@ -69,7 +75,7 @@ export function listEndpointDeliveries(endpointId: string) {
   });
 }
 
-/** Nothing that waits in one test is sent in the next. */
+/** One test's pending deliveries aren't sent in the next. */
 export async function dropWaitingDeliveries(): Promise<void> {
   await prisma.$executeRaw`update webhook_deliveries set status = 'dropped', next_attempt_at = null, leased_until = null, finished_at = now() where status = 'pending'`;
 }

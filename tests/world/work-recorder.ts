@@ -4,14 +4,17 @@ import pg from 'pg';
 type RecordedWork = {
   /** Their texts without values, in order. */
   statements: string[];
-  /** Passwords hashed or compared with a hash. */
+  /** The number of passwords hashed or verified. */
   hashes: number;
 };
 
-/** What is done while `run` runs: what takes the same time, in so far as the product decides it, is the same here (threat T7). */
+/**
+ * Records the work of `run`: what takes the same time, as far as the product decides it, is equal here
+ * (threat T7).
+ */
 export async function recordWork(action: () => Promise<unknown>): Promise<RecordedWork> {
   const recordedWork: RecordedWork = { statements: [], hashes: 0 };
-  // The one library in use that does its work in threads and names it nothing.
+  // The only library that works in threads without naming them.
   const hook = createHook({
     init: (_, type) => void (type === 'undefined' && recordedWork.hashes++),
   }).enable();
@@ -31,8 +34,8 @@ export async function recordWork(action: () => Promise<unknown>): Promise<Record
 }
 
 /**
- * The queue looks for its jobs, and tidies up under a lock of its own, whenever it likes; a job put into it is somebody's
- * work. The rate limits delete what has expired every five minutes.
+ * The queue polls and cleans up under a lock whenever it likes, but a job that is added is work. The rate
+ * limits delete expired entries every five minutes.
  */
 function isMaintenance(text: string): boolean {
   if (/pg_advisory_xact_lock[^;]*\.pgboss\./.test(text)) return true;

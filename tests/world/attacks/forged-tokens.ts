@@ -5,7 +5,7 @@ import { getRootKeys } from '~/platform/secrets/root-keys.server';
 import { deriveKey } from '~/platform/secrets/secrets.server';
 import type { Merchant } from '../merchants';
 
-/** A token that must not open anything, and what is wrong with it. */
+/** A token that must be rejected, and why. */
 export type ForgedToken = readonly [what: string, token: string];
 
 type Sign = (input: string) => string;
@@ -35,7 +35,7 @@ export const buildValidClaims = ({ accountId, secretId }: Merchant): Claims => (
   exp: now() + 3600,
 });
 
-/** What the service would sign itself: the forgeries below differ from it in one thing each. */
+/** What the service would sign. The forgeries below differ from it in one respect each. */
 export const buildValidToken = (merchant: Merchant) =>
   jwt(header, buildValidClaims(merchant), hmac(getSigningKey()));
 
@@ -51,7 +51,7 @@ export function buildUnsignedTokens(claims: Claims): ForgedToken[] {
   ]);
 }
 
-/** Tokens of the right form, signed with what an attacker may know or guess. */
+/** Well-formed tokens, signed with what an attacker may know or guess. */
 export function buildTokensWithOtherKeys(claims: Claims): ForgedToken[] {
   const key = getSigningKey();
   const known = [
@@ -86,7 +86,7 @@ export function buildTokensWithOtherKeys(claims: Claims): ForgedToken[] {
   ]);
 }
 
-/** The right key under an algorithm that is not ours, however the header calls it. */
+/** The right key with a wrong algorithm, whatever the header says. */
 export function buildTokensWithOtherAlgorithms(claims: Claims): ForgedToken[] {
   const key = getSigningKey();
   const algorithmNames = [
@@ -122,7 +122,7 @@ export function buildTokensWithOtherAlgorithms(claims: Claims): ForgedToken[] {
   ];
 }
 
-/** Keys of the attacker's own, which the header offers in every way a header can. */
+/** An attacker's own keys, in every way that a header can offer them. */
 export function buildTokensWithForeignKeys(claims: Claims): ForgedToken[] {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const curve = (namedCurve: string) => generateKeyPairSync('ec', { namedCurve });
@@ -172,7 +172,7 @@ export function buildTokensWithForeignKeys(claims: Claims): ForgedToken[] {
   });
 }
 
-/** Names of keys that lead elsewhere: to files, to statements, to addresses. */
+/** Key IDs that point elsewhere: to files, statements, or URLs. */
 export function buildTokensWithStrayKeyIds(claims: Claims): ForgedToken[] {
   const names = [
     '../../../dev/null',
@@ -213,7 +213,7 @@ export function buildTokensWithStrayKeyIds(claims: Claims): ForgedToken[] {
   ]);
 }
 
-/** Rightly signed, and not for here, not for now, or not an access token. */
+/** Correctly signed, but for another audience or time, or not an access token. */
 export function buildTokensWithOtherClaims(claims: Claims): ForgedToken[] {
   const at = now();
   const changes: Claims[] = [
@@ -298,7 +298,9 @@ export function buildTokensWithOtherClaims(claims: Claims): ForgedToken[] {
   ];
 }
 
-/** One genuine token, damaged: cut off at every place, every letter changed, its parts swapped and dressed up. */
+/**
+ * A genuine token, damaged: truncated at every position, every character changed, and its parts rearranged.
+ */
 export function buildDamagedTokens(token: string, otherMerchant: Merchant): ForgedToken[] {
   const [head, body, signature] = token.split('.') as [string, string, string];
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

@@ -1,7 +1,7 @@
-// Threat T12: what somebody writes so that a page runs it, or asks something of another site. Each would leave an element or an
-// attribute called `data-x` behind, or `window.x`.
+// Threat T12: texts meant to run in a page, or to request something from another site. Each would leave an
+// element or attribute named `data-x`, or set `window.x`.
 
-/** Ways out of where a page puts a text: an attribute, an element that holds text only, a comment, a script's text. */
+/** Ways out of the context of a text: an attribute, a text-only element, a comment, or a script. */
 const escapes = [
   '',
   '">',
@@ -45,5 +45,5 @@ const payloads = [
 
 export const injectionTexts = payloads.flatMap((payload) => escapes.map((escape) => escape + payload));
 
-/** All of it in one, for fields that hold so much. */
+/** All of them in one, for long fields. */
 export const combinedInjectionText = escapes.join('') + payloads.join('');

@@ -1,4 +1,4 @@
-// Threat T10: what somebody gives as an address to come back to, so that payers or people who log in end somewhere else.
+// Threat T10: redirect URLs meant to send payers or people who log in elsewhere.
 
 const schemeUrls = [
   'javascript:alert(1)',
@@ -123,7 +123,7 @@ const hostUrls = [
   `https://shop.example/${'a'.repeat(2048)}`,
 ];
 
-/** Characters that a browser drops, or turns around, before it reads an address. */
+/** Characters that browsers drop or replace before parsing a URL. */
 const ignoredCharacters = [
   '\t',
   '\n',
@@ -152,7 +152,7 @@ const urlTemplates = [
   'https://shop.example/?@evil.example',
 ];
 
-/** None of these is an address to send a payer to, in any environment. */
+/** None of these is a valid redirect URL in any environment. */
 export const invalidUrls = [
   ...schemeUrls,
   ...relativeUrls,
@@ -163,7 +163,7 @@ export const invalidUrls = [
   ),
 ];
 
-/** Whole addresses that seem to lead to https://shop.example, and do not. */
+/** Complete URLs that seem to lead to https://shop.example, but don't. */
 export const misleadingUrls = [
   'https://evil.example/',
   'https://evil.example#@shop.example',
@@ -201,7 +201,7 @@ export const misleadingUrls = [
   'https://[::ffff:7f00:1]/',
 ];
 
-/** Queries by which a merchant's address could stand in for what we tell of a payment. */
+/** Query strings that could replace our own redirect parameters. */
 export const overridingQueries = [
   'status=CAPTURED',
   'status=CAPTURED&status=CAPTURED',

@@ -1,4 +1,7 @@
-/** Of 12 characters and more, and among what attackers try first: from published leaks, and made as people make them of shorter ones. */
+/**
+ * Passwords of 12 and more characters that attackers try first: from published leaks, and derived from
+ * shorter ones.
+ */
 export const weakPasswords = [
   '123qweasdzxc',
   '1qaz2wsx3edc',
@@ -207,7 +210,7 @@ export const weakPasswords = [
   '1234567890-=',
 ];
 
-/** Words in a row, sentences in several languages, and what password managers make. */
+/** Word sequences, sentences in several languages, and password managers' output. */
 export const strongPasswords = [
   'embargo-chaperone-eloquence',
   'bottom-cried-alibi',

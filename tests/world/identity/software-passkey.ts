@@ -1,4 +1,4 @@
-// An authenticator in software: what it signs is signed, and each part of it can be forged.
+// A software authenticator whose signatures are real, and each part of which can be forged.
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { resolveRelyingParty } from '~/identity/passkeys/webauthn';
 import { requestPasskeyRegistration } from '~/identity/passkeys/passkey-registration';
@@ -12,14 +12,14 @@ type PasskeyChanges = {
   challenge?: string;
   type?: string;
   crossOrigin?: boolean;
-  /** Whether its owner was there, and showed to be the owner. */
+  /** Whether its owner was present and verified. */
   present?: boolean;
   verified?: boolean;
   counter?: number;
   /** '' for none. */
   userHandle?: string;
   id?: string;
-  /** Of another key. */
+  /** With another key. */
   signature?: Buffer;
   /** An attestation with certificates. */
   certificates?: Buffer[];
@@ -27,7 +27,10 @@ type PasskeyChanges = {
 
 type Creation = { challenge: string; user: { id: string } };
 
-/** A passkey that does not exist for anybody yet: `create` answers an offer, `sign` a request. It counts from `counter` on, or not at all. */
+/**
+ * A passkey without an owner: `create` answers an offer, `sign` a request. Its signature counter starts at
+ * `counter`, or is absent.
+ */
 export function createSoftwarePasskey({ counter = 0, backedUp = false } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' }) as { x: string; y: string };
@@ -132,7 +135,7 @@ export type SoftwarePasskey = ReturnType<typeof createSoftwarePasskey>;
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 
-// As much CBOR (RFC 8949) as an attestation takes.
+// As much CBOR (RFC 8949) as an attestation needs.
 function text(value: string): Buffer {
   return Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
 }
@@ -147,13 +150,16 @@ function map(...pairs: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([0xa0 + pairs.length / 2]), ...pairs]);
 }
 
-/** What a browser at the area's address signs for. */
+/** The client data of a browser on the area's host. */
 export function getRelyingParty(area: Area): Pick<PasskeyChanges, 'origin' | 'relyingParty'> {
   const { id, origin } = resolveRelyingParty(area);
   return { origin, relyingParty: id };
 }
 
-/** Adds a passkey to somebody, as if they had made it on a page. @returns it, its id with us, and the recovery codes that came with it */
+/**
+ * Adds a passkey to a person, as if created on a page.
+ * @returns it, its ID, and the recovery codes created with it
+ */
 export async function addSoftwarePasskey(
   userId: string,
   { passkey = createSoftwarePasskey(), name = 'Laptop', area = 'portal' as Area } = {},

@@ -11,7 +11,7 @@ import { openBrowser } from '../browser';
 
 export const staffPassword = 'seven quiet lighthouses';
 
-/** Somebody of the staff with a second factor, logged in with a browser of their own. The app's code of now can still be used. */
+/** A logged-in staff member with a second factor and a browser. The app's current code is unused. */
 export async function buildStaff(role: StaffRole, { name = 'Mia Example' } = {}) {
   await createMailQueue();
   const userId = createId('usr');

@@ -10,7 +10,7 @@ import { openBrowser } from '../browser';
 export const memberPassword = 'correct horse battery';
 let passwordHash: string | undefined;
 
-/** A person with a login; with an account, of its team. */
+/** A person with a login. With an account, a member of its team. */
 export async function buildPerson({
   accountId,
   role = 'viewer',
@@ -31,7 +31,7 @@ export async function buildPerson({
   return { userId, email, name };
 }
 
-/** A browser in which this person is logged in. `method`: with what. */
+/** A browser in which this person is logged in. `method`: how. */
 export async function logInAs(userId: string, { method = 'password' }: { method?: SignInMethod } = {}) {
   const browser = openBrowser();
   const [, cookie, value] = /^([^=]+)=([^;]+)/.exec(
@@ -41,7 +41,7 @@ export async function logInAs(userId: string, { method = 'password' }: { method?
   return browser;
 }
 
-/** What was written to an address, the oldest first. */
+/** The emails to an address, oldest first. */
 export async function listMailsTo(
   email: string,
 ): Promise<{ template: string; props: Record<string, string> }[]> {
@@ -52,7 +52,7 @@ export async function listMailsTo(
   }));
 }
 
-/** The token in the newest invitation to an address. */
+/** The token of the newest invitation to an address. */
 export async function readInvitationToken(email: string): Promise<string> {
   const mails = (await listMailsTo(email)).filter(({ template }) => template === 'team-invitation');
   return mails.at(-1)!.props.link!.split('/').at(-1)!;

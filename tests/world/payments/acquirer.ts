@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { Acquirer, Outcome } from '~/acquirers/acquirer';
 import { getAcquirer } from '~/acquirers/registry';
 
-/** The acquirer of the test environment. It answers as the simulator does, except where a test interferes. */
+/** The acquirer of the test environment. It behaves like the simulator, unless a test intervenes. */
 export const acquirer: Acquirer = getAcquirer('test')!;
 
 export const unknownOutcome: Outcome = { kind: 'unknown' };
@@ -10,12 +10,12 @@ export const declinedOutcome: Outcome = { kind: 'declined', code: 'do_not_honor'
 
 type Request = 'authorize' | 'verify' | 'capture' | 'void' | 'refund';
 
-/** The next request of a kind ends like this and never reaches the acquirer. */
+/** The next request of a kind gets this outcome and never reaches the acquirer. */
 export function mockAnswerOnce(kind: Request, outcome: Outcome) {
   return vi.spyOn(acquirer, kind).mockClear().mockResolvedValueOnce(outcome);
 }
 
-/** The next request of a kind reaches the acquirer, and its answer is lost. */
+/** The next request of a kind reaches the acquirer, but its answer is lost. */
 export function loseAnswerOnce(kind: Request) {
   const request: Acquirer[Request] = acquirer[kind];
   return vi.spyOn(acquirer, kind).mockImplementationOnce(async (...args: unknown[]) => {
@@ -24,7 +24,7 @@ export function loseAnswerOnce(kind: Request) {
   });
 }
 
-/** Takes back what was arranged and not used. */
+/** Cancels unused interventions. */
 export function restoreAnswers(kind: Request): void {
   vi.spyOn(acquirer, kind).mockReset();
 }

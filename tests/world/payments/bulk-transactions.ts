@@ -14,10 +14,10 @@ export type BulkTransaction = {
   orderId: string;
   email: string | null;
   intentId: string | null;
-  /** Of a refund and a chargeback: their payment. */
+  /** The payment of a refund or chargeback. */
   parentId: string | null;
   operator: string;
-  /** Somebody who did something to it later. */
+  /** A person who later operated on it. */
   touchedBy: string | null;
   createdAt: Date;
 };
@@ -33,7 +33,10 @@ const currencies = ['EUR', 'USD', 'JPY', 'KWD'];
 const brands = ['visa', 'mastercard', 'american-express'];
 const amounts = [42, 4_200, 42_000, 999, 1_250];
 
-/** Transactions with all that lists search and filter by, the same for the same seed, one every `apartMs` back from `until`. */
+/**
+ * Transactions with everything that lists search and filter by, the same for the same seed, one every
+ * `apartMs` before `until`.
+ */
 export function generateTransactions({
   count,
   seed = 1,
@@ -85,7 +88,7 @@ export function generateTransactions({
   }));
 }
 
-/** Writes them as the engine would have: each with its operations. */
+/** Inserts them as the product would have, each with its operations. */
 export async function insertTransactions(
   { accountId, environment }: TransactionOwner,
   transactions: readonly BulkTransaction[],
@@ -118,7 +121,7 @@ export async function insertTransactions(
   }
 }
 
-/** Takes them away again: jobs that go through all transactions would wonder at them. */
+/** Deletes them, because jobs that process all transactions would report them. */
 export async function removeTransactions(accountIds: readonly string[]): Promise<void> {
   await pool.query(
     'delete from operations where transaction_id in (select id from transactions where account_id = any($1))',

@@ -6,7 +6,7 @@ import { Secret } from '~/platform/secrets/secret';
 import type { ApiClient } from '../api-client';
 import { cards } from './payments';
 
-/** A card as the hosted page hands it over. */
+/** A card as the hosted page submits it. */
 export const buildCard = (pan: string) => ({
   pan: new Secret(pan),
   code: new Secret('836'),
@@ -14,7 +14,7 @@ export const buildCard = (pan: string) => ({
   name: 'Ada Example',
 });
 
-/** A card intent of the client, as the hosted page finds it. */
+/** A card intent of the client for the hosted page. */
 export async function buildCardIntent(
   client: ApiClient,
   {
@@ -27,7 +27,10 @@ export async function buildCardIntent(
   return { address, intent: (await findCardIntent(address))! };
 }
 
-/** A saved card of the client. @returns its token */
+/**
+ * A saved card of the client.
+ * @returns its token
+ */
 export async function buildCardToken(
   client: ApiClient,
   { pan = cards.approved, environment = 'test' as Environment } = {},

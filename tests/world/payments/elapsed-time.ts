@@ -6,30 +6,30 @@ import { pool } from '~/platform/database/db.server';
 const dayMs = 86_400_000;
 export const yesterday = () => new Date(Date.now() - 1.1 * dayMs);
 
-/** Lets the time of a hold pass; the timer has not come to it yet. */
+/** Expires a hold before the timer has processed it. */
 export const endHoldTime = (id: string) =>
   pool.query('update transactions set capture_before = $2 where id = $1', [id, yesterday()]);
 
-/** Lets the time of a hold pass, and the timer come. */
+/** Expires a hold and runs the timer. */
 export async function expireHold(id: string): Promise<void> {
   await endHoldTime(id);
   await expireHolds();
 }
 
-/** Lets a day pass since whatever happened to these transactions. */
+/** Lets a day pass since everything that happened to these transactions. */
 export const completeYesterday = (...ids: string[]) =>
   pool.query(
     'update operations set completed_at = $2 where transaction_id = any($1) and completed_at is not null',
     [ids, yesterday()],
   );
 
-/** Lets a day pass, and the settlement run. */
+/** Lets a day pass and runs the settlement. */
 export async function settleNextDay(...ids: string[]): Promise<void> {
   await completeYesterday(...ids);
   await settlePreviousDays();
 }
 
-/** Lets the time come to ask for the unknown outcomes of these transactions, and the timer ask. */
+/** Makes the inquiries about these transactions due and runs the timer. */
 export async function resolveOutcomesOf(...ids: string[]): Promise<void> {
   await pool.query(
     "update operations set inquire_at = to_timestamp(0) where transaction_id = any($1) and status = 'PENDING'",
@@ -38,7 +38,7 @@ export async function resolveOutcomesOf(...ids: string[]): Promise<void> {
   await resolveUnknownOutcomes();
 }
 
-/** Lets the time come to ask for every unknown outcome, and the timer ask. */
+/** Makes all inquiries due and runs the timer. */
 export async function resolveAllOutcomes(): Promise<void> {
   await pool.query("update operations set inquire_at = to_timestamp(0) where status = 'PENDING'");
   await resolveUnknownOutcomes();

@@ -1,7 +1,7 @@
 import { prisma } from '~/platform/database/db.server';
 import type { Prisma } from '~/platform/prisma/client';
 
-/** Changes a transaction without the database's check of transitions, as a fault or a restored backup would. */
+/** Changes a transaction without the database's check of transitions, like a fault or a restored backup. */
 export async function overwriteTransaction(
   id: string,
   data: Prisma.TransactionUncheckedUpdateInput,

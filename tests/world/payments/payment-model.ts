@@ -1,7 +1,11 @@
-// A payment as a plain object: the contract once more, without a line of the product, to compare the product with.
+// A payment as a plain object: the contract implemented again without any product code, to compare the
+// product with.
 
 export type OperationKind = 'capture' | 'void' | 'refund';
-/** How a request ends: as the acquirer says, with its refusal, or with no answer, though the acquirer has done it or has never seen it. */
+/**
+ * How a request ends: with the acquirer's approval or decline, or without an answer, either after the
+ * acquirer processed it or before it arrived.
+ */
 export type AcquirerResponse = 'answered' | 'refused' | 'silent' | 'lost';
 export type OperationRequest = { kind: OperationKind; amount: number; waiting: boolean; settled: boolean };
 
@@ -15,7 +19,7 @@ export type Payment = {
   voided: number;
   expired: number;
   refunded: number;
-  /** What each open chargeback locks, oldest first. */
+  /** The locked amount of each open chargeback, oldest first. */
   disputed: number[];
   chargedBack: number;
   lapsed: boolean;
@@ -93,7 +97,7 @@ export function createPayment(
   return payment;
 }
 
-/** The acquirer's answer to the authorization arrives. */
+/** The acquirer's answer to the authorization. */
 export function recordAuthorization(payment: Payment): void {
   payment.known = true;
   if (payment.approved) {
@@ -104,7 +108,10 @@ export function recordAuthorization(payment: Payment): void {
   payment.events.push(`transaction.${getStatus(payment).toLowerCase()}`);
 }
 
-/** Asks for a capture, void or refund. @returns what the API has to answer, and the request where it had an effect */
+/**
+ * Requests a capture, void, or refund.
+ * @returns the expected API reply, and the request if it had an effect
+ */
 export function requestOperation(
   payment: Payment,
   kind: OperationKind,
@@ -140,7 +147,7 @@ export function requestOperation(
   return { answer: kind === 'refund' ? refund : toApiView(payment), requested };
 }
 
-/** The acquirer's approval of a request arrives. */
+/** The acquirer's approval of a request. */
 export function recordApproval(payment: Payment, requested: OperationRequest): void {
   const { kind, amount } = requested;
   requested.waiting = false;
@@ -165,7 +172,10 @@ function recordDecline(payment: Payment, requested: OperationRequest): void {
   if (requested.kind === 'refund') payment.events.push('refund.declined');
 }
 
-/** The payer's bank disputes an amount, and what can still be refunded of it is locked. @returns whether it can do so now */
+/**
+ * The payer's bank disputes an amount, which locks the refundable part of it.
+ * @returns whether it can now
+ */
 export function openModelDispute(payment: Payment, amount: number): boolean {
   if (!payment.captured || waiting(payment, ['capture', 'void', 'refund'])) return false;
   payment.disputed.push(Math.min(amount, getRemaining(payment, 'refund')));
@@ -174,14 +184,14 @@ export function openModelDispute(payment: Payment, amount: number): boolean {
   return true;
 }
 
-/** The oldest dispute ends. */
+/** The oldest dispute is decided. */
 export function closeDispute(payment: Payment, end: 'won' | 'lost'): void {
   const locked = payment.disputed.shift()!;
   if (end === 'lost') payment.chargedBack += locked;
   payment.events.push(`chargeback.${end}`);
 }
 
-/** The timer of holds: one whose time is over is released, unless something of it is with the acquirer. */
+/** The hold-expiry timer: releases an expired hold, unless part of it is pending. */
 export function expireModelHold(payment: Payment): void {
   const remaining = payment.authorized - payment.captured - payment.voided - payment.expired;
   if (!payment.lapsed || remaining === 0 || waiting(payment, ['capture', 'void'])) return;
@@ -190,7 +200,7 @@ export function expireModelHold(payment: Payment): void {
   payment.events.push('transaction.expired');
 }
 
-/** The settlement of the next day. */
+/** The next day's settlement. */
 export function settlePayment(payment: Payment): void {
   const closed =
     payment.captured > 0 && payment.authorized === payment.captured + payment.voided + payment.expired;

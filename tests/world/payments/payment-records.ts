@@ -7,8 +7,8 @@ import { log } from '~/platform/observability/log';
 import type { ApiClient } from '../api-client';
 
 /**
- * Other test files on the same database make payments without their operations. A discrepancy is reported once, so this
- * has theirs reported before the tests of a file that reconciles.
+ * Other test files in the same database create payments without operations. Each discrepancy is reported
+ * once, so this reports theirs before the tests of a file that reconciles.
  */
 export async function reportEarlierDiscrepancies(): Promise<void> {
   const reported = vi.spyOn(log, 'error').mockReturnValue();
@@ -16,13 +16,13 @@ export async function reportEarlierDiscrepancies(): Promise<void> {
   reported.mockRestore();
 }
 
-/** A merchant's transaction as it stands in the database. */
+/** A merchant's transaction in the database. */
 export async function findTransactionRowOf(client: ApiClient, id: string): Promise<TransactionRow> {
   const [row] = await findTransactionRow({ accountId: client.merchant.accountId, environment: 'test', id });
   return row!;
 }
 
-/** All that is written down about a merchant's payments: what a refused request must leave as it was. */
+/** All records of a merchant's payments, which a rejected request must leave unchanged. */
 export async function readAccountRecords({ merchant: { accountId } }: ApiClient) {
   const [transactions, operations, events, keys] = await Promise.all([
     prisma.transaction.findMany({ where: { accountId }, orderBy: { id: 'asc' } }),
@@ -34,8 +34,8 @@ export async function readAccountRecords({ merchant: { accountId } }: ApiClient)
 }
 
 /**
- * What is written down about one payment and its refunds, each list in the order of the alphabet; of the external_ids
- * that were tried, those that are taken. One statement, as the tests that compare thousands of books wait for it.
+ * All records of a payment and its refunds, each list sorted, and which of the given external_ids are taken.
+ * A single statement, because tests compare thousands of them.
  */
 export async function readPaymentRecords(id: string, externalIds: string[]): Promise<PaymentRecords> {
   const { rows } = await pool.query({

@@ -60,7 +60,7 @@ const refundOf =
 
 type DisputeEntryKind = 'chargeback_opened' | 'chargeback_won' | 'chargeback_lost';
 
-/** The payer's bank disputes a part of the payment, as the acquirer's book tells. */
+/** The payer's bank disputes part of the payment, reported by the acquirer ledger. */
 const disputes =
   (amountMinor: number, ...kinds: DisputeEntryKind[]): Step =>
   async (_, id) => {
@@ -83,7 +83,7 @@ const chargebackOf =
     return (await client.get(`/transaction?type=external_id&id=cb_${id}`)).json.id;
   };
 
-/** Every state a transaction can be in, and how a merchant, and time, bring one of 100.00 USD there. */
+/** Every state of a transaction of 100.00 USD, and how a merchant and time lead there. */
 export const paymentStates: readonly (readonly [name: string, status: TransactionStatus, reach: Reach])[] = [
   ['PENDING', 'PENDING', pay({ pan: cards.unknownThenApproved })],
   ['AUTHORIZED', 'AUTHORIZED', authorized],

@@ -13,7 +13,7 @@ export const cards = {
   unknownThenDeclined: '4000000000000119',
 };
 
-/** The body of a payment; members given replace those of a plain one of 100.00 USD. */
+/** The body of a payment of 100.00 USD, with overrides. */
 export function paymentBody(
   changes: {
     operation?: string;
@@ -42,7 +42,7 @@ export function paymentBody(
   };
 }
 
-/** An authorized payment of 100.00 USD, or as the changes say. */
+/** An authorized payment of 100.00 USD, with overrides. */
 export async function buildPayment(
   client: ApiClient,
   changes: Parameters<typeof paymentBody>[0] = {},
@@ -58,7 +58,7 @@ type HoldOperation = {
   reason?: string;
 };
 
-/** Captures or voids; without an amount, all that remains. */
+/** Captures or voids, by default the full remaining amount. */
 export function sendCaptureOrVoid(
   client: ApiClient,
   id: string,
@@ -76,7 +76,7 @@ export function refund(
   return client.post('/refunds', { external_id: externalId, trx_id: id, amount });
 }
 
-/** What a transaction's trail says: type, amount, status and who did it. */
+/** A transaction's operations: type, amount, status, and operator. */
 export async function listOperations(transactionId: string): Promise<[string, number, string, string][]> {
   const operations = await prisma.operation.findMany({
     where: { transactionId },
@@ -90,14 +90,14 @@ export async function listOperations(transactionId: string): Promise<[string, nu
   ]);
 }
 
-/** What merchants were notified about a transaction, in order. */
+/** The events published about a transaction, in order. */
 export async function listEventTypes(transactionId: string): Promise<string[]> {
   return (await prisma.webhookEvent.findMany({ where: { transactionId }, orderBy: { id: 'asc' } })).map(
     ({ type }) => type,
   );
 }
 
-/** Lets the acquirer's book say something more the next time it is read. */
+/** Adds an entry to the acquirer ledger for the next import. */
 export async function readStatementsWithEntries(
   entries: StatementEntry[],
   { andStop: stopAfterRead = false } = {},
