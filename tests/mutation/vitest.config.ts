@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import whole from '../../vitest.config';
 
-/** The tests on the embedded database alone, and of those the ones nearest to the code that is mutated: see scripts/mutation.mjs. */
+/** The closest tests of the mutated code, on the embedded database: see scripts/mutation.mjs. */
 const embedded = whole.test!.projects![0] as { test: object };
 
 export default defineConfig({

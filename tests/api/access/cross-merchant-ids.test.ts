@@ -6,14 +6,15 @@ import { openBrowser } from '../../world/browser';
 import { goLive } from '../../world/merchants';
 import { buildPayment, sendCaptureOrVoid, paymentBody, refund } from '../../world/payments/payments';
 
-// Whatever is another merchant's, or of the other environment, is answered like what never was (threat T1).
+// Another merchant's objects, and those of the other environment, get the same reply as nonexistent ones
+// (threat T1).
 
-/** Passes Luhn's check and is no published test card. */
+/** Passes the Luhn check and isn't a published test card. */
 const realisticPan = '4532015112830366';
 const order = { order_amount: 2_500, order_currency: 'EUR' };
 const redirect_urls = { success: 'https://shop.example/ok', failure: 'https://shop.example/no' };
 
-/** One of everything that has an id, in the environment of the client. */
+/** One of everything with an ID, in the client's environment. */
 async function buildResources(client: ApiClient, name: string, pan?: string) {
   const body = (operation: 'authorize' | 'authcap') =>
     paymentBody({ operation, externalId: `${name}-${operation}`, orderId: `order-of-${name}`, pan });
@@ -33,7 +34,7 @@ async function buildResources(client: ApiClient, name: string, pan?: string) {
   };
 }
 
-/** A merchant, and all that must look to it as if it were not there. */
+/** A merchant, and everything that must seem not to exist for it. */
 async function buildOtherMerchant() {
   const [owner, otherMerchant] = [await buildApiClient(), await buildApiClient()];
   const [ownerLive, otherMerchantLive] = [
@@ -54,7 +55,7 @@ async function buildOtherMerchant() {
   };
 }
 
-/** All of a reply but what differs between any two: the request's id, the moment, and the id that was asked for. */
+/** A reply without the parts that always differ: the request's ID, the time, and the requested ID. */
 function toComparable(
   { status, headers, text }: Pick<ApiResponse, 'status' | 'headers' | 'text'>,
   requestedId: string,

@@ -19,7 +19,7 @@ import { buildPayment } from '../../world/payments/payments';
 
 const owner = () => buildApiClient();
 
-/** A request for the merchant's own payment, so that a token that was accepted would be seen to open it. */
+/** A request for the merchant's own payment, so that an accepted token would succeed. */
 async function requestWithHeaders(headers: [string, string][], trx: string) {
   const {
     status,
@@ -30,7 +30,7 @@ async function requestWithHeaders(headers: [string, string][], trx: string) {
   return { status, challenge: sent.get('www-authenticate'), code: json?.code, text };
 }
 
-/** All that was answered in another way than a forged token has to be. */
+/** The tokens whose reply differs from the one for a forged token. */
 async function expectRefused(forgeries: ForgedToken[], trx: string) {
   const wrong: string[] = [];
   for (const [what, token] of forgeries) {

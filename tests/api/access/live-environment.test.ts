@@ -6,7 +6,7 @@ import { buildApiClient, sendApiRequest } from '../../world/api-client';
 import { buildMerchant, goLive } from '../../world/merchants';
 import { buildPayment, paymentBody } from '../../world/payments/payments';
 
-/** Passes Luhn's check and is no published test card. */
+/** Passes the Luhn check and isn't a published test card. */
 const realisticPan = '4532015112830366';
 
 test('a live account has payments of its own beside those of test', async () => {
@@ -183,7 +183,7 @@ test('a removed host stops new intents; those already created keep their address
   expect(await prisma.paymentIntent.findUnique({ where: { id: created.json.intent_id } })).toMatchObject({
     successUrl: 'https://shop.example/ok',
   });
-  // What was refused did not use up its external_id.
+  // A rejected request doesn't use up its external_id.
   await addRedirectHost({
     accountId: merchant.accountId,
     hostInput: 'shop.example',

@@ -17,7 +17,7 @@ import { buildApiClient } from '../../world/api-client';
 import { listMailsToOwner } from '../../world/mails';
 import { buildMerchant } from '../../world/merchants';
 
-/** A part of a card number that no test before this one has used. */
+/** A card number prefix that no earlier test has used. */
 const randomNumber = () => Math.floor(Math.random() * 9e9);
 const buildPan = (bin: string, number: number) => new Secret(bin + String(number).padStart(10, '0'));
 const buildAttempt = (changes: Partial<CardAttempt> = {}): CardAttempt => ({
@@ -56,7 +56,7 @@ test('hundreds of cards at once from one address stop: five are tried freely, mo
     );
   expect((await attackRow(false, 10, 0)).filter((refusal) => refusal === null)).toHaveLength(5);
   expect((await attackRow(true, 100, 10)).filter((refusal) => refusal === null)).toHaveLength(10);
-  // A subscriber has all addresses that begin like this one.
+  // A subscriber has all addresses with this prefix.
   expect(
     await countAttempt(
       buildAttempt({ accountId, address: '2001:db8::ffff:1', pan: buildPan('400998', randomNumber()) }),
@@ -66,7 +66,7 @@ test('hundreds of cards at once from one address stop: five are tried freely, mo
   expect(await countAttempt(buildAttempt({ accountId, pan: buildPan('400999', randomNumber()) }), true)).toBe(
     'address_limit_reached',
   );
-  // Who pays from elsewhere, or in another shop, is not kept waiting.
+  // A payer elsewhere, or in another shop, doesn't have to wait.
   expect(
     await countAttempt(
       buildAttempt({ accountId, address: '2001:db8:0:2::1', pan: buildPan('401000', randomNumber()) }),

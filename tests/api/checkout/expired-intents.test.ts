@@ -87,7 +87,7 @@ test('one that was used, canceled, or is being used ends without it', async () =
   for (const address of [paid, paying, declined, cancelled.address, trying.address])
     await expireIntent(address);
   await expireIntents();
-  // A declined card does not use up an intent.
+  // A declined card doesn't use up an intent.
   expect((await listExpiryEvents(client)).map(({ reference_id }) => reference_id)).toEqual(['declined']);
   await prisma.cardIntent.update({ where: { id: trying.intent.id }, data: { leasedUntil: null } });
   await expireIntents();

@@ -99,7 +99,7 @@ test('the page as we send it has no fault, and every change of it is one', async
 
 test('admins are notified of each fault once', async () => {
   const admin = await buildStaff('admin');
-  // The watch looks at the payment page that was opened last.
+  // The monitoring checks the payment page that was opened last.
   await fetchPage();
   const never = new AbortController().signal;
   const genuine = (url: string | URL | Request, init?: RequestInit) =>

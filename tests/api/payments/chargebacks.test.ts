@@ -73,7 +73,7 @@ test('a chargeback is a transaction of its own that locks its share of the payme
   expect((await listOperations(id)).map(([type]) => type)).toEqual(['authcap', 'refund', 'chargeback']);
   expect(await listEventTypes(chargeback.id)).toEqual(['chargeback.opened']);
 
-  // What the book repeats later has no second effect.
+  // Repeated ledger entries have no second effect.
   await readStatementsWithEntries([opened]);
   expect(await prisma.transaction.count({ where: { parentId: id, type: 'CHARGEBACK' } })).toBe(1);
 });
@@ -186,7 +186,7 @@ test('a refund the bank sends back is DECLINED, and its amount can be refunded a
   expect(
     (await client.post('/refunds', { external_id: 'r2', trx_id: id, amount: 10_001 })).json,
   ).toMatchObject({ code: 'amount_exceeds_remaining', remaining: 10_000 });
-  // Response body then stays the answer to that request.
+  // The stored reply stays the reply to that request.
   expect((await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 4_000 })).json).toMatchObject(
     { id: refund.id, status: 'CAPTURED' },
   );
@@ -261,7 +261,7 @@ test('a stop leaves what is to be done to the next turn, but what agrees by now 
   await importStatements();
   await readStatementsWithEntries([opened], { andStop: true });
   expect(await findChargeback(client, entry.reference)).toMatchObject({ status: 404 });
-  // As if the book had been read before the payment was written.
+  // As if the ledger had been imported before the payment was written.
   const { id: reference } = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
   await prisma.acquirerStatementEntry.updateMany({
     where: { environment, reference },

@@ -46,7 +46,7 @@ test('a short hold is over when its days are', async () => {
   const client = await buildApiClient();
   await prisma.account.update({ where: { id: client.merchant.accountId }, data: { holdDays: 1 } });
   const { id } = await buildPayment(client);
-  // As it is a day later.
+  // A day later.
   await prisma.$executeRaw`update transactions set capture_before = capture_before - interval '1 day 1 second' where id = ${id}`;
   await expireHolds(id);
   expect((await client.get(`/transactions/${id}`)).json.status).toBe('EXPIRED');

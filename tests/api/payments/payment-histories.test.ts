@@ -17,10 +17,13 @@ import { endHoldTime, resolveOutcomesOf, settleNextDay } from '../../world/payme
 import * as model from '../../world/payments/payment-model';
 import { cards, paymentBody, readStatementsWithEntries } from '../../world/payments/payments';
 
-// A history is a payment and what a merchant, its acquirer, the payer's bank and time do to it, at random. After each step the API has to
-// answer as the model does, and at the end the books have to hold what the model holds.
+// A history is a payment with random actions of its merchant, its acquirer, the payer's bank, and time. After
+// each step, the API must reply like the model, and at the end the records must match it.
 
-/** HISTORY_RUNS=100000 for a long night; HISTORY_SEED and HISTORY_PATH are in the message of one that failed. */
+/**
+ * HISTORY_RUNS=100000 for a long night. The error message of a failed run contains HISTORY_SEED and
+ * HISTORY_PATH.
+ */
 const { HISTORY_RUNS = '2000', HISTORY_SEED, HISTORY_PATH } = process.env;
 const maximumSteps = 10;
 
@@ -80,10 +83,10 @@ type Start = typeof start extends fc.Arbitrary<infer T> ? T : never;
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const unanswered = { status: 503, code: 'outcome_unknown' };
-/** An authorization the acquirer has never seen is declined when it has said so this often. */
+/** After this many "not found" answers, an authorization that the acquirer has never seen is declined. */
 const maxDeclinedInquiries = 3;
 
-/** A request that took its external_id. `text`: the bytes of its reply, once there was one. */
+/** A request that reserved its external_id. `text`: the bytes of its reply, once there was one. */
 type SentRequest = {
   path: string;
   body: { external_id: string };
@@ -152,7 +155,7 @@ class PaymentHistory {
     );
   }
 
-  /** Everything becomes known, then the books are compared and every request is sent again. */
+  /** All outcomes become known, the records are compared, and every request is repeated. */
   async end(): Promise<void> {
     await this.#resolve();
     if (!this.payment.known) await this.#repeat(this.#sent[0]!);

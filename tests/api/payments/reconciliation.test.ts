@@ -174,7 +174,7 @@ test('money the acquirer moved for nothing we know of is found', async () => {
   ]);
 });
 
-/** What a process leaves that gave an authorization up which the acquirer has. */
+/** The state after a process gave up an authorization that the acquirer has. */
 async function giveUpInquiries(id: string): Promise<void> {
   const given = { status: 'FAILED', declineCode: 'system_error', completedAt: new Date(), inquireAt: null };
   await prisma.operation.updateMany({ where: { transactionId: id }, data: given });

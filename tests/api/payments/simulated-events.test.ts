@@ -111,7 +111,7 @@ test('the books agree afterward', async () => {
     where: { parentId: id, type: 'CHARGEBACK' },
   });
   await runSimulatedEvent(client, 'lose_chargeback', chargeback);
-  // Those of this test alone: others leave books behind that differ on purpose.
+  // Only those of this test, because others leave discrepancies on purpose.
   const { discrepancies: discrepancies } = await compareSlice({
     after: '',
     limit: 1_000_000,

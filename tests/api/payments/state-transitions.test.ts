@@ -19,8 +19,8 @@ import { resolveAllOutcomes } from '../../world/payments/elapsed-time';
 import { paymentStates } from '../../world/payments/payment-states';
 import { buildPayment, sendCaptureOrVoid, refund } from '../../world/payments/payments';
 
-// Every state × every operation × every kind of amount. What has to happen follows from the table of edges and the
-// amounts of the row; nothing here is written manually for one cell.
+// Every state × every operation × every kind of amount. The expected result follows from the transition table
+// and the row's amounts. Nothing here is specific to one combination.
 
 const operations = ['capture', 'void', 'refund'] as const;
 type Operation = (typeof operations)[number];
@@ -58,7 +58,7 @@ function sendOperation(
     : sendCaptureOrVoid(client, id, { operation, amount, externalId });
 }
 
-/** The members of the error that a request must get; null when it must be done. */
+/** The members of the expected error. Null when the request must succeed. */
 function getExpectedRefusal(row: TransactionRow, operation: Operation, amount: unknown): object | null {
   const amounts = amountsOf(row);
   if (amount === undefined ? operation === 'refund' : !isAmount(amount))
@@ -80,7 +80,7 @@ function getExpectedRefusal(row: TransactionRow, operation: Operation, amount: u
     : null;
 }
 
-/** The members that an operation changes in the payment. */
+/** The members of the payment that an operation changes. */
 function getExpectedChanges(row: TransactionRow, operation: Operation, amount: number) {
   const { captured, voided, refunded, ...rest } = amountsOf(row);
   const after = {
@@ -156,7 +156,7 @@ const cells = paymentStates.flatMap(([state, status, reachState]) =>
   operations.map((operation) => ({ state, status, reach: reachState, operation })),
 );
 
-// Other tests ask for outcomes too, and must not come upon those left here.
+// Other tests inquire about outcomes, too, and must not find those left here.
 afterAll(resolveAllOutcomes);
 
 describe.each(cells)('$operation of what is $state', ({ status, reach: reachState, operation }) => {

@@ -4,7 +4,7 @@ import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../world/api-client';
 import { buildPayment } from '../../world/payments/payments';
 
-/** Every change of a status from one to another, as `from to`, that a table allows. */
+/** Every status change that a table allows, as `from to`. */
 function listChanges(type: (typeof transactionTypes)[number]): string[] {
   const changes = transitions[type].flatMap(({ from, to }) =>
     to.filter((status) => status !== from).map((status) => `${from} ${status}`),
@@ -12,7 +12,7 @@ function listChanges(type: (typeof transactionTypes)[number]): string[] {
   return [...new Set(changes)].sort();
 }
 
-/** What the trigger rejects: its condition, of two rows called before and after. */
+/** The trigger's condition on two rows named before and after. */
 async function readTriggerCondition(): Promise<string> {
   const [{ definition }] = await prisma.$queryRaw<[{ definition: string }]>`
     select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'transactions_transition'`;

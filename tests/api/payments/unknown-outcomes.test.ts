@@ -94,7 +94,7 @@ test('while the merchant’s repeated request is on its way, nobody declares it 
     where: { transactionId: id },
     data: { inquiries: 3, inquireAt: new Date(0) },
   });
-  // The timer has asked and got its answer; before it writes it down, the repeated request asks and sends again.
+  // The timer has got its answer. Before it's recorded, the repeated request inquires and sends again.
   let retry: Promise<unknown> | undefined;
   const lookup = acquirer.lookup.bind(acquirer);
   vi.spyOn(acquirer, 'lookup').mockImplementationOnce(async () => {

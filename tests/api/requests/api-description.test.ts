@@ -107,7 +107,8 @@ test('every error is sent as it is described', async () => {
     await client.post('/transactions', paymentBody({ pan: cards.unknownThenApproved })),
     await withoutAcquirer(() => client.post('/transactions', paymentBody())),
   ];
-  // app/api/requests/malformed-requests.test.ts and tests/e2e/operations/process-lifecycle.test.ts provoke those.
+  // app/api/requests/malformed-requests.test.ts and tests/e2e/operations/process-lifecycle.test.ts cause
+  // those.
   const unreadable: readonly string[] = malformedRequestCodes;
   expect(replies.map(({ json: { code } }) => code)).toEqual(
     problemCodes.filter((code) => !unreadable.includes(code)),
@@ -136,7 +137,7 @@ async function withoutAcquirer(request: () => Promise<ApiResponse>): Promise<Api
   return request().finally(() => none.mockRestore());
 }
 
-/** A payment again while its first request is still with the acquirer. */
+/** A repeated payment while its first request is still at the acquirer. */
 async function sendWhileInFlight(client: ApiClient): Promise<ApiResponse> {
   const body = paymentBody({ externalId: 'twin', pan: cards.unknownThenApproved });
   const { json } = await client.post('/transactions', body);
@@ -147,7 +148,7 @@ async function sendWhileInFlight(client: ApiClient): Promise<ApiResponse> {
   return client.post('/transactions', body);
 }
 
-/** A request for which the database is not there. */
+/** A request while the database is unavailable. */
 async function failDatabase(request: () => Promise<ApiResponse>): Promise<ApiResponse> {
   expectConsoleError();
   const broken = vi.spyOn(pool, 'query').mockRejectedValueOnce(new Error('the database is gone'));

@@ -20,7 +20,7 @@ const payment = (externalId: string = crypto.randomUUID()) => ({
   card,
 });
 
-/** The log of an account, oldest first, without the token requests its client began with. */
+/** An account's request log, oldest first, without its client's token requests. */
 async function listLog(accountId: string) {
   await flushRequests();
   return prisma.apiRequest.findMany({
@@ -151,7 +151,7 @@ test('a flood of refusals fills no table', async () => {
   expect(statuses.filter(({ status }) => status === 403)).toHaveLength(100);
   const log = await listLog(merchant.accountId);
   expect(log.length).toBeGreaterThan(0);
-  // Ten a second, and it may have taken some.
+  // Ten per second, of which some may already be used.
   expect(log.length).toBeLessThanOrEqual(40);
 });
 
@@ -188,7 +188,7 @@ test('personal data is masked', async () => {
   expect(kept!.intentId).toMatch(/^int_/);
 });
 
-// Threat T15. The numbers are issued by nobody, and look like those of several schemes.
+// Threat T15. Unissued numbers, in the formats of several card schemes.
 describe('the canary', () => {
   const pans = ['4539578763621486', '5204247750001471', '371292000000004', '6011000990139424'];
   const spellings = (pan: string) => [

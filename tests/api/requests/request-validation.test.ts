@@ -235,7 +235,7 @@ test('the reply to a bad body stays short, and repeats no card number', async ()
   );
   const { json } = await client.post('/intents/card', many);
   expect(json.errors).toHaveLength(50);
-  // One of them is external_id, which is missing.
+  // One of them is the missing external_id.
   expect(json.detail).toBe('The first 50 invalid fields are listed. There are 451 more.');
   expect(Math.max(...json.errors.map(({ field }: { field: string }) => field.length))).toBe(64);
   const { text } = await client.post('/intents/card', { external_id: 'x', 'a 4242 4242 4242 4242': 1 });

@@ -8,10 +8,10 @@ import { passesLuhn } from '~/platform/cards/card-numbers';
 import { startPostgres, type Postgres } from '../../peers/services/postgres';
 import { readDemoCredentials, createDataDir, startServer, type Server } from '../../peers/server';
 
-// Threat T15: card numbers and security codes go through every way a request can end, then everything that was written
-// anywhere is searched for them.
+// Threat T15: card numbers and security codes take every path of a request, and then everything that was
+// written anywhere is searched for them.
 
-// With a leading zero it is no process id, port or duration by chance.
+// With a leading zero, it can't be a process ID, port, or duration by chance.
 const securityCode = '0836';
 const dataDir = createDataDir();
 let postgres: Postgres;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   postgres = await startPostgres();
   database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
-  // Every statement with its parameters goes into the server's log.
+  // The server's log contains every statement with its parameters.
   await database.query(`alter system set log_statement = 'all'`);
   await database.query(`alter system set log_min_duration_statement = 0`);
   await database.query('select pg_reload_conf()');
@@ -35,7 +35,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-/** Real-looking numbers of several schemes that are no published test cards. */
+/** Realistic numbers of several schemes that aren't published test cards. */
 function buildUnpublishedPans(): string[] {
   return ['453957', '520424', '371292', '601100'].map((bin) => {
     const length = bin.startsWith('37') ? 14 : 15;
@@ -48,7 +48,7 @@ function buildUnpublishedPans(): string[] {
   });
 }
 
-/** What the hosted page takes for a card. Three figures stand in times and amounts by chance, so those are not searched for. */
+/** The form's security code. Three digits occur in times and amounts by chance, so it isn't searched for. */
 const getSecurityCode = (pan: string) => (/^3[47]/.test(pan) ? securityCode : securityCode.slice(0, 3));
 
 const listSpellings = (pan: string) => [
@@ -151,7 +151,7 @@ test('no card number and no security code is written anywhere', { timeout: 180_0
     if (card) tokens.push(card.token);
   }
 
-  // A process that is killed while the acquirer has not answered yet.
+  // A process that is killed before the acquirer has answered.
   const dying = await startServer({
     DATA_DIR: dataDir,
     DATABASE_URL: postgres.url,
@@ -225,7 +225,7 @@ test('no card number and no security code is written anywhere', { timeout: 180_0
 
   expect(written.get('statements')).toContain('reserve-payment');
   expect(written.get('public.transactions')).toContain('CAPTURED');
-  // All that are approved, and the one that can be kept and pays nothing.
+  // All approved cards, and the one that can be saved but is always declined.
   expect(tokens).toHaveLength(
     testCards.filter(({ outcome, silent, verified }) => verified || (outcome === 'approved' && !silent))
       .length,

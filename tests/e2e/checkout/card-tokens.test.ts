@@ -11,7 +11,7 @@ let shop: MerchantShop;
 let merchant: ConnectedMerchant;
 
 beforeAll(async () => {
-  // A slow bank, so that a second click finds the first try under way.
+  // A slow bank, so that a second click finds the first attempt in progress.
   site = await openSite({ SIMULATOR_DELAY_MS: '150' });
   shop = await startShop('not looked at here');
   merchant = await connectMerchant(site);

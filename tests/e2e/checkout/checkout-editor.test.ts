@@ -35,7 +35,7 @@ test('a color is chosen with help, seen at once, published, and seen by payers',
   await page.getByRole('button', { name: 'Use #767676' }).click();
   await page.getByText('Button text: 4.5 to 1, easy to see.').waitFor();
   await expect.poll(() => readColor(button)).toBe('rgb(118, 118, 118)');
-  // Anyone who types goes on typing.
+  // Typing isn't interrupted.
   await accent.fill('#7a1f5c');
   await expect.poll(() => readColor(button)).toBe('rgb(122, 31, 92)');
   expect(await accent.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -60,7 +60,7 @@ test('a color is chosen with help, seen at once, published, and seen by payers',
 });
 
 test('the editor and its pages are for everybody, in light and dark, wide and narrow', async () => {
-  // Our policy forbids the script that looks at the page. Colors that are on their way from light to dark are nobody's.
+  // Our policy blocks the analysis script. Colors in transition between light and dark aren't checked.
   const { page, context } = await site.visit({ bypassCSP: true, reducedMotion: 'reduce' });
   await logIn(page);
   await openEditor(page);
@@ -69,7 +69,7 @@ test('the editor and its pages are for everybody, in light and dark, wide and na
   await page.getByRole('textbox', { name: 'Help center' }).fill('shop');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByRole('alert').waitFor();
-  // What was not kept is seen all the same, in the shade that payers would be shown.
+  // An unpublishable color is still previewed, in the shade that payers would see.
   await expect
     .poll(() => readColor(page.frameLocator('iframe').getByRole('button', { name: 'Pay €42.00' })))
     .toBe('rgb(118, 118, 118)');
@@ -84,13 +84,16 @@ test('the editor and its pages are for everybody, in light and dark, wide and na
   await context.close();
 });
 
-/** Comes back when the page's scripts run: before that, what is typed is not seen by them. */
+/** Resolves when the page's scripts run, because they don't see earlier input. */
 async function openEditor(page: Page): Promise<void> {
   await page.goto(`${site.origin}/checkout-design`);
   await page.getByLabel('Choose: Accent color').waitFor();
 }
 
-/** Lets the script in that looks at the page: it waits for frames in which it may not run. Nothing may have been typed since the page came. */
+/**
+ * Lets the analysis script in: it waits for frames in which it can't run. Nothing must have been typed
+ * before.
+ */
 async function openFrame(page: Page): Promise<void> {
   await page.getByLabel('Choose: Accent color').waitFor();
   await page.locator('iframe').evaluate((frame: HTMLIFrameElement) => {

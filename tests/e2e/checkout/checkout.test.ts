@@ -65,7 +65,7 @@ test('with the keyboard alone: typing is grouped, what is wrong is said, and Ent
   expect(await page.locator('#code-hint').textContent()).toBe('4 digits on the front');
   await page.keyboard.press('ControlOrMeta+A');
   await type('42424242 424242');
-  // The caret stays where the person is typing, past the gap that comes and goes.
+  // The caret stays where the person types, across the gap.
   for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowLeft');
   await type('9');
   await page.keyboard.press('Backspace');

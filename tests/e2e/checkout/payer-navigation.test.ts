@@ -5,7 +5,7 @@ import { openSite, type Site } from '../../peers/browser/site';
 import { startShop, type MerchantShop } from '../../peers/services/merchant-shop';
 import { fillCard } from '../../peers/browser/visitor';
 
-// What payers do that no one plans for. Each ends with one charge, and with a page that tells the truth.
+// What payers do unexpectedly. Each case ends with one charge and a correct page.
 
 let site: Site;
 let shop: MerchantShop;
@@ -13,7 +13,7 @@ let headers: Record<string, string>;
 let client_id: string;
 
 beforeAll(async () => {
-  // A slow bank, so that a second click finds the first payment under way.
+  // A slow bank, so that a second click finds the first payment in progress.
   site = await openSite({ SIMULATOR_DELAY_MS: '300' });
   shop = await startShop('not looked at here');
   const credentials = readDemoCredentials(site);
@@ -62,7 +62,7 @@ async function openCheckout() {
 test('a double click on pay charges once', async () => {
   const { page, pay, waitForShop, charges: countCharges, leave } = await openCheckout();
   await fillCard(page, '4242424242424242');
-  // While somebody types the browser does the work that tells it from a machine.
+  // The browser computes its proof of work while the person types.
   await expect.poll(() => page.locator('[name=nonce]').inputValue(), { timeout: 20_000 }).toMatch(/^\d+$/);
   await pay.dblclick();
   await waitForShop.waitFor();

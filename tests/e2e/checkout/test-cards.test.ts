@@ -6,7 +6,7 @@ import { getSecurityCodeLength } from '~/payments/checkout/cards';
 import { listViolations } from '../../peers/browser/accessibility';
 import { openMerchantEnvironment, type MerchantEnvironment } from '../../peers/merchant-environment';
 
-// Every published test card on the payment page, and every page that comes after one.
+// Every published test card on the payment page, with all following pages.
 
 let merchantEnvironment: MerchantEnvironment;
 let { database, site, shop, merchant } = {} as MerchantEnvironment;
@@ -39,7 +39,7 @@ async function payWith(page: Page, { pan }: TestCard): Promise<void> {
   await page.getByRole('button', { name: 'Pay €42.00' }).click();
 }
 
-/** What the payer sees in the end. */
+/** The payer's final page. */
 async function readResult(page: Page): Promise<string> {
   const results = [
     'Back at the shop: success',
@@ -119,6 +119,6 @@ test('who waits finds out by itself, also that no money was taken; every page on
   await page.getByRole('heading', { name: 'We can’t find this payment' }).waitFor();
   found.push(...(await listViolations(page)));
   expect(found).toEqual([]);
-  // Chromium notes the missing payment on its console, so this visitor does not leave() but just goes.
+  // Chromium logs the missing payment to its console, so this visitor doesn't call leave().
   await context.close();
 });

@@ -57,7 +57,7 @@ test(
       })
       .toBe('A passkey was added to your account');
 
-    // Alone: no name, no password.
+    // Alone, without name and password.
     await page.getByRole('button', { name: 'Log out' }).first().click();
     await page.waitForURL('**/login');
     expect(await listViolations(page)).toEqual([]);
@@ -86,7 +86,7 @@ test(
     await page.waitForURL('**/security?removed');
     await page.getByText('Your password alone is now enough to log in.').waitFor();
 
-    // The device still has it, and it opens nothing.
+    // The device still has it, but it no longer works.
     await page.getByRole('button', { name: 'Log out' }).first().click();
     await page.waitForURL('**/login');
     await page.getByRole('button', { name: 'Use a passkey' }).click();
@@ -113,7 +113,7 @@ test(
     await page.waitForURL('**/login');
     await expect.poll(() => passkeyRequests).toEqual([{ by: 'autofill', outcome: 'waits' }]);
 
-    // What the page asks its server for does not come.
+    // The page's request to its server fails.
     await page.route('**/login/passkey', (route) => route.fulfill({ json: {} }), { times: 1 });
     await press();
     await page.getByText('This didn’t work in your browser.').waitFor();
@@ -161,7 +161,7 @@ test(
     await expect.poll(() => passkeyRequests).toEqual([{ by: 'autofill', outcome: 'waits' }]);
     await device.use('Use a passkey', `${staffOrigin}/support`);
 
-    // Anyone who looks through a merchant's eyes stays at this host, and it shows the portal for so long.
+    // During a support session, staff stay on this host, which then serves the portal.
     await page.goto(
       `${staffOrigin}/support/merchants/${/acc_[0-9a-z]{36}/.exec(site.output())![0]}/support-session`,
     );
@@ -174,7 +174,7 @@ test(
     await page.waitForURL(`${staffOrigin}/support/**`);
     expect((await person.context.cookies()).map(({ name }) => name)).not.toContain('support-session');
 
-    // The browser offers it nowhere else, and there the button says so.
+    // The browser doesn't offer it anywhere else, and the button there says so.
     await page.goto(`${site.origin}/login`);
     await expect.poll(() => passkeyRequests.at(-1)).toEqual({ by: 'autofill', outcome: 'waits' });
     await page.getByRole('button', { name: 'Use a passkey' }).click();

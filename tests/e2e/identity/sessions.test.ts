@@ -46,7 +46,7 @@ test('a login from a second browser is notified by mail and ended from the first
   await phone.page.goto(`${site.origin}/transactions`);
   await phone.page.getByText('Your session has ended').waitFor();
 
-  // Whose session was ended is a stranger's browser again, which is reported once more; after that it is known.
+  // A browser whose session was ended becomes unknown, which is notified once. After that it's known.
   await logInOnPage(site, phone.page, ada);
   await expect.poll(mailText).toBe(2);
   await phone.context.clearCookies({ name: 'session' });
@@ -56,7 +56,7 @@ test('a login from a second browser is notified by mail and ended from the first
   await desktop.page.getByText('All other sessions ended').waitFor();
   await phone.page.goto(`${site.origin}/transactions`);
   await phone.page.getByText('Your session has ended').waitFor();
-  // A mail that comes after is asked for after: what an earlier login would have sent is there by then.
+  // A later email is awaited afterward: the earlier login's would have arrived by then.
   await logInOnPage(site, phone.page, ada);
   await expect.poll(mailText).toBe(3);
   await desktop.leave();
@@ -85,7 +85,7 @@ test('a weak password is refused with words that help, can be looked at by keybo
     await page.getByRole('alert').getByText(strengthMessage).waitFor();
   }
   expect(await listViolations(page)).toEqual([]);
-  // Nothing of the page keeps somebody from pasting.
+  // Nothing prevents pasting.
   expect(
     await field.evaluate((input) =>
       input.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
@@ -103,6 +103,6 @@ test('a weak password is refused with words that help, can be looked at by keybo
   expect(await field.getAttribute('type')).toBe('password');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL('**/welcome');
-  // Three pages were refusals, which browsers write to the console.
+  // Three pages were errors, which browsers log to the console.
   await visitor.context.close();
 });

@@ -10,7 +10,7 @@ import { openSite, type Site } from '../../peers/browser/site';
 import type { Visitor } from '../../peers/browser/visitor';
 import { generateCode, readKeyFromPage, waitForFreshStep } from '../../world/identity/authenticator';
 
-// The owner of the demo's account, whose session is old by the time they change what matters.
+// The demo account's owner, whose session is old when they make sensitive changes.
 
 const newPassword = 'seven quiet lighthouses';
 const newEmail = 'ada@new-harbour.example';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   postgres = await startPostgres();
   site = await openSite({ DATA_DIR: dataDir, DATABASE_URL: postgres.url });
   database = new Client(postgres.url);
-  // What the server does when it is reported to end takes the connection along.
+  // The server's shutdown closes the connection.
   database.on('error', () => {});
   await database.connect();
   const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
@@ -150,7 +150,7 @@ test('a live secret takes a second factor, and a form that comes late goes on af
   await page.getByText('Your new client secret').waitFor();
   expect(await page.locator('main').innerText()).toMatch(/sk_live_[\w-]{43}/);
 
-  // Within ten minutes nothing is asked again.
+  // No second confirmation within ten minutes.
   await page.goto(`${site.origin}/developers/signing-secret/roll`);
   await page.getByRole('button', { name: 'Rotate signing secret' }).click();
   await page.getByText('Signing secret rotated').waitFor();
@@ -170,7 +170,7 @@ test('anyone who has a passkey confirms with it', async () => {
   await device.use('Confirm with a passkey', '**/security/password');
   expect(await readSessionToken()).not.toBe(before);
 
-  // A form that waits goes on after it.
+  // A waiting form continues afterward.
   await page.goto(`${site.origin}/security`);
   await expireConfirmation();
   await page.getByRole('button', { name: 'Create new codes' }).click();

@@ -22,9 +22,9 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** Somebody who forgot their password gets a mail, and a document can be kept. */
+/** A password reset sends an email, and a document can be uploaded. */
 async function expectMailAndDocument(origin: string, email: string): Promise<void> {
-  // The demo's own mails are on their way meanwhile.
+  // The demo's own emails are being sent meanwhile.
   const links = () =>
     smtp.mails.filter(
       ({ to, subject }) => to?.[0]?.address === email && subject?.startsWith('Choose a new password'),
@@ -83,7 +83,7 @@ test(
     const backgroundPayments = startBackgroundPayments(fleet, first);
     await expect.poll(() => backgroundPayments.sent).toBeGreaterThan(20);
 
-    // As the guide says: two logins for a while, and process by process to the new one.
+    // As in the guide: two database logins for a while, and one process after the other switches.
     await admin.query(`create role shop_2 login password 'second' in role shop`);
     await admin.query('alter role shop_2 set role shop');
     smtp.logins.set('shop-2', 'second');
@@ -106,7 +106,7 @@ test(
     await expect.poll(() => backgroundPayments.sent).toBeGreaterThan(sent + 20);
     await backgroundPayments.end();
     expect(backgroundPayments.failures).toEqual([]);
-    // What the new login made belongs to the owner, and the old one is dead everywhere.
+    // Objects created by the new login belong to the owner, and the old login no longer works.
     expect(
       (await shop.query(`select distinct tableowner from pg_tables where schemaname in ('public', 'pgboss')`))
         .rows,

@@ -9,7 +9,7 @@ import { createDataDir, startExpectingFailure, startServer } from '../../peers/s
 
 const key = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** As an operator would set them; nothing that is named here is asked before the first request. */
+/** As an operator would set them. None of these services is needed before the first request. */
 const live = {
   NODE_ENV: 'production',
   DEMO: '',
@@ -51,7 +51,7 @@ afterAll(async () => {
   rmSync(live.DATA_DIR, { recursive: true, force: true });
 });
 
-/** As in postgresql.conf, for the time of one look. */
+/** As in postgresql.conf, for one check. */
 async function withSettings<T>(settings: Record<string, string>, check: () => Promise<T>): Promise<T> {
   for (const [name, value] of Object.entries(settings))
     await adminClient.query(`alter system set ${name} = '${value}'`);

@@ -52,7 +52,7 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true, force: true });
 });
 
-/** The acquirer's side of the line: passes everything on, and writes down what arrived. */
+/** The acquirer's side: forwards everything and records what arrived. */
 async function startListener(port: number): Promise<HttpServer> {
   const server = createServer((request, response) => {
     let body = '';
@@ -81,7 +81,7 @@ const readLogLines = () =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as LogLine);
 
-/** What was written to the log may be read a moment later. */
+/** Log lines may be readable a moment later. */
 async function waitForLogLines(requestId: string, messages: string[]): Promise<LogLine[]> {
   const found = () => readLogLines().filter((one) => one.requestId === requestId);
   await expect.poll(() => found().map(({ msg }) => msg)).toEqual(messages);

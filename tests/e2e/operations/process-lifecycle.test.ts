@@ -115,7 +115,7 @@ describe('two processes on one PostgreSQL', () => {
   afterAll(() => postgres.stop());
 
   test('start together on an empty database and serve the same merchant', async () => {
-    // Both stand behind one address, which is also whom their tokens are for.
+    // Both are behind one URL, which is also their tokens' audience.
     const env = {
       DATABASE_URL: postgres.url,
       DATA_DIR: createDataDir(),
@@ -146,7 +146,7 @@ describe('two processes on one PostgreSQL', () => {
   });
 });
 
-/** All that comes back on one connection; one that is to be given up is cut after a while. */
+/** Everything received on one connection. A connection that should stay open is closed after a while. */
 function sendRaw(origin: string, sent: string, giveUpMs?: number): Promise<string> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(sent));
   let outputText = '';
@@ -157,7 +157,7 @@ function sendRaw(origin: string, sent: string, giveUpMs?: number): Promise<strin
   );
 }
 
-/** A call whose last byte is held back until it is reported to finish. */
+/** A request whose last byte is held back until it's told to finish. */
 function slowRequest(url: string) {
   const body = JSON.stringify({ client_id: 'acc_none', client_secret: 'none' });
   const call = request(`${url}/test/api/auth/token`, {

@@ -53,7 +53,7 @@ test('SECRET_KEY is changed under way, and no request fails', { timeout: 600_000
   await expect
     .poll(async () => [...new Set(await decryptedValues())], { timeout: 150_000, interval: 1_000 })
     .toEqual([createRootKey(newKey).id]);
-  // The life of a token, made short: each merchant has asked for one since.
+  // The lifetime of a token, shortened: each merchant has requested one since.
   const before = [...backgroundPayments.tokens];
   await expect
     .poll(() => backgroundPayments.tokens.every((count, merchant) => count > before[merchant]! + 1), {

@@ -24,11 +24,11 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
   let page: Page;
 
   beforeAll(async () => {
-    // Our policy forbids the script that looks at the page.
+    // Our policy blocks the analysis script.
     visitor = await site.visit({ colorScheme, viewport: { width: 390, height: 844 }, bypassCSP: true });
     page = visitor.page;
   });
-  // Chromium notes the checkout's refusal on its console, so this visitor does not leave() but just goes.
+  // Chromium logs the checkout's error to its console, so this visitor doesn't call leave().
   afterAll(() => visitor.context.close());
 
   test.each([
@@ -134,7 +134,7 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
   });
 });
 
-/** As one of the demo's merchants, who all have one password. */
+/** As one of the demo's merchants, who share a password. */
 async function logIn(page: Page, email: string): Promise<void> {
   await page.goto(`${site.origin}/login`);
   await page.getByLabel('Email address').fill(email);

@@ -10,7 +10,7 @@ let site: Site;
 beforeAll(async () => void (site = await openSite()));
 afterAll(() => site.close());
 
-/** The answers to the questions that are lines of text, by their labels. */
+/** The text answers by label. */
 const contact = {
   'Street address': 'Am Hafen 1',
   'Postal code (optional)': '20457',
@@ -126,7 +126,7 @@ describe('a company, with scripts', () => {
       );
       await route.fulfill({ response, body });
     });
-    // React's work on the page begins with a message to itself.
+    // React starts hydration with a message to itself.
     await page.addInitScript(() => {
       const { postMessage } = MessagePort.prototype;
       const waiting: (() => void)[] = [];
@@ -219,7 +219,7 @@ describe('a company, with scripts', () => {
     await other.page.getByRole('heading', { name: 'What you sell', level: 1 }).waitFor();
     await other.leave();
 
-    // The first device has the old town on its screen, and does not put it back.
+    // The first device shows the old town, and doesn't restore it.
     await page.getByLabel('Contact person').fill('Ada Lovelace');
     await page.getByRole('button', { name: 'Save and continue' }).click();
     await page.getByRole('heading', { name: 'What you sell', level: 1 }).waitFor();
@@ -229,7 +229,7 @@ describe('a company, with scripts', () => {
   });
 
   test('keeps what is typed while the server does not answer, and saves it later', async () => {
-    // Chromium notes requests that fail on its console, so this visitor does not leave() but just goes.
+    // Chromium logs failed requests to its console, so this visitor doesn't call leave().
     const { page, context } = await site.visit();
     await logInOnPage(site, page, ada);
     await openPath(page, '/application/sales');
@@ -328,7 +328,7 @@ describe('a sole trader, without scripts', () => {
     page = merchant.page;
     robin = await register(site, page, { name: 'Robin Harbour', email: 'robin@apply.example' });
   });
-  // Chromium notes refused forms on its console, so this visitor does not leave() but just goes.
+  // Chromium logs rejected forms to its console, so this visitor doesn't call leave().
   afterAll(() => merchant.context.close());
 
   const save = () => page.getByRole('button', { name: 'Save and continue' }).click();
@@ -449,7 +449,7 @@ test('the keyboard alone is enough', async () => {
 
 describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme) => {
   test('every page of an application can be used by everybody, and none scrolls sideways', async () => {
-    // Our policy forbids the script that looks at the page.
+    // Our policy blocks the analysis script.
     const visitor = await site.visit({ colorScheme, viewport: { width: 390, height: 844 }, bypassCSP: true });
     const { page } = visitor;
     await register(site, page, { name: 'Axel Axe', email: `${colorScheme}@apply.example` });
@@ -486,7 +486,7 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
   });
 });
 
-/** What axe finds (WCAG 2.2 AA), and whether one has to scroll sideways. */
+/** What axe finds (WCAG 2.2 AA), and whether the page scrolls horizontally. */
 async function listFieldErrors(page: Page): Promise<string[]> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   const found = await listViolations(page);

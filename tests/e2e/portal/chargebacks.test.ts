@@ -44,7 +44,7 @@ async function linkToChargeback(): Promise<string> {
 
 test('a chargeback opens, is answered with proof, sent and decided', async () => {
   await page.goto(`${site.origin}/transactions?search=order-1001`);
-  // Its middle is text for screen readers, which takes no click.
+  // Its center is text for screen readers, which can't be clicked.
   await page.getByRole('link', { name: /Payment of/ }).press('Enter');
   await page.getByRole('button', { name: 'Open a chargeback' }).click();
   await page.getByText('A chargeback opened.').waitFor();

@@ -1,4 +1,4 @@
-// What the build ships: a page loads its route's file, the files that one imports, and those that the entry does.
+// The built files of a page: its route's file, that one's imports, and the entry's.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ type Manifest = {
   routes: Record<string, { module: string; imports?: string[] }>;
 };
 
-/** Words of app/ui/content/bar-chart.tsx that no build takes out: it shows them. */
+/** Text of app/ui/content/bar-chart.tsx that every build contains, because it's shown. */
 const chartMarker = 'chart of the values in the table';
 
 test('only the overview, and the operations page of the staff, ship the code of a chart', () => {
@@ -30,7 +30,7 @@ test('only the overview, and the operations page of the staff, ship the code of 
   ).toEqual([]);
 });
 
-/** The files themselves and all that they import at once, by name. */
+/** The files and their static imports, by name. */
 function listReachableAssets(paths: string[]): string[] {
   const found = new Set<string>();
   const visit = (name: string) => {

@@ -7,7 +7,7 @@ let site: Site;
 beforeAll(async () => void (site = await openSite()));
 afterAll(() => site.close());
 
-/** What a server does: fetches a token and pays twice under one external_id, the second time with another amount. */
+/** A server that gets a token and pays twice with one external_id, the second time with another amount. */
 async function pay(credentials: object): Promise<number[]> {
   const post = (path: string, body: object, headers = {}) =>
     fetch(`${site.origin}/test/api${path}`, {

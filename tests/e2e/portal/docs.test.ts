@@ -31,7 +31,7 @@ describe('a stranger with a shell', () => {
   beforeAll(async () => void (reader = await site.visit({ javaScriptEnabled: false })));
   afterAll(() => reader.leave());
 
-  /** Pastes the shell blocks of a guide into one bash, with the credentials that the demo's start prints. */
+  /** Runs the shell blocks of a guide in one bash, with the credentials printed at the demo's start. */
   async function paste(path: string): Promise<string> {
     await reader.page.goto(site.origin + path);
     const blocks = await reader.page.locator('pre').allTextContents();

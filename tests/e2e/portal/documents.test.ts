@@ -11,7 +11,7 @@ import type { Visitor } from '../../peers/browser/visitor';
 import { exe, jpeg, pdf } from '../../world/sample-files';
 import { heicPhoto } from '../../world/heic-photo';
 
-// From a page on a phone to a real bucket, past a real virus scanner. Against the folder runs the rest of the tests.
+// From a phone's page to a real bucket, with a real virus scanner. The other tests use the folder.
 let s3: S3Peer;
 let clamd: ClamPeer;
 let site: Site;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await page.goto(`${site.origin}/application/bank`);
   field = page.getByRole('group', { name: 'Bank statement' });
 });
-// What fails on purpose is noted on the console, so this visitor does not leave() but just goes.
+// Intended errors are logged to the console, so this visitor doesn't call leave().
 afterAll(async () => {
   await merchant?.context.close();
   await Promise.all([site?.close(), clamd?.stop()]);

@@ -94,7 +94,7 @@ describe('a merchant who has never seen the product', () => {
         external_id: orderId,
       });
 
-      // Anyone who opens the checkout again is reported that all is paid.
+      // Opening the checkout again shows that it's paid.
       await page.goto(checkout);
       expect(await page.locator('body').innerText()).toContain('Payment complete');
       await payer.leave();
@@ -139,7 +139,7 @@ describe('a merchant who has never seen the product', () => {
     await page.getByRole('button', { name: 'Pay €9.90' }).click();
     await page.getByRole('heading', { name: 'Back at the shop: success' }).waitFor();
     expect(shop.redirects).toMatchObject([{ hasValidSignature: true, parameters: { status: 'CAPTURED' } }]);
-    // Chromium notes the refusal's status on its console, so this payer does not leave() but just goes.
+    // Chromium logs the error's status to its console, so this payer doesn't call leave().
     await payer.context.close();
     await shop.stop();
   });

@@ -13,7 +13,7 @@ import { jpeg, pdf, png } from '../../world/sample-files';
 
 type Mail = { to: string; subject: string; text: string };
 
-/** What a way to live is walked on: where mail arrives, and what can be taken away on the way. */
+/** The services on the way to live: where emails arrive, and what can fail on the way. */
 type TestEnvironment = {
   site: Site;
   breaks: boolean;
@@ -47,7 +47,7 @@ describe.each([
   });
 
   const go = (path: string) => merchant.page.goto(site.origin + path);
-  /** The newest mail to the merchant with this in its subject, as soon as it is there. */
+  /** The newest email to the merchant with this subject, once it's there. */
   async function findMail(message: string): Promise<Mail> {
     for (let attempts = 0; attempts < 150; attempts++) {
       const mail = (await testEnvironment.mails()).findLast(
@@ -119,7 +119,7 @@ describe.each([
     await page.getByLabel('Country of the bank').selectOption('DE');
     await fill(page, { 'Account holder': 'Ada Harbour Teas GmbH', IBAN: 'DE89 3704 0044 0532 0130 00' });
     await page.getByLabel('Account holder').focus();
-    // The next test leaves this page, and what is not saved by then is lost.
+    // The next test leaves this page, and unsaved input would be lost.
     await expect.poll(() => page.getByText('Saved', { exact: true }).count()).toBe(3);
   });
 
@@ -200,7 +200,7 @@ describe.each([
     await page.getByText('The site shows no prices.').first().waitFor();
     await page.getByLabel('Website').fill('https://shop.ada-harbour.example');
     await page.getByLabel('Website').blur();
-    // Anyone who leaves before the page has its scripts, in a moment on a fast machine, would not be reported this.
+    // A person who leaves before the page has its scripts wouldn't see this.
     await page.getByText('Saved', { exact: true }).waitFor();
     await go('/application/business');
     expect(await page.getByRole('textbox').count()).toBe(0);
@@ -282,7 +282,7 @@ describe.each([
       .filter(({ to }) => to === email)
       .map(({ subject }) => subject);
     const twice = subjects.filter((subject, index) => subjects.indexOf(subject) !== index);
-    // It was handed in twice, and read twice.
+    // It was submitted twice, and reviewed twice.
     expect(twice.sort()).toEqual([
       expect.stringContaining('A reviewer is reading'),
       expect.stringContaining('was received'),
@@ -343,7 +343,7 @@ async function openServers(): Promise<TestEnvironment> {
   };
 }
 
-/** What the phone of somebody of the demo's staff shows, on the page that stands in for it. */
+/** The code of a demo staff member's phone, from the page that replaces it. */
 async function readDemoCode({ origin }: Site, role: string): Promise<string> {
   const html = await (await fetch(`${origin}/dev/authenticator`)).text();
   return new RegExp(`Copy code of the ${role}`).test(html)

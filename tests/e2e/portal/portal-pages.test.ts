@@ -5,8 +5,8 @@ import { listAccessibilityIssues } from '../../peers/browser/accessibility';
 import { connectMerchant } from '../../peers/merchant-client';
 import { openSite, type Site } from '../../peers/browser/site';
 
-// Anyone who follows the links of the portal comes to every page of it, and each can be read: in light and dark, on a phone and on
-// a desk, in test and live.
+// Following the portal's links leads to every page, and each is readable: in light and dark mode, on phone
+// and desktop, in test and live.
 
 type Entry = { file: string; path?: string; index?: boolean; children?: Entry[] };
 
@@ -15,7 +15,7 @@ const listPages = (entries: readonly Entry[]): Entry[] =>
 const portal = (routes as Entry[]).find(({ file }) => file === 'routes/portal/shell.tsx')!.children!;
 const patterns = listPages(portal).map(({ path = '' }) => `/${path}`);
 
-/** Pages that no link of the demo's merchant leads to, and why. */
+/** Pages that the demo merchant's links don't lead to, and why. */
 const unlinkedPages: Record<string, string> = {
   '/transactions/views': 'is shown where a view could not be saved',
   '/transactions/views/:id': 'nobody has saved a view',
@@ -41,7 +41,7 @@ beforeAll(async () => {
   site = await openSite();
   const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
   login = { email: email!, password: password! };
-  // Something to capture, and requests to look at.
+  // Something to capture, and requests to view.
   const merchant = await connectMerchant(site);
   await merchant.call('/transactions', {
     operation: 'authorize',
@@ -60,7 +60,7 @@ test.each([
   '$colorScheme, $width pixels wide, $environment',
   { timeout: 480_000 },
   async ({ colorScheme, width, environment }) => {
-    // Our policy forbids the script that looks at the page.
+    // Our policy blocks the analysis script.
     const { page, context } = await site.visit({
       colorScheme,
       viewport: { width, height: 900 },
@@ -86,10 +86,13 @@ test('every page was come to by a link, or says why not', () => {
   ).toEqual([]);
 });
 
-/** Payments offer what can be done to them: one that is held, one that was captured, and what came of it. */
+/** Payments offer different operations: a held one, a captured one, and their results. */
 const countPages = (pattern: string) => (pattern === '/transactions/:id' ? 3 : 1);
 
-/** Follows links from the home page to one page of each kind, or a few. @returns what hinders people there */
+/**
+ * Follows links from the home page to one or a few pages of each kind.
+ * @returns the accessibility issues there
+ */
 async function crawlPortal(page: Page): Promise<string[]> {
   const found: string[] = [];
   const waiting = ['/'];
@@ -120,7 +123,7 @@ function listLinks(page: Page): Promise<string[]> {
     );
 }
 
-/** The portal's route that answers an address: of several the one with the fewest parameters. */
+/** The route of a URL: of several, the one with the fewest parameters. */
 function matchPattern(path: string): string | undefined {
   const { pathname } = new URL(path, site.origin);
   const parameters = (pattern: string) => pattern.split(':').length;

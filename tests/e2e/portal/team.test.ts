@@ -43,14 +43,14 @@ test('somebody is invited, joins, is refused a page, gets the role for it, and l
 
   await owner.page.reload();
   await owner.page.getByRole('link', { name: 'Change Noor Guest' }).click();
-  // The page before has such a choice too.
+  // The previous page has such a radio button, too.
   await owner.page.getByRole('button', { name: 'Change role' }).waitFor();
   await owner.page.getByLabel('Developer').check();
   expect(await listViolations(owner.page)).toEqual([]);
   await owner.page.getByRole('button', { name: 'Change role' }).click();
   await owner.page.getByText('Role changed').waitFor();
 
-  // With another role they log in once more, and are where they wanted to be.
+  // With another role, they log in again and return to the page.
   await guest.page.goto(`${site.origin}/developers`);
   await guest.page.getByText('Your session has ended').waitFor();
   await guest.page.getByLabel('Email address').fill(email);
@@ -65,6 +65,6 @@ test('somebody is invited, joins, is refused a page, gets the role for it, and l
   await owner.page.getByText('ada@shop.example').last().waitFor();
   expect(await owner.page.getByText(email).count()).toBe(0);
   await owner.leave();
-  // The refused page is an error on its console.
+  // The rejected page is an error on its console.
   await guest.context.close();
 });

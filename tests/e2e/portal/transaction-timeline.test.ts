@@ -23,7 +23,7 @@ test('a payment is captured and refunded in part, and a form that stood open mea
     card: { pan: '4242424242424242', code: '123', expiry: '12/40', name: 'Ada Example' },
   });
   const path = `${site.origin}/transactions/${json.id as string}`;
-  // Our policy forbids the script that looks at the page.
+  // Our policy blocks the analysis script.
   const [first, second] = [
     await site.visit({ bypassCSP: true, reducedMotion: 'reduce' }),
     await site.visit({ javaScriptEnabled: false }),
@@ -58,7 +58,7 @@ test('a payment is captured and refunded in part, and a form that stood open mea
     amount_captured: 6_000,
     amount_refunded: 2_000,
   });
-  // That a form was refused, and that nothing was done, is reported as 422 and 409, which a browser writes to its console as errors.
+  // A rejected form is a 422 or 409, which browsers log as errors.
   await Promise.all([first.context.close(), second.context.close()]);
 });
 

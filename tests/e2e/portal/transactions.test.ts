@@ -16,7 +16,7 @@ afterAll(() => site.close());
 
 const countAmounts = (page: Page) => page.getByRole('table').getByRole('link').count();
 
-/** Types into the search box, and waits for what was understood. */
+/** Types into the search box, and waits for the interpretation. */
 async function search(page: Page, input: string, expectedFilter: string): Promise<void> {
   await page.getByLabel('Search', { exact: true }).fill(input);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -91,7 +91,7 @@ test('a merchant finds a payment of the year, filters, keeps the view, chooses c
 test.each(['light', 'dark'] as const)(
   'on a narrow screen, %s, nothing is in anybody’s way',
   async (colorScheme) => {
-    // Our policy forbids the script that looks at the page.
+    // Our policy blocks the analysis script.
     const { page, context } = await site.visit({
       colorScheme,
       viewport: { width: 390, height: 844 },

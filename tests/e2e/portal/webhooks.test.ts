@@ -36,7 +36,7 @@ test('an endpoint is added, told of a payment within moments, tried again when i
   await page.reload();
   expect(await page.getByText(/^whsec_/).count()).toBe(0);
 
-  // The first try fails.
+  // The first attempt fails.
   receiver.answer((response) => response.writeHead(500).end('not yet'));
   const merchant = await connectMerchant(site);
   const paid = await merchant.call('/transactions', {
@@ -58,7 +58,7 @@ test('an endpoint is added, told of a payment within moments, tried again when i
   await page.getByText('Answered 500').waitFor();
   expect(await listViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send again' }).click();
-  // The page looks by itself.
+  // The page refreshes on its own.
   await page.getByText('Answered 200').waitFor();
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
 

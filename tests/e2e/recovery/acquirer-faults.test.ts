@@ -10,7 +10,7 @@ import { startPostgres, type Postgres } from '../../peers/services/postgres';
 import { createDataDir, startServer, type Server } from '../../peers/server';
 import { startSimulator, type SimulatorPeer } from '../../peers/services/simulator';
 
-// The product, a line that can be disturbed, and the acquirer with a book of its own (threat T20).
+// The product, an unreliable connection, and the acquirer with its own ledger (threat T20).
 const timeoutMs = 1_000;
 const lateMs = timeoutMs * 2;
 const DATA_DIR = createDataDir();
@@ -61,7 +61,7 @@ const payment = (operation: string) => ({
   card: { pan: '4242424242424242', code: '123', expiry: '12/40' },
 });
 
-/** One request of each kind, on payments that were made in calm. */
+/** One request of each kind, on payments made without faults. */
 async function prepareOperations(): Promise<Sent[]> {
   const made = await Promise.all(
     ['authorize', 'authorize', 'authcap'].map((operation) =>
@@ -89,7 +89,7 @@ async function prepareOperations(): Promise<Sent[]> {
   ];
 }
 
-/** What was not repeated, by anybody: the timer finds out. */
+/** Unrepeated requests are resolved by the timer. */
 const pendingOperations: { id: string; operation: string; done: string }[] = [];
 
 const moneyOperations = ['authorize', 'capture', 'void', 'refund'] as const;
@@ -99,7 +99,7 @@ const switchFault =
     simulator.setFaults([{ fault, ms, operations: [...moneyOperations] }]);
 const setNetworkFault = (networkFault: NetworkFault) => () => proxy.setFault(networkFault);
 
-/** How it is brought about, whether the acquirer gets to book it, and whether the answer can be used. */
+/** How the fault is caused, whether the acquirer records the request, and whether its answer is usable. */
 const faults: [string, () => void | Promise<void>, { booked: boolean; answered: boolean | 'either' }][] = [
   [
     'the connection is cut before it is booked',
@@ -120,7 +120,7 @@ const faults: [string, () => void | Promise<void>, { booked: boolean; answered: 
   ],
   ['the answer is garbage', switchFault('garbage'), { booked: true, answered: false }],
   ['the request arrives twice', switchFault('process_twice'), { booked: true, answered: true }],
-  // The second one may come when the connection is used for the next request, which then has no answer of its own.
+  // The second answer may arrive when the connection is reused for the next request, which then has none.
   ['the answer is sent twice', switchFault('answer_twice'), { booked: true, answered: 'either' }],
   ['the line is cut on the way there', setNetworkFault('cut_request'), { booked: false, answered: false }],
   ['the request is lost on the line', setNetworkFault('lose_request'), { booked: false, answered: false }],
@@ -163,7 +163,8 @@ test.each(faults)(
     expect(again.map(({ text }) => text)).toEqual(outcomes.map(({ text }) => text));
     for (const [index, { operation, done }] of alone.entries()) {
       const { status, json } = replies[repeated.length + index]!;
-      // What never arrived is declined only after more than a minute, and told in tests/api/unknown-outcomes.
+      // A request that never arrived is declined only after more than a minute. See
+      // tests/api/payments/unknown-outcomes.
       if (status === 503 && (booked || !operation.startsWith('auth')))
         pendingOperations.push({ id: json.transaction_id as string, operation, done });
     }
@@ -220,7 +221,7 @@ test('while the acquirer cannot be asked either, an outcome stays unknown, and n
 
 test('left alone, every outcome is found by the timer', async () => {
   expect(pendingOperations.length).toBeGreaterThan(50);
-  // On a slow machine one has been asked for without effect so often while the line was bad that its next turn is minutes away.
+  // On a slow machine, one may have had so many failed inquiries that its next one is minutes away.
   await database.query(
     `update operations set inquire_at = now() where status = 'PENDING' and inquire_at is not null`,
   );

@@ -8,8 +8,8 @@ import { connectMerchant, type ConnectedMerchant, type ApiReply } from '../../pe
 import { startPostgres, type Postgres } from '../../peers/services/postgres';
 import { createDataDir, startExpectingFailure, startServer, type Server } from '../../peers/server';
 
-// A process that dies exactly before or after each statement and each booking on the way of money (threat T21). Six
-// requests go that way side by side, and the one death that is arranged finds all of them at the same boundary.
+// A process that dies exactly before or after each statement and each ledger entry of a payment (threat T21).
+// Six requests run side by side, and the crash hits all of them at the same boundary.
 
 type Counts = Record<string, number>;
 type Plan = { moment: 'before' | 'after'; at: Counts; gather?: Counts; hold?: string[]; sql?: string[] };
@@ -30,7 +30,7 @@ const requestPlans: Plan[] = [
   { moment: 'after', at: records },
 ];
 
-// Time passes for the payments named here, and every timer has its turn.
+// Lets time pass for these payments, and runs every timer.
 const sql = [
   "update transactions set capture_before = now() - interval '1 minute' where external_id = 'crash-expire'",
   "update operations set completed_at = now() - interval '2 days' where transaction_id in (select id from transactions where external_id = 'crash-settle')",
@@ -74,7 +74,7 @@ type Requests = {
   intent: string;
 };
 
-/** One request of every kind, each with an external_id of its own, that have not been sent yet. */
+/** One unsent request of every kind, each with its own external_id. */
 async function prepareRequests(server: Server, merchant: ConnectedMerchant, name: string): Promise<Requests> {
   const made = async (what: string, operation: 'authorize' | 'authcap') =>
     (await merchant.call('/transactions', payment(`${name}-for-${what}`, operation))).json.id;
@@ -140,7 +140,7 @@ async function prepareRequests(server: Server, merchant: ConnectedMerchant, name
   };
 }
 
-/** Sends the requests again until each has its answer, and once more for the same bytes. */
+/** Repeats the requests until each has its reply, and once more for the same bytes. */
 async function expectOneAnswer(merchant: ConnectedMerchant, { api }: Requests): Promise<void> {
   const send = ([path, body]: Requests['api'][number]) => merchant.retryUntilFinal(path, body);
   const answers: ApiReply[] = await Promise.all(api.map(send));
@@ -167,7 +167,10 @@ async function queryDatabase<T>(
 
 type Booked = { reference: string; amountMinor: number; outcome: string };
 
-/** Our book in itself, and against the acquirer's: each operation stands in both, once, with the same amount. */
+/**
+ * Checks our records, also against the acquirer ledger: each operation is in both, once, with the same
+ * amount.
+ */
 async function expectBooksToAgree(runQuery: RunQuery, dataDir: string): Promise<void> {
   const sum = (...types: string[]) =>
     `coalesce((select sum(amount)::int from operations o where o.transaction_id = t.id and status = 'SUCCEEDED' and type = any('{${types}}')), 0)`;
@@ -214,7 +217,7 @@ test.concurrent.each(['the embedded database', 'PostgreSQL'])(
       expect(existsSync(`${CRASH_PLAN}.reached`), JSON.stringify(at)).toBe(true);
       for (const file of [CRASH_PLAN, `${CRASH_PLAN}.reached`]) rmSync(file);
     };
-    /** A start that dies where the plan says. */
+    /** A start that crashes where the plan says. */
     const startAndCrash = async (at: Plan) => {
       plan(at);
       await startExpectingFailure(env, command);
@@ -265,7 +268,8 @@ test.concurrent.each(['the embedded database', 'PostgreSQL'])(
       Promise.all([...paid, 'crash-expire', 'crash-settle', 'crash-unknown'].map(statusOf));
     for (let inquiries = 0; inquiries < 20 && (await statuses()).includes('PENDING'); inquiries++)
       await sleep(1_000);
-    // A card is not kept: a payment on the hosted page that the acquirer has never seen is closed, every other one was made.
+    // Cards aren't stored: a payment on the hosted page that the acquirer has never seen fails, and all
+    // others succeed.
     expect(await statuses()).toEqual([
       'not made',
       'DECLINED',

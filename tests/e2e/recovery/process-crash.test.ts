@@ -7,7 +7,7 @@ import { connectMerchant } from '../../peers/merchant-client';
 import { startPostgres, type Postgres } from '../../peers/services/postgres';
 import { createDataDir, startServer } from '../../peers/server';
 
-/** How long a request to the simulated acquirer travels; its answer takes as long again. */
+/** The latency of a request to the simulated acquirer. Its answer takes as long. */
 const travelMs = 400;
 const settings = {
   SIMULATOR_DELAY_MS: String(travelMs),
@@ -28,7 +28,7 @@ const payment = (externalId: string) => ({
   card: { pan: '4242424242424242', code: '123', expiry: '12/40' },
 });
 
-// Before the acquirer has booked the request, and after that but before its answer has arrived.
+// Before the acquirer has recorded the request, and after that but before its answer has arrived.
 const moments = [
   ['on the way to the acquirer', travelMs / 2],
   ['on the way back', travelMs * 1.5],
@@ -64,7 +64,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (database) => {
       for (const [index, [path, body]] of requests.entries())
         expect((await merchant.call(path, body)).text).toBe([authorized, captured][index]!.text);
 
-      // The acquirer's own book agrees: one authorization and one capture, nothing twice.
+      // The acquirer ledger agrees: one authorization and one capture, nothing twice.
       const book = readFileSync(join(DATA_DIR, 'simulator-test.jsonl'), 'utf8')
         .trim()
         .split('\n')

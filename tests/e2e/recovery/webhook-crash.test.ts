@@ -40,12 +40,13 @@ test(
   async () => {
     const env = { DATA_DIR: createDataDir(), DATABASE_URL: postgres.url, SECRET_KEY: 'c4a5'.repeat(16) };
     let server: Server = await startServer(env);
-    // The demo shop's endpoint, which has its secret, is elsewhere now.
+    // The demo shop's endpoint with its secret, moved to another URL.
     await database.query("update webhook_endpoints set url = $1 where description = 'The shop'", [
       `${receiver.url}/shop`,
     ]);
     let killed: Promise<void> | undefined;
-    // It has arrived, and anyone who sent it is gone before the answer: once while it waits for it, once as it comes.
+    // The webhook arrived, but its sender crashes: while it waits for the response, and when the response
+    // arrives.
     for (const answers of [false, true]) {
       const externalId = `webhook-crash-${answers}`;
       receiver.answer((response, request) => {
@@ -72,7 +73,7 @@ test(
       receiver.answer(respondOk);
       killed = undefined;
       server = await startServer(env);
-      // Nobody else takes it as long as it might be under way; then it is tried again.
+      // No other process takes it while it may be in progress. After that, it's retried.
       expect(listSentBodies(externalId)).toHaveLength(1);
       await database.query(
         "update webhook_deliveries set leased_until = now(), next_attempt_at = now() where status = 'pending' and leased_until is not null",

@@ -5,7 +5,7 @@ import { copyDemoFolder } from '../../peers/browser/demo-folder';
 import { waitForMailLink } from '../../peers/browser/mailbox';
 import { startServer, type Server } from '../../peers/server';
 
-// What a stranger finds who sends bytes and not pages (threat T35), and the two areas on hosts of their own (threat T25).
+// What a stranger who sends raw bytes finds (threat T35), and the two areas on separate hosts (threat T25).
 
 let server: Server;
 let port: number;
@@ -22,7 +22,10 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => server.stop());
 
-/** All that comes back on one connection until the server closes it, or is silent for a second after it has spoken. */
+/**
+ * Everything received on one connection until the server closes it, or is silent for a second after a
+ * response.
+ */
 function sendRaw(sent: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(sent));

@@ -5,8 +5,8 @@ import { openMerchantEnvironment, type MerchantEnvironment } from '../../peers/m
 import { fillCard } from '../../peers/browser/visitor';
 import { combinedInjectionText, injectionTexts } from '../../world/attacks/injection-texts';
 
-// Threat T12: whatever merchants, applicants, payers and staff write is text to every page that shows it. Anyone who leaves has seen
-// no page write an error to its console, as one does whose policy had to stop something, or ask anything of another site.
+// Threat T12: text by merchants, applicants, payers, and staff is only text on every page. leave() fails when
+// a page logged an error, for example of its policy, or requested anything from another site.
 
 let merchantEnvironment: MerchantEnvironment;
 let { database, site, shop, merchant } = {} as MerchantEnvironment;
@@ -20,7 +20,7 @@ afterAll(() => merchantEnvironment.close());
 
 const shortText = '"><img data-x src=x onerror=window.x=1>';
 
-/** Fails when the page took any text for more, or does not show these. */
+/** Fails when the page interpreted any text, or doesn't show these. */
 async function expectPlainText(page: Page, texts: readonly string[] = []): Promise<void> {
   for (const frame of page.frames())
     expect(
@@ -87,7 +87,7 @@ test('payers, with three hundred of them in their orders', async () => {
 });
 
 test('merchants, who open their payments, their checkout and the receipt', async () => {
-  // What is only ever added to is changed here all the same.
+  // Append-only data is changed here nevertheless.
   await database.query('set session_replication_role = replica');
   for (const change of [
     'users set name = $1',
@@ -97,7 +97,7 @@ test('merchants, who open their payments, their checkout and the receipt', async
     'application_events set message = $1 where message is not null',
     'application_item_reviews set reason = $1 where reason is not null',
     'application_submissions set message = $1 where message is not null',
-    // That one is sealed.
+    // That one is encrypted.
     "applications set answers = (select jsonb_object_agg(key, case key when 'account_number' then value else to_jsonb($1::text) end) from jsonb_each(answers)) where answers <> '{}'",
     "application_people set answers = (select jsonb_object_agg(key, $1::text) from jsonb_each(answers)) where answers <> '{}'",
   ])

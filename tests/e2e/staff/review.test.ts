@@ -51,7 +51,7 @@ const getPageUrl = (application: 'first' | 'again' | 'twin') =>
 const getItemReview = (page: Page, label: string) =>
   page.getByRole('group', { name: `Review of ${label}`, exact: true });
 
-/** Goes to a field, a link or a button as somebody without a mouse does. */
+/** Focuses a field, link, or button with the keyboard. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let i = 0; i < 200; i++) {
     await page.keyboard.press('Tab');
@@ -167,7 +167,7 @@ describe('two reviewers and a merchant', () => {
   });
 });
 
-// Our policy forbids the script that looks at the page.
+// Our policy blocks the analysis script.
 describe.each([
   ['light', 390],
   ['dark', 390],

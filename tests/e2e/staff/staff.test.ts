@@ -16,7 +16,7 @@ let site: Site;
 beforeAll(async () => {
   const settings = { DATA_DIR: createDataDir(), PORT: String(await freePort()) };
   const { PATH, HOME } = process.env;
-  // Before the first start, on the embedded database: the mail waits until there is a server.
+  // Before the first start, on the embedded database: the email waits until there's a server.
   const env = { PATH, HOME, ...settings, DATABASE_URL: '', DEMO: 'true' } as unknown as NodeJS.ProcessEnv;
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -93,7 +93,7 @@ describe('somebody who is invited', () => {
 
 describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme) => {
   test('every page of the staff’s own', async () => {
-    // Our policy forbids the script that looks at the page.
+    // Our policy blocks the analysis script.
     const { page, context } = await site.visit({
       colorScheme,
       viewport: { width: 390, height: 844 },
@@ -152,12 +152,12 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
   });
 });
 
-/** The key that the page asks to put into the app. */
+/** The key for the app on the page. */
 async function readKey(page: Page): Promise<string> {
   return (await page.locator('code').innerText()).replaceAll(' ', '');
 }
 
-/** Goes to a field or a button as somebody without a mouse does, and types. */
+/** Focuses a field or button with the keyboard, and types. */
 async function type(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, label);
   await page.keyboard.type(text);

@@ -32,7 +32,7 @@ test('a caller’s sentence leads to the story in one search, and the merchant s
     order: { order_id: 'caller-1', order_amount: 4_137, order_currency: 'USD' },
     card: { pan: '4242424242424242', code: '123', expiry: '12/40', name: 'Ada Example' },
   });
-  // Our policy forbids the script that looks at the page.
+  // Our policy blocks the analysis script.
   const { page, leave } = await site.visit({ bypassCSP: true, viewport: { width: 1280, height: 900 } });
   await page.goto(await waitForMailLink(site, email));
   await page.getByLabel('Password', { exact: true }).fill('seven quiet lighthouses');
@@ -53,7 +53,7 @@ test('a caller’s sentence leads to the story in one search, and the merchant s
   await page.keyboard.press('Enter');
   await page.getByText('±10 %').waitFor();
   expect(await listViolations(page)).toEqual([]);
-  // The first thing in the link is for ears alone, one pixel wide, and a click would aim at it.
+  // The link starts with text for screen readers, one pixel wide, and a click would aim at it.
   await page
     .locator(`a[href="/support/transactions/${json.id as string}"]`)
     .getByText('$41.37')

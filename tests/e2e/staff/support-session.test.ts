@@ -5,7 +5,7 @@ import { waitForMailLink } from '../../peers/browser/mailbox';
 import { openSite, type Site } from '../../peers/browser/site';
 import type { Visitor } from '../../peers/browser/visitor';
 
-// Support looks through a merchant's eyes: from the reason to what the merchant reads of it.
+// A support session, from its reason to the merchant's audit log.
 
 const reason = 'They cannot find the refund of order 4711.';
 let site: Site;
@@ -23,7 +23,7 @@ afterAll(() => site.close());
 
 type Options = Parameters<Site['visit']>[0];
 
-/** Each code of the demo's phones works once, so a session is kept. */
+/** Each demo code works once, so a session is reused. */
 async function openStaffPage(role: 'support' | 'admin', options?: Options): Promise<Visitor> {
   const visitor = await site.visit(options);
   const { page, context } = visitor;
@@ -81,12 +81,12 @@ test(
     await page.mouse.wheel(0, 2_000);
     await banner.getByRole('button', { name: 'End now' }).click({ trial: true });
 
-    // It begins in live, and the switch is the support session's own.
+    // It starts in live, and the switch belongs to the support session.
     await page.getByText('of your live environment').waitFor();
     await page.getByRole('button', { name: 'Test', exact: true }).filter({ visible: true }).click();
     await page.getByText('of your test environment').waitFor();
 
-    // Whatever would change something is refused.
+    // Changes are rejected.
     await page.goto(`${site.origin}/transactions?status=DECLINED`);
     expect(await page.getByText('Save as view').count()).toBe(0);
     const refusal = page.waitForResponse((response) => response.request().method() === 'POST');
@@ -101,7 +101,7 @@ test(
     await page.getByRole('heading', { name: 'Support sessions are read-only' }).waitFor();
     await banner.waitFor();
 
-    // On the staff's own pages it is not forgotten.
+    // Staff pages show that it's active.
     await page.goto(`${site.origin}/support`);
     const reminder = page.getByRole('region', { name: 'Your support session' });
     expect(await reminder.innerText()).toMatch(
@@ -142,7 +142,7 @@ test.each([
   'every page of it can be read: $colorScheme, $width pixels wide',
   { timeout: 180_000 },
   async ({ colorScheme, width }) => {
-    // Our policy forbids the script that looks at the page.
+    // Our policy blocks the analysis script.
     const options = { colorScheme, viewport: { width, height: 844 }, bypassCSP: true };
     const { page, context } = await openStaffPage('support', options);
     const wrong: string[] = [];
@@ -166,7 +166,7 @@ test.each([
     ]) {
       await checkPage(path);
       expect(await getBanner(page).isVisible()).toBe(true);
-      // Never more of a phone's window than a quarter.
+      // At most a quarter of a phone's window.
       expect((await getBanner(page).boundingBox())!.height).toBeLessThan(211);
     }
     await checkPage('/support/session');
