@@ -1,5 +1,6 @@
 import { createHook } from 'node:async_hooks';
 import pg from 'pg';
+import { flushRequests } from '~/api/request-log/request-log';
 
 type RecordedWork = {
   /** Their texts without values, in order. */
@@ -9,10 +10,12 @@ type RecordedWork = {
 };
 
 /**
- * Records the work of `run`: what takes the same time, as far as the product decides it, is equal here
+ * Records the work of `action`: what takes the same time, as far as the product decides it, is equal here
  * (threat T7).
  */
 export async function recordWork(action: () => Promise<unknown>): Promise<RecordedWork> {
+  // API requests of earlier tests are recorded in the background.
+  await flushRequests();
   const recordedWork: RecordedWork = { statements: [], hashes: 0 };
   // The only library that works in threads without naming them.
   const hook = createHook({
