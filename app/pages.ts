@@ -1,13 +1,13 @@
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { matchRoutes } from '@remix-run/react';
-import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/server-runtime';
+import type { AppLoadContext } from '@remix-run/server-runtime';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { script } from 'virtual:checkout-script';
 import * as build from 'virtual:remix/server-build';
 import { limitBodies } from './body-limits';
 import { ownUploadPath } from './documents/document-store';
+import { createPageRouter } from './page-router';
 import { hasSupportSessionCookie } from '~/merchants/support-sessions/support-session-cookie';
 import { isServedOn, type Surface } from '~/platform/http/surfaces.server';
 import type { ApiDocument } from '~/platform/api-description/openapi-document';
@@ -39,29 +39,7 @@ type PagesBindings = HttpBindings & { requestId: string; surface: Surface } & Pi
     'describeApi' | 'signTestToken'
   >;
 
-const handle = createRequestHandler(build, process.env.NODE_ENV);
-
-type RouteTree = { path?: string; index?: false; children: RouteTree[] } | { path?: string; index: true };
-
-const buildRouteTree = (parentId?: string): RouteTree[] =>
-  Object.values(build.routes as ServerBuild['routes'])
-    .filter((route) => route !== undefined && route.parentId === parentId)
-    .map((route) =>
-      route!.index
-        ? { path: route!.path, index: true }
-        : { path: route!.path, children: buildRouteTree(route!.id) },
-    );
-const tree = buildRouteTree();
-
-/** The route pattern of a page's URL, which may be logged. */
-function findRoutePattern(path: string): string {
-  const found = matchRoutes(tree, path.replace(/\.data$/, '').replace(/^\/_root$/, '/')) ?? [];
-  return `/${found
-    .map(({ route }) => route.path ?? '')
-    .filter(Boolean)
-    .join('/')
-    .replace(/^\/+/, '')}`;
-}
+const { findPattern, handle } = createPageRouter(build, process.env.NODE_ENV);
 
 /** Pages and files: everything except the API. */
 export const pages = new Hono<{ Bindings: PagesBindings }>();
@@ -94,7 +72,7 @@ pages.all('*', async (c) => {
   const { requestId, surface, describeApi, signTestToken } = c.env;
   const address = getClientIp(c.req.raw, c.env);
   const request = pageRequest(c.req.raw, surface, address);
-  addTraceFields({ route: findRoutePattern(new URL(request.url).pathname) });
+  addTraceFields({ route: findPattern(new URL(request.url).pathname) });
   const context = { requestId, clientAddress: address, describeApi, signTestToken };
   const response = await handle(request, context);
   return isNavigation(request) && isRefusal(response)
