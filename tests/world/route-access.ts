@@ -608,19 +608,23 @@ async function buildChargeback(client: ApiClient, orderId: string): Promise<stri
   return (await prisma.transaction.findFirstOrThrow({ where: { parentId: id, type: 'CHARGEBACK' } })).id;
 }
 
-const accountTablesQuery = `select table_name from information_schema.columns where table_schema = current_schema() and column_name = 'account_id'`;
 const parentQueries = {
   application_id: 'select id from applications where account_id = $1',
   transaction_id: 'select id from transactions where account_id = $1',
 };
+let digestQuery: Promise<string> | undefined;
 
 /** A digest of all rows of an account, equal while none of them changes. */
 export async function digestAccount(accountId: string): Promise<Record<string, string>> {
   // Earlier requests are recorded a moment later.
   await flushRequests();
-  const tables = async (sql: string) =>
-    (await prisma.$queryRawUnsafe<{ table_name: string }[]>(sql)).map(({ table_name }) => table_name);
-  const accountTables = await tables(accountTablesQuery);
+  const query = await (digestQuery ??= buildDigestQuery());
+  const rows = await prisma.$queryRawUnsafe<{ name: string; digest: string }[]>(query, accountId);
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+}
+
+async function buildDigestQuery(): Promise<string> {
+  const accountTables = await listTablesWith('account_id');
   const memberCondition = 'in (select user_id from members where account_id = $1)';
   const parts = [
     ...accountTables.map((table) => [table, 'account_id = $1']),
@@ -630,18 +634,21 @@ export async function digestAccount(accountId: string): Promise<Record<string, s
     ['passkeys', `user_id ${memberCondition}`],
   ];
   for (const [column, parents] of Object.entries(parentQueries))
-    for (const table of await tables(
-      `select table_name from information_schema.columns where table_schema = current_schema() and column_name = '${column}'`,
-    ))
+    for (const table of await listTablesWith(column))
       if (!accountTables.includes(table)) parts.push([table, `${column} in (${parents})`]);
-  const query = parts
+  return parts
     .map(
       ([table, where]) =>
         `select '${table}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from "${table}" t where ${where}`,
     )
     .join(' union all ');
-  const rows = await prisma.$queryRawUnsafe<{ name: string; digest: string }[]>(query, accountId);
-  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+}
+
+async function listTablesWith(column: string): Promise<string[]> {
+  const tables = await prisma.$queryRaw<{ name: string }[]>`
+    select table_name as name from information_schema.columns
+    where table_schema = current_schema() and column_name = ${column}`;
+  return tables.map(({ name }) => name);
 }
 
 /** A route's URL with these IDs. */

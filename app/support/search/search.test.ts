@@ -32,6 +32,19 @@ const findPaymentIds = async (input: string, clocks?: Clocks) => {
   if (payments === 'too_wide') throw new Error('too wide');
   return payments.payments.map(({ id }) => id);
 };
+/** From the first pages: those of merchants with many payments may fill one. */
+const findNewestPaymentIds = async (input: string) => {
+  const ids: string[] = [];
+  let before: string | undefined;
+  for (let page = 1; page <= 5; page++) {
+    const { payments } = await search(input, 'merchant', before);
+    if (payments === 'too_wide') throw new Error('too wide');
+    ids.push(...payments.payments.map(({ id }) => id));
+    if (!payments.older) break;
+    before = payments.older;
+  }
+  return ids;
+};
 
 /** A moment in a zone yesterday. */
 function yesterdayAt(hour: number, offsetHours = 0): Date {
@@ -108,9 +121,9 @@ test('one word means all that it can mean: a reference, a time, a state, a card'
   ];
   const back = (await refund(shop, today, 100, `back-${randomWord()}`)).json.id as string;
   const long = await buildPaymentAt(shop, yesterdayAt(14), { amount: 4123 });
-  expect(await findPaymentIds('refunded')).toEqual(expect.arrayContaining([refunded, back, today]));
-  expect(await findPaymentIds('yesterday')).toEqual(expect.arrayContaining([yesterday, long]));
-  expect(await findPaymentIds('today')).toEqual(expect.arrayContaining([today, refunded, yesterday]));
+  expect(await findNewestPaymentIds('refunded')).toEqual(expect.arrayContaining([refunded, back, today]));
+  expect(await findNewestPaymentIds('yesterday')).toEqual(expect.arrayContaining([yesterday, long]));
+  expect(await findNewestPaymentIds('today')).toEqual(expect.arrayContaining([today, refunded, yesterday]));
 });
 
 test('a word that begins a merchant’s name hides no payment of others', async () => {
