@@ -10,8 +10,9 @@ type StaffAccess = {
 };
 
 /**
- * Writes into a merchant's own audit log that somebody of the staff looks at something of it, before they see it (PCI DSS 10.2; threat T25).
- * Once for each person, thing and hour: who goes back and forth while a caller waits would fill the log. From where they looked is not the merchant's to know.
+ * Records in a merchant's audit log that a staff member viewed one of its records, before they see it (PCI
+ * DSS 10.2; threat T25). One entry per person, record and hour, because going back and forth during a call
+ * would fill the log. The merchant doesn't see the staff member's IP address.
  */
 export async function recordStaffAccess({
   userId,
@@ -22,7 +23,7 @@ export async function recordStaffAccess({
 }: StaffAccess): Promise<void> {
   const actor = `staff:${userId}` as const;
   await prisma.$transaction(async (db) => {
-    // Two clicks at once are one.
+    // Two clicks at once write one entry.
     await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${actor} ${action} ${subject}`}, 0))`;
     const [known] = await db.$queryRaw<object[]>`
       select 1 as known from audit_entries where account_id = ${accountId} and subject = ${subject} and actor = ${actor} and action = ${action} and created_at > now() - interval '1 hour' order by id desc limit 1`;
@@ -31,8 +32,8 @@ export async function recordStaffAccess({
 }
 
 /**
- * Writes down what was searched for, in the staff's own log; a later page of a search that stands there already is part of it. Of an email address it keeps
- * what tells it apart: the log is for ever.
+ * Records a search in the staff audit log. A later page of a recorded search adds no entry. Email addresses
+ * are redacted to what distinguishes them, because the log is kept forever.
  */
 export async function recordStaffSearch({
   userId,
@@ -58,7 +59,7 @@ export async function recordStaffSearch({
   });
 }
 
-/** The address of a later page can be written manually: without the first one it is a search of its own. */
+/** The URL of a later page can be typed: without a recorded first page, it is a search of its own. */
 async function isKnownSearch(userId: string, queryText: string): Promise<boolean> {
   const [known] = await prisma.$queryRaw<object[]>`
     select 1 as known from audit_entries where account_id is null and actor = ${`staff:${userId}`} and action = 'staff_searched' and details ->> 'query' = ${queryText} and created_at > now() - interval '1 day' limit 1`;

@@ -19,7 +19,7 @@ export type MerchantSummary = NonNullable<Awaited<ReturnType<typeof readMerchant
 const totalsDays = 30;
 const listLimit = 10;
 
-/** A merchant, anyone who asks; null for an unknown id. */
+/** @returns null for an unknown ID */
 export function findMerchantAccount(accountId: string) {
   return prisma.account.findUnique({
     where: { id: accountId },
@@ -37,7 +37,10 @@ export function findMerchantAccount(accountId: string) {
   });
 }
 
-/** All that is asked about a merchant when somebody calls, of one environment where that makes a difference. Null for an unknown id. */
+/**
+ * What support needs to know about a merchant during a call, in one environment where that makes a
+ * difference. Null for an unknown ID.
+ */
 export async function readMerchantSummary({ accountId, environment, now }: SummaryScope & { now: Date }) {
   const account = await findMerchantAccount(accountId);
   if (!account) return null;
@@ -74,14 +77,14 @@ export async function readMerchantSummary({ accountId, environment, now }: Summa
   };
 }
 
-/** Who works there, with what one needs to know when they cannot get in. */
+/** The members, with what explains why they can't log in. */
 async function readTeam(accountId: string) {
   const team = await listTeam(accountId);
   const ids = team.map(({ userId }) => userId);
   const [authenticatorApps, passkeys, logins] = await Promise.all([
     prisma.secondFactor.findMany({ where: { userId: { in: ids } }, select: { userId: true } }),
     prisma.passkey.groupBy({ by: 'userId', where: { userId: { in: ids } }, _count: true }),
-    // Of the account's last sign-ins: who has not signed in for so many of them, has not for long.
+    // The account's latest logins. A member without one of these hasn't logged in for a long time.
     prisma.$queryRaw<{ actor: string; at: Date }[]>`
       select actor, max(created_at) as at from (select actor, created_at from audit_entries where account_id = ${accountId} and action = 'logged_in' order by id desc limit 500) e group by actor`,
   ]);
@@ -97,7 +100,10 @@ async function readTeam(accountId: string) {
   }));
 }
 
-/** The endpoints and how their last deliveries went. Of an address nothing but the host: what stands behind it may be a secret. */
+/**
+ * The endpoints and their latest deliveries. Only the host of each URL, because the path may contain a
+ * secret.
+ */
 async function readWebhooks(scope: SummaryScope) {
   const endpoints = await listEndpoints(scope);
   const health = new Map(
@@ -128,7 +134,7 @@ async function readMails(recipients: readonly string[]) {
     .slice(0, listLimit);
 }
 
-/** What the last thirty days came to, in each currency. */
+/** The totals of the last thirty days in each currency. */
 async function readTotals({ timeZone, now, ...scope }: SummaryScope & { timeZone: string; now: Date }) {
   const today = getDayInZone(now, timeZone);
   const { totals } = await retrieveDailyTotals({

@@ -1,7 +1,10 @@
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 
-/** Whose something is, for staff who know no more than its id: from here on it is looked up through its owner, as everywhere. */
+/**
+ * The owner of a record, for staff who only know its ID. Everything else is then looked up through the owner,
+ * as everywhere.
+ */
 export type RecordOwner = { accountId: string; environment: Environment; merchant: string; timeZone: string };
 
 const ownerColumns = {

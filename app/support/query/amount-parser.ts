@@ -2,16 +2,19 @@ import { isCurrency } from '~/platform/money/money';
 import { parsePossibleAmounts } from '~/platform/money/amount-input';
 import { createNumberWordReplacer } from './number-parser';
 
-// Pure: finds what a sentence says of an amount.
+// Pure: finds an amount in a sentence.
 
-/** Minor units, both ends included, of any of the currencies. */
+/** Minor units, both ends included, in any of the currencies. */
 type AmountRange = { from: number; to: number; currencies: readonly string[] };
 export type AmountExpression = { text: string; about: boolean; ranges: AmountRange[] };
 
-/** What "about" allows for, up and down. */
+/** The tolerance of "about", in both directions. */
 export const approximatePercent = 10;
 
-/** What currencies are called, the longer name before the shorter. What several countries call theirs is any of them. */
+/**
+ * Names of currencies, longer names before shorter ones. A name that several countries use means any of their
+ * currencies.
+ */
 const currencyNames: readonly (readonly [name: string, codes: readonly string[] | '$'])[] = [
   ['us dollars?', ['USD']],
   ['american dollars?', ['USD']],
@@ -41,7 +44,7 @@ const currencyNames: readonly (readonly [name: string, codes: readonly string[] 
   ['lira', ['TRY']],
 ];
 
-/** Codes that are words as well: in small letters they are those. */
+/** Codes that are also words: lowercase means the word. */
 const ambiguousCodes = [
   'all',
   'top',
@@ -75,7 +78,7 @@ const pattern = new RegExp(
   'iu',
 );
 
-/** The amount in a text, with a currency or an "about", and what is left of the text when that is taken out. */
+/** The amount in a text, with a currency or an "about", and the rest of the text. */
 export function extractAmount(input: string, gap: string): { amount: AmountExpression | null; rest: string } {
   const text = replaceSpelledNumbers(input);
   for (let from = 0; from < text.length;) {
@@ -83,7 +86,7 @@ export function extractAmount(input: string, gap: string): { amount: AmountExpre
     if (!match) break;
     const [fullMatch, roughly, before, digits, ish, after] = match;
     const [first, second] = [parseCurrencyMark(before), parseCurrencyMark(after)];
-    // Words beside it that are no currency belong to something else.
+    // Words next to it that aren't a currency belong to something else.
     const skipped = before && !first ? fullMatch.indexOf(digits!, (roughly ?? '').length + before.length) : 0;
     const matchedText = fullMatch.slice(
       skipped,
@@ -107,7 +110,7 @@ export function extractAmount(input: string, gap: string): { amount: AmountExpre
   return { amount: null, rest: text };
 }
 
-/** A number alone, of whichever currency. */
+/** A number alone, in any currency. */
 export function parseBareAmount(text: string): AmountExpression | null {
   return toAmountExpression(text, undefined, { text, about: false });
 }

@@ -1,14 +1,14 @@
 import { containsCardNumber } from '~/platform/cards/card-numbers';
 
-// Pure: the box of the search takes what callers read out, and some read out too much.
+// Pure: callers read out too much at times, so the search input is redacted.
 
 export type RedactionReason = 'card_number' | 'secret';
 
 const secret = /(?<![\p{L}\p{N}])(?:sk_(?:test|live)_|whsec_)[\w+/=-]+/giu;
 
 /**
- * The text without what must be kept nowhere: in place of a card's number its last four digits, in place of a secret nothing. What
- * hides a number in a way that cannot be undone is left out as a whole.
+ * The text without sensitive data: a card number is replaced by its last four digits, and a secret is
+ * removed. If a number is obfuscated irreversibly, the whole word is removed.
  */
 export function redactSearchInput(input: string): { text: string; found: RedactionReason | null } {
   const normalized = input.normalize('NFKC');
@@ -31,7 +31,7 @@ function shortenCardNumbers(text: string): string {
   return rest;
 }
 
-/** The longest card number that begins here, with whatever stands between its digits. */
+/** The longest card number that starts here, with any separators between its digits. */
 function findCardNumberAt(text: string, start: number): { lastFour: string; end: number } | null {
   const ends: { digits: string; end: number }[] = [];
   for (

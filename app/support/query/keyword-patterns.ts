@@ -1,7 +1,7 @@
 import type { CardBrand } from '~/platform/cards/card-brands';
 import type { Environment } from '~/platform/environment';
 
-// Pure: words for what is one of a few: a card's brand, a payment's state, an environment.
+// Pure: words for enumerated values: card brands, payment statuses, environments.
 
 export type StatusName =
   'declined' | 'refunded' | 'disputed' | 'pending' | 'authorized' | 'paid' | 'settled' | 'voided' | 'expired';
@@ -38,7 +38,7 @@ function wordPattern(alternatives: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${alternatives})(?![\\p{L}\\p{N}_-])`, 'iu');
 }
 
-/** In small letters, or with what it is of: "Test Shop" is a name. */
+/** Lowercase, or next to a noun: "Test Shop" is a name. */
 function environmentPattern(name: string): RegExp {
   return new RegExp(
     `(?<![\\p{L}\\p{N}_-])(?:in )?(?:(?:${name}|${name[0]!.toUpperCase()}${name.slice(1)})(?: mode| environment|(?= payments?| transactions?))|${name})(?![\\p{L}\\p{N}_-])`,

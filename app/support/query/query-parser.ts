@@ -7,7 +7,7 @@ import { brandPatterns, environmentPatterns, statusPatterns, type StatusName } f
 import { extractTime, unclearDate } from './time-parser';
 import type { Unclear, TimeExpression } from './time-spans';
 
-// Pure: what a caller says, taken apart. Nothing is looked up here.
+// Pure: parses a caller's description. Nothing is looked up here.
 
 const idKinds = {
   trx: 'transaction',
@@ -26,13 +26,19 @@ const idKinds = {
 } as const;
 export type IdKind = (typeof idKinds)[keyof typeof idKinds];
 
-/** What was understood of a text. Several of one kind are any of them; different kinds hold together. */
+/**
+ * The criteria that were understood. Values of the same kind are alternatives; different kinds must all
+ * match.
+ */
 export type SearchCriteria = {
   ids: { kind: IdKind; id: string }[];
   emails: string[];
-  /** Whole external_ids or order_ids. */
+  /** Complete external_ids or order_ids. */
   references: Reference[];
-  /** The text, where it is a single word: whatever else it says, a merchant's reference may be called so. */
+  /**
+   * The text, if it is a single word: a merchant's reference may have that name, whatever else the word
+   * means.
+   */
   singleTerm?: string;
   lastFour?: string;
   brand?: CardBrand;
@@ -40,20 +46,20 @@ export type SearchCriteria = {
   when?: TimeExpression;
   status?: StatusName;
   environment?: Environment;
-  /** All of it, where it could be a name as a whole, whatever else its words say: "Sun Coffee". */
+  /** The whole text, if it could be a name, whatever else its words mean: "Sun Coffee". */
   title?: string[];
-  /** What is left: words of a name, of a merchant or a person. */
+  /** The remaining words: of a merchant's or a person's name. */
   name: string[];
-  /** What could mean two things and was left out. */
+  /** What was ambiguous and was left out. */
   unclear: Unclear[];
 };
 
 export const emptyCriteria: SearchCriteria = { ids: [], emails: [], references: [], name: [], unclear: [] };
 
-/** Between what was taken out: words around it do not belong together. */
+/** Replaces extracted text, so that the words around it are not joined. */
 const gapMarker = ' ¦ ';
 
-/** Of all references of a search together. */
+/** The maximum for all references of a search together. */
 const maximumSpellings = 60;
 
 export const cardEndingPattern =
@@ -68,7 +74,7 @@ const fillerTerms = new Set(
   ),
 );
 
-/** Takes a sentence apart. */
+/** Parses a sentence. */
 export function parseSearchQuery(input: string): SearchCriteria {
   const text = input.normalize('NFKC').trim().replace(/\s+/g, ' ');
   const criteria: SearchCriteria = { ids: [], emails: [], references: [], name: [], unclear: [] };
@@ -134,7 +140,9 @@ function extractIds(text: string, criteria: SearchCriteria): string {
   );
 }
 
-/** Words one by one: what holds a figure is a card's ending, an amount or a reference; the others are names. */
+/**
+ * Word by word: a word with a digit is a card's last four, an amount or a reference; other words are names.
+ */
 function classifyRemainingTerms(rest: string, criteria: SearchCriteria): void {
   for (const raw of rest.split(/[\s¦,;()!?]+/u)) {
     const token = trimPunctuation(raw);
@@ -147,7 +155,7 @@ function classifyRemainingTerms(rest: string, criteria: SearchCriteria): void {
   }
 }
 
-/** Each spelling is looked up at every merchant: of many references each has fewer. */
+/** Each spelling is looked up at every merchant, so with many references each gets fewer spellings. */
 function limitSpellings(criteria: SearchCriteria): void {
   const [references, others] = [
     criteria.references.slice(0, maximumSpellings),
@@ -165,12 +173,12 @@ function limitSpellings(criteria: SearchCriteria): void {
 
 const trimPunctuation = (text: string) => text.replace(/^[.,:;'’]{1,9}|[.,:;'’]{1,9}$/gu, '');
 
-/** Whether few payments of all merchants are like this. */
+/** Whether few payments of all merchants match this. */
 export function isSelectiveSearch({ lastFour, amount, references, emails }: SearchCriteria): boolean {
   return Boolean(lastFour ?? amount) || references.length > 0 || emails.length > 0;
 }
 
-/** Whether anything was said by which a payment can be reported from others. */
+/** Whether anything was said that distinguishes payments. */
 export function describesPayment(criteria: SearchCriteria): boolean {
   return isSelectiveSearch(criteria) || Boolean(criteria.brand ?? criteria.when ?? criteria.status);
 }

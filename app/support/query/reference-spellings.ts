@@ -1,16 +1,17 @@
-// Pure: a merchant's own reference, as somebody says it who does not see how it is written.
+// Pure: a merchant's reference, said by a caller who doesn't see its spelling.
 
-/** `text`: as it was said. `spellings`: what an external_id or order_id may look like that is called so, the said one first. */
+/** `text`: as said. `spellings`: the external_ids or order_ids that it may mean, the literal one first. */
 export type Reference = { text: string; spellings: string[] };
 
 const maximumSpellings = 30;
 
-/** In these very letters. */
+/** Spelled exactly like this. */
 export const createExactReference = (text: string): Reference => ({ text, spellings: [text] });
 
 /**
- * "order 2000", said of `order-2000`, `ORDER_2000` or `2000`: indexes know whole references alone, so the usual spellings are tried.
- * @param label the word before it, such as "order", which may be part of it
+ * "order 2000" may mean `order-2000`, `ORDER_2000` or `2000`. Indexes know complete references only, so the
+ * usual spellings are tried.
+ * @param label the preceding word, such as "order", which may be part of the reference
  */
 export function expandReference(text: string, label?: string): Reference {
   const [, letterPart, number] = /^(\p{L}+)(\d+)$/u.exec(text) ?? [];

@@ -1,11 +1,11 @@
 import { clockSlackMinutes } from './time-spans';
 
-// Pure: finds what a sentence says of the time of a day.
+// Pure: finds a time of day in a sentence.
 
-/** Minutes of a day; past 1440 it runs into the next. */
+/** Minutes of a day; above 1440 it continues on the next day. */
 export type ClockRange = { from: number; to: number };
 
-/** Parts of a day. They overlap, as they do in what people say. */
+/** Parts of a day. They overlap, as in everyday language. */
 export const partsOfDay: Record<string, ClockRange> = {
   morning: { from: 5 * 60, to: 12 * 60 },
   noon: { from: 11 * 60, to: 14 * 60 },
@@ -64,7 +64,8 @@ const compile = (pattern: string) =>
 const compiled = rules.map(([pattern, read]) => [compile(pattern), read] as const);
 
 /**
- * What a text says of the time of a day. An exact time counts for more than a part of the day, which says of which half it is.
+ * The time of day in a text. An exact time takes precedence over a part of the day, which only tells whether
+ * it is a.m. or p.m.
  * @param knownPart the part that was said with the day, as in "last night"
  */
 export function extractClock(
@@ -95,7 +96,7 @@ export function extractClock(
   return { clock: clock && dayPart ? resolveHalfDay(clock, dayPart) : (clock ?? dayPart), phrases, rest };
 }
 
-/** "3:20 in the afternoon" is 15:20, and "3:20 last night" that of the next day. */
+/** "3:20 in the afternoon" is 15:20, and "3:20 last night" is on the next day. */
 function resolveHalfDay(clock: ClockRange, dayPart: ClockRange): ClockRange {
   const later = (minutes: number) => ({ from: clock.from + minutes, to: clock.to + minutes });
   return [0, 720, 1440].map(later).find(({ from, to }) => from < dayPart.to && to > dayPart.from) ?? clock;
@@ -112,10 +113,13 @@ export function parseMinutes(hour: string, minute = '0', half?: string): number 
   return (half ? (h % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : h) * 60 + m;
 }
 
-/** "16:10 and 15:20" are two times; "between" or "from" makes one stretch of them. */
+/** "16:10 and 15:20" are two times; "between" or "from" makes them a range. */
 const areSeparateTimes = (matchedText: string) => /^\d.* ?and /i.test(matchedText);
 
-/** @param mayWrap where it ends at an earlier hour than it begins: past midnight, or, where its half is not said, it began in the other one, as in "11 to 1pm" */
+/**
+ * @param mayWrap when it ends at an earlier hour than it starts: past midnight or, without a.m. or p.m., it
+ * started in the other half of the day, as in "11 to 1pm"
+ */
 function toClockSpan(
   from: number | null,
   to: number | null,
@@ -127,7 +131,7 @@ function toClockSpan(
   return { from: begin, to: begin < to ? to : to + 1440 };
 }
 
-/** A moment has some minutes around it; after or before it is the rest of the day. */
+/** A moment includes a few minutes around it; "after" or "before" means the rest of the day. */
 export function toClockRange(minutes: number | null, word = 'at'): ClockRange | null {
   if (minutes === null) return null;
   if (/^(?:after|since|from)$/i.test(word)) return { from: minutes, to: 1440 };

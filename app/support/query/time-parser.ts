@@ -2,7 +2,7 @@ import { toClockRange, parseMinutes, partsOfDay, extractClock, type ClockRange }
 import { isSimilarSpelling } from '~/support/search/spelling';
 import type { DayExpression, Unclear, TimeExpression } from './time-spans';
 
-// Pure: finds what a sentence says of a time.
+// Pure: finds a time in a sentence.
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
@@ -35,7 +35,7 @@ const spelledNumbers: Record<string, number> = {
 };
 const count = '(\\d{1,3}|a couple of|an?|one|two|three|four|five|six|seven)';
 const ordinal = '(\\d{1,2})(?:st|nd|rd|th)';
-/** "Friday, 6 November": the date says it all. */
+/** "Friday, 6 November": the date is enough. */
 const weekdayPrefix = `(?:(?:on )?${weekday.replace('(', '(?:')},? (?:the )?)?`;
 
 type TimeMatch = { days?: DayExpression[]; clock?: ClockRange; lastMinutes?: number };
@@ -110,7 +110,7 @@ const rules: Rule[] = [
       days: [{ kind: 'named-month', month: parseMonth(name!), ...(last && { isOver: true }) }],
     }),
   ],
-  // "It may be" is no month.
+  // "May" in "It may be" is not a month.
   [
     `(?:(?<=since )|(?!may))${month}`,
     ([, name]) => ({ days: [{ kind: 'named-month', month: parseMonth(name!) }] }),
@@ -129,7 +129,7 @@ const rules: Rule[] = [
     `${count} (day|week|fortnight)s? ago`,
     ([, number, unit]) => ago(parseCount(number!) * daysPerUnit[unit!.toLowerCase()]!),
   ],
-  // An hour ago may be two, to anyone who waits.
+  // "An hour ago" can mean two hours to a person who is waiting.
   [
     `(?:about |around )?${count} (minute|min|hour)s? ago`,
     ([, number, unit]) => ({ lastMinutes: (parseCount(number!) + 1) * minutesPerUnit[unit!.toLowerCase()]! }),
@@ -142,11 +142,11 @@ const compiled = rules.map(
     [new RegExp(`(?<![\\p{L}\\p{N}_.-])(?:${pattern})(?![\\p{L}\\p{N}_]|[-.]\\d)`, 'iu'), read] as const,
 );
 
-/** Words that turn a time into another one: what we cannot turn with them is not read without them. */
+/** Words that change the meaning of a time. A time next to one that we can't apply is not used. */
 const unsupportedModifier = /(?<![\p{L}\p{N}])(before|until|till|by|next|coming|not|except)(?: on)? *‡/iu;
-/** Where a day stood: other things that were taken out leave another mark. */
+/** Marks where a day was extracted; other extracted text leaves another mark. */
 const day = ' ‡ ';
-/** What is looked out for, where it is misspelled. */
+/** Words to recognize when they are misspelled. */
 const correctedTerms = [
   'yesterday',
   'tomorrow',
@@ -169,8 +169,8 @@ const correctedTerms = [
 ];
 
 /**
- * What a text says of a time, and what is left of the text when that is taken out. `unclear`: what looks as if it said more of it. A time
- * of day is then left out as well, where it would be the one of another day.
+ * The time in a text, and the rest of the text. `unclear`: what looks like more of it. A time of day is then
+ * left out too if it might belong to another day.
  */
 export function extractTime(
   text: string,
@@ -216,6 +216,6 @@ export function extractTime(
   return { when: isClear ? when : null, rest, unclear };
 }
 
-/** "03/05": two days, to two people. */
+/** "03/05" is a different day in different countries. */
 export const unclearDate =
   /(?<![\p{L}\d.])\d{1,2}[/]\d{1,2}(?:[/]\d{2,4})?(?![\d])|(?<![\p{L}\d.])\d{1,2}\.\d{1,2}\.\d{2,4}(?![\d])/u;

@@ -1,9 +1,9 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays, getDayInZone, isDay, type TimeSpan } from '~/platform/time/days';
 
-// Pure: what somebody says of a time, and the moments it means on the clocks of a zone.
+// Pure: a time as somebody said it, and the moments that it means in a time zone.
 
-/** Days as they are said: only a zone and a moment make dates of them. `isOver`: it is not the month that runs. */
+/** Days as said: they become dates only with a time zone and a moment. `isOver`: not the current month. */
 export type DayExpression =
   | { kind: 'ago'; days: number }
   | { kind: 'weekday'; weekday: number; ofWeek?: number; before?: number }
@@ -11,10 +11,13 @@ export type DayExpression =
   | { kind: 'named-month'; month: number; year?: number; isOver?: true }
   | { kind: 'date'; year?: number; month?: number; day: number };
 
-/** What was left out, and how it can be said; `instead`: what it perhaps was to say. */
+/** What was left out, and how to say it instead; `instead`: what it may have meant. */
 export type Unclear = { text: string; hint: string; instead?: string };
 
-/** `days`: from the earliest to the latest of them. `clock`: minutes of the day, on each of the days; past 1440 it runs into the next. `lastMinutes`: up to now. */
+/**
+ * `days`: from the earliest to the latest. `clock`: minutes of the day, on each of the days; above 1440 it
+ * continues on the next day. `lastMinutes`: until now.
+ */
 export type TimeExpression = {
   days: DayExpression[];
   clock?: { from: number; to: number };
@@ -23,12 +26,15 @@ export type TimeExpression = {
 };
 
 const minutesPerDay = 1440;
-/** With hours of the day each day is looked up by itself; of more days than this the hours say nothing. */
+/** With hours, each day is looked up separately. For more days than this, the hours are ignored. */
 const maximumDays = 31;
-/** A single clock means this long before and after it. */
+/** A single time includes this much before and after it. */
 export const clockSlackMinutes = 15;
 
-/** The stretches of time that are meant, none touching another. A part of the day without a day is the latest one that has begun. */
+/**
+ * The time spans that are meant, without overlaps. A part of the day without a day means the latest one that
+ * has started.
+ */
 export function resolveTimeSpans(
   { days, clock, lastMinutes }: TimeExpression,
   { timeZone, now }: { timeZone: string; now: Date },
@@ -62,7 +68,7 @@ function buildClockSpan(
   return { from: toZonedTime(day, from, timeZone), before: toZonedTime(day, to, timeZone) };
 }
 
-/** Where the clocks of the zone show it: a day may have 23 or 25 hours. */
+/** By the clocks of the time zone: a day may have 23 or 25 hours. */
 function toZonedTime(day: string, minutes: number, timeZone: string): Date {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   return new Date(TZDate.tz(timeZone, year, month - 1, date, 0, minutes).getTime());
@@ -83,7 +89,7 @@ function resolveDates(expression: DayExpression, today: string): { from: string;
     case 'weekday': {
       if (expression.ofWeek !== undefined)
         return one(addDays(getMonday(today), ((expression.weekday + 6) % 7) - 7 * expression.ofWeek));
-      // On a Monday, "Monday" is the one a week ago: who means today says so.
+      // On a Monday, "Monday" means the one a week ago: people say "today" for today.
       const back = ((getWeekday(today) - expression.weekday + 6) % 7) + 1;
       return one(addDays(today, -back - 7 * (expression.before ?? 0)));
     }
@@ -92,7 +98,7 @@ function resolveDates(expression: DayExpression, today: string): { from: string;
       return { from: monday, to: addDays(monday, 6) };
     }
     case 'weekend': {
-      // The latest that has begun; "last weekend" on a Sunday is the one before.
+      // The latest that has started; "last weekend" on a Sunday means the previous one.
       const saturday = addDays(getMonday(addDays(today, expression.ago ? -7 : -5)), 5);
       return { from: saturday, to: addDays(saturday, 1) };
     }
@@ -113,7 +119,7 @@ function resolveDates(expression: DayExpression, today: string): { from: string;
         return isDay(day(expression.year, expression.month))
           ? one(day(expression.year, expression.month))
           : null;
-      // What has not come yet was meant of the month, or the year, before.
+      // A date in the future means the previous month or year.
       const known = expression.month
         ? [day(year, expression.month), day(year - 1, expression.month)]
         : [0, 1, 2].map((back) => day(month > back ? year : year - 1, ((month - back + 11) % 12) + 1));
@@ -123,7 +129,7 @@ function resolveDates(expression: DayExpression, today: string): { from: string;
   }
 }
 
-/** @param index from 0, and below for the year before */
+/** @param index from 0; negative for the previous year */
 function buildMonthRange(year: number, index: number): { from: string; to: string } {
   const day = (index: number, date: number) =>
     new Date(Date.UTC(year, index, date)).toISOString().slice(0, 10);

@@ -3,16 +3,20 @@ import { Prisma } from '~/platform/prisma/client';
 
 const { sql } = Prisma;
 
-// Merchants and people by words of their names. There are as many accounts as merchants, so that reading their names is nothing.
+// Finds merchants and people by words of their names. There is one account per merchant, so reading all names
+// is cheap.
 
-/** Merchants among whom payments are looked for, when a name fits several. */
+/** The most merchants among which payments are searched when a name matches several. */
 const maximumMatches = 200;
 const minimumLetters = 3;
 
-/** `words`: those of the words that the names were found by, all of them when any name holds all. */
+/** `words`: the words that matched the names; all of them if a name contains all. */
 type NameMatches<Row> = { found: Row[]; terms: string[] };
 
-/** Merchants whose name holds all the words, also written as one; when none does, those that most of the words begin a word of. */
+/**
+ * Merchants whose name contains all the words, also written as one. If there is none, those that match the
+ * start of the most words.
+ */
 export function findMerchantsByName(
   terms: readonly string[],
 ): Promise<NameMatches<{ id: string; name: string; mode: string; status: string }>> {
@@ -23,7 +27,7 @@ export function findMerchantsByName(
   );
 }
 
-/** People of merchants, in the same way. */
+/** Merchants' people, in the same way. */
 export function findPeopleByName(
   terms: readonly string[],
   limit: number,

@@ -2,17 +2,17 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { prisma } from '~/platform/database/db.server';
 import { isSimilarSpelling, spellingDistance } from './spelling';
 
-/** A merchant's name that is nearly spelled as some words are, and which of the words. */
+/** A merchant's name that is spelled almost like some of the words, and those words. */
 type NameSuggestion = { name: string; terms: string[] };
 
 const maximumSuggestions = 3;
-/** In so many of the newest accounts. */
+/** Only the newest accounts are compared. */
 const maximumNames = 20_000;
-/** Of a longer text the others count for nothing. */
+/** Words after these are ignored in a longer text. */
 const maximumTerms = 8;
 const namesPerTurn = 1_000;
 
-/** What was perhaps meant by words that are nobody's name, the nearest first. */
+/** Suggestions for words that match no name, the closest first. */
 export async function suggestNames(terms: readonly string[]): Promise<NameSuggestion[]> {
   if (!terms.length) return [];
   const accounts = await prisma.account.findMany({
@@ -23,7 +23,9 @@ export async function suggestNames(terms: readonly string[]): Promise<NameSugges
   return findClosestNames([...new Set(accounts.map(({ name }) => name))], terms);
 }
 
-/** The same of any names. Spellings are compared in the process, so that it turns to others now and then. */
+/**
+ * The same for any names. Spellings are compared in this process, so it yields to other work now and then.
+ */
 export async function findClosestNames(
   names: readonly string[],
   allTerms: readonly string[],

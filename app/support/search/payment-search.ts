@@ -7,13 +7,14 @@ import type { StatusName } from '~/support/query/keyword-patterns';
 import { resolveTimeSpans } from '~/support/query/time-spans';
 import type { SearchCriteria } from '~/support/query/query-parser';
 
-// Payments of all merchants at once. No index spans merchants: each payment would pay for it. The indexes of the merchants' own lists
-// are asked instead, once for each merchant and environment, which costs some microseconds each (docs/decisions/0026).
+// Searches the payments of all merchants. No index spans merchants, because each payment would pay for it.
+// Instead, the indexes of the merchants' own lists are used, once for each merchant and environment, which
+// takes microseconds each (docs/decisions/0026).
 
 const { sql, join, empty } = Prisma;
 type Sql = Prisma.Sql;
 
-/** In whose clocks a time is meant: each merchant's own, or those of one zone. */
+/** The clocks that a time refers to: each merchant's own, or those of one time zone. */
 export type Clocks = 'merchant' | { timeZone: string };
 
 export type PaymentResult = {
@@ -38,10 +39,13 @@ export type PaymentResult = {
   createdAt: Date;
 };
 
-/** `older`: the id from which the next page goes on; null at the end. `cutShort`: not all that could match was looked at. */
+/**
+ * `older`: the ID at which the next page continues; null at the end. `isIncomplete`: not every possible match
+ * was read.
+ */
 export type PaymentResults = { payments: PaymentResult[]; older: string | null; isIncomplete: boolean };
 
-/** One way to take what was said, and among whose payments: of all merchants when null. */
+/** One interpretation of the query, and the accounts to search; all when null. */
 export type QueryInterpretation = { criteria: SearchCriteria; accountIds: readonly string[] | null };
 type PaymentSearch = {
   interpretations: readonly QueryInterpretation[];
@@ -52,14 +56,20 @@ type PaymentSearch = {
   rowBudget?: number;
 };
 
-/** Rows that one page looks at, shared between the merchants, but never fewer of each than fit on a page. */
+/**
+ * The rows that one page reads, shared between the merchants, but for each at least as many as fit on a page.
+ */
 const defaultRowBudget = 200_000;
 const minimumRowsPerMerchant = 50;
-/** Ids carry the time of the process that made them, rows that of the database. They are not further apart than this. */
+/** IDs contain the process's time, and rows the database's. They differ by at most this. */
 const maximumClockSkewMs = 3_600_000;
 const environments: readonly Environment[] = ['live', 'test'];
 
-/** The payments, refunds and chargebacks that match all of what was said, in one of its readings, newest first. @returns too_wide when the database did not get through in time */
+/**
+ * The payments, refunds and chargebacks that match every criterion of one of the interpretations, newest
+ * first.
+ * @returns too_wide when the database took too long
+ */
 export async function searchPayments({
   interpretations,
   clocks,
@@ -102,7 +112,8 @@ export async function searchPayments({
     sql`${id} >= w.from_id and ${id} < ${before ? sql`least(w.before_id, ${before})` : sql`w.before_id`}`;
   const selectNewest = (source: Sql, columns: Sql, some: Sql) =>
     sql`${selectRows(source, columns)} and ${buildPageCondition(sql`t.id`)} order by t.id desc ${some}`;
-  // Of few the time is asked outside, which offset 0 keeps there: PostgreSQL takes any stretch of time for a short one, and would walk through it.
+  // For few rows, `offset 0` keeps the time condition outside: PostgreSQL assumes that any time span is
+  // short, and would scan through it.
   const rows = ({ source, isSelective }: Source) =>
     isSelective
       ? sql`${selectRows(source, columns)} offset 0`
@@ -114,7 +125,8 @@ export async function searchPayments({
     ),
     ' union ',
   );
-  // Where a merchant has more of a source than were looked at: below the newest of these ends nothing is certain.
+  // Where a merchant has more rows than were read, results are only complete down to the newest of these
+  // ends.
   const ends = join(
     scans
       .filter(({ isSelective }) => !isSelective)
@@ -138,7 +150,7 @@ export async function searchPayments({
   });
 }
 
-/** What a list of payments of several merchants shows, newest first. */
+/** What a list of several merchants' payments shows, newest first. */
 export function summarizePayments(
   ids: readonly string[],
   db: Pick<typeof prisma, '$queryRaw'> = prisma,
@@ -151,14 +163,14 @@ export function summarizePayments(
     from transactions t join accounts a on a.id = t.account_id where t.id = any(${[...ids]}::text[]) order by t.id desc`;
 }
 
-/** What is filtered by: all of it in the index of the merchant's list. */
+/** The filter columns, all in the index of the merchant's list. */
 const columns = sql`t.id, t.type, t.status, t.order_currency, t.order_amount, t.card_brand, t.created_at, w.from_at, w.before_at`;
 
 type Time = { zone: string | null; from: Date; before: Date };
 
 const allTime = { from: new Date(0), before: new Date('2100-01-01') };
 
-/** The stretches of time that were said, for each zone in which they are others. */
+/** The time spans of the query, one set for each time zone that differs. */
 function resolveTimes(
   { when }: SearchCriteria,
   { zones, clocks, now }: { zones: readonly string[]; clocks: Clocks; now: Date },
@@ -181,10 +193,16 @@ function buildScopes(
     where (s.zone is null or s.zone = a.time_zone) ${accountIds ? sql`and a.id = any(${[...accountIds]}::text[])` : empty} offset 0) w`;
 }
 
-/** A condition that an index of the merchant's serves, and for each of what. `areFew`: of each thing that is looked up a merchant has one or two, so that all are looked at. */
+/**
+ * A condition that an index of the merchant's list serves. `isSelective`: a merchant has only one or two
+ * matches for each value, so all are read.
+ */
 type Source = { source: Sql; joinClause?: Sql; isSelective?: true };
 
-/** The one that leaves the fewest. A reference may be meant in several ways. Of one order there may be any number, so that each of its spellings is looked up by itself, newest first. */
+/**
+ * The source with the fewest rows. A reference may mean several columns. One order ID may have any number of
+ * payments, so each of its spellings is looked up separately, newest first.
+ */
 function chooseSources({ references, emails, lastFour, amount }: SearchCriteria): Source[] {
   const payer = sql`t."order" #>> '{card_holder,email}'`;
   const eachSpelling = sql`cross join unnest(${references.flatMap((reference) => reference.spellings)}::text[]) x (spelling)`;

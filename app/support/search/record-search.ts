@@ -2,9 +2,9 @@ import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { withSearchTimeout } from './search-timeout';
 
-// What else a caller may mean: merchants, people, requests and webhooks, a few of each.
+// Other records that a caller may mean: merchants, people, API requests and webhooks, a few of each.
 
-/** Of each kind a page shows so many. */
+/** The number of records of each kind on a page. */
 export const maximumResultsPerKind = 10;
 
 export function findMerchantsById(ids: readonly string[]) {
@@ -15,7 +15,10 @@ export function findMerchantsById(ids: readonly string[]) {
   });
 }
 
-/** People of merchants by whole address or id. Colleagues of the staff are none of them, unless they work for a merchant. */
+/**
+ * Merchants' people by complete email address or ID. Staff members are included only if they also work for a
+ * merchant.
+ */
 export async function findPeopleByIdOrEmail({
   ids,
   emails,
@@ -58,7 +61,11 @@ type RequestResult = {
   createdAt: Date;
 };
 
-/** Requests by id, and the latest that carried a reference: what was refused has no payment by which it could be found. @returns too_wide when the database did not get through in time */
+/**
+ * Requests by ID, and the latest ones with a reference: a rejected request has no payment that would lead to
+ * it.
+ * @returns too_wide when the database took too long
+ */
 export async function searchRequests({
   ids,
   references,
@@ -93,7 +100,9 @@ type WebhookResult = {
   createdAt: Date;
 };
 
-/** Events, deliveries and endpoints by their id. Of an address nothing but the host: what stands behind it may be a secret. */
+/**
+ * Events, deliveries and endpoints by ID. Only the host of each URL, because the path may contain a secret.
+ */
 export async function searchWebhooks({
   events,
   deliveries,

@@ -1,10 +1,13 @@
 import { prisma } from '~/platform/database/db.server';
 import type { Prisma } from '~/platform/prisma/client';
 
-/** What takes longer is given up, and the page asks for more words. */
+/** Slower searches are canceled, and the page asks for more words. */
 const defaultTimeoutMs = 5_000;
 
-/** Reads that ask every merchant, each statement for so long at most. @returns too_wide when the database did not get through in time */
+/**
+ * Reads that touch every merchant, with a time limit for each statement.
+ * @returns too_wide when the database took too long
+ */
 export async function withSearchTimeout<T>(
   read: (db: Prisma.TransactionClient) => Promise<T>,
   timeoutMs = defaultTimeoutMs,
@@ -12,7 +15,8 @@ export async function withSearchTimeout<T>(
   try {
     return await prisma.$transaction(
       async (db) => {
-        // Thousands of look-ups that take microseconds each support session dear enough to be compiled, which takes longer than they do.
+        // Thousands of fast lookups make a plan look expensive enough for JIT compilation, which takes longer
+        // than they do.
         await db.$executeRaw`select set_config('statement_timeout', ${String(timeoutMs)}, true), set_config('jit', 'off', true)`;
         return read(db);
       },

@@ -31,10 +31,11 @@ type SearchInput = { criteria: SearchCriteria; clocks: Clocks; now: Date; before
 export type SearchResults = Awaited<ReturnType<typeof searchAll>>;
 
 /**
- * All that what was said may mean, by kind. `called`: which of the words left over are part of a merchant's or else a person's name; when no merchant is
- * called so, payments are looked for without them. `near`: names that were perhaps meant by the others. `unknownRequests`: ids that
- * no request of the API has, with when they were given. `othersToo`: since not all words were understood, the name may be none
- * of a merchant, and its payments are not the only ones. `isTooWide`: not all was looked at in time.
+ * Everything that the query may mean, by kind. `called`: the remaining words that are part of a merchant's or
+ * a person's name; if no merchant has that name, payments are searched without them. `near`: suggested names
+ * for the other words. `unknownRequests`: IDs that no API request has, with the time they contain.
+ * `othersToo`: some words were not understood, so the name may not be a merchant's, and its payments are not
+ * the only results. `isTooWide`: the search took too long and is incomplete.
  */
 export async function searchAll({ criteria, before, ...when }: SearchInput) {
   const ids = (kind: IdKind) => criteria.ids.filter((one) => one.kind === kind).map(({ id }) => id);
@@ -130,7 +131,8 @@ async function findPayments({
         },
       ]
     : [];
-  // A name alone means the merchant and its latest payments; one that fits many means none of them in particular.
+  // A name alone means the merchant and its latest payments; a name that matches many merchants means none in
+  // particular.
   if (
     describesPayment(criteria) ||
     (namedMerchantIds.length && namedMerchantIds.length <= maximumResultsPerKind)
@@ -142,7 +144,7 @@ async function findPayments({
   return interpretations.length ? searchPayments({ ...query, interpretations }) : noPayments;
 }
 
-/** The transactions that ids lead to, a page of them at most. */
+/** The transactions that IDs lead to, at most one page. */
 async function findPaymentIds(ids: (kind: IdKind) => readonly string[]): Promise<string[]> {
   const found = await prisma.$queryRaw<{ id: string }[]>`
     select id from transactions where id = any(${ids('transaction')}::text[])
@@ -156,7 +158,7 @@ async function findPaymentIds(ids: (kind: IdKind) => readonly string[]): Promise
   return found.map(({ id }) => id);
 }
 
-/** The accounts that ids belong to, where the id is all there is to show of it. */
+/** The accounts that IDs belong to, for records that have no page of their own. */
 async function findAccountIds(ids: (kind: IdKind) => readonly string[]): Promise<string[]> {
   const found = await prisma.$queryRaw<{ id: string }[]>`
     select id from accounts where id = any(${ids('account')}::text[])

@@ -1,6 +1,9 @@
-// Pure: whether two words are nearly spelled alike.
+// Pure: whether two words are spelled almost alike.
 
-/** How many letters were left out, put in, changed or swapped with their neighbor; more than two are not counted on. */
+/**
+ * The number of letters that were omitted, inserted, changed or swapped with their neighbor, counted up to
+ * three.
+ */
 export function spellingDistance(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 2) return 3;
   let [before, row] = [[] as number[], Array.from({ length: other.length + 1 }, (_, i) => i)];
@@ -22,7 +25,7 @@ export function spellingDistance(one: string, other: string): number {
   return Math.min(row[other.length]!, 3);
 }
 
-/** In longer words more may be wrong. Of short ones too many are one letter from another. */
+/** Longer words may contain more mistakes. Too many short words differ by only one letter. */
 export function isSimilarSpelling(word: string, known: string): boolean {
   const [one, other] = [word.toLowerCase(), known.toLowerCase()];
   return spellingDistance(one, other) <= (other.length >= 7 ? 2 : other.length >= 4 ? 1 : 0);
