@@ -1,4 +1,4 @@
-import { Link } from '@react-email/components';
+import { Link } from '@react-email/link';
 import { ActionButton, EmailLayout, Paragraph, Quote } from '../email-layout';
 
 type Props = {
