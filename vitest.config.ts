@@ -74,6 +74,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/setup/demo-folders.ts'],
           ...workers,
+          // These tests often wait, for timers, starts and crashes.
+          maxWorkers: workers.maxWorkers + 1,
           testTimeout: 240_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
