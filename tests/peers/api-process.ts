@@ -1,4 +1,4 @@
-// One process of the payment API without its pages, which takes no build: see startApiProcess.
+// One process of the payment API without pages, so it needs no build. Started by startApiProcess.
 import { serve } from '@hono/node-server';
 import { createApi } from '~/api/api';
 import { createId } from '~/platform/ids';
@@ -7,7 +7,7 @@ import { loadPersistentKeys } from '~/platform/secrets/persistent-keys.server';
 await loadPersistentKeys();
 
 const api = createApi('test');
-// Those who race keep their connections for longer than a browser would.
+// Racing clients keep their connections open for longer than a browser would.
 const serverOptions = { keepAliveTimeout: 600_000 };
 serve(
   {

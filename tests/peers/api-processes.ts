@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export type ApiProcess = { port: number; stop(): Promise<void> };
 
-/** Starts a process that serves the payment API with the settings of this one, and those given. */
+/** Starts a process that serves the payment API with this process's settings and the given ones. */
 export async function startApiProcess(settings: Record<string, string> = {}): Promise<ApiProcess> {
   const child = fork(fileURLToPath(new URL('api-process.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],

@@ -13,10 +13,10 @@ const meeting = new Promise((resolve) => (everyone = resolve));
 let prepared;
 
 /**
- * `moment` and `at`: the statements, or `booking`, before or after which to end, once this many of each have
+ * `moment` and `at`: the statements, or `booking`, before or after which to exit, once this many of each have
  * arrived. Earlier ones wait for the others. `gather`: statements after which all wait for each other and
- * then continue. `hold`: statements that are never sent. `sql`: what to do to the database before the timers'
- * first run.
+ * then continue. `hold`: statements that are never sent. `sql`: statements to run before the timers' first
+ * run.
  */
 function readPlan() {
   return fs.existsSync(planFile) ? JSON.parse(fs.readFileSync(planFile, 'utf8')) : null;
@@ -27,7 +27,7 @@ function arrive({ at }, name) {
   if (!Object.entries(at).every(([each, count]) => arrived[each] >= count)) return;
   fs.writeFileSync(`${planFile}.reached`, '');
   process.kill(process.pid, 'SIGKILL');
-  // The signal may take a moment, in which nothing more must happen.
+  // The signal may take a moment, in which nothing more may happen.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }
 

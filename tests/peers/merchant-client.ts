@@ -4,15 +4,15 @@ import { readDemoCredentials, type Server } from './server';
 
 export type ApiReply = { status: number; text: string; json: Record<string, unknown>; requestId: string };
 
-/** A merchant's server that talks to a real one of ours, with the demo's test credentials. */
+/** A merchant's server that calls a real product process with the demo's test credentials. */
 export type ConnectedMerchant = {
   clientId: string;
   call(path: string, body?: object): Promise<ApiReply>;
-  /** The same request until it is neither in flight nor unknown any more, as a careful client would send it. */
+  /** Repeats a request until it is no longer in progress or unknown, as a careful client would. */
   retryUntilFinal(path: string, body: object): Promise<ApiReply>;
 };
 
-/** Whose address and first words are known. */
+/** The URL and the first bytes are known. */
 type RunningServer = Pick<Server, 'origin' | 'output'>;
 
 export async function connectMerchant(server: RunningServer): Promise<ConnectedMerchant> {
@@ -36,7 +36,7 @@ export async function connectMerchant(server: RunningServer): Promise<ConnectedM
   };
 }
 
-/** One request to the API of the test environment. */
+/** One request to the test environment's API. */
 export async function callApi(
   server: Pick<RunningServer, 'origin'>,
   path: string,

@@ -6,7 +6,10 @@ import { openSite } from './browser/site';
 
 export type MerchantEnvironment = Awaited<ReturnType<typeof openMerchantEnvironment>>;
 
-/** The product on a PostgreSQL that the test can look into and change, a merchant that sells on it, and the merchant's shop. */
+/**
+ * The product on a PostgreSQL that the test can read and change, a merchant that sells through it, and the
+ * merchant's shop.
+ */
 export async function openMerchantEnvironment() {
   const postgres = await startPostgres();
   const database = new pg.Client({ connectionString: postgres.url });

@@ -1,5 +1,5 @@
-// A folder's database with applications and two reviewers who are logged in, filled before a server opens it; what the
-// browser needs to know of it goes to the standard output. Run with --import tsx and DATA_DIR.
+// A folder's database with applications and two logged-in reviewers, created before a server opens it. What
+// the browser needs is written to standard output. Run with --import tsx and DATA_DIR.
 import { startSession } from '~/identity/sessions/sessions';
 import { createMailQueue } from '~/mail/outbox';
 import { addPerson, saveAnswers } from '~/merchants/applications/answers/answers';
@@ -68,7 +68,7 @@ const twin = await buildApplication('REJECTED', {
   reviewerId: noor,
 });
 
-/** The cookie of somebody who has just given password and code. */
+/** The cookie of a person who has just entered their password and code. */
 async function logIn(
   userId: string,
   area: 'portal' | 'staff' = 'staff',

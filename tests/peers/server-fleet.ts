@@ -6,16 +6,19 @@ import { readDemoCredentials, startServer, type Server } from './server';
 type Settings = Parameters<typeof startServer>[0];
 
 type ServerFleet = {
-  /** Those that run now. */
+  /** The running servers. */
   running(): Server[];
-  /** A piece of work at one after the other. */
+  /** Runs some work on one server after the other. */
   runOnNextServer<T>(work: (server: Server) => Promise<T>): Promise<T>;
-  /** One after the other ends when its last request is answered, and begins again with these settings. */
+  /** Restarts one server after the other with these settings; each first finishes its last request. */
   restart(settings: Settings): Promise<void>;
   kill(): Promise<void>;
 };
 
-/** Two processes on one database, and what shares out requests among them: one that is about to end gets no new ones. */
+/**
+ * Two processes on one database, and a load balancer that sends no new requests to a process that is about to
+ * stop.
+ */
 export async function startServerFleet(settings: Settings): Promise<ServerFleet> {
   const ports = [String(await freePort()), String(await freePort())];
   const servers: (Server | undefined)[] = await Promise.all(
@@ -54,14 +57,17 @@ export const buildPaymentBody = (id: string) => ({
 
 export type BackgroundPayments = {
   sent: number;
-  /** Every answer that was no captured payment. */
+  /** Every response other than a captured payment. */
   failures: string[];
-  /** How many access tokens each merchant has asked for. */
+  /** The number of access tokens that each merchant has requested. */
   tokens: number[];
   end(): Promise<void>;
 };
 
-/** Four merchants who pay with the demo's account all the time, each token at either process, and who repeat the `first` payment now and then. */
+/**
+ * Four clients that pay with the demo account continuously, with a new token for either process, and repeat
+ * the `first` payment from time to time.
+ */
 export function startBackgroundPayments(
   serverFleet: ServerFleet,
   first: ReturnType<typeof buildPaymentBody>,

@@ -4,25 +4,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './services/free-port';
 
-// A first start creates its database, and may find the sources changed and build them.
+// A first start creates its database, and may find changed sources and build them.
 const startSeconds = 180;
 const stopSeconds = 60;
 
-/** `DATA_DIR` is named in each test: the simulated acquirer's book lies there, and that of others is money that moved for nothing. */
+/**
+ * Each test names its `DATA_DIR`, because it contains the simulated acquirer's ledger. Another test's ledger
+ * would contain unknown payments.
+ */
 type Settings = Record<string, string> & { DATA_DIR: string };
 
 export type Server = {
   origin: string;
   processId: number;
-  /** What it has written to its console so far. */
+  /** Its console output so far. */
   output: () => string;
-  /** SIGTERM, as an operator would, or another signal; resolves with the exit code when it has finished its requests. */
+  /**
+   * Sends SIGTERM, as an operator would, or another signal. Resolves with the exit code when its requests are
+   * finished.
+   */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
-  /** SIGKILL, as a power cut would. */
+  /** SIGKILL, like a power failure. */
   kill: () => Promise<void>;
 };
 
-/** What a merchant's server logs in with, in the demo's test environment, as the start prints it. */
+/** The demo's test credentials for a merchant's server, as printed at the start. */
 export function readDemoCredentials({ output }: Pick<Server, 'output'>): {
   client_id: string;
   client_secret: string;
@@ -38,7 +44,7 @@ export function createDataDir(): string {
   return mkdtempSync(join(tmpdir(), 'tillway-data-'));
 }
 
-/** Starts the product as `npm start` does, with settings of the test's own, and waits until it is ready. */
+/** Starts the product as `npm start` does, with the test's settings, and waits until it is ready. */
 export async function startServer(settings: Settings, command = startCommand): Promise<Server> {
   const port = settings.PORT ?? String(await freePort());
   const child = launch({ ...settings, PORT: port }, command);
@@ -60,7 +66,10 @@ export async function startServer(settings: Settings, command = startCommand): P
   };
 }
 
-/** Starts the product and waits for it to give up. @returns its exit code, all it said, and what of that was a complaint */
+/**
+ * Starts the product and waits for it to fail.
+ * @returns its exit code, its output, and its error output
+ */
 export async function startExpectingFailure(
   settings: Record<string, string>,
   command = startCommand,
@@ -79,7 +88,8 @@ type Child = {
   ended: Promise<number | null>;
 };
 
-// An empty setting is an absent one, and one that .env does not fill: what a developer keeps there stays out.
+// An empty setting counts as not set, and .env does not override it, so the developer's settings have no
+// effect.
 const emptySettings = Object.fromEntries(
   [
     'DATABASE_URL',

@@ -1,3 +1,3 @@
-// Loaded before the product: its clock is a minute ahead of everybody else's.
+// Preloaded into the product: its clock is a minute fast.
 const now = Date.now.bind(Date);
 Date.now = () => now() + 60_000;

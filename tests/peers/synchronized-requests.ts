@@ -1,18 +1,19 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A POST of the body, or without one a GET; or a form of one of our own pages. */
+/** A POST with the body, or a GET without one; or a form of one of our own pages. */
 type RawRequest =
   { path: string; body?: object } | { path: string; form: Record<string, string>; headers?: string[] };
 export type RawReply = { status: number; head: string; text: string };
 
 /**
- * Connections that send requests as close together as they can be: everything but the last byte of each, and when all of
- * that has arrived, all the last bytes at once (threat T18). They are kept for the next race.
+ * Connections that send requests as close together as possible: everything but the last byte of each and
+ * then, when all of that has arrived, all the last bytes at once (threat T18). They stay open for the next
+ * race.
  */
 export type RequestRace = { race(requests: RawRequest[]): Promise<RawReply[]>; close(): void };
 
-/** As many connections as asked for, to the ports by turns. */
+/** The given number of connections, spread over the ports. */
 export async function openRequestRace(ports: number[], count: number, token = ''): Promise<RequestRace> {
   const sockets = await Promise.all(
     Array.from({ length: count }, (_, index) => open(ports[index % ports.length]!)),
@@ -34,7 +35,7 @@ export async function openRequestRace(ports: number[], count: number, token = ''
   };
 }
 
-/** On loopback, what was written is read by then. */
+/** On loopback, written data has been read by then. */
 const arrivalMs = 5;
 
 async function open(port: number): Promise<Socket> {

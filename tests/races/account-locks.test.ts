@@ -25,7 +25,7 @@ test.each([
 ])('no payment waits while %s', async (_, applyChange) => {
   const { accountId, ownerId } = await buildMerchant();
   await prisma.$transaction(async (db) => {
-    // As every row does that names the account.
+    // As every row with a foreign key to the account does.
     await db.$queryRaw`select id from accounts where id = ${accountId} for key share`;
     expect(
       await Promise.race([applyChange(accountId, ownerId).then(() => 'done'), sleep(3_000, 'waits')]),

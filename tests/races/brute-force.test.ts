@@ -6,9 +6,9 @@ import { openRequestRace, type RawReply, type RequestRace } from '../peers/synch
 import { startPostgres, type Postgres } from '../peers/services/postgres';
 import { readDemoCredentials, createDataDir, startServer, type Server } from '../peers/server';
 
-// Threat T8: ten thousand guesses from fifty addresses, a hundred at a time, released together by their last byte at two processes of
-// the product on one database, which are started again in the middle. A guess that was looked at is one that a right password would
-// have opened; after ten of an account the right one opens nothing.
+// Threat T8: ten thousand guesses from fifty IP addresses, a hundred at a time, released together by their
+// last byte, at two processes on one database that restart in the middle. A guess counts as checked if the
+// right password would have logged in; after ten for an account, the right one is rejected.
 
 const password = 'nine patient herons';
 const parallel = 100;
@@ -63,7 +63,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** As the data of a click, which draws no page. */
+/** As a client-side navigation, which renders no page. */
 const login = (email: string, passwordGuess: string, clientAddress: string, cookie?: string) => ({
   path: '/login.data',
   form: { email, password: passwordGuess },
@@ -105,14 +105,14 @@ describe('guessing passwords', () => {
         const replies = await round((index) => victims[index % victims.length]!, password);
         expect(replies.filter(isRefused)).toHaveLength(parallel);
       }
-      // From addresses that have not guessed yet it is the account that is locked.
+      // From new IP addresses, so only the account's lock applies.
       for (const victim of victims)
         expect(
           (await requestRace.race([login(victim, password, `192.0.2.${victims.indexOf(victim) + 1}`)])).every(
             isRefused,
           ),
         ).toBe(true);
-      // In the midst of it the owner's own browser opens, from the address of a guesser too.
+      // Meanwhile the owner's own browser can log in, even from a guesser's IP address.
       const owner = await requestRace.race([
         ...victims.slice(1).map((victim) => login(victim, password, addresses[0]!)),
         login(victims[0]!, password, addresses[0]!, device),

@@ -9,8 +9,8 @@ import { openRequestRace, type RawReply, type RequestRace } from '../peers/synch
 import { buildApiClient } from '../world/api-client';
 import { paymentBody } from '../world/payments/payments';
 
-// Requests released together by their last byte, at two processes that share one database and one acquirer's book; a
-// third, this one, runs the timers.
+// Requests released together by their last byte, at two processes that share a database and an acquirer's
+// ledger; a third, this one, runs the timers.
 
 const rounds = Number(process.env.RACE_ROUNDS ?? 200);
 const runners = 50;
@@ -38,7 +38,7 @@ const repeat = <T>(count: number, make: (index: number) => T) =>
 const succeeded = (replies: RawReply[]) => replies.filter(({ status }) => status === 200);
 const readId = ({ text }: RawReply) => (JSON.parse(text) as { id: string }).id;
 
-/** Payments for all rounds, made as many at a time as there are connections. */
+/** The payments for all rounds, created in parallel on all connections. */
 async function buildPayments(operation: 'authorize' | 'authcap'): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < rounds)
@@ -60,7 +60,7 @@ const buildHoldOperation = (id: string, operation: 'capture' | 'void', index: nu
   body: { operation, external_id: `${id}-${index}`, amount },
 });
 
-/** The counters of a payment, its trail, and what the acquirer's book says of it: all three must tell the same. */
+/** The payment's counters, its operations, and the acquirer's ledger must agree. */
 async function expectBooksToAgree(id: string) {
   const row = await prisma.transaction.findUniqueOrThrow({
     where: { id },
@@ -89,7 +89,7 @@ type LedgerEntry = {
   outcome: string;
 };
 
-/** What the acquirer has approved for payments, by the payment's own reference. */
+/** The acquirer's approvals by the payment's reference. */
 function readLedger(): Map<string, string[]> {
   const lines = readFileSync(join(process.env.DATA_DIR!, 'simulator-test.jsonl'), 'utf8').trim().split('\n');
   const ledgerEntry = new Map<string, string[]>();
@@ -128,7 +128,7 @@ test('partial captures that cross add up to exactly what was authorized', { time
 test('capture against void against expiry: one of them gets the money', { timeout }, async () => {
   const winners = { captured: 0, voided: 0, expired: 0 };
   for (const [round, id] of (await buildPayments('authorize')).entries()) {
-    // The hold ends from a little before the requests to a little after them.
+    // The hold expires between shortly before and shortly after the requests.
     const endsInMs = (round % 20) - 5;
     await pool.query(
       "update transactions set capture_before = clock_timestamp() + $2::int * interval '1 millisecond' where id = $1",

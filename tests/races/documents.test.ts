@@ -16,7 +16,7 @@ async function buildRace() {
   const { merchant } = await buildApplication();
   const { accountId, ownerId: userId } = merchant;
   let submitted!: ReturnType<typeof submitApplication>;
-  /** Says yes, and then the application is handed in, as far as that comes. */
+  /** Answers yes and then submits the application, if possible. */
   const lateUpload: UploadPermissionCheck = async (slot, db) => {
     const may = await canUploadApplicationDocument(slot, db);
     submitted = submitApplication({ accountId, userId });

@@ -6,7 +6,8 @@ import { createId } from '~/platform/ids';
 import { buildApiClient } from '../world/api-client';
 import { buildPayment, refund } from '../world/payments/payments';
 
-// People who operate on one payment at the same moment, each having seen it as it was: one of them has an effect.
+// People who start an operation on the same version of a payment at the same moment: only one of them
+// succeeds.
 
 const rounds = 20;
 const timeout = 60_000;

@@ -24,7 +24,7 @@ async function openMerchant(name: string, amount: number): Promise<Merchant> {
   };
 }
 
-/** Both send at the same moment, under the same external_ids, and neither may be answered with what is the other's. */
+/** Both merchants send the same external_ids at the same moment, and neither may get the other's reply. */
 async function sendTogether(
   merchants: Merchant[],
   request: (merchant: Merchant, index: number) => { path: string; body?: object },

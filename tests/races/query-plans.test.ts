@@ -20,13 +20,13 @@ import { buildApiClient } from '../world/api-client';
 import { buildPayment } from '../world/payments/payments';
 import { buildEndpoint } from '../world/webhooks';
 
-// Of fewer a read through the ten thousand newest costs about as much as a scan.
+// With fewer rows, reading the ten thousand newest costs about as much as a scan.
 const rows = 60_000;
 const id = (prefix: string) => `'${prefix}_' || lpad(to_hex(i), 36, '0')`;
-/** Half of them are the account's, the others are somebody else's. */
+/** Half of them are the account's, and half are another account's. */
 const account = `case when i % 2 = 0 then $1 else $2 end`;
 
-/** What a large installation has. Written in a transaction that comes to nothing: no job ever sees it. */
+/** The data of a large installation, written in a transaction that is rolled back, so no job ever sees it. */
 const seedStatements: [sql: string, values: ('own' | 'other' | 'endpoint')[]][] = [
   [
     `insert into transactions (id, account_id, environment, type, status, order_amount, order_currency, external_id, authorization_id, acquirer, amount_authorized, dispute_stage, dispute_due_by, parent_id, intent_id, capture_before, order_id, card_last_four, card_brand)
@@ -106,7 +106,7 @@ type Plan = {
   Plans?: Plan[];
 };
 
-/** The statements that some work sends to the database, as it sends them. */
+/** Records the statements that some work sends to the database. */
 async function recordQueries(work: () => Promise<unknown>): Promise<RecordedQuery[]> {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
   await work();
@@ -135,7 +135,7 @@ const listIndexes = (plan: Plan): string[] => [
   ...(plan.Plans ?? []).flatMap(listIndexes),
 ];
 
-/** Rows that were read and were none of those looked for. */
+/** Rows that were read but don't match. */
 const countFilteredRows = (plan: Plan): number =>
   (plan['Rows Removed by Filter'] ?? 0) * (plan['Actual Loops'] ?? 0) +
   (plan.Plans ?? []).reduce((sum, part) => sum + countFilteredRows(part), 0);
@@ -210,7 +210,7 @@ test('what pages read of large tables is read on indexes', { timeout: 120_000 },
       await listExpiringHolds({ ...where, limit: 6 }),
     ],
   };
-  /** What is rare among much, by the index that knows it: that no other is walked through shows when it is asked. */
+  /** Rare values must be found by their index, without scanning another one. */
   const rare: Record<string, () => Promise<unknown>> = {
     api_requests_failed: () => listApiRequests({ ...where, statusClass: 5 }),
     api_requests_refused: () => listApiRequests({ ...where, code: 'not_found' }),

@@ -12,7 +12,7 @@ import { prisma } from '~/platform/database/db.server';
 import { acceptAll, buildApplication, buildReviewer, buildReviewStep } from '../world/applications';
 import { listMailsToOwner } from '../world/mails';
 
-// Reviewers who act at the same moment: one of them has an effect, and everybody gets a clear answer.
+// Reviewers who act at the same moment: one of them succeeds, and everyone gets a clear reply.
 
 const rounds = 10;
 const buildReviewers = (count: number) => Promise.all(Array.from({ length: count }, () => buildReviewer()));

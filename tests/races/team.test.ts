@@ -11,7 +11,8 @@ import { prisma } from '~/platform/database/db.server';
 import { buildMerchant } from '../world/merchants';
 import { buildPerson, readInvitationToken } from '../world/identity/team';
 
-// People of one team who act at the same moment: an owner always stays, and nobody acts on a right that is gone.
+// Team members who act at the same moment: an owner always remains, and nobody uses a permission that they
+// have lost.
 
 beforeAll(createMailQueue);
 
@@ -91,7 +92,7 @@ test('somebody new who accepts the invitations of two accounts at once has one l
     ),
   );
   expect(outcomes.filter((outcome) => 'userId' in outcome)).toHaveLength(1);
-  // The other one is still there, for the login they have now.
+  // The other one still exists, for the current login.
   expect(
     (await Promise.all(tokens.map(findMemberInvitation))).filter((invitation) => invitation?.isKnown),
   ).toHaveLength(1);

@@ -15,7 +15,7 @@ import {
 const workers = 4;
 const count = 400;
 
-/** As the payment statements write them: many at once. */
+/** Many at once, as payments write them. */
 async function publishManyEvents(accountId: string): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, i) => createId('evt', Date.now() - count + i));
   await prisma.webhookEvent.createMany({
@@ -48,7 +48,7 @@ test('four workers hand each event out once to each endpoint, in order', async (
   expect(
     await prisma.webhookEvent.count({ where: { accountId: merchant.accountId, fannedOutAt: null } }),
   ).toBe(0);
-  // And four workers that claim them take each one once.
+  // Four workers that claim deliveries get each one once.
   const leased = (
     await Promise.all(Array.from({ length: 40 }, () => leaseDueDeliveries({ failing: false, free: 16 })))
   )
@@ -63,7 +63,7 @@ test('four workers send each event once', async () => {
   const receiver = await startWebhookReceiver();
   const endpoint = await buildEndpoint(receiver.url);
   const ids = await publishManyEvents(endpoint.accountId);
-  // Each leaves when it sees nothing to do, as a timer's turn does, and is started again.
+  // Each stops when nothing is due, as a timer's run does, and is started again.
   const work = async () => {
     while (
       await prisma.webhookEvent.count({

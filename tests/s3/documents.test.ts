@@ -9,7 +9,7 @@ import { startS3, type S3Peer } from '../peers/services/s3';
 import * as files from '../world/sample-files';
 import { buildMerchant } from '../world/merchants';
 
-// Documents in a real bucket: what the folder does in tests of the room, and what only a bucket can break.
+// Documents in a real bucket: the same tests as with a folder, and what only happens with a bucket.
 
 let s3: S3Peer;
 let store: Storage;
@@ -31,7 +31,10 @@ async function begin({ contentType = 'application/pdf', kind = 'bank_statement' 
   return begun;
 }
 
-/** Sends a file as a browser does. @returns the status */
+/**
+ * Uploads a file as a browser does.
+ * @returns the status
+ */
 async function send(
   { url, fields }: UploadForm,
   bytes: Buffer,
@@ -60,7 +63,7 @@ test('a document goes through, and its first key is gone', async () => {
   expect(keys).toContain(document.storageKey);
   expect(keys).not.toContain(upload.fields.key);
 
-  // The form is still good for minutes, and what it brings now changes nothing.
+  // The upload form is still valid for some minutes, but its uploads no longer change anything.
   expect(await send(upload, files.exe())).toBe(204);
   expect(await openDocument(document, store)).toEqual(files.pdf());
   await settleUpload({ accountId, documentId }, allowAny, store);

@@ -9,7 +9,7 @@ const axe = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
 
 type Violation = { id: string; nodes: { html: string }[] };
 
-/** What WCAG 2.2 at level AA finds wrong with the page, as far as a program can tell: each rule with the elements. */
+/** The page's violations of WCAG 2.2 level AA that a program can find: each rule with its elements. */
 export async function listViolations(page: Page): Promise<string[]> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   const found = page.frames().length > 1 ? await analyzeFrames(page) : await analyze(page);
@@ -18,7 +18,7 @@ export async function listViolations(page: Page): Promise<string[]> {
   );
 }
 
-/** Brings the results of all frames together in a page that it opens, which takes longer than the analysis itself. */
+/** Merges the results of all frames in a new page, which takes longer than the analysis itself. */
 async function analyzeFrames(page: Page): Promise<Violation[]> {
   return (await new AxeBuilder({ page }).withTags(tags).analyze()).violations;
 }
@@ -35,9 +35,9 @@ async function analyze(page: Page): Promise<Violation[]> {
   }, tags);
 }
 
-/** The same, and whatever makes one push the page sideways to read it. */
+/** The same, and anything that makes the page scroll sideways. */
 export async function listAccessibilityIssues(page: Page): Promise<string[]> {
-  // It does not come back from a frame that may run no scripts.
+  // axe never returns from a frame that may not run scripts.
   await page.locator('iframe[sandbox]').evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
   const result = await listViolations(page);
   const tooWide = await page.evaluate(

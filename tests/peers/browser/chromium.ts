@@ -5,12 +5,15 @@ const defaultPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bi
 
 let shared: Promise<Browser> | undefined;
 
-/** One Chromium for all test files of a worker: each visitor has a context of their own, which shares nothing with others. */
+/**
+ * One Chromium for all of a worker's test files. Each visitor has a context of their own, which shares
+ * nothing with others.
+ */
 export function sharedChromium(): Promise<Browser> {
   return (shared ??= launchChromium());
 }
 
-/** Starts the Chromium of CHROMIUM_PATH or of the system, headless, asking nothing of the internet. */
+/** Starts the Chromium at CHROMIUM_PATH, or the system's, headless and without internet access. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = [process.env.CHROMIUM_PATH, ...defaultPaths].find(
     (path) => path && existsSync(path),

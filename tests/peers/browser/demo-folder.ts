@@ -9,8 +9,8 @@ export type DemoFolder = { DATA_DIR: string; PORT: string };
 let prepared: Promise<DemoFolder> | undefined;
 
 /**
- * A copy of a folder in which the product has made its embedded database and the demo data, which takes a worker ten
- * seconds and is done once. The webhook endpoints in it have the port in their addresses, so a server has to use that one.
+ * A copy of a folder with an embedded database and the demo data. Each worker prepares one, which takes ten
+ * seconds. The webhook endpoints in it have the port in their URLs, so the server must use that port.
  */
 export async function copyDemoFolder(): Promise<DemoFolder> {
   const { DATA_DIR: source, PORT } = await (prepared ??= prepare());

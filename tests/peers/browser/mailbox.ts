@@ -2,12 +2,12 @@ import type { Site } from './site';
 
 type CapturedMail = { to: string; subject: string; links: string[] };
 
-/** Every mail that was sent so far, newest first. */
+/** Every email sent so far, newest first. */
 export async function readMails(site: Pick<Site, 'origin'>): Promise<CapturedMail[]> {
   return ((await (await fetch(`${site.origin}/dev/mailbox.json`)).json()) as { mails: CapturedMail[] }).mails;
 }
 
-/** The first link in the newest mail to somebody (whose subject is about this), as soon as there is one. */
+/** The first link in the newest email to a person (with this subject), as soon as there is one. */
 export async function waitForMailLink(
   site: Pick<Site, 'origin'>,
   email: string,

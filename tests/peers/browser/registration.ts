@@ -6,7 +6,7 @@ export type RegisteredUser = { email: string; password: string };
 
 const password = 'three green teapots';
 
-/** Registers somebody new, who is then logged in on this page. */
+/** Registers a new person, who is then logged in on this page. */
 export async function register(
   { origin }: Pick<Site, 'origin'>,
   page: Page,

@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 
-/** Begins a session of somebody past the login, for an hour. @returns its cookie */
+/**
+ * Creates a person's session without a login, for an hour.
+ * @returns its cookie
+ */
 export async function createSessionCookie(
   database: pg.Client,
   area: 'portal' | 'staff',

@@ -8,14 +8,14 @@ import { visit, type Visitor } from './visitor';
 
 export type Site = Pick<Server, 'origin' | 'output'> & {
   visit(options?: BrowserContextOptions): Promise<Visitor>;
-  /** Fails when the server does not end well. */
+  /** Fails if the server doesn't stop cleanly. */
   close(): Promise<void>;
 };
 
-/** Settings that the demo data depends on: with one of them the product makes its own at the start. */
+/** Settings that the demo data depends on: with one of these, the product creates its own at the start. */
 const ofDemo = ['DATA_DIR', 'DATABASE_URL', 'SECRET_KEY', 'PORT', 'PORTAL_URL'];
 
-/** The product on a database of its own, with the demo data, and people who visit it. */
+/** The product with its own database and the demo data, and the people who visit it. */
 export async function openSite(settings: Record<string, string> = {}): Promise<Site> {
   const { DATA_DIR, ...others } = ofDemo.some((name) => name in settings)
     ? { DATA_DIR: createDataDir(), ...settings }

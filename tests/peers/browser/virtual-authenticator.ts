@@ -1,11 +1,14 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** What a page has asked the browser's passkeys for a signature: in the background where a name is typed, or at a click; and how it ended. */
+/**
+ * A page's request for a passkey: in the background, when a name is typed, or after a click; and how it
+ * ended.
+ */
 export type ObservedPasskeyRequest = { by: 'autofill' | 'click'; outcome: string };
 
 /**
- * A device with a lock, in the browser of this page from its next address on. Its owner unlocks it for what a click asks, for just as long;
- * what a page asks by itself, where a name is typed, waits.
+ * A device with a lock in this page's browser, from the next navigation on. Its owner unlocks it only for
+ * requests after a click; background requests wait.
  */
 export async function addVirtualAuthenticator(page: Page) {
   const cdp: CDPSession = await page.context().newCDPSession(page);
@@ -36,14 +39,14 @@ export async function addVirtualAuthenticator(page: Page) {
   );
   await page.addInitScript(recordPasskeyRequests);
   return {
-    /** What its pages have asked so far, in their order. */
+    /** The requests of its pages so far, in order. */
     requested: passkeyRequests,
     async use(button: string, to: string) {
       await page.getByRole('button', { name: button, exact: true }).click();
       await page.waitForURL(to);
     },
     count: async () => (await credentials()).length,
-    /** The hosts that its passkeys are for. */
+    /** The hosts of its passkeys. */
     hosts: async () => (await credentials()).map(({ rpId }) => rpId),
   };
 }
@@ -58,7 +61,7 @@ function recordPasskeyRequests(): void {
   const { deviceUnlocked, passkeyRequested, passkeyAnswered } = window as unknown as PageBindings;
   const { credentials } = navigator;
   const [create, get] = [credentials.create.bind(credentials), credentials.get.bind(credentials)];
-  // What waited in the background is ended before a click asks, so no other question finds the device unlocked.
+  // Background requests are ended before a click's request, so that only that one finds the device unlocked.
   async function runUnlocked<Answer>(question: () => Promise<Answer>): Promise<Answer> {
     await deviceUnlocked(true);
     return question().finally(() => deviceUnlocked(false));

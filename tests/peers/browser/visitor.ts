@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 export type Visitor = { page: Page; context: BrowserContext; leave(): Promise<void> };
 
 /**
- * A person with a browser of their own. Leaving fails when a page wrote an error to its console, or asked anything of a
- * host that is not on this machine.
+ * A person with a separate browser. Closing it fails if a page wrote an error to its console or sent a
+ * request to another machine.
  */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
@@ -31,7 +31,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   };
 }
 
-/** Fills in the checkout's form, all but the click. */
+/** Fills in the checkout form without submitting it. */
 export async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiration date').fill('12/40');

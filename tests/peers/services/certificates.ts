@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 export type Certificate = {
-  /** File of the authority that vouches for it. */ authority: string;
+  /** The file of the certificate authority. */ authority: string;
   key: string;
   certificate: string;
 };
 
-/** A certificate for a host name, of an authority that only this test knows: files in a folder of their own. */
+/** A certificate for a host name, from an authority that only this test trusts, as files in a new folder. */
 export async function createCertificate(host: string): Promise<Certificate> {
   const folder = await mkdtemp('/tmp/tillway-certificate-');
   const [authorityKey, authority, key, certificate] = [

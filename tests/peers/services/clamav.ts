@@ -7,14 +7,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const startSeconds = 30;
 
-/** What every virus scanner finds and no computer is harmed by; in two parts, so that this file is not found. */
+/**
+ * A harmless file that every virus scanner reports; in two parts, so that this source file is not reported.
+ */
 export const eicar = Buffer.from(
   ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', 'ANTIVIRUS-TEST-FILE!$H+H*'].join('-'),
 );
 
 export type ClamPeer = { socketPath: string; stop(): Promise<void> };
 
-/** A real clamd that knows one virus, so it needs none of the large signatures that are fetched from elsewhere. */
+/** A real clamd with a single signature, so it doesn't need to download the large ones. */
 export async function startClamd(): Promise<ClamPeer> {
   const folder = mkdtempSync('/tmp/tillway-clamd-');
   const socketPath = join(folder, 'clamd.ctl');

@@ -1,8 +1,8 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * What the proxy does to the bytes that pass. A connection is cut, or bytes are lost while it stays open; of an answer all,
- * or the second half.
+ * What the proxy does to the data that passes through. It cuts the connection, or drops data while the
+ * connection stays open; of a response, all of it or the second half.
  */
 export type NetworkFault =
   | 'cut_request'
@@ -19,7 +19,10 @@ export type FaultProxy = {
   stop(): Promise<void>;
 };
 
-/** A line between two processes, which can be disturbed while they speak. `delayMs` is for delay_answer. */
+/**
+ * A connection between two processes that can be disturbed while they communicate. `delayMs` is for
+ * delay_answer.
+ */
 export async function startFaultProxy(target: number, delayMs: number): Promise<FaultProxy> {
   const open = new Set<Socket>();
   let fault: NetworkFault | null = null;

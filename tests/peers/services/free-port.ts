@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below those that a system takes for connections that leave it: one of them may be gone before anybody listens on it. */
+/**
+ * Below the ports that the system uses for outgoing connections, which might take one before anyone listens
+ * on it.
+ */
 const [firstPort, endPort] = [20_000, 32_000];
 
-/** A port of this machine's loopback that no one listens on. */
+/** A loopback port on which nothing listens. */
 export async function freePort(): Promise<number> {
   const port = randomInt(firstPort, endPort);
   const server = createServer();

@@ -10,7 +10,9 @@ export type MerchantShop = {
   stop(): Promise<void>;
 };
 
-/** A merchant's site on another port: it receives payers back and checks the signature as the documents tell. */
+/**
+ * A merchant's site on another port: payers return to it, and it verifies the signature as the docs describe.
+ */
 export async function startShop(signingSecret: string): Promise<MerchantShop> {
   const redirects: PayerRedirect[] = [];
   const server = createServer((request, response) => {

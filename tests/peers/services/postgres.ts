@@ -24,9 +24,9 @@ type PostgresOptions = {
 };
 
 /**
- * Starts a throw-away PostgreSQL on loopback: a folder, port and data of its own. Unless it is to be `durable`, it takes no
- * care for what a power cut would do. `settings` are its own, as in postgresql.conf. With `passwords` all roles but its owner's show one;
- * with a `certificate` it talks TLS and nothing else.
+ * Starts a temporary PostgreSQL on loopback with its own folder, port and data. Unless `durable`, a power
+ * failure would damage it. `settings` are those of postgresql.conf. With `passwords`, every role except its
+ * owner needs one; with a `certificate`, it accepts only TLS.
  */
 export async function startPostgres({
   durable = false,
@@ -35,7 +35,7 @@ export async function startPostgres({
   settings = {},
 }: PostgresOptions = {}): Promise<Postgres> {
   const bin = postgresFolder();
-  // The checkout may lie where only root can enter, and the server does not run as root.
+  // The checkout may be in a folder that only root can enter, and the server doesn't run as root.
   const folder = await mkdtemp('/tmp/tillway-postgres-');
   const account = await serverAccount();
   if (account) await chown(folder, account.uid, account.gid);
@@ -113,7 +113,7 @@ export async function startPostgres({
   };
 }
 
-/** Where PostgreSQL's programs are: PGBIN, or the newest that Debian has installed. */
+/** The folder of PostgreSQL's programs: PGBIN, or the newest that Debian has installed. */
 function postgresFolder(): string {
   const versions = existsSync('/usr/lib/postgresql')
     ? readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))
@@ -127,7 +127,7 @@ function postgresFolder(): string {
   return found;
 }
 
-/** PostgreSQL refuses to run as root: root lends it the account that its package makes. */
+/** PostgreSQL refuses to run as root, so root uses the account that its package creates. */
 async function serverAccount(): Promise<{ uid: number; gid: number } | undefined> {
   if (userInfo().uid !== 0) return undefined;
   const [uid, gid] = await Promise.all(

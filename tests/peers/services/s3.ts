@@ -20,21 +20,21 @@ export type S3Peer = {
   settings: NonNullable<Config['s3']>;
   /** The same as environment variables. */
   env: Record<string, string>;
-  /** One more key that opens the bucket. */
+  /** Another key for the bucket. */
   addKey(): Promise<Record<string, string>>;
-  /** A key that opens it no more. */
+  /** A key without access to the bucket. */
   removeKey(env: Record<string, string>): Promise<void>;
-  /** What lies in the bucket. */
+  /** The objects in the bucket. */
   keys(): Promise<string[]>;
-  /** The gateway goes; what it keeps stays. */
+  /** Stops the gateway; the stored objects stay. */
   goOffline(): Promise<void>;
   goOnline(): Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
- * A real S3 on loopback, with a private bucket that browsers of the portal's origin may send to: Ceph's gateway, which checks
- * signatures and upload policies, before a store in memory.
+ * A real S3 on loopback, with a private bucket that accepts uploads from browsers on the portal's origin:
+ * Ceph's gateway, which checks signatures and upload policies, with a store in memory.
  */
 export async function startS3(portalOrigin = 'http://localhost:3000'): Promise<S3Peer> {
   const folder = mkdtempSync('/tmp/tillway-s3-');
@@ -162,14 +162,14 @@ export async function startS3(portalOrigin = 'http://localhost:3000'): Promise<S
 async function end(daemon: ChildProcess): Promise<void> {
   if (daemon.exitCode !== null || daemon.signalCode !== null) return;
   const ended = new Promise((resolve) => daemon.once('exit', resolve));
-  // Nothing in it is worth writing out.
+  // Nothing in it needs to be written to disk.
   daemon.kill('SIGKILL');
   await ended;
 }
 
 const addresses = ([v2, v1]: number[]) => `[v2:127.0.0.1:${v2},v1:127.0.0.1:${v1}]`;
 
-/** One monitor and one disk, which is memory: no copies, no waiting for others, no log in. */
+/** One monitor and one disk in memory: no replicas, no waiting for others, no login. */
 function configuration(folder: string, fsid: string, port: number, monitorPorts: number[]): string {
   return `[global]
 fsid = ${fsid}

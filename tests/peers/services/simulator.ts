@@ -12,12 +12,12 @@ const startSeconds = 60;
 export type SimulatorPeer = {
   port: number;
   setFaults(faults: z.input<typeof faultsSchema>): Promise<void>;
-  /** What its book for the test environment holds. */
+  /** The entries of its ledger for the test environment. */
   readLedger(): LedgerEntry[];
   stop(): Promise<void>;
 };
 
-/** The acquirer as a process of its own, with its own books. */
+/** The acquirer as a separate process with its own ledger. */
 export async function startSimulator(): Promise<SimulatorPeer> {
   const folder = mkdtempSync(join(tmpdir(), 'tillway-simulator-'));
   const port = await freePort();

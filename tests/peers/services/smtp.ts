@@ -4,15 +4,15 @@ import { freePort } from './free-port';
 
 type SmtpPeer = {
   url: string;
-  /** Passwords by user: while there is one, nobody else sends. */
+  /** Passwords by user: if there is one, everyone must log in. */
   logins: Map<string, string>;
   mails: Email[];
-  /** Takes no mail until it comes back, at the same address. */
+  /** Accepts no email until it is restarted, at the same address. */
   goOffline(): Promise<void>;
   goOnline(): Promise<void>;
 };
 
-/** A real mail server on loopback that keeps what it is given. */
+/** A real mail server on loopback that stores the emails it receives. */
 export async function startSmtp(): Promise<SmtpPeer> {
   const mails: Email[] = [];
   const logins = new Map<string, string>();

@@ -9,12 +9,12 @@ import type { AddressInfo } from 'node:net';
 
 type ReceivedRequest = { path: string; headers: IncomingHttpHeaders; body: string };
 export type WebhookReceiver = {
-  /** Its address; with a path the answer can be distinguished. */
+  /** Its URL; with a path, to tell responses apart. */
   url: string;
   received: ReceivedRequest[];
-  /** How many connections it has seen, whether or not anything was asked on them. */
+  /** The number of connections so far, whether or not they carried a request. */
   connections: () => number;
-  /** What it answers from now on. */
+  /** Sets the response to the next requests. */
   answer: (respond: ResponseHandler) => void;
   stop: () => Promise<void>;
 };
@@ -22,7 +22,7 @@ export type ResponseHandler = (response: ServerResponse, request: IncomingMessag
 
 export const respondOk: ResponseHandler = (response) => response.writeHead(200).end('ok');
 
-/** A merchant's endpoint on this machine: keeps what it is sent, and answers as told. */
+/** A merchant's endpoint on this machine: stores the deliveries and responds as configured. */
 export async function startWebhookReceiver(
   respond: ResponseHandler = respondOk,
   tls?: { key: string; cert: string },
