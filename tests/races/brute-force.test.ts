@@ -75,7 +75,7 @@ const isRefused = ({ status, head }: RawReply) => status === 429 && /\r\nretry-a
 
 describe('guessing passwords', () => {
   test(
-    'gets ten attempts at an account, in two processes and over a restart, and does not lock the owner out',
+    "gets ten attempts per account, over two processes and a restart, and doesn't lock out the owner",
     { timeout: 240_000 },
     async () => {
       const [deviceCookie] = await requestRace.race([login(victims[0]!, password, '203.0.113.9')]);
@@ -127,7 +127,7 @@ describe('guessing passwords', () => {
   );
 });
 
-test('guessing secrets of the API: ten wrong ones a minute are answered', { timeout: 60_000 }, async () => {
+test('guessing API secrets: ten wrong ones per minute get a reply', { timeout: 60_000 }, async () => {
   const { client_id } = readDemoCredentials(servers[0]!);
   const replies = await requestRace.race(
     Array.from({ length: parallel }, () => ({
@@ -141,7 +141,7 @@ test('guessing secrets of the API: ten wrong ones a minute are answered', { time
   ]);
 });
 
-test('asking for links: of a hundred at once one is mailed', { timeout: 60_000 }, async () => {
+test('requesting links: of a hundred at once, one is sent', { timeout: 60_000 }, async () => {
   const linkRequest = { path: '/forgot-password.data', form: { email: victims[1]! } };
   await requestRace.race(
     Array.from({ length: parallel }, (_, index) => ({

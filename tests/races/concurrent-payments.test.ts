@@ -101,7 +101,7 @@ function readLedger(): Map<string, string[]> {
   return ledgerEntry;
 }
 
-test('of fifty full captures of one payment, one has an effect', { timeout }, async () => {
+test('of fifty full captures of one payment, one succeeds', { timeout }, async () => {
   const ids = await buildPayments('authorize');
   for (const id of ids) {
     const replies = await requestRace.race(
@@ -115,7 +115,7 @@ test('of fifty full captures of one payment, one has an effect', { timeout }, as
     expect(ledger.get(authorizationId)).toEqual(['authorize 10000', 'capture 10000']);
 });
 
-test('partial captures that cross add up to exactly what was authorized', { timeout }, async () => {
+test('concurrent partial captures add up to exactly the authorized amount', { timeout }, async () => {
   for (const id of (await buildPayments('authorize')).slice(0, Math.ceil(rounds / 4))) {
     const replies = await requestRace.race(
       repeat(20, (index) => buildHoldOperation(id, 'capture', index, 1_000)),
@@ -125,7 +125,7 @@ test('partial captures that cross add up to exactly what was authorized', { time
   }
 });
 
-test('capture against void against expiry: one of them gets the money', { timeout }, async () => {
+test('capture, void and expiry at once: exactly one of them succeeds', { timeout }, async () => {
   const winners = { captured: 0, voided: 0, expired: 0 };
   for (const [round, id] of (await buildPayments('authorize')).entries()) {
     // The hold expires between shortly before and shortly after the requests.
@@ -154,7 +154,7 @@ test('capture against void against expiry: one of them gets the money', { timeou
     ).toBe(true);
 });
 
-test('two refunds of 60 percent: one is made', { timeout }, async () => {
+test('of two refunds of 60 percent, one succeeds', { timeout }, async () => {
   for (const id of await buildPayments('authcap')) {
     const replies = await requestRace.race(
       repeat(2, (index) => ({
@@ -167,7 +167,7 @@ test('two refunds of 60 percent: one is made', { timeout }, async () => {
   }
 });
 
-test('fifty twins of one external_id get one effect and one answer', { timeout }, async () => {
+test('fifty copies of one external_id have one effect and one reply', { timeout }, async () => {
   for (let round = 0; round < rounds; round++) {
     const body = paymentBody({ operation: 'authcap' });
     const payments = await requestRace.race(repeat(runners, () => ({ path: '/transactions', body })));
@@ -191,7 +191,7 @@ test('fifty twins of one external_id get one effect and one answer', { timeout }
   }
 });
 
-test('the database refuses what code would let through', async () => {
+test('the database rejects what code would let through', async () => {
   const [id] = await buildPayments('authorize');
   const refused = [
     { amountCaptured: 10_001 },

@@ -46,20 +46,20 @@ async function buildRace() {
   };
 }
 
-test('an application that is handed in while a document goes is without it', async () => {
+test("an application submitted while a document is removed doesn't contain it", async () => {
   const { accountId, overtaken: lateUpload, currentDocuments, submitted } = await buildRace();
   expect(await removeDocument(currentDocuments, lateUpload)).toBe(true);
   expect(await submitted()).toMatchObject({ missing: [{ documentSlot: { kind } }] });
   expect(await findApplication({ accountId })).toMatchObject({ state: 'DRAFT' });
 });
 
-test('an application that is handed in while a document comes has to wait for its check', async () => {
+test('an application submitted while a document is uploaded waits for its check', async () => {
   const { overtaken: lateUpload, upload, submitted } = await buildRace();
   expect(await finishUpload(await upload(), lateUpload)).toBe('checking');
   expect(await submitted()).toMatchObject({ missing: [{ fault: 'Wait until this document is checked' }] });
 });
 
-test('once it is handed in nothing comes or goes, but what is being sent can be given up', async () => {
+test("after submission, documents can't be added or removed, but an upload can be canceled", async () => {
   const { accountId, currentDocuments, upload } = await buildRace();
   const sent = await upload();
   expect(await submitApplication({ accountId, userId: 'usr_1' })).toBe('submitted');
@@ -69,7 +69,7 @@ test('once it is handed in nothing comes or goes, but what is being sent can be 
   expect(await findDocument(currentDocuments)).toMatchObject({ status: 'ready', replacedAt: null });
 });
 
-test('to ask whether something may be handed in begins no application', async () => {
+test('checking whether an application can be submitted creates none', async () => {
   expect(await canUploadApplicationDocument({ accountId: 'clt_without', kind, subject: '' })).toBe(true);
   expect(await canUploadApplicationDocument({ accountId: 'clt_without', kind: 'other', subject: '' })).toBe(
     false,

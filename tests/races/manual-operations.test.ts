@@ -34,7 +34,7 @@ const findRow = (id: string) => prisma.transaction.findUniqueOrThrow({ where: { 
 const countAuditEntries = (id: string) => prisma.auditEntry.count({ where: { subject: id } });
 
 test(
-  'of two people who each refund a fifth, one does, and the other is reported that it has moved on',
+  'of two people who each refund a fifth, one succeeds, and the other learns that the payment has changed',
   { timeout },
   async () => {
     for (let round = 0; round < rounds; round++) {
@@ -53,7 +53,7 @@ test(
   },
 );
 
-test('of ten people who capture, void and void again a part each, one does', { timeout }, async () => {
+test('of ten people who capture and void parts, one succeeds', { timeout }, async () => {
   for (let round = 0; round < rounds / 2; round++) {
     const { id, ask: sendManualOperation } = await openPayment('authorize');
     const replies = await Promise.all(
@@ -66,7 +66,7 @@ test('of ten people who capture, void and void again a part each, one does', { t
 });
 
 test(
-  'one form that is sent five times at once asks once, and every answer is the same',
+  'one form sent five times at once sends one request, and every response is the same',
   { timeout },
   async () => {
     for (let round = 0; round < rounds; round++) {
@@ -82,7 +82,7 @@ test(
   },
 );
 
-test('a form name that is used for two payments at once serves one of them', { timeout }, async () => {
+test('a form ID used for two payments at once works for one of them', { timeout }, async () => {
   for (let round = 0; round < rounds; round++) {
     const { id, client, ask: sendManualOperation } = await openPayment('authcap');
     const other = await buildPayment(client, { operation: 'authcap' });
@@ -105,16 +105,20 @@ test('a form name that is used for two payments at once serves one of them', { t
   }
 });
 
-test('somebody and the merchant’s server refund all at the same time: one refund', { timeout }, async () => {
-  for (let round = 0; round < rounds; round++) {
-    const { id, client, ask: sendManualOperation } = await openPayment('authcap');
-    const [manualOperation, { status }] = await Promise.all([
-      sendManualOperation('refund', 10_000),
-      refund(client, id, 10_000),
-    ]);
-    expect([[manualOperation, status]]).toContainEqual(
-      manualOperation === 'asked' ? ['asked', 409] : ['moved_on', 200],
-    );
-    expect(await findRow(id)).toMatchObject({ amountRefunded: 10_000, refundReserved: 0 });
-  }
-});
+test(
+  "a person and the merchant's server refund everything at the same time: one refund",
+  { timeout },
+  async () => {
+    for (let round = 0; round < rounds; round++) {
+      const { id, client, ask: sendManualOperation } = await openPayment('authcap');
+      const [manualOperation, { status }] = await Promise.all([
+        sendManualOperation('refund', 10_000),
+        refund(client, id, 10_000),
+      ]);
+      expect([[manualOperation, status]]).toContainEqual(
+        manualOperation === 'asked' ? ['asked', 409] : ['moved_on', 200],
+      );
+      expect(await findRow(id)).toMatchObject({ amountRefunded: 10_000, refundReserved: 0 });
+    }
+  },
+);

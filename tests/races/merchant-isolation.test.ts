@@ -44,7 +44,7 @@ async function sendTogether(
 }
 
 test(
-  '500 requests of two merchants, interleaved on two connections, show neither a row of the other',
+  "500 requests of two merchants, interleaved on two connections, never return the other's data",
   { timeout: 60_000 },
   async () => {
     const merchants = [await openMerchant('left', 1_111), await openMerchant('right', 2_222)];

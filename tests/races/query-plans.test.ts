@@ -140,7 +140,7 @@ const countFilteredRows = (plan: Plan): number =>
   (plan['Rows Removed by Filter'] ?? 0) * (plan['Actual Loops'] ?? 0) +
   (plan.Plans ?? []).reduce((sum, part) => sum + countFilteredRows(part), 0);
 
-test('what pages read of large tables is read on indexes', { timeout: 120_000 }, async () => {
+test('pages read large tables through indexes', { timeout: 120_000 }, async () => {
   const [client, otherAccount] = [await buildApiClient(), await buildApiClient()];
   const { accountId } = client.merchant;
   const where = { accountId, environment: 'test' as const };

@@ -3,7 +3,7 @@ import { createQueues } from '~/jobs/timetable';
 import { createId } from '~/platform/ids';
 import { boss, createQueue, type QueueName } from '~/platform/jobs/queue.server';
 
-test('processes that start together on a new database make the queues once', async () => {
+test('processes that start together on a new database create the queues once', async () => {
   await createQueues();
   for (let round = 0; round < 5; round += 1) {
     const name = createId('req') as string as QueueName;

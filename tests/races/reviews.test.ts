@@ -19,7 +19,7 @@ const buildReviewers = (count: number) => Promise.all(Array.from({ length: count
 const countTransitions = (applicationId: string, ...types: string[]) =>
   prisma.applicationEvent.count({ where: { applicationId, type: { in: types } } });
 
-test('of five who claim, one has it', { timeout: 60_000 }, async () => {
+test('of five reviewers who claim, one gets the application', { timeout: 60_000 }, async () => {
   const reviewers = await buildReviewers(5);
   for (let round = 0; round < rounds; round++) {
     const { applicationId, merchant } = await buildApplication('SUBMITTED');
@@ -36,7 +36,7 @@ test('of five who claim, one has it', { timeout: 60_000 }, async () => {
   }
 });
 
-test('of two who take it over while a third decides, one move is made', { timeout: 60_000 }, async () => {
+test('of two who take over while a third decides, one succeeds', { timeout: 60_000 }, async () => {
   const [mia, noor, sam] = await buildReviewers(3);
   for (let round = 0; round < rounds; round++) {
     const { applicationId } = await buildApplication('IN_REVIEW', { reviewerId: mia });
@@ -53,7 +53,7 @@ test('of two who take it over while a third decides, one move is made', { timeou
 });
 
 test(
-  'of approve, reject and ask for changes in three windows of one reviewer, one is decided',
+  'of approve, reject and request changes in three windows of one reviewer, one succeeds',
   { timeout: 60_000 },
   async () => {
     const [mia] = await buildReviewers(1);
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  'an item review that comes while it is sent is in the request, or is refused',
+  'an item review saved while the request is sent is included or rejected',
   { timeout: 60_000 },
   async () => {
     const [mia] = await buildReviewers(1);
@@ -110,7 +110,7 @@ test(
   },
 );
 
-test('of two who suspend, one does', async () => {
+test('of two who suspend, one succeeds', async () => {
   const [mia, noor] = await buildReviewers(2);
   const { merchant, applicationId } = await buildApplication('APPROVED');
   const outcomes = await Promise.all(

@@ -40,7 +40,7 @@ test.each([
     (accountId: string, by: string, userId: string) => removeMember({ accountId, userId, by }),
   ],
   ['leave', (accountId: string, by: string) => leaveTeam({ accountId, userId: by })],
-])('of two owners who %s at once, one stays', { timeout: 60_000 }, async (_, act) => {
+])('of two owners who %s at once, one remains', { timeout: 60_000 }, async (_, act) => {
   for (let round = 0; round < rounds; round++) {
     const { accountId, ada, bob } = await buildTwoOwners();
     const outcomes = await Promise.all([act(accountId, ada, bob), act(accountId, bob, ada)]);
@@ -50,7 +50,7 @@ test.each([
 });
 
 test(
-  'an invitation that is accepted while its inviter is removed comes before it, or does not count',
+  'an invitation accepted while its inviter is removed is accepted before that, or not at all',
   { timeout: 60_000 },
   async () => {
     for (let round = 0; round < rounds; round++) {
@@ -77,7 +77,7 @@ test(
   },
 );
 
-test('somebody new who accepts the invitations of two accounts at once has one login', async () => {
+test("a new person who accepts two accounts' invitations at once gets one login", async () => {
   const [one, other] = [await buildMerchant(), await buildMerchant()];
   const email = `${crypto.randomUUID()}@example.com`;
   const tokens: string[] = [];

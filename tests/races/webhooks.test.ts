@@ -30,7 +30,7 @@ async function publishManyEvents(accountId: string): Promise<string[]> {
   return ids;
 }
 
-test('four workers hand each event out once to each endpoint, in order', async () => {
+test('four workers claim each event once per endpoint, in order', async () => {
   const merchant = await buildMerchant();
   const endpoints = [
     await buildEndpoint('https://localhost/a', { merchant }),

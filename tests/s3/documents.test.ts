@@ -52,7 +52,7 @@ async function send(
   return response.status;
 }
 
-test('a document goes through, and its first key is gone', async () => {
+test('a document is stored under a new key, and its first key is deleted', async () => {
   const { documentId, upload } = await begin();
   expect(await send(upload, files.pdf())).toBe(204);
   expect(await finishUpload({ accountId, documentId }, allowAny)).toBe('checking');
@@ -70,11 +70,11 @@ test('a document goes through, and its first key is gone', async () => {
   expect(await s3.keys()).toEqual(keys);
 });
 
-describe('the bucket refuses', () => {
+describe('the bucket rejects', () => {
   const edited = (policy: string, change: (text: string) => string) =>
     Buffer.from(change(Buffer.from(policy, 'base64').toString())).toString('base64');
 
-  test('every other key, type, policy and size, and anyone who has no form', async () => {
+  test('any other key, type, policy and size, and uploads without a form', async () => {
     const { upload } = await begin();
     const { key, Policy } = upload.fields as { key: string; Policy: string };
     const changes = {
@@ -101,7 +101,7 @@ describe('the bucket refuses', () => {
     expect(await send(upload, Buffer.alloc(maximumBytes))).toBe(204);
   });
 
-  test('a form that has run out', async () => {
+  test('an expired form', async () => {
     vi.useFakeTimers({ now: Date.now() - 601_000, toFake: ['Date'] });
     const upload = await store
       .uploadForm({ key: 'documents/x/uploaded/late', contentType: 'application/pdf' })
@@ -110,7 +110,7 @@ describe('the bucket refuses', () => {
   });
 });
 
-test('a page of the portal may send there, others may not', async () => {
+test('uploads are allowed from portal pages and not from others', async () => {
   const requestUpload = async (Origin: string) =>
     (
       await fetch(`${s3.settings.endpoint}/documents`, {
@@ -122,7 +122,7 @@ test('a page of the portal may send there, others may not', async () => {
   expect(await requestUpload('https://evil.test')).toBeNull();
 });
 
-test('what is too large is not read, what is missing is not there', async () => {
+test("objects that are too large aren't read, and missing ones are reported as missing", async () => {
   await store.write('documents/x/large', Buffer.alloc(1_000), 'application/pdf');
   expect(await store.read('documents/x/large', 999)).toBe('too_large');
   expect(await store.read('documents/x/large', 1_000)).toHaveLength(1_000);
@@ -133,7 +133,7 @@ test('what is too large is not read, what is missing is not there', async () => 
   expect(await store.read('documents/x/large', 999)).toBeNull();
 });
 
-test('while the bucket is down a document waits, and is lost neither before its check nor after', async () => {
+test('while the bucket is unavailable, a document waits and is lost neither before nor after its check', async () => {
   const [waiting, ready] = [await begin({ kind: 'waiting' }), await begin({ kind: 'ready' })];
   for (const { upload } of [waiting, ready]) expect(await send(upload, files.pdf())).toBe(204);
   await finishUpload({ accountId, documentId: ready.documentId }, allowAny);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { log } from '~/platform/observability/log';
 import { expectConsoleError } from './errors';
 
-test('an error that is expected passes', () => {
+test('an expected error passes', () => {
   expectConsoleError();
   console.error('deliberate');
   expect(console.error).toHaveBeenCalledOnce();

@@ -28,7 +28,7 @@ async function startConcurrently(cwd: string): Promise<{ log: string; outputs: s
 
 const checkout = () => mkdtempSync(join(tmpdir(), 'checkout-'));
 
-test('of several first starts one generates and builds, and the others wait for it', async () => {
+test('of several first starts, one generates and builds, and the others wait for it', async () => {
   const cwd = checkout();
   const { log, outputs } = await startConcurrently(cwd);
   expect(log).toBe('begun done ');
@@ -36,7 +36,7 @@ test('of several first starts one generates and builds, and the others wait for 
   expect(existsSync(join(cwd, '.starting'))).toBe(false);
 });
 
-test('what a start that was killed has left keeps nobody waiting', async () => {
+test('what a killed start has left blocks nobody', async () => {
   const cwd = checkout();
   mkdirSync(join(cwd, '.starting'));
   utimesSync(join(cwd, '.starting'), 0, 0);

@@ -53,7 +53,7 @@ function findCycles(imports: Map<string, string[]>): string[][] {
   return cycles;
 }
 
-test('a circle of type-only imports is found', () => {
+test('a cycle of type-only imports is found', () => {
   const texts: Record<string, string> = {
     'app/a.ts': "import type { B } from './b';",
     'app/b.ts': "import { c } from '~/c';",
@@ -64,6 +64,6 @@ test('a circle of type-only imports is found', () => {
   expect(findCycles(imports)).toEqual([['app/a.ts', 'app/b.ts', 'app/c.ts']]);
 });
 
-test('no files import one another in a circle', () => {
+test('no files import one another in a cycle', () => {
   expect(findCycles(readImports(files, (file) => readFileSync(file, 'utf8')))).toEqual([]);
 });

@@ -55,7 +55,7 @@ test.each([
     "import { pool } from '~/platform/database/db.server'; void pool.query('select 1');",
     'Use Prisma, defineStatement, or queryRows',
   ],
-])('%s may not say %s', async (file, code, reason) => {
+])('%s may not contain %s', async (file, code, reason) => {
   expect((await listImportErrors(file, code)).join('\n')).toContain(reason);
 });
 
@@ -74,7 +74,7 @@ test.each([
     "import type { Transaction } from '~/payments/transactions'; import '~/platform/money/money'; export type X = Transaction;",
   ],
   ['app/server.ts', "import './jobs/timetable'; import './api/api';"],
-])('%s may say %s', async (file, code) => {
+])('%s may contain %s', async (file, code) => {
   expect(await listImportErrors(file, code)).toEqual([]);
 });
 

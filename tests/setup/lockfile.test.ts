@@ -12,7 +12,7 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, Locked>;
 };
 
-test('names versions and hashes, and no registry', () => {
+test('has versions and hashes, and no registry', () => {
   expect(Object.keys(packages).filter((path) => packages[path]!.resolved)).toEqual([]);
   expect(
     Object.keys(packages).filter(
@@ -23,7 +23,7 @@ test('names versions and hashes, and no registry', () => {
 
 // npm omits packages for other platforms that it can't find, and npm ci then rejects the lockfile on every
 // platform.
-test('holds the parts for every kind of machine', () => {
+test('has the optional packages for every platform', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(
       (name) => !listNodeModulesFolders(path).some((folder) => packages[`${folder}node_modules/${name}`]),

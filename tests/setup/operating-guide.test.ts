@@ -9,18 +9,18 @@ const guide = pages.map(({ text }) => text).join('\n');
 /** Names of Node, Prometheus, and others that are in uppercase. */
 const others = ['NODE_OPTIONS', 'NODE_DEBUG', 'NODE_TLS_REJECT_UNAUTHORIZED', 'SSLKEYLOGFILE', 'BACKUP_URL'];
 
-test('the guide for operators names every setting', () => {
+test('the operating guide lists every setting', () => {
   expect(settingNames.filter((name) => !new RegExp(`\\b${name}\\b`).test(guide))).toEqual([]);
 });
 
-test('and no setting that there is not', () => {
+test("and no setting that doesn't exist", () => {
   const namedSettings = [...guide.matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g)].map(([name]) => name);
   expect(
     [...new Set(namedSettings)].filter((name) => !settingNames.includes(name) && !others.includes(name)),
   ).toEqual([]);
 });
 
-test('whatever is deleted after a while is reported', () => {
+test('lists everything that is deleted after some time', () => {
   const jobs = [...readFileSync('app/jobs/timetable.ts', 'utf8').matchAll(/job: '(delete-[\w-]+)'/g)].map(
     ([, name]) => name!,
   );
@@ -28,7 +28,7 @@ test('whatever is deleted after a while is reported', () => {
   expect(jobs.filter((name) => !guide.includes(name))).toEqual([]);
 });
 
-test('jobs, tables and metrics in it exist', () => {
+test('its jobs, tables and metrics exist', () => {
   const code = [
     'app/jobs/timetable.ts',
     'prisma/schema.prisma',
@@ -51,7 +51,7 @@ test('jobs, tables and metrics in it exist', () => {
   expect([...new Set(metrics)].filter((name) => !code.includes(`${name}'`))).toEqual([]);
 });
 
-test('every page of it leads somewhere', () => {
+test('every link in it works', () => {
   const links = pages.flatMap(({ text }) =>
     [...text.matchAll(/\]\((?!http)([^)#]+)\)/g)].map(([, path]) => path!),
   );

@@ -5,14 +5,14 @@ const rows = [
   ...readFileSync('docs/threats.md', 'utf8').matchAll(/^\| (T\d+) +\|[^|]*\| `([^`]+)`,? ([^|]+?) +\|$/gm),
 ].map(([, threat, file, title]) => ({ threat, file: file!, title: title! }));
 
-test('every row of docs/threats.md is read here', () => {
+test('every row of docs/threats.md is checked', () => {
   expect(rows.length).toBe(readFileSync('docs/threats.md', 'utf8').match(/^\| T\d/gm)!.length);
   expect(new Set(rows.map(({ threat }) => threat))).toEqual(
     new Set(['T3', 'T4', 'T5', 'T7', 'T8', 'T9', 'T10', 'T11', 'T25', 'T29', 'T30', 'T35']),
   );
 });
 
-test.each(rows)('$threat: $file has what docs/threats.md says of it', ({ file, title }) => {
+test.each(rows)('$threat: $file contains the test that docs/threats.md names', ({ file, title }) => {
   expect(existsSync(file)).toBe(true);
   if (!title.startsWith('by `npm')) expect(readFileSync(file, 'utf8')).toContain(title);
 });

@@ -15,7 +15,7 @@ const conventions = new Set([
   'ErrorBoundary',
 ]);
 
-test('no two files export the same name, so that a search for it has one answer', () => {
+test('no two files export the same name', () => {
   const files = execFileSync(
     'git',
     ['ls-files', 'app', 'emails', 'prisma/seed', 'tests/peers', 'tests/world'],

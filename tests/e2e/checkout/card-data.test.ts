@@ -67,7 +67,7 @@ function listFiles(folder: string): string[] {
   });
 }
 
-test('no card number and no security code is written anywhere', { timeout: 180_000 }, async () => {
+test('no card number or security code is stored or logged anywhere', { timeout: 180_000 }, async () => {
   const pans = [...testCards.map(({ pan }) => pan), ...buildUnpublishedPans()];
   const replies: string[] = [];
   const tokens: string[] = [];

@@ -41,7 +41,7 @@ async function openCardPage(redirects: boolean, options: Parameters<Site['visit'
 }
 
 test.each([true, false])(
-  'a double click saves one card, the shop learns its token, and the token pays; with scripts: %s',
+  'a double click saves one card, the shop receives its token, and the token can be charged; with scripts: %s',
   async (javaScriptEnabled) => {
     const { page, save, intent, leave } = await openCardPage(true, { javaScriptEnabled });
     await fillCard(page, '4242424242424242');
@@ -66,7 +66,7 @@ test.each([
   [390, 'light'],
   [1280, 'dark'],
 ] as const)(
-  'at %i pixels, %s, everybody can read the page in each of its states, and nothing is cut off',
+  'at %i pixels, %s, the page is accessible in every state, and nothing is cut off',
   async (width, colorScheme) => {
     const { page, save, leave } = await openCardPage(false, {
       viewport: { width, height: 844 },

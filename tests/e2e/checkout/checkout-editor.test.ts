@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-test('a color is chosen with help, seen at once, published, and seen by payers', async () => {
+test('a color is chosen with guidance, previewed at once, published, and shown to payers', async () => {
   const { page, leave } = await site.visit();
   await logIn(page);
   await openEditor(page);
@@ -59,7 +59,7 @@ test('a color is chosen with help, seen at once, published, and seen by payers',
   await leave();
 });
 
-test('the editor and its pages are for everybody, in light and dark, wide and narrow', async () => {
+test('the editor and its pages are accessible, in light and dark mode, wide and narrow', async () => {
   // Our policy blocks the analysis script. Colors in transition between light and dark aren't checked.
   const { page, context } = await site.visit({ bypassCSP: true, reducedMotion: 'reduce' });
   await logIn(page);

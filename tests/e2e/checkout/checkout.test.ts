@@ -56,7 +56,7 @@ const pay = (page: Page) => page.getByRole('button', { name: /^Pay €/ });
 const waitForShop = (page: Page, end: 'success' | 'failure') =>
   page.getByRole('heading', { name: `Back at the shop: ${end}` }).waitFor();
 
-test('with the keyboard alone: typing is grouped, what is wrong is said, and Enter pays', async () => {
+test('keyboard only: input is grouped, errors are announced, and Enter pays', async () => {
   const { page, leave } = await openCheckout(phone);
   await page.locator('#number').focus();
   const type = (keys: string) => page.keyboard.type(keys);
@@ -104,7 +104,7 @@ test.each([
   ['a phone with scripts', phone, true],
   ['a desk without scripts', desktop, false],
 ])(
-  'on %s a declined card says that no money was taken, takes the focus, and leaves all but the card',
+  'on %s, a declined card says that no money was taken, gets the focus, and keeps everything but the card',
   async (_, size, javaScriptEnabled) => {
     const { page, leave } = await openCheckout({ ...size, javaScriptEnabled });
     await fillCard(page, '4000000000000002');
@@ -122,7 +122,7 @@ test.each([
   },
 );
 
-test('who cancels goes back to the shop, and cannot pay any more', async () => {
+test('after canceling, the payer returns to the shop and can no longer pay', async () => {
   const { page, leave } = await openCheckout({ ...phone, javaScriptEnabled: false });
   const address = page.url();
   await page.getByRole('button', { name: 'Cancel and go back to' }).click();
@@ -136,7 +136,7 @@ test('who cancels goes back to the shop, and cannot pay any more', async () => {
 });
 
 test.each(languages)(
-  'nothing stands in anybody’s way in %s: a form with errors, a decline, the end',
+  'the page in %s is accessible: a form with errors, a decline, the result',
   async (language) => {
     const { page, leave } = await openCheckout(language === 'de' ? desktop : phone);
     const found: string[] = [];
@@ -173,7 +173,7 @@ test.each(languages)(
   },
 );
 
-test('the page runs the scripts of the inventory and nothing else, whatever a merchant calls its goods', async () => {
+test("the page runs only the scripts of the inventory, whatever the merchant's items are called", async () => {
   const hostileName = [
     `<script>window.x=1</script>`,
     `"><img src=x onerror="window.x=1">`,

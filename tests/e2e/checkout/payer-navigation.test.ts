@@ -70,7 +70,7 @@ test('a double click on pay charges once', async () => {
   await leave();
 });
 
-test('the back button after paying shows that all is paid', async () => {
+test('the back button after a payment shows that it is paid', async () => {
   const { page, pay, waitForShop, charges: countCharges, leave } = await openCheckout();
   await fillCard(page, '4242424242424242');
   await pay.click();
@@ -82,7 +82,7 @@ test('the back button after paying shows that all is paid', async () => {
   await leave();
 });
 
-test('a second tab with the same form charges nothing more', async () => {
+test("a second tab with the same form doesn't charge again", async () => {
   const { page, context, address, pay, waitForShop, charges: countCharges, leave } = await openCheckout();
   const other = await context.newPage();
   await other.goto(address);
@@ -98,7 +98,7 @@ test('a second tab with the same form charges nothing more', async () => {
   await leave();
 });
 
-test('an outcome nobody knows yet is waited for, and the page goes on by itself', async () => {
+test('the page waits for an unknown outcome and continues by itself', async () => {
   const { page, pay, waitForShop, charges: countCharges, leave } = await openCheckout();
   await fillCard(page, '4000000000005043');
   await pay.click();

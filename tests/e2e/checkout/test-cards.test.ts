@@ -64,7 +64,7 @@ const expected = ({ outcome, silent }: TestCard) =>
 test.each([
   ['a phone with scripts', { viewport: { width: 390, height: 844 } }],
   ['a desk without scripts', { viewport: { width: 1280, height: 900 }, javaScriptEnabled: false }],
-])('on %s each test card ends as the table says', async (_, options) => {
+])('on %s, each test card has the documented result', async (_, options) => {
   const { page, leave } = await site.visit(options);
   const seen: Record<string, string> = {};
   for (const card of testCards) {
@@ -76,7 +76,7 @@ test.each([
   await leave();
 });
 
-test('who waits finds out by itself, also that no money was taken; every page on the way can be used by everybody', async () => {
+test('a waiting payer sees the result automatically, even if no money was taken; every page on the way is accessible', async () => {
   const { page, context } = await site.visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
   const found: string[] = [];
   const silent = testCards.find(({ outcome, silent }) => silent && outcome !== 'approved')!;

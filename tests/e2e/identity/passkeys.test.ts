@@ -32,7 +32,7 @@ const add = async (page: Page, name: string) => {
 };
 
 test(
-  'a merchant adds one, signs in with it alone and as the second step, renames it and removes it',
+  'a merchant adds a passkey, logs in with it alone and as the second step, renames it and removes it',
   { timeout: 180_000 },
   async () => {
     const person = await site.visit({ bypassCSP: true });
@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  'the button works while the browser waits to fill one in, also after it has failed',
+  'the button works while the browser offers to autofill a passkey, and after a failure',
   { timeout: 180_000 },
   async () => {
     const person = await site.visit();
@@ -136,7 +136,7 @@ test(
 );
 
 test(
-  'where the staff have a host of their own they join with a passkey of it instead of an app, cannot be without, and it opens nothing in the portal',
+  "with a separate staff host, staff join with a passkey instead of an app, always keep one, and can't use it in the portal",
   { timeout: 180_000 },
   async () => {
     const person = await site.visit({ colorScheme: 'dark', viewport: { width: 390, height: 844 } });

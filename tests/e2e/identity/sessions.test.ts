@@ -12,7 +12,7 @@ afterAll(() => site.close());
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0';
 
-test('a login from a second browser is notified by mail and ended from the first', async () => {
+test('a login from a second browser is reported by email and ended from the first', async () => {
   const [desktop, phone] = [
     await site.visit(),
     await site.visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark', userAgent: firefox }),
@@ -63,7 +63,7 @@ test('a login from a second browser is notified by mail and ended from the first
   await phone.leave();
 });
 
-test('a weak password is refused with words that help, can be looked at by keyboard, and pasted', async () => {
+test('a weak password is rejected with advice, and can be shown with the keyboard and pasted', async () => {
   const visitor = await site.visit({ viewport: { width: 390, height: 844 } });
   const { page } = visitor;
   const email = 'grace@hopper-teas.example';

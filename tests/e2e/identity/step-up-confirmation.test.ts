@@ -70,7 +70,7 @@ async function confirmWith(label: string, proof: string): Promise<void> {
   expect(await readSessionToken()).not.toBe(before);
 }
 
-test('a new password takes the old one, and logs in from then on', async () => {
+test('a password change requires the old password, and the new one works from then on', async () => {
   const { page } = owner;
   await expireConfirmation();
   await page.goto(`${site.origin}/security`);
@@ -94,7 +94,7 @@ test('a new password takes the old one, and logs in from then on', async () => {
   login.password = newPassword;
 });
 
-test('a new email address takes the links in both mails', async () => {
+test('a new email address requires the links in both emails', async () => {
   const { page } = owner;
   await expireConfirmation();
   await page.goto(`${site.origin}/security`);
@@ -128,7 +128,7 @@ test('a new email address takes the links in both mails', async () => {
   await logIn();
 });
 
-test('a live secret takes a second factor, and a form that comes late goes on after a code', async () => {
+test('a live secret requires a second factor, and a form sent later continues after a code', async () => {
   const { page } = owner;
   await page.goto(`${site.origin}/developers`);
   await page.getByRole('button', { name: 'Live', exact: true }).filter({ visible: true }).click();
@@ -156,7 +156,7 @@ test('a live secret takes a second factor, and a form that comes late goes on af
   await page.getByText('Signing secret rotated').waitFor();
 });
 
-test('anyone who has a passkey confirms with it', async () => {
+test('a person with a passkey confirms with it', async () => {
   const { page } = owner;
   const device = await addVirtualAuthenticator(page);
   await page.goto(`${site.origin}/security/passkeys/new`);

@@ -51,7 +51,7 @@ async function expectMailAndDocument(origin: string, email: string): Promise<voi
 }
 
 test(
-  'the logins to the database, the mail server and the bucket are changed under way, and no request fails',
+  'the credentials for the database, mail server and bucket are rotated during operation, and no request fails',
   { timeout: 300_000 },
   async () => {
     await admin.query(`create role shop login password 'first' nosuperuser`);

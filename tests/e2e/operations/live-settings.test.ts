@@ -74,8 +74,8 @@ async function withSettings<T>(settings: Record<string, string>, check: () => Pr
 
 const listRefusals = async (client = productClient) => (await checkDatabaseSafety(client, 10)).refusals;
 
-describe('a database for real money', () => {
-  test('as PostgreSQL comes is taken', async () => {
+describe('a database for live payments', () => {
+  test("is accepted with PostgreSQL's default settings", async () => {
     expect(await listRefusals()).toEqual([]);
   });
 
@@ -91,13 +91,13 @@ describe('a database for real money', () => {
     [{ log_transaction_sample_rate: '0.5' }, /^log_transaction_sample_rate: on/],
     [{ log_parameter_max_length_on_error: '-1' }, /^log_parameter_max_length_on_error: on/],
     [{ default_transaction_read_only: 'on' }, /^DATABASE_URL: the database can only be read/],
-  ])('is refused with %j', async (settings, line) => {
+  ])('is rejected with %j', async (settings, line) => {
     expect(await withSettings(settings as Record<string, string>, () => listRefusals())).toEqual([
       expect.stringMatching(line),
     ]);
   });
 
-  test('may tell slow statements without what was sent with them', async () => {
+  test('may log slow statements without their parameters', async () => {
     expect(
       await withSettings({ log_min_duration_statement: '500ms', log_parameter_max_length: '0' }, () =>
         listRefusals(),
@@ -105,7 +105,7 @@ describe('a database for real money', () => {
     ).toEqual([]);
   });
 
-  test('is refused for a superuser, for an old version, for letters it cannot hold, and when its clock is off', async () => {
+  test('is rejected for a superuser, an old version, a wrong encoding, and a wrong clock', async () => {
     expect(await listRefusals(adminClient)).toEqual([
       expect.stringMatching(/^DATABASE_URL: the role tillway is a superuser/),
     ]);
@@ -139,7 +139,7 @@ describe('a database for real money', () => {
     ).toEqual([]);
   });
 
-  test('tells what somebody should know', async () => {
+  test('gives warnings', async () => {
     expect(
       (await checkDatabaseSafety(productClient, 60)).warnings.map((line) => line.replace(/:.*/, '')),
     ).toEqual(['data_checksums', 'archive_mode', 'DATABASE_POOL']);
@@ -147,7 +147,7 @@ describe('a database for real money', () => {
 });
 
 describe('a start in production mode', () => {
-  test('is refused with a line for everything that is wrong, of settings, process and database together', async () => {
+  test('fails with one line for each problem of the settings, process and database', async () => {
     const unsafe = { fsync: 'off', log_statement: 'all' };
     const wrongSettings = {
       SECRET_KEY: '1'.repeat(64),
@@ -169,7 +169,7 @@ describe('a start in production mode', () => {
     expect(errorOutput).not.toContain('1111');
   });
 
-  test('is refused for a clock that is off, and by a superuser', async () => {
+  test('fails if the clock is wrong or the user is a superuser', async () => {
     const { code, errorOutput } = await startExpectingFailure({
       ...live,
       DATABASE_URL: postgres.url,
@@ -181,7 +181,7 @@ describe('a start in production mode', () => {
     expect(errorOutput).toMatch(/^DATABASE_URL: the database lacks migrations \(0_init\)/m);
   });
 
-  test('goes well on a safe one, with warnings, and with nothing of its memory in a core dump', async () => {
+  test('succeeds with a safe database, with warnings, and keeps its memory out of core dumps', async () => {
     const server = await startServer({ ...live, DATABASE_URL: url });
     expect(server.output()).toMatch(/"level":40,.*"msg":"TRUSTED_PROXIES: 0/);
     expect(server.output()).toContain('archive_mode: off');
@@ -191,7 +191,7 @@ describe('a start in production mode', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test('leaves a mark: the demo never comes into this database, nor this into one with the demo', async () => {
+  test("marks the database: the demo never uses this database, and this never uses the demo's", async () => {
     const { errorOutput } = await startExpectingFailure({
       ...live,
       DEMO: 'true',
@@ -207,7 +207,7 @@ describe('a start in production mode', () => {
 });
 
 describe('npm run check-settings', () => {
-  test('says what a start would say, and what it would not wait for, and starts nothing', async () => {
+  test('reports what a start would report without waiting, and starts nothing', async () => {
     const { code, output } = await startExpectingFailure(
       {
         ...live,
@@ -226,7 +226,7 @@ describe('npm run check-settings', () => {
     expect(output).not.toMatch(/Ready in/);
   });
 
-  test('ends with 0 where nothing stops a start', async () => {
+  test('exits with 0 if a start would succeed', async () => {
     const { code, output } = await startExpectingFailure(
       { ...live, DATABASE_URL: url, SMTP_URL: 'smtp://127.0.0.1:1', S3_ENDPOINT: 'http://127.0.0.1:1' },
       checkSettings,

@@ -100,7 +100,7 @@ const metrics = async () =>
   (await fetch(`${probes}/metrics`, { headers: { Authorization: `Bearer ${token}` } })).text();
 
 describe('a request ID', () => {
-  test('is in the reply, in every log line of it, at the acquirer, and in the log that merchants read', async () => {
+  test('is in the reply, in all of its log lines, at the acquirer, and in the request log for merchants', async () => {
     const reply = await pay();
     const { requestId } = reply;
     expect(reply.status).toBe(200);
@@ -129,7 +129,7 @@ describe('a request ID', () => {
       );
   });
 
-  test('is in the lines of a request that went wrong, and the later questions carry the id of the job that asks', async () => {
+  test('is in the log lines of a failed request, and later inquiries have the ID of their job', async () => {
     await simulator.setFaults([{ fault: 'error_before', operations: ['authorize'], times: 1 }]);
     const reply = await pay();
     const { requestId } = reply;
@@ -144,7 +144,7 @@ describe('a request ID', () => {
       .toMatch(/^run_/);
   });
 
-  test('of a page comes with the pattern of its route, never with its address', async () => {
+  test('of a page is logged with its route pattern, never with its URL', async () => {
     await fetch(`${server.origin}/reset-password/4242424242424242?secret=4242424242424242`);
     await fetch(`${server.origin}/transactions/trx_4242424242424242`, { redirect: 'manual' });
     const routes = () =>
@@ -158,7 +158,7 @@ describe('a request ID', () => {
 });
 
 describe('metrics', () => {
-  test('are reported to the holder of the token alone, on both ports', async () => {
+  test('require the token, on both ports', async () => {
     const read = async (address: string, authorization?: string) =>
       (await fetch(address, { headers: { ...(authorization && { Authorization: authorization }) } })).status;
     for (const address of [probes, server.origin].map((origin) => `${origin}/metrics`))
@@ -170,7 +170,7 @@ describe('metrics', () => {
     expect(await read(`${probes}/login`)).toBe(404);
   });
 
-  test('tell what happens in all parts, name no merchant, and do not grow with what is asked for', async () => {
+  test("cover every part, contain no merchant, and don't grow with the requested URLs", async () => {
     for (let i = 0; i < 30; i++) await fetch(`${server.origin}/nowhere/${randomUUID()}`);
     const text = await metrics();
     const value = (line: string) =>
@@ -210,7 +210,7 @@ describe('metrics', () => {
 });
 
 describe('readiness', () => {
-  test('says what it looked at', async () => {
+  test('lists its checks', async () => {
     const ready = await fetch(`${server.origin}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([
       200,
@@ -218,7 +218,7 @@ describe('readiness', () => {
     ]);
   });
 
-  test('ends when the process is notified to stop, before it takes no more requests', async () => {
+  test('fails when the process is about to stop, before it rejects requests', async () => {
     const stopped = server.stop('SIGTERM');
     await expect
       .poll(async () => (await fetch(`${server.origin}/readyz`)).status, { timeout: 2_500 })

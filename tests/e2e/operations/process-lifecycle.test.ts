@@ -10,7 +10,7 @@ describe('the embedded database', () => {
   const env = { DATA_DIR: createDataDir() };
   afterAll(() => rmSync(env.DATA_DIR, { recursive: true, force: true }));
 
-  test('belongs to one process, and the second start says so', async () => {
+  test('belongs to one process, and a second start says so', async () => {
     const first = await startServer(env);
     const second = await startExpectingFailure(env);
     expect(second.code).toBe(1);
@@ -21,14 +21,14 @@ describe('the embedded database', () => {
     expect(await first.stop()).toBe(0);
   });
 
-  test('is taken over from a process that was killed', async () => {
+  test('can be used again after its process was killed', async () => {
     const killed = await startServer(env);
     await killed.kill();
     const next = await startServer(env);
     expect(await next.stop('SIGINT')).toBe(0);
   });
 
-  test('a port that is taken is one line', async () => {
+  test('a port in use is reported in one line', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
@@ -41,7 +41,7 @@ describe('the embedded database', () => {
   });
 });
 
-describe('a wrong setting stops the start with one line that names it', () => {
+describe('an invalid setting stops the start with one line that names it', () => {
   test.each([
     [{ PORT: 'abc' }, /^PORT: .*"abc"\n$/],
     [{ DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL: expected postgresql:.*\n$/],
@@ -60,7 +60,7 @@ describe('a wrong setting stops the start with one line that names it', () => {
 });
 
 describe('a connection', () => {
-  test('that carries no request, or half of one, is answered like all others and leaves nothing in the log', async () => {
+  test('with no request or an incomplete one gets a normal response and is not logged', async () => {
     const server = await startServer({ DATA_DIR: 'memory:' });
     const wrong = [
       'hello\r\n\r\n',
@@ -87,7 +87,7 @@ describe('a connection', () => {
 });
 
 describe('stopping', () => {
-  test('finishes the request in flight, takes no new one, waits for no silent connection, and ends with 0', async () => {
+  test('finishes the current request, accepts no new ones, ignores idle connections, and exits with 0', async () => {
     const server = await startServer({ DATA_DIR: 'memory:' });
     connect(Number(new URL(server.origin).port), '127.0.0.1').on('error', () => {});
     const answer = slowRequest(server.origin);
@@ -102,7 +102,7 @@ describe('stopping', () => {
 });
 
 describe('started by npm', () => {
-  test('stops when npm alone is reported to', async () => {
+  test('stops when only npm gets the signal', async () => {
     const server = await startServer({ DATA_DIR: 'memory:' }, ['npm', 'start']);
     expect(await server.stop('SIGTERM')).toBe(0);
     await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow();
@@ -114,7 +114,7 @@ describe('two processes on one PostgreSQL', () => {
   beforeAll(async () => void (postgres = await startPostgres()));
   afterAll(() => postgres.stop());
 
-  test('start together on an empty database and serve the same merchant', async () => {
+  test('start together with an empty database and serve the same merchant', async () => {
     // Both are behind one URL, which is also their tokens' audience.
     const env = {
       DATABASE_URL: postgres.url,

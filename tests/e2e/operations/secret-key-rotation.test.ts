@@ -28,7 +28,7 @@ const settings = (SECRET_KEY: string, OTHER_SECRET_KEYS = '') => ({
   OTHER_SECRET_KEYS,
 });
 
-test('SECRET_KEY is changed under way, and no request fails', { timeout: 600_000 }, async () => {
+test('SECRET_KEY is rotated during operation, and no request fails', { timeout: 600_000 }, async () => {
   const fleet = await startServerFleet(settings(oldKey));
   onTestFinished(fleet.kill);
   const [one, other] = fleet.running() as [Server, Server];

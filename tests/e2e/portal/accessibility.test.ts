@@ -94,7 +94,7 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
     expect(await listViolations(page)).toEqual([]);
   });
 
-  test('the portal of a merchant that is live', async () => {
+  test('the portal of a live merchant', async () => {
     const inTest = page.url();
     await page.getByText('Menu', { exact: true }).click();
     await page.getByRole('button', { name: 'Live', exact: true }).filter({ visible: true }).click();
@@ -111,7 +111,7 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
     }
   });
 
-  test('the portal of a merchant that has to change something', async () => {
+  test('the portal of a merchant with requested changes', async () => {
     await page.context().clearCookies();
     await logIn(page, 'demo@clover-ceramics.example');
     expect(await listViolations(page)).toEqual([]);
@@ -128,7 +128,7 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
     }
   });
 
-  test('the codes of the demo’s staff', async () => {
+  test("the codes of the demo's staff", async () => {
     await page.goto(`${site.origin}/dev/authenticator`);
     expect(await listViolations(page)).toEqual([]);
   });

@@ -56,7 +56,7 @@ describe('a company, with scripts', () => {
   });
   afterAll(() => merchant.leave());
 
-  test('begins at the home page, and is asked what its business form needs', async () => {
+  test('starts at the home page and gets the questions for its legal form', async () => {
     await openPath(page, '/');
     await page.getByRole('link', { name: 'Start' }).click();
     await page.getByRole('heading', { name: 'Your business', level: 1 }).waitFor();
@@ -69,7 +69,7 @@ describe('a company, with scripts', () => {
     await page.getByRole('radio', { name: 'Company' }).check();
   });
 
-  test('is reported at the field what is wrong, and keeps what it typed', async () => {
+  test('sees errors next to the fields and keeps its input', async () => {
     await fill(page, {
       'Legal name': 'Harbour Tea GmbH',
       'Registration number': 'HRB',
@@ -93,7 +93,7 @@ describe('a company, with scripts', () => {
     await page.getByRole('heading', { name: 'Address and contact', level: 1 }).waitFor();
   });
 
-  test('answers before the scripts are there, and is asked on once they are', async () => {
+  test('answers before scripts have loaded, and continues with them', async () => {
     let arrive!: () => void;
     const arrival = new Promise<void>((resolve) => (arrive = resolve));
     const scripts = '**/assets/*.js';
@@ -114,7 +114,7 @@ describe('a company, with scripts', () => {
     await page.getByText('Saved', { exact: true }).waitFor();
   });
 
-  test('answers while the page comes to life, and is asked on once it has', async () => {
+  test('answers while the page hydrates, and continues afterwards', async () => {
     const page = await merchant.context.newPage();
     const address = `${site.origin}/application/business`;
     const dataHeld: string[] = [];
@@ -150,7 +150,7 @@ describe('a company, with scripts', () => {
     await page.close();
   });
 
-  test('is reported as long as it stands there that a card number is not kept', async () => {
+  test("is warned for as long as a field contains a card number that isn't saved", async () => {
     const statusText = 'Remove the card number. It can’t be stored here';
     const fault = page.locator('#tax_number-error', { hasText: statusText });
     await openPath(page, '/application/business');
@@ -174,7 +174,7 @@ describe('a company, with scripts', () => {
     await page.getByRole('heading', { name: 'Address and contact', level: 1 }).waitFor();
   });
 
-  test('loses no click that comes right behind what was typed', async () => {
+  test('loses no click right after typing', async () => {
     await openPath(page, '/application/business');
     const last = page.getByLabel('Tax number');
     const button = page.getByRole('button', { name: 'Save and continue' });
@@ -204,7 +204,7 @@ describe('a company, with scripts', () => {
     await page.getByRole('heading', { name: 'Address and contact', level: 1 }).waitFor();
   });
 
-  test('leaves, and goes on with another device', async () => {
+  test('leaves and continues on another device', async () => {
     await fill(page, contact);
     await page.getByLabel('Contact phone number').blur();
     await page.getByText('Saved').last().waitFor();
@@ -228,7 +228,7 @@ describe('a company, with scripts', () => {
     expect(await page.getByLabel('Contact person').inputValue()).toBe('Ada Lovelace');
   });
 
-  test('keeps what is typed while the server does not answer, and saves it later', async () => {
+  test("keeps its input while the server doesn't respond, and saves it later", async () => {
     // Chromium logs failed requests to its console, so this visitor doesn't call leave().
     const { page, context } = await site.visit();
     await logInOnPage(site, page, ada);
@@ -249,7 +249,7 @@ describe('a company, with scripts', () => {
     await context.close();
   });
 
-  test('names its people, each with an identity document', async () => {
+  test('adds its people, each with an identity document', async () => {
     await openPath(page, '/application/people');
     await page.getByRole('button', { name: 'Add a person' }).click();
     await page.getByLabel('Full name').fill('Ada Harbour');
@@ -274,7 +274,7 @@ describe('a company, with scripts', () => {
     await page.getByRole('heading', { name: 'Bank account', level: 1 }).waitFor();
   });
 
-  test('sees no more than the end of its account number once that is right', async () => {
+  test('sees only the end of its valid account number', async () => {
     await page.getByLabel('Country of the bank').selectOption('DE');
     await page.getByLabel('Account holder').fill('Harbour Tea GmbH');
     await page.getByLabel('IBAN', { exact: true }).fill(iban.replace('89', '98'));
@@ -288,7 +288,7 @@ describe('a company, with scripts', () => {
     expect(await page.content()).not.toContain('0532');
   });
 
-  test('is led to what is missing, checks its answers and hands in', async () => {
+  test('is led to missing answers, checks its answers and submits', async () => {
     await openPath(page, '/application');
     await page.getByText('Still missing in Bank account').click();
     await page.getByRole('link', { name: 'Add: Bank statement' }).click();
@@ -333,7 +333,7 @@ describe('a sole trader, without scripts', () => {
 
   const save = () => page.getByRole('button', { name: 'Save and continue' }).click();
 
-  test('gets the questions that an answer brings up before going on', async () => {
+  test('gets the follow-up questions of an answer before continuing', async () => {
     await openPath(page, '/application/business');
     await page.getByRole('radio', { name: 'Company' }).check();
     await save();
@@ -348,7 +348,7 @@ describe('a sole trader, without scripts', () => {
     expect(new URL(page.url()).pathname).toBe('/application/contact');
   });
 
-  test('does not put back what another device has changed', async () => {
+  test("doesn't overwrite changes from another device", async () => {
     await fill(page, contact);
     const other = await site.visit();
     await logInOnPage(site, other.page, robin);
@@ -363,7 +363,7 @@ describe('a sole trader, without scripts', () => {
     expect(await page.getByLabel('Town or city').inputValue()).toBe('Hamburg');
   });
 
-  test('fills in the rest, sends the documents from a phone with scripts, and hands in', async () => {
+  test('fills in the rest, sends documents from a phone with scripts, and submits', async () => {
     await openPath(page, '/application/sales');
     await fill(page, sales);
     await page.getByLabel('Currency of the two amounts below').selectOption('EUR');
@@ -405,7 +405,7 @@ describe('a sole trader, without scripts', () => {
   });
 });
 
-test('the keyboard alone is enough', async () => {
+test('the keyboard is enough', async () => {
   const merchant = await site.visit();
   const { page } = merchant;
   await register(site, page, { name: 'Kay Board', email: 'kay@apply.example' });
@@ -448,7 +448,7 @@ test('the keyboard alone is enough', async () => {
 });
 
 describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme) => {
-  test('every page of an application can be used by everybody, and none scrolls sideways', async () => {
+  test('every page of an application is accessible, and none scrolls sideways', async () => {
     // Our policy blocks the analysis script.
     const visitor = await site.visit({ colorScheme, viewport: { width: 390, height: 844 }, bypassCSP: true });
     const { page } = visitor;

@@ -42,7 +42,7 @@ async function linkToChargeback(): Promise<string> {
   return link!;
 }
 
-test('a chargeback opens, is answered with proof, sent and decided', async () => {
+test('a chargeback is opened, answered with evidence, submitted and decided', async () => {
   await page.goto(`${site.origin}/transactions?search=order-1001`);
   // Its center is text for screen readers, which can't be clicked.
   await page.getByRole('link', { name: /Payment of/ }).press('Enter');
@@ -80,7 +80,7 @@ test('a chargeback opens, is answered with proof, sent and decided', async () =>
   expect(await listViolations(page)).toEqual([]);
 });
 
-test('the home page has the figures of the year in charts and as a table', async () => {
+test("the home page shows the year's figures in charts and as a table", async () => {
   await page.goto(`${site.origin}/`);
   await page.getByRole('img', { name: /Captured by day/ }).waitFor();
   await page.getByRole('link', { name: '12 months' }).click();

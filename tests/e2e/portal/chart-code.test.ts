@@ -12,7 +12,7 @@ type Manifest = {
 /** Text of app/ui/content/bar-chart.tsx that every build contains, because it's shown. */
 const chartMarker = 'chart of the values in the table';
 
-test('only the overview, and the operations page of the staff, ship the code of a chart', () => {
+test('only the home page and the staff operations page load the chart code', () => {
   const file = readdirSync(assets).find((name) => /^manifest-\w+/.test(name))!;
   const manifest = JSON.parse(
     readFileSync(join(assets, file), 'utf8')

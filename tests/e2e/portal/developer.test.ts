@@ -30,7 +30,7 @@ async function pay(credentials: object): Promise<number[]> {
   ];
 }
 
-test('a developer rolls a secret, uses it, ends the old one, and finds what the server did', async () => {
+test("a developer rotates a secret, uses it, revokes the old one, and finds the server's requests", async () => {
   const developer = await site.visit();
   const { page } = developer;
   await register(site, page, { name: 'Dev Eloper', email: 'dev@developer.example' });

@@ -26,7 +26,7 @@ const paths = [
   ].map((page) => `/docs/${page}`),
 ];
 
-describe('a stranger with a shell', () => {
+describe('a newcomer with a shell', () => {
   let reader: Visitor;
   beforeAll(async () => void (reader = await site.visit({ javaScriptEnabled: false })));
   afterAll(() => reader.leave());
@@ -47,7 +47,7 @@ describe('a stranger with a shell', () => {
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-  test('authorizes, captures, voids, refunds, looks up, and prepares the checkout and a card by copy and paste', async () => {
+  test('authorizes, captures, voids, refunds, retrieves, and creates checkouts and saved cards by copy and paste', async () => {
     const output = await paste('/docs');
     const [authorized, captured, voided, refund, byId, lookupByOrder, card] = replies(output);
     expect(authorized).toMatchObject({ status: 'AUTHORIZED', amount_authorized: 2_500 });
@@ -79,13 +79,13 @@ describe('a stranger with a shell', () => {
     ['refunds-and-chargebacks', ['CAPTURED']],
     ['idempotency', ['CAPTURED', 'CAPTURED']],
     ['unknown-outcomes', ['outcome_unknown', 'AUTHORIZED', 'AUTHORIZED']],
-  ])('the guide on %s says what happens', async (guide, outcomes) => {
+  ])('the guide on %s describes what happens', async (guide, outcomes) => {
     expect(replies(await paste(`/docs/${guide}`)).map(({ code, status }) => code ?? status)).toEqual(
       outcomes,
     );
   });
 
-  test('sees the rate limit, and makes the signature that the guide prints', async () => {
+  test('sees the rate limit, and computes the signature that the guide shows', async () => {
     expect(await paste('/docs/rate-limits')).toMatch(/^ratelimit-limit: 100\s/im);
     const signature = (await paste('/docs/redirect-signature')).trim();
     expect(await reader.page.locator('main').innerText()).toContain(signature);
@@ -93,7 +93,7 @@ describe('a stranger with a shell', () => {
 });
 
 test.each([390, 1280])(
-  'no page is wider than a screen of %i pixels, asks anybody else, or stumbles',
+  'no page is wider than a screen of %i pixels, loads from other hosts, or logs errors',
   async (width) => {
     const reader = await site.visit({ viewport: { width, height: 844 } });
     for (const path of paths) {

@@ -54,7 +54,7 @@ const network = (conditions: { offline?: boolean; uploadThroughput?: number }) =
     ...conditions,
   });
 
-test('a file is sent, checked and there after a reload; images as pictures', async () => {
+test('a file is uploaded, checked and still there after a reload; images have previews', async () => {
   await choose('Kontoauszug “März”.pdf', 'application/pdf', pdf());
   await received('Kontoauszug “März”.pdf');
   await page.reload();
@@ -78,7 +78,7 @@ test('a file is sent, checked and there after a reload; images as pictures', asy
   }
 });
 
-test('what is refused is reported, and leaves standing what stood', async () => {
+test('a rejected file is reported, and the previous one stays', async () => {
   await choose(
     'report.docx',
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -95,7 +95,7 @@ test('what is refused is reported, and leaves standing what stood', async () => 
   expect(await listViolations(page)).toEqual([]);
 });
 
-test('sending shows how far it is, and can be canceled', async () => {
+test('an upload shows its progress and can be canceled', async () => {
   await network({ uploadThroughput: 1_500_000 });
   await choose('large.pdf', 'application/pdf', Buffer.concat([pdf(), randomBytes(6_000_000)]));
   await expect
@@ -110,7 +110,7 @@ test('sending shows how far it is, and can be canceled', async () => {
   await network({});
 });
 
-test('a file whose connection broke is kept, and sent again', async () => {
+test('a file whose connection broke is kept and uploaded again', async () => {
   await network({ offline: true });
   await choose('again.pdf', 'application/pdf', pdf());
   await field.getByText('The connection was lost').waitFor();
@@ -119,7 +119,7 @@ test('a file whose connection broke is kept, and sent again', async () => {
   await received('again.pdf');
 });
 
-test('a document that arrived waits while the bucket is down, and is lost neither by that nor by leaving the page', async () => {
+test('an uploaded document waits while the bucket is unavailable, and survives that and leaving the page', async () => {
   const breakDown = async (route: Route) => {
     await s3.goOffline();
     await route.continue();
@@ -133,7 +133,7 @@ test('a document that arrived waits while the bucket is down, and is lost neithe
   await received('patient.pdf');
 });
 
-test('is removed, also without scripts', async () => {
+test('a document is removed, also without scripts', async () => {
   const plain = await site.visit({
     javaScriptEnabled: false,
     storageState: await merchant.context.storageState(),

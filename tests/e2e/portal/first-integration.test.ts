@@ -8,7 +8,7 @@ let site: Site;
 beforeAll(async () => void (site = await openSite()));
 afterAll(() => site.close());
 
-describe('a merchant who has never seen the product', () => {
+describe('a merchant who is new to the product', () => {
   const email = 'ada@walk.example';
   let merchant: Visitor;
   let credentials: { client_id: string; client_secret: string };
@@ -16,7 +16,7 @@ describe('a merchant who has never seen the product', () => {
   beforeAll(async () => void (merchant = await site.visit()));
   afterAll(() => merchant.leave());
 
-  test('registers, follows the link of the mail, chooses a password, and sees test credentials', async () => {
+  test('registers, follows the link in the email, chooses a password, and sees test credentials', async () => {
     const { page } = merchant;
     await register(site, page, { name: 'Ada Walker', email });
 
@@ -29,7 +29,7 @@ describe('a merchant who has never seen the product', () => {
     expect(await page.locator('main').innerText()).not.toContain(credentials.client_secret);
   });
 
-  test('finds the secret that signs what payers bring back', async () => {
+  test('finds the signing secret for redirects', async () => {
     const { page } = merchant;
     await page.goto(`${site.origin}/developers`);
     await page.getByRole('link', { name: 'Checkout signing secret' }).click();
@@ -111,7 +111,7 @@ describe('a merchant who has never seen the product', () => {
     },
   );
 
-  test('is reported of a declined card, keeps the page, and pays with another', async () => {
+  test('sees that a card was declined, keeps the page, and pays with another', async () => {
     const shop = await startShop(signingSecret);
     const token = (await call('POST', '/auth/token', credentials)).access_token as string;
     const order = { order_id: 'order-declined', order_amount: 990, order_currency: 'EUR' };
@@ -146,7 +146,7 @@ describe('a merchant who has never seen the product', () => {
 });
 
 describe('the demo shop', () => {
-  test('sells a teapot and believes the API, not the address', async () => {
+  test('sells a teapot and trusts the API, not the URL', async () => {
     const payer = await site.visit();
     const { page } = payer;
     await page.goto(`${site.origin}/demo/shop`);

@@ -123,7 +123,7 @@ describe.each([
     await expect.poll(() => page.getByText('Saved', { exact: true }).count()).toBe(3);
   });
 
-  test('a file that cannot be sent now is kept, and sent later', async () => {
+  test("a file that can't be uploaded now is kept and uploaded later", async () => {
     const { page } = merchant;
     const file = { name: 'statement.png', mimeType: 'image/png', buffer: await png(600, 400) };
     await go('/application/bank');
@@ -138,7 +138,7 @@ describe.each([
     await place.getByText('Received', { exact: true }).waitFor();
   });
 
-  test('the application is handed in; the mail about it waits for the mail server', async () => {
+  test('the application is submitted; its email waits for the mail server', async () => {
     const { page } = merchant;
     await testEnvironment.stopServices('mail');
     await go('/application/review');
@@ -149,7 +149,7 @@ describe.each([
     expect((await findMail('was received')).text).toMatch(/respond by \w+day/);
   });
 
-  test('a reviewer logs in with a code, looks at a document, and asks for one change', async () => {
+  test('a reviewer logs in with a code, views a document, and requests one change', async () => {
     const { page } = reviewer;
     const [, login, readReviewerPassword] = /Demo reviewer +(\S+) +password (\S+)/.exec(site.output())!;
     await page.goto(`${site.origin}/review`);
@@ -191,7 +191,7 @@ describe.each([
     await page.waitForURL(/\/review\/applications\/[^/]+(\?|$)/);
   });
 
-  test('the merchant follows the mail to the very field, and can change nothing else', async () => {
+  test('the merchant follows the email to the field, and can change nothing else', async () => {
     const { page } = merchant;
     const mail = await findMail('needs changes');
     expect(mail.text).toContain('The site shows no prices.');
@@ -211,7 +211,7 @@ describe.each([
     await page.getByText('Waiting for a reviewer').waitFor();
   });
 
-  test('the reviewer sees the difference, and approves', async () => {
+  test('the reviewer sees the difference and approves', async () => {
     const { page } = reviewer;
     await page.goto(`${site.origin}/review`);
     await page.getByRole('button', { name: 'Claim Ada Harbour' }).click();
@@ -229,7 +229,7 @@ describe.each([
     expect((await findMail('can go live')).text).toContain('/go-live');
   });
 
-  test('the merchant sets up a second factor, makes a live secret, and takes a live token with it', async () => {
+  test('the merchant sets up a second factor, creates a live secret, and gets a live access token', async () => {
     const { page } = merchant;
     await go('/go-live');
     await page.getByRole('link', { name: 'Set it up' }).click();
@@ -277,7 +277,7 @@ describe.each([
     expect(await page.getByText(': done').count()).toBe(4);
   });
 
-  test('no mail was sent twice', async () => {
+  test('no email was sent twice', async () => {
     const subjects = (await testEnvironment.mails())
       .filter(({ to }) => to === email)
       .map(({ subject }) => subject);

@@ -77,7 +77,7 @@ test.each([
   },
 );
 
-test('every page was come to by a link, or says why not', () => {
+test('links lead to every page except those with a reason', () => {
   expect(patterns.filter((pattern) => !visitedPatterns.has(pattern) && !unlinkedPages[pattern])).toEqual([]);
   expect(
     Object.keys(unlinkedPages).filter(

@@ -35,7 +35,7 @@ async function enterTest(email: string): Promise<Visitor> {
   return visitor;
 }
 
-test('the time zone that is chosen is the one of every page, and the audit log has what stood there before', async () => {
+test('the chosen time zone applies to every page, and the audit log has the previous one', async () => {
   const { page } = owner;
   await page.goto(`${site.origin}/settings`);
   expect(await page.locator('optgroup[label="This browser"] option').getAttribute('value')).toBe(
@@ -71,7 +71,7 @@ test('the time zone that is chosen is the one of every page, and the audit log h
   for (const line of lines) expect(line).toContain('logged in');
 });
 
-test('who wants no mail about credentials gets none, and others do', async () => {
+test('members who turn off emails about credentials get none, and others do', async () => {
   const email = 'developer@harbour-tea.example';
   const { page, leave } = await enterTest(email);
   await page.goto(`${site.origin}/settings/notifications`);
@@ -89,7 +89,7 @@ test('who wants no mail about credentials gets none, and others do', async () =>
   await leave();
 });
 
-test('a webhook that was changed on its way is reported from one that was not', async () => {
+test('a webhook that was altered in transit can be told from an authentic one', async () => {
   const { page } = owner;
   await page.goto(`${site.origin}/developers/webhooks/new`);
   await page.getByLabel('Address').fill(`${receiver.url}/hooks`);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('somebody is invited, joins, is refused a page, gets the role for it, and leaves', async () => {
+test('a person is invited, joins, is denied a page, gets a role that allows it, and leaves', async () => {
   const [owner, guest] = [
     await site.visit(),
     await site.visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' }),

@@ -11,7 +11,7 @@ let site: Site;
 beforeAll(async () => void (site = await openSite()));
 afterAll(() => site.close());
 
-test('a payment is captured and refunded in part, and a form that stood open meanwhile refunds nothing', async () => {
+test('a payment is captured and partly refunded, and a form left open meanwhile refunds nothing', async () => {
   const { call } = await connectMerchant(site);
   const paid = {
     operation: 'authorize',

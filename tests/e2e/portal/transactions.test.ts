@@ -23,7 +23,7 @@ async function search(page: Page, input: string, expectedFilter: string): Promis
   await page.getByRole('status').filter({ hasText: input }).filter({ hasText: expectedFilter }).waitFor();
 }
 
-test('a merchant finds a payment of the year, filters, keeps the view, chooses columns and takes the list away', async () => {
+test('a merchant finds a payment of the year, filters, saves the view, chooses columns and exports the list', async () => {
   const person = await site.visit();
   const { page } = person;
   await logInOnPage(site, page, owner);
@@ -89,7 +89,7 @@ test('a merchant finds a payment of the year, filters, keeps the view, chooses c
 });
 
 test.each(['light', 'dark'] as const)(
-  'on a narrow screen, %s, nothing is in anybody’s way',
+  'on a narrow screen, %s, the page is accessible',
   async (colorScheme) => {
     // Our policy blocks the analysis script.
     const { page, context } = await site.visit({

@@ -18,7 +18,7 @@ afterAll(async () => {
   await site.close();
 });
 
-test('an endpoint is added, told of a payment within moments, tried again when it failed, and disabled', async () => {
+test("an endpoint is added, receives a payment's event within moments, gets retries after a failure, and is disabled", async () => {
   const { page, leave } = await site.visit();
   const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
   await logInOnPage(site, page, { email: email!, password: password! });

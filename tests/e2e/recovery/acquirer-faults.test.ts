@@ -141,7 +141,7 @@ async function clearFaults(): Promise<void> {
 }
 
 test.each(faults)(
-  '%s: nothing is called declined, and asked again there is one effect',
+  '%s: nothing is reported as declined, and a retry has one effect',
   async (_, strike, { booked, answered }) => {
     const [repeated, alone] = [await prepareOperations(), await prepareOperations()];
     await strike();
@@ -185,7 +185,7 @@ async function expectConsistentOutcome(
     expect(transactionReply).toMatchObject({ status: 'PENDING' });
 }
 
-test('while the acquirer cannot be asked either, an outcome stays unknown, and next inquiry', async () => {
+test('while inquiries fail too, an outcome stays unknown until the next inquiry', async () => {
   const sent = await prepareOperations();
   await simulator.setFaults([
     { fault: 'drop_reply', operations: [...moneyOperations] },
@@ -219,7 +219,7 @@ test('while the acquirer cannot be asked either, an outcome stays unknown, and n
   expect(outcomes.map(({ json }) => json.status)).toEqual(sent.map(({ done }) => done));
 });
 
-test('left alone, every outcome is found by the timer', async () => {
+test('the timer finds every outcome by itself', async () => {
   expect(pendingOperations.length).toBeGreaterThan(50);
   // On a slow machine, one may have had so many failed inquiries that its next one is minutes away.
   await database.query(
@@ -238,7 +238,7 @@ test('left alone, every outcome is found by the timer', async () => {
     expect((await merchant.call(`/transactions/${id}`)).json, operation).toMatchObject({ status: done });
 });
 
-test('the two books agree, entry by entry', async () => {
+test('both ledgers agree, entry by entry', async () => {
   const { rows } = await database.query<{
     id: string;
     type: string;

@@ -205,7 +205,7 @@ async function expectBooksToAgree(runQuery: RunQuery, dataDir: string): Promise<
 }
 
 test.concurrent.each(['the embedded database', 'PostgreSQL'])(
-  'on %s, a process killed at any boundary of the money path leaves one effect and one answer',
+  'on %s, a process killed at any boundary of the payment path leaves one effect and one reply',
   { timeout: 600_000 },
   async (database) => {
     const DATA_DIR = createDataDir();

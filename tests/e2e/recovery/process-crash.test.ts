@@ -36,7 +36,7 @@ const moments = [
 
 describe.each(['the embedded database', 'PostgreSQL'])('on %s', (database) => {
   test.each(moments)(
-    'a process killed with its requests %s leaves one effect and one answer',
+    'a process killed with its requests %s leaves one effect and one reply',
     { timeout: 300_000 },
     async (_, afterMs) => {
       const DATA_DIR = createDataDir();

@@ -35,7 +35,7 @@ const listEndpointDeliveries = async (externalId: string) =>
   ).rows;
 
 test(
-  'a process killed after it has sent a webhook, before it has written that down, loses and hides nothing',
+  'a process killed between sending a webhook and recording it loses and hides nothing',
   { timeout: 300_000 },
   async () => {
     const env = { DATA_DIR: createDataDir(), DATABASE_URL: postgres.url, SECRET_KEY: 'c4a5'.repeat(16) };

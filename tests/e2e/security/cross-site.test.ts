@@ -139,9 +139,9 @@ const fields = {
   overlap: '0',
 };
 
-test('left alone, the product changes nothing but what its timers keep', { timeout: 150_000 }, waitUntilIdle);
+test('without requests, only timers change anything', { timeout: 150_000 }, waitUntilIdle);
 
-test('of the same browser a page of ours is logged in to both areas', async () => {
+test('the same browser is logged in to both areas on our own pages', async () => {
   const page = await context.newPage();
   for (const path of ['/settings', '/staff/members'])
     expect([path, (await page.goto(server.origin + path))!.status(), new URL(page.url()).pathname]).toEqual([
@@ -154,7 +154,7 @@ test('of the same browser a page of ours is logged in to both areas', async () =
 
 // Of another site, whose requests carry no cookie that is Lax; and of another port of this host, whose requests carry all of them.
 test.each(['127.0.0.1', 'localhost'])(
-  'a page of %s changes nothing, whatever it sends to each of our addresses',
+  'a page of %s changes nothing, whatever it sends to each of our URLs',
   { timeout: 240_000 },
   async (host) => {
     expect(paths.length).toBeGreaterThan(100);

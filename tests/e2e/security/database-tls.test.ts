@@ -25,7 +25,7 @@ const settings = (host: string, query: string) => ({
 });
 
 test(
-  'a payment is kept in a database that is reached by TLS, on every connection',
+  'a payment is stored in a database that requires TLS on every connection',
   { timeout: 120_000 },
   async () => {
     const server = await startServer(
@@ -63,7 +63,7 @@ test.each([
     () => `?sslmode=verify-full&sslrootcert=${certificate.authority}`,
   ],
   ['no TLS at all', 'localhost', () => ''],
-])('by %s no start is made', { timeout: 60_000 }, async (_, host, query) => {
+])('the start fails with %s', { timeout: 60_000 }, async (_, host, query) => {
   const { code, errorOutput } = await startExpectingFailure(settings(host, query()));
   expect(code).toBe(1);
   expect(errorOutput).toMatch(/^DATABASE_URL: .+\n$/);

@@ -68,7 +68,7 @@ test.each([
   ['a blank before the colon', `Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`],
   ['lines that end in LF', `Transfer-Encoding: chunked\n\n0\n\n${hidden}`],
   ['a chunk whose length overflows', `Transfer-Encoding: chunked\r\n\r\nffffffffffffffff0\r\n\r\n${hidden}`],
-])('a request with %s is refused, and what follows it on the connection is nobody’s', async (_, rest) => {
+])('a request with %s is rejected, and the rest of the connection is ignored', async (_, rest) => {
   for (const path of ['/login', '/test/api/transactions']) {
     const responseText = await sendRaw(
       `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\n${rest}`,
@@ -78,7 +78,7 @@ test.each([
 });
 
 test.each(['TRACE', 'TRACK', 'CONNECT', 'DEBUG', 'PROPFIND'])(
-  '%s is answered by nothing that repeats the request',
+  '%s is answered without repeating the request',
   async (method) => {
     for (const path of ['/', '/login', '/test/api/transactions', '/checkout']) {
       const responseText = await buildRequest(method, path, {
@@ -141,7 +141,7 @@ const leftovers = [
   'robots.txt.map',
 ];
 
-test.each(leftovers)('/%s is not there', async (path) => {
+test.each(leftovers)("/%s doesn't exist", async (path) => {
   const bases = ['/', '/test/api/', '/api/', '/checkout/', '/staff/', '/assets/'];
   for (const base of bases)
     expect([base, getStatus(await buildRequest('GET', base + path))]).toEqual([
@@ -150,7 +150,7 @@ test.each(leftovers)('/%s is not there', async (path) => {
     ]);
 });
 
-test('what browsers load comes without its sources', async () => {
+test('browsers get no source maps', async () => {
   const files = readdirSync('build/client', { recursive: true }) as string[];
   expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
   const scripts = files.filter((file) => /\.(js|css)$/.test(file));
@@ -160,7 +160,7 @@ test('what browsers load comes without its sources', async () => {
   expect(existsSync('build/client/assets')).toBe(true);
 });
 
-test('errors tell no stack, no path of this machine and no name of a library', async () => {
+test('errors contain no stack, local path or library name', async () => {
   const requestedPaths = [
     buildRequest('GET', '/nope'),
     buildRequest('GET', '/%ff'),
@@ -184,14 +184,14 @@ test('errors tell no stack, no path of this machine and no name of a library', a
   }
 });
 
-test('a host that is none of ours is answered by nobody, whatever else names one of ours', async () => {
+test("a host that isn't ours is rejected, whatever other headers say", async () => {
   for (const headers of [[], [`X-Forwarded-Host: localhost:${port}`], [`Forwarded: host=localhost:${port}`]])
     for (const host of ['evil.example', `localhost.evil.example:${port}`, `evil.staff.localhost:${port}`])
       expect([host, getStatus(await buildRequest('GET', '/login', { host, headers }))]).toEqual([host, 421]);
   expect(getStatus(await buildRequest('GET', `http://evil.example/login`))).toBe(421);
 });
 
-test('the token of a link is in no log, and told to no other site', async () => {
+test('the token of a link is in no log and sent to no other site', async () => {
   const email = 'scanned@link.test';
   const form = new URLSearchParams({ name: 'Ada', email }).toString();
   await sendRaw(
@@ -226,10 +226,10 @@ test('the token of a link is in no log, and told to no other site', async () => 
   expect(server.output()).not.toContain(token);
 });
 
-describe('where the staff have a host of their own', () => {
+describe('with a separate staff host', () => {
   const staff = () => ({ host: `staff.localhost:${port}` });
 
-  test('their pages are there and nowhere else, and no others are', async () => {
+  test('staff pages are only there, and no other pages are', async () => {
     for (const path of ['/staff/login', '/staff/login.data', '/STAFF/login', '/%73taff/login']) {
       expect([path, getStatus(await buildRequest('GET', path, staff()))]).toEqual([path, 200]);
       expect([path, getStatus(await buildRequest('GET', path))]).toEqual([path, 404]);
@@ -247,7 +247,7 @@ describe('where the staff have a host of their own', () => {
     expect(await buildRequest('GET', '/', staff())).toMatch(/^HTTP\/1\.1 302[^]*location: \/staff\/login/i);
   });
 
-  test('the portal is seen in a support session there, and by nothing else', async () => {
+  test('a support session shows the portal there, and nothing else does', async () => {
     const cookies = new Map<string, string>();
     const cookie = () => `Cookie: ${[...cookies].map((pair) => pair.join('=')).join('; ')}`;
     const storeCookies = (answer: string) => {
@@ -300,7 +300,7 @@ describe('where the staff have a host of their own', () => {
     expect(getStatus(await get('/transactions'))).toBe(404);
   });
 
-  test('a form is taken on its own host alone, and the cookie it gets is for that host', async () => {
+  test('a form is accepted only on its own host, and its cookie is for that host', async () => {
     const send = (host: string, origin: string) =>
       buildRequest('POST', '/staff/login', {
         host,

@@ -86,7 +86,7 @@ test('payers, with three hundred of them in their orders', async () => {
   await leave();
 });
 
-test('merchants, who open their payments, their checkout and the receipt', async () => {
+test('merchants, on their payments, checkout and receipt', async () => {
   // Append-only data is changed here nevertheless.
   await database.query('set session_replication_role = replica');
   for (const change of [

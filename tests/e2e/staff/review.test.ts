@@ -65,7 +65,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 describe('two reviewers and a merchant', () => {
-  test('one claims from the queue, and the other, whose page is older, is reported', async () => {
+  test('one claims an application, and the other, on an outdated page, gets a message', async () => {
     const [mia, noor] = [await logIn('mia'), await logIn('noor')];
     for (const { page } of [mia, noor]) await page.goto(`${site.origin}/review`);
     await mia.page.getByRole('button', { name: 'Claim Quayside Books' }).click();
@@ -77,7 +77,7 @@ describe('two reviewers and a merchant', () => {
     for (const visitor of [mia, noor]) await visitor.leave();
   });
 
-  test('a duplicate is pointed out, a picture is looked at inside the page, and who looked stands there', async () => {
+  test('a duplicate is flagged, an image is viewed on the page, and the viewing is recorded', async () => {
     const mia = await logIn('mia');
     const { page } = mia;
     await page.goto(getPageUrl('first'));
@@ -101,7 +101,7 @@ describe('two reviewers and a merchant', () => {
     await mia.leave();
   });
 
-  test('a change of one field is asked for, with the keyboard alone, and the merchant gets the words', async () => {
+  test('a change of one field is requested with the keyboard alone, and the merchant gets the message', async () => {
     const mia = await logIn('mia');
     const { page } = mia;
     await page.goto(getPageUrl('first'));

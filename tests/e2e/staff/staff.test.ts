@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('somebody who is invited', () => {
-  test('joins by mail, password and authenticator app, and the image is shown under our policy', async () => {
+describe('an invited person', () => {
+  test('joins by email, password and authenticator app, and our policy allows the QR code', async () => {
     const person = await site.visit();
     const { page } = person;
     await page.goto(await waitForMailLink(site, admin.email));
@@ -63,7 +63,7 @@ describe('somebody who is invited', () => {
     await person.leave();
   });
 
-  test('logs in again with the keyboard alone, and invites somebody', async () => {
+  test('logs in again with the keyboard alone, and invites another person', async () => {
     const person = await site.visit();
     const { page } = person;
     await page.goto(`${site.origin}/staff/members`);
@@ -92,7 +92,7 @@ describe('somebody who is invited', () => {
 });
 
 describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme) => {
-  test('every page of the staff’s own', async () => {
+  test('every staff page', async () => {
     // Our policy blocks the analysis script.
     const { page, context } = await site.visit({
       colorScheme,

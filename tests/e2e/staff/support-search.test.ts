@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('a caller’s sentence leads to the story in one search, and the merchant sees that somebody looked', async () => {
+test("a caller's sentence leads to the timeline in one search, and the merchant sees the access", async () => {
   const { call } = await connectMerchant(site);
   const { json } = await call('/transactions', {
     operation: 'authcap',

@@ -59,7 +59,7 @@ async function startSession(page: Page): Promise<void> {
 const getBanner = (page: Page) => page.getByRole('region', { name: 'Support session' });
 
 test(
-  'with a reason, under a band, without changing anything, and the merchant hears and reads of it',
+  'has a reason and a banner, changes nothing, and the merchant gets an email and an audit log entry',
   { timeout: 180_000 },
   async () => {
     const support = await openStaffPage('support');
@@ -139,7 +139,7 @@ test.each([
   { colorScheme: 'light', width: 1280 },
   { colorScheme: 'dark', width: 390 },
 ] as const)(
-  'every page of it can be read: $colorScheme, $width pixels wide',
+  'every page of it is accessible: $colorScheme, $width pixels wide',
   { timeout: 180_000 },
   async ({ colorScheme, width }) => {
     // Our policy blocks the analysis script.
