@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
-test('a late answer is unknown, its request learns that no one waits, and that is no error', async () => {
+test('a late answer is an unknown outcome, aborts its request, and is not an error', async () => {
   const [obedient, deaf] = [
     requestOutcome('op', untilAborted),
     requestOutcome('op', () => new Promise<never>(() => {})),
@@ -18,14 +18,14 @@ test('a late answer is unknown, its request learns that no one waits, and that i
   expect(await Promise.all([obedient, deaf])).toEqual([{ kind: 'unknown' }, { kind: 'unknown' }]);
 });
 
-test('an error is unknown, and reported', async () => {
+test('an error is an unknown outcome, and is reported', async () => {
   expectConsoleError();
   expect(await requestOutcome('op', () => Promise.reject(new Error('connection lost')))).toEqual({
     kind: 'unknown',
   });
 });
 
-test('an answer in time is the answer, and leaves nothing waiting', async () => {
+test('an answer in time is returned, and leaves no timer', async () => {
   let given: AbortSignal | undefined;
   expect(await requestOutcome('op', async (signal) => ((given = signal), { kind: 'not_found' }))).toEqual({
     kind: 'not_found',

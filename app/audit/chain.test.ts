@@ -41,7 +41,7 @@ async function asOwner(table: 'audit_entries' | 'audit_links' | 'audit_chains', 
   });
 }
 
-test('each entry carries a hash over the one before it and all that it says', async () => {
+test('each entry has a hash over the previous one and its own content', async () => {
   const { accountId, ids } = await buildLog(2);
   const [first, second] = await listLinks(accountId);
   expect([first, second].map((link) => link!.entryId)).toEqual(ids);
@@ -53,7 +53,7 @@ test('each entry carries a hash over the one before it and all that it says', as
   expect(await verifyChain(accountId)).toEqual({ sequence: 2n, hash: second!.hash });
 });
 
-test('an entry of a transaction that comes to nothing leaves no place', async () => {
+test('an entry of a rolled-back transaction leaves no gap', async () => {
   const { accountId } = await buildLog(1);
   await prisma
     .$transaction(async (db) => {
@@ -79,7 +79,7 @@ test.each([
   'truncate audit_chains',
   "update audit_anchors set hash = ''",
   'delete from audit_anchors',
-])('the product cannot do this: %s', async (sql) => {
+])("the product can't do this: %s", async (sql) => {
   await expect(prisma.$executeRawUnsafe(sql)).rejects.toThrow(/append-only/);
 });
 
@@ -102,13 +102,13 @@ test.each([
     'changed',
   ],
   ['it is deleted', (id: bigint) => [`delete from audit_entries where id = ${id}`], 'entry_missing'],
-])('the verifier names the first that does not fit when %s', async (_, statements, fault) => {
+])('the verification names the first wrong entry after %s', async (_, statements, fault) => {
   const { accountId, ids } = await buildLog();
   await asOwner('audit_entries', ...statements(ids[1]!));
   expect(await verifyChain(accountId)).toEqual({ fault, sequence: 2n, entryId: ids[1] });
 });
 
-test('an entry that is deleted with its place leaves a gap, at the end as well', async () => {
+test('an entry deleted with its position leaves a gap, also at the end', async () => {
   const [middle, end] = [await buildLog(), await buildLog()];
   await asOwner('audit_entries', `delete from audit_entries where id in (${middle.ids[1]}, ${end.ids[2]})`);
   await asOwner('audit_links', `delete from audit_links where entry_id in (${middle.ids[1]}, ${end.ids[2]})`);
@@ -116,7 +116,7 @@ test('an entry that is deleted with its place leaves a gap, at the end as well',
   expect(await verifyChain(end.accountId)).toEqual({ fault: 'link_missing', sequence: 3n, entryId: null });
 });
 
-test('an entry that got in past the trigger is named', async () => {
+test('an entry inserted without the trigger is named', async () => {
   const { accountId } = await buildLog(1);
   await asOwner(
     'audit_entries',
@@ -128,7 +128,7 @@ test('an entry that got in past the trigger is named', async () => {
   });
 });
 
-test('a chain that is rewritten from the changed entry on does not fit its anchor, nor a place kept elsewhere', async () => {
+test("a chain rewritten from a changed entry on doesn't match its anchor, or an external copy", async () => {
   const { accountId, ids } = await buildLog();
   const knownAnchor = (await verifyChain(accountId)) as { sequence: bigint; hash: string };
   await rewriteChain(accountId, ids[1]!);
@@ -146,7 +146,7 @@ test('a chain that is rewritten from the changed entry on does not fit its ancho
   expect(await verifyChain(anchored.accountId)).toMatchObject({ fault: 'anchor_differs', sequence: 3n });
 });
 
-test('a log that lost its end and its head does not reach its anchor', async () => {
+test("a log without its end and its head doesn't reach its anchor", async () => {
   const { accountId, ids } = await buildLog();
   await verifyAndRecordChain(accountId);
   await asOwner('audit_entries', `delete from audit_entries where id = ${ids[2]}`);
@@ -156,7 +156,7 @@ test('a log that lost its end and its head does not reach its anchor', async () 
   expect(await verifyChain(accountId)).toEqual({ fault: 'link_missing', sequence: 3n, entryId: null });
 });
 
-test('the timer reads a chain once a day, notes how it is, and says when it is broken', async () => {
+test('the timer verifies a chain once a day, records the result, and reports a broken one', async () => {
   const { accountId, ids } = await buildLog();
   expect(await findChainState(accountId)).toMatchObject({ checkedAt: null, fault: null });
   const { signal } = new AbortController();
@@ -180,7 +180,7 @@ test('the timer reads a chain once a day, notes how it is, and says when it is b
   expect(await findChainState(accountId)).toMatchObject({ fault: 'changed', errorEntryId: String(ids[0]) });
 });
 
-test('one chain that cannot be read keeps no other from being read', async () => {
+test("an unreadable chain doesn't keep others from being verified", async () => {
   const chains = [await buildLog(1), await buildLog(1), await buildLog(1)];
   // Each of them was the longest unverified in turn, in this order.
   for (const [at, { accountId }] of chains.entries())
@@ -206,7 +206,7 @@ test('one chain that cannot be read keeps no other from being read', async () =>
   ).toEqual([1, 0, 1]);
 });
 
-test('a log of which only the anchors are left is found, and those that have their chain are stepped over', async () => {
+test('a log of which only anchors remain is found, and those with a chain are skipped', async () => {
   const [lost, whole] = [await buildLog(1), await buildLog(1)];
   for (const { accountId } of [lost, whole]) {
     await verifyAndRecordChain(accountId);
@@ -224,7 +224,7 @@ test('a log of which only the anchors are left is found, and those that have the
   expect([listLoggedErrors(lost), listLoggedErrors(whole)]).toEqual([['link_missing'], []]);
 });
 
-test('twenty who write at once leave one whole chain', async () => {
+test('twenty concurrent writes leave one complete chain', async () => {
   const { accountId } = await buildLog(1);
   await Promise.all(
     Array.from({ length: 20 }, (_, i) =>

@@ -90,7 +90,7 @@ async function readDocument(
   return bytes;
 }
 
-describe('what is taken', () => {
+describe('accepted files', () => {
   test('a PDF, byte for byte', async () => {
     const { document } = await uploadAndCheck({ bytes: files.pdf() });
     expect(document).toMatchObject({
@@ -102,7 +102,7 @@ describe('what is taken', () => {
     expect(await readDocument(document)).toEqual(files.pdf());
   });
 
-  test('a photo, rewritten: upright, without where and by whom it was taken', async () => {
+  test('a photo, rewritten: upright, and without place and author', async () => {
     const file = await files.jpeg(60, 40);
     expect(file.includes('Ada Private')).toBe(true);
     const bytes = await readDocument(
@@ -117,7 +117,7 @@ describe('what is taken', () => {
     });
   });
 
-  test('a PNG, also one under the name of a JPEG', async () => {
+  test("a PNG, even with a JPEG's name", async () => {
     const { document } = await uploadAndCheck({
       bytes: await files.png(),
       fileName: 'x.jpg',
@@ -137,12 +137,12 @@ describe('what is taken', () => {
     });
   });
 
-  test('nothing that hides behind a picture', async () => {
+  test('nothing hidden behind an image', async () => {
     const { document } = await uploadAndCheck({ bytes: await files.jpegPage(), contentType: 'image/jpeg' });
     expect((await readDocument(document)).includes('<script')).toBe(false);
   });
 
-  test('a large scan, made small enough to look at', async () => {
+  test('a large scan, reduced to a viewable size', async () => {
     const { document } = await uploadAndCheck({
       bytes: await files.png(5_000, 6_000),
       contentType: 'image/png',
@@ -151,7 +151,7 @@ describe('what is taken', () => {
   });
 });
 
-describe('what is refused, and leaves nothing in the storage', () => {
+describe('rejected files, of which nothing stays in the storage', () => {
   test.each([
     ['a program under the name of a PDF', files.exe, 'application/pdf', 'other_type'],
     ['a page under the name of a PNG', files.html, 'image/png', 'other_type'],
@@ -176,7 +176,7 @@ describe('what is refused, and leaves nothing in the storage', () => {
     expect(await listStoredFiles()).toHaveLength(before);
   });
 
-  test('what is announced and never arrives', async () => {
+  test('an announced file that never arrives', async () => {
     const startedUpload = await beginUpload(
       {
         accountId,
@@ -198,14 +198,14 @@ describe('what is refused, and leaves nothing in the storage', () => {
     });
   });
 
-  test('a picture of 900 million pixels costs no memory', async () => {
+  test('an image of 900 million pixels uses no memory', async () => {
     const bytes = files.pngBomb();
     const before = process.memoryUsage().rss;
     await uploadAndCheck({ bytes, contentType: 'image/png', kind: 'refused' });
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   });
 
-  test('before it is sent, when that is enough to know', async () => {
+  test('before the upload, if its data is enough', async () => {
     const announce = (change: object) =>
       beginUpload(
         {
@@ -227,7 +227,7 @@ describe('what is refused, and leaves nothing in the storage', () => {
     expect(await announce({ contentType: '', fileName: 'x.exe' })).toBe('type_not_taken');
   });
 
-  test('more in an hour than anybody needs', async () => {
+  test('more files per hour than anyone needs', async () => {
     const { accountId } = await buildMerchant();
     const row = { accountId, kind: 'k', fileName: 'x', contentType: 'image/png', sizeBytes: 1, uploadedBy };
     await prisma.document.createMany({
@@ -254,15 +254,15 @@ describe('names', () => {
     ['..', 'document'],
     ['4539 5787 6362 1486.pdf', 'document'],
     [`${'a'.repeat(300)}.pdf`, `${'a'.repeat(100)}…${'a'.repeat(15)}.pdf`],
-  ])('%j is kept as %j', async (fileName, expectedName) => {
+  ])('%j is stored as %j', async (fileName, expectedName) => {
     expect((await uploadAndCheck({ bytes: files.pdf(), fileName, kind: 'names' })).document.fileName).toBe(
       expectedName,
     );
   });
 });
 
-describe('a key that was used', () => {
-  test('may be sent to again before the check, which reads it once', async () => {
+describe('a used key', () => {
+  test('can be uploaded to again before the check, which reads it once', async () => {
     const { documentId, again } = await send({ bytes: files.pdf('first') });
     await again(files.pdf('second'));
     await finishUpload({ accountId, documentId }, allowAlways);
@@ -271,7 +271,7 @@ describe('a key that was used', () => {
     expect(await readDocument(document)).toEqual(files.pdf('second'));
   });
 
-  test('changes nothing after the check, and is cleared away', async () => {
+  test("can't change anything after the check, and is deleted", async () => {
     const { document, again } = await uploadAndCheck({ bytes: files.pdf('good') });
     const before = await listStoredFiles();
     await again(files.exe());
@@ -280,20 +280,20 @@ describe('a key that was used', () => {
     expect(await listStoredFiles()).toEqual(before);
   });
 
-  test('bytes that are not those that were checked are handed to nobody', async () => {
+  test('unchecked bytes are never delivered', async () => {
     const { document } = await uploadAndCheck({ bytes: files.pdf('good') });
     await store.write(document.storageKey, files.pdf('evil'), 'application/pdf');
     await expect(openDocument(document, store)).rejects.toThrow('not the one that was checked');
   });
 });
 
-describe('one stands', () => {
+describe('the current document', () => {
   const listKinds = async (kind: string) =>
     (await listDocuments(accountId))
       .filter((document) => document.kind === kind)
       .map(({ fileName, status }) => [fileName, status]);
 
-  test('until the next is checked, and when that is refused', async () => {
+  test('stays until the next one is checked, and if that is rejected', async () => {
     const kind = 'standing';
     await uploadAndCheck({ bytes: files.pdf(), kind, fileName: 'one.pdf' });
     const { documentId } = await send({ bytes: files.pdf(), kind, fileName: 'two.pdf' });
@@ -318,7 +318,7 @@ describe('one stands', () => {
     expect(await listKinds(kind)).toEqual([['five.pdf', 'ready']]);
   });
 
-  test('a rejected document stays visible until the next attempt', async () => {
+  test('stays visible after a rejection until the next attempt', async () => {
     const kind = 'tries';
     await uploadAndCheck({ bytes: files.exe(), kind, fileName: 'one.pdf' });
     expect(await listKinds(kind)).toEqual([['one.pdf', 'refused']]);
@@ -326,7 +326,7 @@ describe('one stands', () => {
     expect(await listKinds(kind)).toEqual([['two.pdf', 'ready']]);
   });
 
-  test('anyone who is last of two at once', async () => {
+  test('is the last of two uploads at once', async () => {
     const kind = 'twins';
     const file = await Promise.all(
       ['a.pdf', 'b.pdf'].map((fileName) => send({ bytes: files.pdf(), kind, fileName })),
@@ -339,7 +339,7 @@ describe('one stands', () => {
   test.each([
     ['would be taken', files.pdf],
     ['would be refused', files.exe],
-  ])('one that is taken back while it is checked is not kept when it %s', async (_, createFile) => {
+  ])('is not stored if it is removed during its check and then %s', async (_, createFile) => {
     const before = await listStoredFiles();
     const { documentId } = await send({ bytes: createFile(), kind: 'gone' });
     await finishUpload({ accountId, documentId }, allowAlways);
@@ -349,7 +349,7 @@ describe('one stands', () => {
     expect(await listStoredFiles()).toEqual(before);
   });
 
-  test('nobody finishes, finds or removes what is another account’s', async () => {
+  test("no account can complete, find or remove another account's documents", async () => {
     const { accountId: other } = await buildMerchant();
     const { documentId } = await send({ bytes: files.pdf(), kind: 'foreign' });
     expect(await finishUpload({ accountId: other, documentId }, allowAlways)).toBeNull();
@@ -359,8 +359,8 @@ describe('one stands', () => {
   });
 });
 
-describe('an upload whose browser falls silent', () => {
-  test('is taken in when its file has arrived', async () => {
+describe('an upload whose browser goes offline', () => {
+  test('is accepted if its file has arrived', async () => {
     const { documentId } = await send({ bytes: files.pdf(), kind: 'silent' });
     await settleUpload({ accountId, documentId }, allowAlways, store);
     expect(await findDocument({ accountId, documentId })).toMatchObject({ status: 'checking' });
@@ -371,7 +371,7 @@ describe('an upload whose browser falls silent', () => {
   test.each([
     ['when it may no longer be handed in', false, false],
     ['when it was taken back', true, true],
-  ])('is cleared away %s', async (_, isAllowed, isWithdrawn) => {
+  ])('is deleted %s', async (_, isAllowed, isWithdrawn) => {
     const before = await listStoredFiles();
     const { documentId } = await send({ bytes: files.pdf(), kind: 'silent' });
     if (isWithdrawn) await removeDocument({ accountId, documentId }, allowAlways);
@@ -380,7 +380,7 @@ describe('an upload whose browser falls silent', () => {
     expect(await listStoredFiles()).toEqual(before);
   });
 
-  test('the check is queued with the change, and another look for later with the beginning', async () => {
+  test('the check is queued with the change, and a later look with the start', async () => {
     const { documentId } = await send({ bytes: files.pdf(), kind: 'queued' });
     const later = await prisma.$queryRaw<
       object[]
@@ -400,16 +400,16 @@ describe('with a virus scanner', () => {
   beforeAll(async () => void (clamd = await startClamd()));
   afterAll(() => clamd.stop());
 
-  test('what it finds is infected, and large files pass through', async () => {
+  test('infected files are found, and large files pass through', async () => {
     expect(await scanForViruses(eicar, clamd.socketPath)).toBe('infected');
     expect(await scanForViruses(Buffer.alloc(maximumBytes, 'a'), clamd.socketPath)).toBe('clean');
   });
 
-  test('that does not answer nothing passes', async () => {
+  test("that doesn't respond, nothing is accepted", async () => {
     await expect(scanForViruses(eicar, `${clamd.socketPath}.none`)).rejects.toThrow();
   });
 
-  test('an infected document is refused, whatever it is otherwise', async () => {
+  test('an infected document is rejected, whatever its type', async () => {
     const { documentId } = await send({ bytes: eicar, kind: 'virus' });
     await finishUpload({ accountId, documentId }, allowAlways);
     await checkDocument(documentId, store, clamd.socketPath);

@@ -18,7 +18,7 @@ async function render(bytes: Buffer) {
   return { picture, format, width, height, dominant };
 }
 
-test('a drawing becomes a picture as large as there is room', async () => {
+test('a drawing becomes an image of the available size', async () => {
   const { format, width, height, dominant } = await render(svg(square));
   expect({ format, width, height }).toEqual({ format: 'png', width: 640, height: 213 });
   expect(dominant.g).toBeGreaterThan(dominant.r);
@@ -38,13 +38,13 @@ test('a drawing becomes a picture as large as there is room', async () => {
   ).toMatchObject({ width: 640 });
 });
 
-test('a picture is kept as it is, upright, and only made smaller', async () => {
+test('an image keeps its size unless it is too large, and is turned upright', async () => {
   expect(await render(await png(60, 40))).toMatchObject({ format: 'png', width: 60, height: 40 });
   expect(await render(await png(1_600, 400))).toMatchObject({ width: 640, height: 160 });
   expect(await render(await jpeg(60, 40))).toMatchObject({ format: 'png', width: 40, height: 60 });
 });
 
-describe('nothing of a file is left but its picture', () => {
+describe('nothing of a file remains but its image', () => {
   test.each([
     ['a script', svg(`<script>alert(1)</script>${square}<a onclick="alert(1)"><text>x</text></a>`)],
     ['a page behind a photo', () => jpegPage()],
@@ -142,11 +142,11 @@ test.each([
     Buffer.from(`<?xml version="1.0" encoding="UTF-7"?>+ADwAIQ-DOCTYPE svg>${String(svg(square))}`),
     'unusual_svg',
   ],
-])('%s is not drawn', async (_, file, error) => {
+])('%s is not rendered', async (_, file, error) => {
   expect(await renderImage(typeof file === 'function' ? await file() : file, size)).toBe(error);
 });
 
-test('a drawing of drawings of drawings comes to an end, and so does the next one', async () => {
+test('a deeply nested drawing ends, and so does the next one', async () => {
   const groups = Array.from(
     { length: 30 },
     (_, i) => `<g id="g${i + 1}">${`<use href="#g${i}"/>`.repeat(10)}</g>`,
@@ -160,7 +160,7 @@ test('a drawing of drawings of drawings comes to an end, and so does the next on
   expect(Buffer.isBuffer(next)).toBe(true);
 }, 30_000);
 
-test('a drawing gets no more memory than it may have', async () => {
+test('a drawing gets no more memory than its limit', async () => {
   // Each is kept until all are rendered: 600 kB of pixels for 25 letters.
   const floods = Array.from({ length: 1_500 }, (_, i) => `<feFlood result="a${i}"/>`).join('');
   const memoryHungrySvg = svg(
@@ -170,7 +170,7 @@ test('a drawing gets no more memory than it may have', async () => {
   expect(await renderImage(memoryHungrySvg, size)).toBe('unreadable');
 }, 30_000);
 
-test('nobody has two drawn at once, and where many wait already the next is sent away at once', async () => {
+test('each person renders one at a time, and with many waiting, the next is rejected at once', async () => {
   const empty = (owner: string) => renderImage(Buffer.alloc(0), { ...size, owner });
   expect(await Promise.all(['a', 'a', 'b', 'c', 'a', 'd', 'e'].map(empty))).toEqual([
     'empty',

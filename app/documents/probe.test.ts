@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { documentStore } from './document-store';
 import { probeStorage } from './probe';
 
-test('a storage that keeps what it is given passes, and is left as it was', async () => {
+test('a working storage passes, and is left unchanged', async () => {
   const deleted = vi.spyOn(documentStore, 'delete');
   await probeStorage();
   const [key] = deleted.mock.calls[0]!;
@@ -10,7 +10,7 @@ test('a storage that keeps what it is given passes, and is left as it was', asyn
   expect(await documentStore.has(key)).toBe(false);
 });
 
-test('one that gives back something else fails', async () => {
+test('a storage that returns something else fails', async () => {
   const read = vi.spyOn(documentStore, 'read').mockResolvedValue(Buffer.from('other'));
   await expect(probeStorage())
     .rejects.toThrow('something else')

@@ -16,7 +16,7 @@ const buildMail = (change: object = {}) => ({
   ...change,
 });
 
-test('a mail sent by SMTP is in the inbox, with its links', async () => {
+test('an email sent by SMTP is in the inbox, with its links', async () => {
   await sendBySmtp(buildMail());
   expect(listCapturedMails()[0]).toMatchObject({
     to: 'ada@example.com',
@@ -27,7 +27,7 @@ test('a mail sent by SMTP is in the inbox, with its links', async () => {
   });
 });
 
-test('the inbox keeps the last 200 mails and no mail that is too large', async () => {
+test('the inbox keeps the last 200 emails and none that is too large', async () => {
   const before = listCapturedMails().length;
   await expect(sendBySmtp(buildMail({ text: 'x'.repeat(600 * 1024) }))).rejects.toThrow();
   expect(listCapturedMails()).toHaveLength(before);
@@ -37,13 +37,13 @@ test('the inbox keeps the last 200 mails and no mail that is too large', async (
   expect(listCapturedMails()[0]!.subject).toBe('The last');
 });
 
-test('a subject with a line break is refused', async () => {
+test('a subject with a line break is rejected', async () => {
   await expect(sendBySmtp(buildMail({ subject: 'Hello\r\nBcc: eve@example.com' }))).rejects.toThrow(
     'line break',
   );
 });
 
-test('a sender that hangs up disturbs nothing', async () => {
+test('a client that disconnects affects nothing', async () => {
   const socket = createConnection(Number(new URL(requireCaptureUrl()).port), '127.0.0.1');
   await once(socket, 'data');
   socket.write('EHLO x\r\nMAIL FROM:<a@b.c>\r\n');

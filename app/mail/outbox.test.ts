@@ -37,7 +37,7 @@ async function startMailServer(port: number, refusalCode?: number): Promise<Emai
   return received;
 }
 
-test('a mail waits sealed, and is sent with its subject, text and HTML when the server is back', async () => {
+test('an email waits encrypted, and is sent with subject, text and HTML when the server is back', async () => {
   const port = await freePort();
   const id = await queueMail();
   expect(JSON.stringify(await findMail(id))).not.toContain('a-token-of-the-test');
@@ -72,7 +72,7 @@ test('a mail waits sealed, and is sent with its subject, text and HTML when the 
   expect(received).toHaveLength(1);
 });
 
-test('of many who send a mail at once, one does', async () => {
+test('of many processes that send an email at once, one does', async () => {
   const port = await freePort();
   const received = await startMailServer(port);
   const id = await queueMail();
@@ -80,7 +80,7 @@ test('of many who send a mail at once, one does', async () => {
   expect(received).toHaveLength(1);
 });
 
-test('a mail whose sender died is taken over when the lease is over, not before', async () => {
+test('the email of a process that died is sent again after its lease, not before', async () => {
   const port = await freePort();
   const received = await startMailServer(port);
   const id = await queueMail();
@@ -111,7 +111,7 @@ test.each([
   ['that is being sent', { status: 'sending', attempts: 1, leasedUntil: hoursAgo(-1) }, false],
   ['that is sent', { status: 'sent', sealed: null, createdAt: hoursAgo(13) }, false],
   ['of more than a week ago', { attempts: 40, createdAt: hoursAgo(170) }, false],
-])('a mail %s is tried again later: %#', async (_, state, again) => {
+])('an email %s is retried later: %#', async (_, state, again) => {
   const id = await queueMail();
   await prisma.mail.update({ where: { id }, data: state });
   await retryPendingMails();
@@ -119,7 +119,7 @@ test.each([
   expect(await listRetryLimits(id)).toEqual(again ? [12, 0] : [12]);
 });
 
-test('a mail that waits is sent again when somebody asks, one without content is not', async () => {
+test("a waiting email can be resent, one without content can't", async () => {
   const id = await queueMail();
   expect(await requeueMail(prisma, id)).toBe('queued');
   expect(await listRetryLimits(id)).toEqual([12, 0]);
@@ -133,7 +133,7 @@ test('a mail that waits is sent again when somebody asks, one without content is
   expect(await requeueMail(prisma, 'mail_unknown')).toBe('nothing_to_send');
 });
 
-test('an address refused for good is not tried again and its content is forgotten', async () => {
+test('a permanently rejected address is not retried, and the content is deleted', async () => {
   const port = await freePort();
   await startMailServer(port, 550);
   const id = await queueMail();
@@ -143,7 +143,7 @@ test('an address refused for good is not tried again and its content is forgotte
   expect(mail.lastError).not.toContain('No such user');
 });
 
-test('a mail of a transaction that failed was never written, nor was its job', async () => {
+test('a failed transaction queues neither its email nor the job', async () => {
   const recipient = to();
   await expect(
     prisma.$transaction(async (tx) => {
@@ -155,7 +155,7 @@ test('a mail of a transaction that failed was never written, nor was its job', a
 });
 
 test.each(['ada@example.com\r\nBcc: eve@example.com', 'ada@example.com\nDATA'])(
-  'a recipient with a line break is not sent to',
+  'a recipient with a line break gets no email',
   async (recipient) => {
     const port = await freePort();
     const received = await startMailServer(port);

@@ -4,7 +4,7 @@ import { createId } from '~/platform/ids';
 import { prisma } from '~/platform/database/db.server';
 import { queryBacklog } from './backlog';
 
-test('what waits is counted, with the age of the oldest', async () => {
+test('pending work is counted, with the age of the oldest', async () => {
   const before = await queryBacklog();
   const subject = randomUUID();
   await prisma.mail.createMany({

@@ -11,7 +11,7 @@ async function runLater<T>(milliseconds: number, work: () => Promise<T>): Promis
   }
 }
 
-test('it is ready once the queues are open, not while the database fails, and again afterward', async () => {
+test('is ready once the queues are open, not while the database fails, and again afterward', async () => {
   expect(await checkReadiness()).toEqual({
     ready: false,
     checks: { database: 'ok', migrations: 'ok', queues: 'waiting', stopping: false },

@@ -7,7 +7,7 @@ import { readMerchantSummary } from './merchant-summary';
 
 beforeAll(createMailQueue);
 
-test('a passkey is a second factor as well', async () => {
+test('a passkey is a second factor too', async () => {
   const { accountId, ownerId } = await buildMerchant();
   const { userId } = await buildPerson({ accountId });
   await addSoftwarePasskey(ownerId);

@@ -60,7 +60,7 @@ afterEach(async () => {
   await prisma.$executeRaw`update card_tokens set sealed = null, wrapped_key = null, key_id = null, fingerprint = null, expiry = null, deleted_at = now() where key_id <> 'demo'`;
 });
 
-test('a saved card opens for its merchant alone, and lies nowhere in the clear', async () => {
+test('a saved card can be decrypted for its merchant alone, and is nowhere in plain text', async () => {
   const [owner, stranger] = [await buildMerchant(), await buildMerchant()];
   const place = await keep(owner.accountId);
   const card = (await openCard(place))!;
@@ -81,7 +81,7 @@ test('a saved card opens for its merchant alone, and lies nowhere in the clear',
     expect(row).not.toContain(plain);
 });
 
-test('a row that was swapped, changed or moved gives no card away', async () => {
+test('a row that was swapped, changed or moved reveals no card', async () => {
   const [one, other] = [await buildMerchant(), await buildMerchant()];
   const [a, b, live] = [
     await keep(one.accountId),
@@ -121,7 +121,7 @@ test('a row that was swapped, changed or moved gives no card away', async () => 
   expect((await openCard(a))!.pan.reveal()).toBe(pan);
 });
 
-test('no two envelopes share a nonce, a key or a text', async () => {
+test('no two envelopes share a nonce, a key or a ciphertext', async () => {
   const { accountId } = await buildMerchant();
   const rows = await Promise.all(Array.from({ length: 40 }, async () => rowOf(await keep(accountId))));
   const parts = rows
@@ -131,7 +131,7 @@ test('no two envelopes share a nonce, a key or a text', async () => {
   expect(new Set(parts.map((bytes) => bytes.subarray(28).toString('hex'))).size).toBe(80);
 });
 
-test('the same card is known again within one merchant and environment, and nowhere else', async () => {
+test('the same card is recognized within one merchant and environment, and nowhere else', async () => {
   const [one, other] = [await buildMerchant(), await buildMerchant()];
   const places = [
     await keep(one.accountId),
@@ -153,7 +153,7 @@ test('the same card is known again within one merchant and environment, and nowh
   ]);
 });
 
-test('a deleted card is erased, its row stays, and only its merchant deletes it', async () => {
+test('a deleted card is erased, its row stays, and only its merchant can delete it', async () => {
   const [owner, stranger] = [await buildMerchant(), await buildMerchant()];
   const { tokenId: id, ...place } = await keep(owner.accountId);
   const by = { id, deletedBy: owner.ownerId };
@@ -182,7 +182,7 @@ test('a deleted card is erased, its row stays, and only its merchant deletes it'
   ]);
 });
 
-test('keys are taken over while cards are read, and no read fails', async () => {
+test('keys are rotated while cards are read, and no read fails', async () => {
   const { accountId } = await buildMerchant();
   useKeys('a');
   const places = await Promise.all(Array.from({ length: 130 }, () => keep(accountId)));
@@ -203,7 +203,7 @@ test('keys are taken over while cards are read, and no read fails', async () => 
   expect((await openCard(places[0]!))!.pan.reveal()).toBe(pan);
 });
 
-test('a card that does not open is reported of, and keeps none of the others from being taken over', async () => {
+test("a card that can't be decrypted is reported, and doesn't stop the rotation of the others", async () => {
   const { accountId } = await buildMerchant();
   useKeys('a');
   const places = await Promise.all(Array.from({ length: 230 }, () => keep(accountId)));
@@ -218,7 +218,7 @@ test('a card that does not open is reported of, and keeps none of the others fro
   );
 });
 
-test('a start with keys that do not open what is kept is refused, and says which', async () => {
+test('a start without the keys of the stored cards fails, and names them', async () => {
   const { accountId } = await buildMerchant();
   useKeys('a');
   const place = await keep(accountId, { environment: 'live' });
@@ -237,7 +237,7 @@ test('a start with keys that do not open what is kept is refused, and says which
   );
 });
 
-test('test and live have keys of their own, two parts make one key, and the key for trying out keeps nothing that is real', () => {
+test('test and live have separate keys, two parts make one key, and the trial key encrypts nothing real', () => {
   const named = (text: string, settings = { production: true, simulatedLive: false }) => {
     const config = { ...parseConfig({ VAULT_KEYS: text }), ...settings };
     return { test: vaultKeys.listVaultKeys('test', config), live: vaultKeys.listVaultKeys('live', config) };

@@ -70,7 +70,7 @@ async function withFactor() {
   return { userId, secret, recoveryCodes: made.recoveryCodes! };
 }
 
-test('what was sealed with the old key opens without it', async () => {
+test('what was encrypted with the old key can be decrypted without it', async () => {
   const { accountId, ...merchant } = await buildMerchant();
   const place = { accountId, environment: 'test' as const };
   const factor = await withFactor();
@@ -141,7 +141,7 @@ test('what was sealed with the old key opens without it', async () => {
   expect(await takeAttempt('login_account', accountId)).toBeGreaterThan(0);
 });
 
-test('a token of the old key is good as long as that key is given, and not a moment longer', async () => {
+test('a token of the old key is valid exactly as long as that key is configured', async () => {
   const sign = (environment: 'test' | 'live' = 'test') =>
     signAccessToken(environment, { accountId: 'acc_1', secretId: createId('key') });
   const [before, kept, live] = [sign(), sign(), sign('live')];
@@ -159,7 +159,7 @@ test('a token of the old key is good as long as that key is given, and not a mom
   expect(verifyAccessToken('live', live)).toBe('invalid_token');
 });
 
-test('a payment form that was opened before is taken while the old key is given', () => {
+test('a payment form opened before is accepted while the old key is configured', () => {
   const { ticket, formId } = createPuzzle('int_1');
   const nonce = () =>
     Array.from({ length: 1_000_000 }, (_, index) => String(index)).find((nonce) =>
@@ -172,7 +172,7 @@ test('a payment form that was opened before is taken while the old key is given'
   expect(isProofValid({ intentId: 'int_1', formId }, { ticket, nonce: found })).toBe(false);
 });
 
-test('what changes while it is taken over stays as it then is', async () => {
+test('a value that changes during its rotation keeps the change', async () => {
   const endpoint = await buildEndpoint('http://127.0.0.1:9/');
   useKeys(fresh, own);
   const requested = pool.query.bind(pool) as (...query: unknown[]) => Promise<unknown>;
@@ -198,7 +198,7 @@ test('what changes while it is taken over stays as it then is', async () => {
   );
 });
 
-test('many are taken over, also behind a hundred that do not open, each of which is reported; and a stop leaves the rest', async () => {
+test('many are rotated, even behind a hundred unreadable ones, each of which is reported; a stop leaves the rest', async () => {
   const { accountId, ownerId: by } = await buildMerchant();
   const ids = Array.from({ length: 230 }, () => createId('hook')).sort();
   const rows = ids.map((id, index) => ({
@@ -226,7 +226,7 @@ test('many are taken over, also behind a hundred that do not open, each of which
   await prisma.webhookEndpoint.deleteMany({ where: { accountId } });
 });
 
-test('a key that is still needed is named by the start that lacks it, and by the page of those who change it', async () => {
+test('a key that is still needed is named at the start, and on the page about the rotation', async () => {
   await buildMerchant();
   useKeys(fresh, own);
   const { others } = (await readKeyChange())!;
@@ -248,7 +248,7 @@ test('a key that is still needed is named by the start that lacks it, and by the
   );
 });
 
-test('a database from before there were lasting keys goes on with those that its first key gave, and no other start takes it', async () => {
+test('a database older than persistent keys continues with those derived from its first key, and no other key can start it', async () => {
   const kept = await prisma.setting.delete({ where: { key: 'lasting_keys' } });
   await prisma.setting.create({ data: { key: 'key_fingerprint', value: own.fingerprint } });
   try {
@@ -275,7 +275,7 @@ test('a database from before there were lasting keys goes on with those that its
   }
 });
 
-test('of what was handed in nothing can be changed but the seal', async () => {
+test('of a submitted application, only the encryption can be changed', async () => {
   const { applicationId } = await buildApplication('SUBMITTED');
   const change = (set: string) =>
     prisma.$executeRawUnsafe(

@@ -57,7 +57,7 @@ const book = (environment = 'test') => readFileSync(join(folder, `simulator-${en
 const switchFaults = (faults: unknown) =>
   fetch(`${origin}/faults`, { method: 'PUT', body: JSON.stringify(faults) });
 
-test('incidents are entered in the book like what comes by itself, once', async () => {
+test('incidents are recorded in the ledger like scheduled events, once', async () => {
   await acquirer.authorize(payment('a', true), signal);
   const cause = acquirer.simulateIncident!;
   expect(await cause('nothing', { kind: 'chargeback_opened', amountMinor: 1 }, signal)).toBe(false);
@@ -74,7 +74,7 @@ test('incidents are entered in the book like what comes by itself, once', async 
   expect(kinds).toEqual(['authcap', 'chargeback_opened', 'refund', 'refund_failed', 'chargeback_won']);
 });
 
-test('a chargeback is answered once by one reference, and its book has the names of the files, not the files', async () => {
+test("a chargeback is answered once per reference, and the ledger has the files' names, not the files", async () => {
   await acquirer.authorize(payment('a', true), signal);
   await acquirer.simulateIncident!('a', { kind: 'chargeback_opened', amountMinor: 60 }, signal);
   const received = async () => (await acquirer.readStatement(null, 10, signal)).entries;
@@ -103,7 +103,7 @@ test('a chargeback is answered once by one reference, and its book has the names
   expect(await acquirer.acceptDispute({ reference: 'ours', dispute }, signal)).toEqual({ kind: 'refused' });
 });
 
-test('a chargeback that is given up is lost, however often that is said', async () => {
+test('an accepted chargeback is lost, however often it is accepted', async () => {
   await acquirer.authorize(payment('a', true), signal);
   await acquirer.simulateIncident!('a', { kind: 'chargeback_opened', amountMinor: 60 }, signal);
   const received = async () => (await acquirer.readStatement(null, 10, signal)).entries;
@@ -123,7 +123,7 @@ test('a chargeback that is given up is lost, however often that is said', async 
   ).toEqual({ kind: 'refused' });
 });
 
-test('an answer about a delayed authorization comes later, once', async () => {
+test('the answer to a delayed authorization arrives later, once', async () => {
   await acquirer.authorize(payment('a'), signal);
   expect(await acquirer.simulateIncident!('a', { kind: 'delay', ms: 300 }, signal)).toBe(true);
   const timed = async (reference: string) => {
@@ -136,7 +136,7 @@ test('an answer about a delayed authorization comes later, once', async () => {
   expect(await captured).toEqual(approved('c2'));
 });
 
-test('every operation has its outcome, and the statement tells it', async () => {
+test('every operation has its outcome, which is in the statement', async () => {
   expect(await acquirer.authorize(payment('a'), signal)).toEqual(approved('a'));
   expect(await acquirer.capture(followUp('c', 60), signal)).toEqual(approved('c'));
   expect(await acquirer.void(followUp('v', 41), signal)).toEqual({
@@ -158,7 +158,7 @@ test.each([
   ['4000000000000341', { kind: 'approved', acquirerReference: 'sim_v' }],
   ['4000000000000127', { kind: 'declined', code: 'incorrect_cvc' }],
   ['4000000000005043', { kind: 'unknown' }],
-])('%s is verified without a word in the book, by the process and over HTTP', async (pan, outcome) => {
+])('%s is verified without a ledger entry, in the process and over HTTP', async (pan, outcome) => {
   const request = { reference: 'v', card: { ...card, pan: new Secret(pan) } };
   for (const requested of [acquirer, createSimulator(join(folder, 'simulator-test.jsonl'))])
     expect(await requested.verify(request, signal)).toEqual(outcome);
@@ -166,14 +166,14 @@ test.each([
   expect(await acquirer.lookup('v', signal)).toEqual({ kind: 'not_found' });
 });
 
-test('a verification whose answer is lost leaves nothing known, and no card in the log', async () => {
+test('a verification whose answer is lost leaves an unknown outcome, and no card in the log', async () => {
   await switchFaults([{ fault: 'garbage', operations: ['verify'], times: 1 }]);
   expect(await acquirer.verify({ reference: 'v', card }, signal)).toEqual({ kind: 'unknown' });
   expect(warned).toHaveBeenCalledOnce();
   expect(JSON.stringify(warned.mock.calls)).not.toMatch(/4242|8361|Ada/);
 });
 
-test('over one folder it is one acquirer with the simulator in the process, and either reads on where the other stopped', async () => {
+test('on one folder it is one acquirer with the simulator in the process, and each continues where the other stopped', async () => {
   const inProcess = createSimulator(join(folder, 'simulator-test.jsonl'));
   expect(inProcess.name).toBe(acquirer.name);
   const received: string[][] = [];
@@ -187,7 +187,7 @@ test('over one folder it is one acquirer with the simulator in the process, and 
   expect(received).toEqual([['a0'], ['a1'], ['a2']]);
 });
 
-test('the books of the environments are two', async () => {
+test('the environments have separate ledgers', async () => {
   await createSimulatorClient(origin, 'live').authorize(payment('a'), signal);
   expect(await acquirer.lookup('a', signal)).toEqual({ kind: 'not_found' });
   expect([book('live').length > 0, book('test').length]).toEqual([true, 0]);
@@ -200,7 +200,7 @@ test.each([
   ['error_after', 'approved'],
   ['answer_for_another', 'approved'],
   ['garbage', 'approved'],
-])('%s: the outcome is unknown, and asking tells what became of it', async (fault, truth) => {
+])('%s: the outcome is unknown, and an inquiry finds it', async (fault, truth) => {
   await switchFaults([{ fault, operations: ['authorize'], times: 1 }]);
   expect(await acquirer.authorize(payment('a'), signal)).toEqual({ kind: 'unknown' });
   expect(await acquirer.lookup('a', signal)).toMatchObject({ kind: truth });
@@ -211,7 +211,7 @@ test.each([
 });
 
 test.each(['drop_reply', 'delay_before', 'delay_after'])(
-  '%s: nobody waits longer than the signal says, and nothing is logged',
+  '%s: nobody waits longer than the signal allows, and nothing is logged',
   async (fault) => {
     await switchFaults([{ fault, ms: 400, times: 1 }]);
     expect(await acquirer.authorize(payment('a'), AbortSignal.timeout(100))).toEqual({ kind: 'unknown' });
@@ -223,7 +223,7 @@ test.each(['drop_reply', 'delay_before', 'delay_after'])(
 );
 
 test.each(['process_twice', 'answer_twice'])(
-  '%s: one effect, one outcome, and the next answer is for the next request',
+  '%s: one effect, one outcome, and the next answer belongs to the next request',
   async (fault) => {
     await switchFaults([{ fault, operations: ['authorize'] }]);
     for (const reference of ['a', 'b', 'c']) {
@@ -246,7 +246,7 @@ test.each([
   [200, { outcome: declined.outcome }],
   [200, [declined]],
   [200, null],
-])('%i with %j is no answer', async (status, body) => {
+])('%i with %j is not an answer', async (status, body) => {
   const stranger = createServer(
     (_, response) => void response.writeHead(status, { Location: '/elsewhere' }).end(JSON.stringify(body)),
   );
@@ -259,12 +259,12 @@ test.each([
   stranger.close();
 });
 
-test('a statement that cannot be read is an error, which quotes nothing', async () => {
+test('an unreadable statement is an error that quotes nothing', async () => {
   await switchFaults([{ fault: 'garbage', operations: ['statement'] }]);
   await expect(acquirer.readStatement(null, 9, signal)).rejects.toThrow(/^malformed_answer$/);
 });
 
-test('a fault strikes as often as it says, only what it is for', async () => {
+test('a fault occurs as often as configured, and only for its operation', async () => {
   await switchFaults([{ fault: 'error_before', operations: ['lookup'], times: 2 }]);
   expect(await acquirer.authorize(payment('a'), signal)).toEqual(approved('a'));
   const kinds = [];
@@ -279,14 +279,14 @@ test.each([
   [[{ fault: 'garbage', times: 0 }]],
   [{}],
   [[{ fault: 'garbage', operations: [] }]],
-])('a fault nobody knows is refused: %j', async (faults) => {
+])('an unknown fault is rejected: %j', async (faults) => {
   const refused = await switchFaults(faults);
   expect(refused.status).toBe(400);
   expect(await (await fetch(`${origin}/faults`)).json()).toEqual([]);
   expect((await switchFaults(faultNames.map((fault) => ({ fault, probability: 0.5 })))).status).toBe(200);
 });
 
-test('a request that is none is refused, and quotes no card', async () => {
+test('an invalid request is rejected without quoting a card', async () => {
   const send = (path: string, body: string) => fetch(`${origin}${path}`, { method: 'POST', body });
   const wrong = {
     ...payment('a'),

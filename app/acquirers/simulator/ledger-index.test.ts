@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LedgerIndex } from './ledger-index';
 
-test('every key is found at its position while the tables grow, and no other is', () => {
+test('finds every key at its position while its tables grow, and no other key', () => {
   const index = new LedgerIndex();
   const keys = Array.from({ length: 10_000 }, (_, number) => `op_${number}`);
   const find = (key: string) => index.find(key, (position) => keys[position] === key);
@@ -12,7 +12,7 @@ test('every key is found at its position while the tables grow, and no other is'
   for (const [position, key] of keys.entries()) expect(index.position(find(key))).toBe(position);
 });
 
-test('two keys of one hash are distinguished by looking', () => {
+test('compares the entries of two keys with the same hash', () => {
   const index = new LedgerIndex();
   // For a failed lookup, any key can stand in for one with the same hash.
   index.add('a', 7);
@@ -21,7 +21,7 @@ test('two keys of one hash are distinguished by looking', () => {
   expect(index.find('a', (position) => position === 8)).toBe(second);
 });
 
-test('the follow-ups of many authorizations come back oldest first, also from before the tables grew', () => {
+test('returns the follow-ups of many authorizations oldest first, even from before its tables grew', () => {
   const index = new LedgerIndex();
   const authorizations = Array.from({ length: 500 }, (_, number) => index.add(`a${number}`, number));
   for (let round = 0; round < 5; round++)
@@ -34,7 +34,7 @@ test('the follow-ups of many authorizations come back oldest first, also from be
   expect(index.followUps(0)).toEqual([]);
 });
 
-test('positions beyond four gigabytes stay exact', () => {
+test('keeps positions beyond four gigabytes exact', () => {
   const index = new LedgerIndex();
   const far = 2 ** 45 + 1;
   expect(index.position(index.add('a', far))).toBe(far);

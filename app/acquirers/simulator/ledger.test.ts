@@ -45,7 +45,7 @@ function readAll(ledger: Ledger, limit: number): LedgerEntry[] {
 describe.each(['a file', 'memory'])('in %s', (place) => {
   const open = () => new Ledger(place === 'a file' ? path : undefined);
 
-  test('the first entry of a reference counts, wherever one looks', () => {
+  test('the first entry of a reference counts everywhere', () => {
     const ledger = open();
     ledger.append(authorization('a'));
     ledger.append({ ...authorization('a'), amountMinor: 5 });
@@ -57,14 +57,14 @@ describe.each(['a file', 'memory'])('in %s', (place) => {
     expect(readAll(ledger, 1)).toMatchObject([{ amountMinor: 100 }, { reference: 'c' }]);
   });
 
-  test('a place beyond the end is one in a book that was lost', () => {
+  test('a position beyond the end means that the ledger was lost', () => {
     const ledger = open();
     ledger.append(authorization('a'));
     expect(referencesOf(ledger.page('99999', 9).entries)).toEqual(['a']);
   });
 });
 
-test('processes that share a file, and one that opens it later, all hold what a plain list holds', () => {
+test('processes that share a file, and one that opens it later, contain the same as a plain list', () => {
   const step = fc.record({ by: fc.nat(2), of: fc.nat(9), reference: fc.nat(60), follows: fc.boolean() });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), fc.integer({ min: 1, max: 7 }), (steps, limit) => {
@@ -94,7 +94,7 @@ test('processes that share a file, and one that opens it later, all hold what a 
   );
 });
 
-test('half a line is waited for while its writer lives, and passed over when it died', () => {
+test('a partial line is waited for while its writer is alive, and skipped after it died', () => {
   const [writing, reading] = [new Ledger(path), new Ledger(path)];
   writing.append(authorization('a'));
   const line = JSON.stringify(authorization('b'));
@@ -106,7 +106,7 @@ test('half a line is waited for while its writer lives, and passed over when it 
     expect(referencesOf(readAll(ledger, 9))).toEqual(['a', 'c']);
 });
 
-test('lines longer than what is read at a time, and more of them than fit, are whole', () => {
+test('lines longer than the read buffer, and more of them than fit, are complete', () => {
   const ledger = new Ledger(path);
   const references = [1, 70_000, 600, 200_000, 3].map((length, index) => `${index}`.padEnd(length, 'x'));
   for (const reference of references) ledger.append(authorization(reference));
@@ -116,7 +116,7 @@ test('lines longer than what is read at a time, and more of them than fit, are w
   }
 });
 
-test('a book of many keeps them out of memory', async () => {
+test('a ledger with many entries keeps them out of memory', async () => {
   const ledger = new Ledger(path);
   const count = 100_000;
   const grow = (round: number) => {

@@ -28,7 +28,7 @@ const followUp = (reference: string, amountMinor: number) => ({
   currency: 'EUR',
 });
 
-test('a reference has one effect and one outcome, however often it is asked for', async () => {
+test('a reference has one effect and one outcome, however often it is requested', async () => {
   const simulator = createSimulator(ledger);
   const first = await simulator.authorize(payment('a'), signal);
   expect(await simulator.authorize(payment('a', '4000000000000002'), signal)).toEqual(first);
@@ -37,7 +37,7 @@ test('a reference has one effect and one outcome, however often it is asked for'
   expect(lineCount()).toBe(2);
 });
 
-test('the book outlives the process, and holds no card', async () => {
+test('the ledger outlives the process, and contains no card', async () => {
   await createSimulator(ledger).authorize(payment('a'), signal);
   expect(await createSimulator(ledger).lookup('a', signal)).toEqual({
     kind: 'approved',
@@ -47,20 +47,20 @@ test('the book outlives the process, and holds no card', async () => {
   expect(readFileSync(ledger, 'utf8')).not.toContain('4242');
 });
 
-test('processes that share a book see what the others did', async () => {
+test("processes that share a ledger see one another's entries", async () => {
   const [one, two] = [createSimulator(ledger), createSimulator(ledger)];
   await one.authorize(payment('a'), signal);
   expect(await two.capture(followUp('c', 60), signal)).toMatchObject({ kind: 'approved' });
   expect(await one.capture(followUp('d', 60), signal)).toEqual({ kind: 'declined', code: 'limit_exceeded' });
 });
 
-test('a silent card is booked and its outcome found by asking', async () => {
+test('a silent card is recorded, and an inquiry finds its outcome', async () => {
   const simulator = createSimulator(ledger);
   expect(await simulator.authorize(payment('a', '4000000000005043'), signal)).toEqual({ kind: 'unknown' });
   expect(await simulator.lookup('a', signal)).toMatchObject({ kind: 'approved' });
 });
 
-test('no more is captured, voided or refunded than there is', async () => {
+test('no more can be captured, voided or refunded than there is', async () => {
   const simulator = createSimulator(ledger);
   const declined = { kind: 'declined', code: 'limit_exceeded' };
   expect(await simulator.capture(followUp('early', 1), signal)).toEqual(declined);
@@ -73,7 +73,7 @@ test('no more is captured, voided or refunded than there is', async () => {
   expect(await simulator.refund(followUp('r3', 60), signal)).toMatchObject({ kind: 'approved' });
 });
 
-test('the statement tells every entry, oldest first, in parts', async () => {
+test('the statement contains every entry, oldest first, in parts', async () => {
   const simulator = createSimulator(ledger);
   expect(await simulator.readStatement(null, 2, signal)).toMatchObject({ entries: [] });
   await simulator.authorize(payment('a'), signal);
@@ -104,33 +104,30 @@ test('the statement tells every entry, oldest first, in parts', async () => {
 test.each([
   ['4000000000000259', 'chargeback_lost'],
   ['4000000000002685', 'chargeback_won'],
-])(
-  'card %s: the first capture is disputed, as far as it is not refunded, and it ends as %s',
-  async (pan, end) => {
-    const simulator = createSimulator(ledger, { sequelDelaysMs: atOnce });
-    await simulator.authorize(payment('a', pan), signal);
-    await simulator.capture(followUp('c', 60), signal);
-    await simulator.capture(followUp('d', 40), signal);
-    await simulator.refund(followUp('r', 15), signal);
-    const { entries } = await simulator.readStatement(null, 100, signal);
-    expect(entries.slice(4)).toMatchObject([
-      {
-        kind: 'chargeback_opened',
-        reference: 'cb_a',
-        authorization: 'a',
-        amountMinor: 45,
-        reason: 'fraudulent',
-      },
-      { kind: end, reference: 'cb_a', authorization: 'a', amountMinor: 45 },
-    ]);
-    // An amount taken by a dispute can't be refunded, but a returned one can.
-    expect(await simulator.refund(followUp('r2', 85), signal)).toMatchObject({
-      kind: end === 'chargeback_won' ? 'approved' : 'declined',
-    });
-  },
-);
+])('card %s: the unrefunded part of the first capture is disputed, and it ends as %s', async (pan, end) => {
+  const simulator = createSimulator(ledger, { sequelDelaysMs: atOnce });
+  await simulator.authorize(payment('a', pan), signal);
+  await simulator.capture(followUp('c', 60), signal);
+  await simulator.capture(followUp('d', 40), signal);
+  await simulator.refund(followUp('r', 15), signal);
+  const { entries } = await simulator.readStatement(null, 100, signal);
+  expect(entries.slice(4)).toMatchObject([
+    {
+      kind: 'chargeback_opened',
+      reference: 'cb_a',
+      authorization: 'a',
+      amountMinor: 45,
+      reason: 'fraudulent',
+    },
+    { kind: end, reference: 'cb_a', authorization: 'a', amountMinor: 45 },
+  ]);
+  // An amount taken by a dispute can't be refunded, but a returned one can.
+  expect(await simulator.refund(followUp('r2', 85), signal)).toMatchObject({
+    kind: end === 'chargeback_won' ? 'approved' : 'declined',
+  });
+});
 
-test('nothing is disputed before its time, nor when all of it was refunded', async () => {
+test('nothing is disputed early, or when all of it was refunded', async () => {
   const early = createSimulator(ledger);
   await early.authorize(payment('a', '4000000000000259', true), signal);
   expect((await early.readStatement(null, 100, signal)).entries).toHaveLength(1);
@@ -139,7 +136,7 @@ test('nothing is disputed before its time, nor when all of it was refunded', asy
   expect((await later.readStatement(null, 100, signal)).entries).toHaveLength(2);
 });
 
-test('card 4000000000005126: a refund is approved and comes back later, and can be tried again', async () => {
+test('card 4000000000005126: a refund is approved and fails later, and can be tried again', async () => {
   const simulator = createSimulator(ledger, { sequelDelaysMs: atOnce });
   await simulator.authorize(payment('a', '4000000000005126', true), signal);
   expect(await simulator.refund(followUp('r', 100), signal)).toMatchObject({ kind: 'approved' });
@@ -154,7 +151,7 @@ test('card 4000000000005126: a refund is approved and comes back later, and can 
   expect(await simulator.refund(followUp('r2', 100), signal)).toMatchObject({ kind: 'approved' });
 });
 
-test('what comes by itself is booked once by the processes that share a book, also after a restart', async () => {
+test('processes that share a ledger record each scheduled event once, even after a restart', async () => {
   const processes = [1, 2, 3].map(() => createSimulator(ledger, { sequelDelaysMs: atOnce }));
   await processes[0]!.authorize(payment('a', '4000000000000259', true), signal);
   const read = (simulator: (typeof processes)[number]) => simulator.readStatement(null, 100, signal);
@@ -166,7 +163,7 @@ test('what comes by itself is booked once by the processes that share a book, al
   expect(lineCount()).toBe(3);
 });
 
-test('card 4000000000000077: what is captured is settled, and a lookup says so again', async () => {
+test('card 4000000000000077: a capture settles, and an inquiry says so', async () => {
   const simulator = createSimulator(ledger);
   expect(await simulator.authorize(payment('a', '4000000000000077'), signal)).not.toHaveProperty('settled');
   expect(await simulator.capture(followUp('c', 60), signal)).toHaveProperty('settled', true);
@@ -179,7 +176,7 @@ test('card 4000000000000077: what is captured is settled, and a lookup says so a
     expect(await createSimulator(ledger).lookup(reference, signal)).toHaveProperty('settled', true);
 });
 
-test('a book that an earlier version wrote is read on', async () => {
+test('a ledger of an earlier version can be read', async () => {
   const old = {
     reference: 'a',
     kind: 'authorize',

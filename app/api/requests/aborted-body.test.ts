@@ -8,7 +8,7 @@ const api = createApi('test');
 test.each([
   ['of an announced length', 'Content-Length: 100', '{"client_id":'],
   ['sent in chunks', 'Transfer-Encoding: chunked', 'd\r\n{"client_id":\r\n'],
-])('a body %s that its sender cuts off is no error of ours', async (_, framing, partialBody) => {
+])("a body %s that its sender cuts off isn't logged as our error", async (_, framing, partialBody) => {
   const replies: Promise<Response>[] = [];
   const server = createAdaptorServer({
     fetch(request, bindings) {

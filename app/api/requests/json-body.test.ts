@@ -29,7 +29,7 @@ test.each([
   expect(findJsonProblem(text)).toBeNull();
 });
 
-test('whatever JSON writes is plain', () => {
+test('everything that JSON.stringify writes is plain', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 10, noUnicodeString: false }), (value) => {
       const text = JSON.stringify(value);

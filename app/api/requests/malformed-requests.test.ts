@@ -42,7 +42,7 @@ test.each([
   ['half a head', head, 408, 'request_timeout'],
   ['half a body', `${head}Content-Length: 10\r\n\r\nhalf`, 408, 'request_timeout'],
   ['a long header', `${head}X-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
-])('%s is answered in the shape of every error', async (_, sent, status, code) => {
+])('%s gets a reply in the shape of every error', async (_, sent, status, code) => {
   const [lines = '', body = ''] = (await readReply(sent, undefined, shortTimeouts)).split('\r\n\r\n');
   expect(lines).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   const headers = new Headers(
@@ -60,7 +60,7 @@ test.each([
   expect(JSON.parse(body)).toMatchObject({ status, code, request_id: headers.get('x-request-id') });
 });
 
-test('a reply that has begun is cut, not continued', async () => {
+test('a started reply is cut off, not continued', async () => {
   const received = await readReply(
     `${head}Content-Length: 10\r\n\r\nhalf`,
     (_, response) => response.writeHead(200, { 'Content-Length': 10 }).write('half'),
@@ -69,6 +69,6 @@ test('a reply that has begun is cut, not continued', async () => {
   expect(received).toMatch(/^HTTP\/1.1 200 OK[^{]*\r\n\r\nhalf$/);
 });
 
-test('what stands behind a request is no answer to that request', async () => {
+test("data after a request isn't treated as its reply", async () => {
   expect(await readReply(`${head}Content-Length: 2\r\n\r\n{}hello\r\n\r\n`)).toBe('');
 });

@@ -85,7 +85,7 @@ test.each([
   },
 );
 
-test('of 50 uses of each link at once one of each counts, and the address changes once', async () => {
+test('of 50 uses of each link at once, one of each counts, and the address changes once', async () => {
   const { userId, newEmail, tokens } = await buildEmailChangeRequest();
   const { old, new: fresh } = await tokens();
   for (const [token, outcome] of [
@@ -101,7 +101,7 @@ test('of 50 uses of each link at once one of each counts, and the address change
   expect(await prisma.auditEntry.count({ where: { subject: userId, action: 'email_changed' } })).toBe(1);
 });
 
-test('of both links followed at once the second one to arrive changes the address', async () => {
+test('of both links followed at once, the second one changes the address', async () => {
   for (let round = 0; round < 5; round++) {
     const { userId, newEmail, tokens } = await buildEmailChangeRequest();
     const outcomes = await Promise.all(
@@ -111,7 +111,7 @@ test('of both links followed at once the second one to arrive changes the addres
   }
 });
 
-test('looking at a link uses nothing up, and it opens its own purpose only', async () => {
+test("viewing a link doesn't use it up, and it has only its own purpose", async () => {
   const { tokens, userId, newEmail } = await buildEmailChangeRequest();
   const { old, new: fresh } = await tokens();
   for (let i = 0; i < 3; i++)
@@ -134,7 +134,7 @@ test('looking at a link uses nothing up, and it opens its own purpose only', asy
   expect(await rejectEmailChange(fresh, '')).toBe('link_invalid');
 });
 
-test('“this was not me” stops it and ends all sessions', async () => {
+test('“this was not me” stops the change and ends all sessions', async () => {
   const { userId, oldEmail, tokens } = await buildEmailChangeRequest();
   const cookie = (await startSession(new Request('http://localhost:3000/'), userId, '127.0.0.1')).split(
     ';',
@@ -146,7 +146,7 @@ test('“this was not me” stops it and ends all sessions', async () => {
   expect(await retrieveSession(new Request('http://localhost:3000/', { headers: { cookie } }))).toBeNull();
 });
 
-test('a change that is taken back, replaced or over has no links', async () => {
+test('a canceled, replaced or expired change has no links', async () => {
   const { userId, by, oldEmail, tokens } = await buildEmailChangeRequest();
   const first = await tokens();
   const another = anEmail();
@@ -167,7 +167,7 @@ test('a change that is taken back, replaced or over has no links', async () => {
   expect(await emailOf(userId)).toBe(oldEmail);
 });
 
-test('of an address that somebody has the reply is the same, and its owner is notified', async () => {
+test('the reply is the same for an address in use, and its owner gets an email', async () => {
   const taken = anEmail();
   await createUser(prisma, { email: taken, name: 'Eve', passwordHash: 'none' });
   const { userId, oldEmail } = await buildEmailChangeRequest({ newEmail: taken });
@@ -177,7 +177,7 @@ test('of an address that somebody has the reply is the same, and its owner is no
   expect(await emailOf(userId)).toBe(oldEmail);
 });
 
-test('an address that somebody registers meanwhile stays theirs', async () => {
+test('an address that another person registers meanwhile stays theirs', async () => {
   const { userId, oldEmail, newEmail, tokens } = await buildEmailChangeRequest();
   const { old, new: fresh } = await tokens();
   expect(await confirmEmailChange(old, '')).toBe('agreed');
@@ -186,13 +186,13 @@ test('an address that somebody registers meanwhile stays theirs', async () => {
   expect([await emailOf(userId), (await findUserByEmail(newEmail))!.id]).toEqual([oldEmail, otherUserId]);
 });
 
-test('the mails are rare, and the address one has is none to change to', async () => {
+test('the emails are limited, and the current address is rejected', async () => {
   const { by, oldEmail, newEmail } = await buildEmailChangeRequest();
   expect(await requestEmailChange(by, newEmail)).toMatchObject({ error: 'mail_just_sent' });
   expect(await requestEmailChange(by, oldEmail)).toBe('same_address');
 });
 
-test('a change ends a recovery that runs, which rests on the mailbox of before', async () => {
+test('a change ends a pending recovery, which relies on the previous mailbox', async () => {
   const { userId, oldEmail, tokens } = await buildEmailChangeRequest();
   await addSoftwarePasskey(userId);
   const begin = () => createEmailLink(prisma, { purpose: 'recovery', email: oldEmail, userId });
@@ -205,7 +205,7 @@ test('a change ends a recovery that runs, which rests on the mailbox of before',
   ]);
 });
 
-test('anyone who asks for the address of somebody else keeps no mail about their login from them', async () => {
+test("requesting another person's address doesn't block emails about their login", async () => {
   const { newEmail: taken } = await buildEmailChangeRequest();
   const owner = {
     id: await createUser(prisma, { email: taken, name: 'Grace', passwordHash: 'none' }),

@@ -7,7 +7,7 @@ const someone = () => `link-${crypto.randomUUID()}@example.com`;
 const redeem = (token: string, purpose: 'confirm' | 'reset' = 'confirm') =>
   prisma.$transaction((tx) => redeemEmailLink(tx, purpose, token));
 
-test('the database holds a hash of the token, never the token', async () => {
+test('the database has a hash of the token, never the token', async () => {
   const email = someone();
   const token = await createEmailLink(prisma, { purpose: 'confirm', email, name: 'Ada' });
   const rows = await prisma.emailLink.findMany({ where: { email } });
@@ -34,21 +34,21 @@ test('of two links of one address used at once, one succeeds', async () => {
   }
 });
 
-test('looking at a link uses nothing up', async () => {
+test("viewing a link doesn't use it up", async () => {
   const token = await createEmailLink(prisma, { purpose: 'reset', email: someone() });
   for (let i = 0; i < 3; i++) expect(await findEmailLink('reset', token)).not.toBeNull();
   expect(await redeem(token, 'reset')).not.toBeNull();
   expect(await findEmailLink('reset', token)).toBeNull();
 });
 
-test('a link opens its own purpose only, and one changed character opens nothing', async () => {
+test('a link has only its own purpose, and one changed character invalidates it', async () => {
   const token = await createEmailLink(prisma, { purpose: 'confirm', email: someone() });
   expect(await redeem(token, 'reset')).toBeNull();
   expect(await redeem(`${token.slice(0, -2)}${token.at(-2) === 'x' ? 'y' : 'x'}${token.at(-1)}`)).toBeNull();
   expect(await redeem(token)).not.toBeNull();
 });
 
-test('a link that is over opens nothing', async () => {
+test("an expired link doesn't work", async () => {
   const token = await createEmailLink(prisma, { purpose: 'confirm', email: someone() });
   await prisma.emailLink.update({
     where: { id: digest(token) },
@@ -58,7 +58,7 @@ test('a link that is over opens nothing', async () => {
   expect(await redeem(token)).toBeNull();
 });
 
-test('a redemption that is undone leaves the link as it was', async () => {
+test('a rolled-back redemption leaves the link unused', async () => {
   const token = await createEmailLink(prisma, { purpose: 'confirm', email: someone() });
   const undone = prisma.$transaction(async (tx) => {
     await redeemEmailLink(tx, 'confirm', token);

@@ -3,7 +3,7 @@ import { pool } from '~/platform/database/db.server';
 import { toAddressBlock } from './address-block';
 import { resetAttempts, giveBackAttempt, takeAttempt } from './lockout';
 
-test('ten tries, also of a hundred at once, then half an hour from the tenth', async () => {
+test('ten attempts, even of a hundred at once, then half an hour from the tenth', async () => {
   const subject = crypto.randomUUID();
   const waits = await Promise.all(Array.from({ length: 100 }, () => takeAttempt('login_account', subject)));
   expect(waits.filter((seconds) => seconds === 0)).toHaveLength(10);
@@ -33,7 +33,7 @@ async function advanceMinutes(minutes: number, takeOne: () => Promise<unknown>):
   ]);
 }
 
-test('of guesses no edge of a window gives more than ten: only half an hour without one resets the count', async () => {
+test('no time window allows more than ten guesses: only half an hour without one resets the count', async () => {
   const subject = crypto.randomUUID();
   const takeOne = () => takeAttempt('login_account', subject);
   await advanceMinutes(29, takeOne);
@@ -50,14 +50,14 @@ test('of guesses no edge of a window gives more than ten: only half an hour with
   expect(await takeAttempt('second_factor', rested)).toBeGreaterThan(29 * 60);
 });
 
-test('others are counted from the first, however many come after it', async () => {
+test('other limits count from the first attempt, however many follow', async () => {
   const subject = crypto.randomUUID();
   await advanceMinutes(59, () => takeAttempt('mail_recipient', subject));
   for (let i = 0; i < 5; i++) expect(await takeAttempt('mail_recipient', subject)).toBe(0);
   expect(await takeAttempt('mail_recipient', subject)).toBeLessThanOrEqual(60);
 });
 
-test('the count is in the database, under a name that tells nobody', async () => {
+test('the count is in the database, under a name that reveals nobody', async () => {
   const subject = `${crypto.randomUUID()}@example.com`;
   const before = await pool.query('select key from rate_limits');
   await takeAttempt('login_account', subject);
@@ -66,7 +66,7 @@ test('the count is in the database, under a name that tells nobody', async () =>
   expect(JSON.stringify(after.rows)).not.toContain(subject);
 });
 
-test('a right try resets the count or gives one back', async () => {
+test('a successful attempt resets the count or returns one', async () => {
   const subject = crypto.randomUUID();
   for (let i = 0; i < 9; i++) expect(await takeAttempt('login_account', subject)).toBe(0);
   await resetAttempts('login_account', subject);

@@ -41,13 +41,13 @@ async function logInDuringPasswordChange({ email, userId }: { email: string; use
   return login;
 }
 
-test('a login with the old password that is looked at while a new one is chosen opens nothing', async () => {
+test('a login with the old password during a password change opens nothing', async () => {
   const person = await buildPerson();
   expect(await logInDuringPasswordChange(person)).toEqual({ error: 'invalid_credentials' });
   expect(await sessionsOf(person.userId)).toBe(0);
 });
 
-test('nor does it begin a login that goes on with a code, or a recovery', async () => {
+test('nor does it start a pending login, or a recovery', async () => {
   const person = await buildPerson();
   await addSoftwarePasskey(person.userId);
   const outcome = await logInDuringPasswordChange(person);
@@ -55,7 +55,7 @@ test('nor does it begin a login that goes on with a code, or a recovery', async 
   expect(await findPendingLogin(request(cookie?.split(';')[0]), 'portal')).toBeNull();
 });
 
-test('what changed between being shown and the session lets nobody in', async () => {
+test('a change between the check and the session lets nobody in', async () => {
   const { userId, email } = await buildPerson();
   const user = { id: userId, email };
   const old = await passwordOf(userId);
@@ -81,7 +81,7 @@ test('what changed between being shown and the session lets nobody in', async ()
   expect(await sessionsOf(userId)).toBe(0);
 });
 
-test('what a session asks for that is ended meanwhile changes nothing, so that no new one begins', async () => {
+test('a request of a session that ends meanwhile changes nothing and starts no new one', async () => {
   const { userId } = await buildPerson();
   const { passkeyId } = await addSoftwarePasskey(userId);
   const newSession = async () => {
@@ -109,7 +109,7 @@ test('what a session asks for that is ended meanwhile changes nothing, so that n
   expect(await changePassword({ ...change, sessionId: own }, 'eleven sleepy walruses')).toBe('session_over');
 });
 
-test('a change of the password waits for anyone who ends its session at that moment', async () => {
+test('a password change waits for a process that ends its session', async () => {
   const { userId } = await buildPerson();
   await logInAs(userId);
   const { id: sessionId } = await prisma.session.findFirstOrThrow({ where: { userId } });

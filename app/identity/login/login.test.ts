@@ -29,7 +29,7 @@ test('the right password opens a session', async () => {
   });
 });
 
-test('an unknown address and a wrong password are one answer', async () => {
+test('an unknown address and a wrong password get the same reply', async () => {
   const known = await logIn(browser(), {
     email: await buildUser(),
     password: 'wrong horse battery',
@@ -44,7 +44,7 @@ test('an unknown address and a wrong password are one answer', async () => {
   expect(unknown).toEqual(known);
 });
 
-test('after ten wrong passwords the right one is refused too, for known and unknown addresses, but not on the owner’s device', async () => {
+test("after ten wrong passwords the right one is rejected too, for known and unknown addresses, but not on the owner's device", async () => {
   const email = await buildUser();
   const first = await logIn(browser(), { email, password, address: uniqueAddress() });
   const device = 'cookies' in first ? first.cookies[1]!.split(';')[0] : '';
@@ -74,7 +74,7 @@ async function logInForDeviceCookie(email: string): Promise<string> {
   return first.cookies.find((cookie) => cookie.startsWith('device='))!.split(';')[0]!;
 }
 
-test('a flood over many accounts and addresses stops guesses before they are looked at, and keeps no known device out', async () => {
+test("a flood over many accounts and IP addresses stops guesses before they are checked, and doesn't lock out known devices", async () => {
   const email = await buildUser();
   const device = await logInForDeviceCookie(email);
   await resetAttempts('login_overall', 'everybody');
@@ -96,7 +96,7 @@ test('a flood over many accounts and addresses stops guesses before they are loo
   expect(await logIn(browser(), { email, password, address: uniqueAddress() })).toHaveProperty('cookies');
 });
 
-test('one computer cannot try many accounts, and anyone who shares it with a guesser logs in where they are known', async () => {
+test("one IP address can't try many accounts, and people who share it can log in on known devices", async () => {
   const email = await buildUser();
   const device = await logInForDeviceCookie(email);
   const address = uniqueAddress();
@@ -112,7 +112,7 @@ test('one computer cannot try many accounts, and anyone who shares it with a gue
   expect(await logIn(browser(device), { email, password, address })).toHaveProperty('cookies');
 });
 
-test('anyone who knows the password and guesses codes keeps the owner’s own device from none', async () => {
+test("a person who knows the password and guesses codes doesn't lock out the owner's devices", async () => {
   const { email, userId, recoveryCodes } = await buildStaff('support');
   const { passwordHash } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
   const login = {

@@ -38,7 +38,7 @@ async function logInFrom(
 const newDeviceMails = async (email: string) =>
   (await listMailsTo(email)).filter(({ template }) => template === 'new-device');
 
-test('the owner is notified of a login from a new browser, the very first one and those from known browsers are not', async () => {
+test('the owner gets an email about a login from a new browser, except the very first and those from known ones', async () => {
   const { email } = await buildPerson();
   const known = await logInFrom(email);
   await logInFrom(email, known);
@@ -63,21 +63,21 @@ test('the owner is notified of a login from a new browser, the very first one an
     expect(text).toContain(part);
 });
 
-test('another person’s browser is a new one', async () => {
+test("another person's browser is new", async () => {
   const [{ email: ada }, { email: eve }] = [await buildPerson(), await buildPerson()];
   await logInFrom(ada);
   await logInFrom(ada, await logInFrom(eve));
   expect(await newDeviceMails(ada)).toHaveLength(1);
 });
 
-test('many logins in an hour write five mails, and let everybody in', async () => {
+test('many logins in an hour send five emails, and all succeed', async () => {
   const { email, userId } = await buildPerson();
   for (let i = 0; i < 9; i++) await logInFrom(email);
   expect(await newDeviceMails(email)).toHaveLength(4);
   expect(await prisma.session.count({ where: { userId } })).toBe(9);
 });
 
-test('a session that cannot be begun writes no mail, and no entry of a login', async () => {
+test("a session that can't be created sends no email and records no login", async () => {
   const { email, userId } = await buildPerson();
   await logInFrom(email);
   await prisma.$executeRawUnsafe(
@@ -91,7 +91,7 @@ test('a session that cannot be begun writes no mail, and no entry of a login', a
   ]).toEqual([1, 1]);
 });
 
-test('staff are notified as well, and led to their own area', async () => {
+test('staff get emails too, with links to their own area', async () => {
   const staff = await buildStaff('support');
   const browser = openBrowser();
   await browser.submit('/staff/login', { email: staff.email, password: staffPassword });
@@ -136,7 +136,7 @@ const changes: [
 ];
 
 test.each(changes)(
-  'after %s no device of before is known, and its tries are counted with everybody’s',
+  "after %s, no earlier device is known, and their attempts count like everyone's",
   async (_, change, password = memberPassword) => {
     const person = await buildPerson();
     const { email } = person;
@@ -156,7 +156,7 @@ test.each(changes)(
   },
 );
 
-test('anyone who changes the password or ends other sessions stays known on the device they do it with', async () => {
+test('changing the password or ending other sessions keeps the current device known', async () => {
   const { accountId } = await buildMerchant();
   const person = await buildPerson({ accountId });
   const [own, other] = [openBrowser(), openBrowser()];

@@ -14,7 +14,7 @@ const requestWithCookie = (header: string, name?: string) =>
     headers: { cookie: (name ?? header.split('=')[0]!) + header.slice(header.indexOf('=')).split(';')[0]! },
   });
 
-test('a login that has begun is its person’s, in its area', async () => {
+test('a pending login belongs to its person, in its area', async () => {
   const userId = await buildUser();
   const header = await startPendingLogin(userId, 'portal');
   expect(header).toMatch(/; HttpOnly; SameSite=Lax; Max-Age=600$/);
@@ -28,20 +28,20 @@ test('a login that has begun is its person’s, in its area', async () => {
   ).toBeNull();
 });
 
-test('it is over after ten minutes, though the browser keeps the cookie', async () => {
+test('it expires after ten minutes, even if the browser keeps the cookie', async () => {
   const header = await startPendingLogin(await buildUser(), 'portal');
   vi.useFakeTimers({ now: Date.now() + 601_000, toFake: ['Date'] });
   expect(await findPendingLogin(requestWithCookie(header), 'portal')).toBeNull();
 });
 
-test('it is over when the password changes', async () => {
+test('it ends when the password changes', async () => {
   const userId = await buildUser();
   const header = await startPendingLogin(userId, 'portal');
   await prisma.user.update({ where: { id: userId }, data: { passwordHash: 'another' } });
   expect(await findPendingLogin(requestWithCookie(header), 'portal')).toBeNull();
 });
 
-test('it is over for staff who are ended', async () => {
+test('it ends with the staff membership', async () => {
   const { userId } = await buildStaff('reviewer');
   const header = await startPendingLogin(userId, 'staff');
   expect(await findPendingLogin(requestWithCookie(header), 'staff')).not.toBeNull();

@@ -45,7 +45,7 @@ async function attemptLogin(passkey: Passkey, area: Area, forged = getRelyingPar
   });
 }
 
-test('each area asks for passkeys of its own host, and takes what was signed for its own origin alone', async () => {
+test('each area asks for passkeys of its own host, and accepts only signatures for its own origin', async () => {
   const { userId } = await buildStaff('support');
   const { passkey } = await addSoftwarePasskey(userId, { area: 'staff' });
   expect([
@@ -73,7 +73,7 @@ test('each area asks for passkeys of its own host, and takes what was signed for
   ).toEqual(refused);
 });
 
-test('one is made for the area’s own host alone', async () => {
+test("a passkey is created for the area's own host only", async () => {
   const { userId, email, name } = await buildStaff('support');
   const add = async (area: Area, signedFor: Area, sentTo = area) => {
     const { options, ticket } = await requestPasskeyRegistration({
@@ -108,7 +108,7 @@ test('one is made for the area’s own host alone', async () => {
   expect((await listPasskeys(userId)).map(({ area }) => area)).toEqual(['staff', 'portal']);
 });
 
-test('as a second step and to confirm, those of the area are asked for, and no others', async () => {
+test("as a second step and for confirmation, only the area's passkeys are accepted", async () => {
   const { userId, email, name } = await buildStaff('support');
   const { passwordHash } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
   const login = { user: { id: userId, email, name }, area: 'staff', password: digest(passwordHash) } as const;
@@ -153,7 +153,7 @@ test('as a second step and to confirm, those of the area are asked for, and no o
   }
 });
 
-test('staff keep one that works at their own host, whatever they have in the portal', async () => {
+test('staff keep one that works on their own host, whatever they have in the portal', async () => {
   const { userId } = await buildStaff('support');
   const { passkeyId: ofPortal } = await addSoftwarePasskey(userId);
   expect(await turnOffSecondFactor(by(userId))).toBe('needed_for_staff');

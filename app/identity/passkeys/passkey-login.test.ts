@@ -51,7 +51,7 @@ async function attemptLogin(
   return logInWithPasskey(request(), { area, address, ticket, answer: passkey.sign(options, forged) });
 }
 
-test('opens a session alone, says so in the log, and keeps when it was used', async () => {
+test('a passkey alone opens a session, is recorded in the log, and stores when it was used', async () => {
   const { userId, passkey } = await withPasskey({ counter: 7 });
   const before = await requestPasskeyLogin('portal');
   expect(before.options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
@@ -86,13 +86,13 @@ test.each<[string, Forged]>([
   ['of nobody’s', { id: randomBytes(32).toString('base64url') }],
   ['that does not say whose it is', { userHandle: '' }],
   ['that says it is another’s', { userHandle: Buffer.from('usr_eve').toString('base64url') }],
-])('a signature %s opens nothing, with one answer for all', async (_, forged) => {
+])('a signature %s opens nothing, always with the same reply', async (_, forged) => {
   const { passkey } = await withPasskey();
   expect(await attemptLogin(passkey, forged)).toEqual(refused);
   expect(await attemptLogin(passkey)).toEqual(opened);
 });
 
-test('the passkey of another does not open one’s account under their handle', async () => {
+test("another person's passkey doesn't open an account under its handle", async () => {
   const [ada, eve] = [await withPasskey(), await withPasskey()];
   expect(
     await attemptLogin(eve.passkey, { userHandle: Buffer.from(ada.userId).toString('base64url') }),
@@ -100,7 +100,7 @@ test('the passkey of another does not open one’s account under their handle', 
   expect(await attemptLogin(eve.passkey, { id: ada.passkey.id })).toEqual(refused);
 });
 
-test('an answer counts once, also of many at the same moment, and none after ten minutes', async () => {
+test('an answer counts once, even of many at the same moment, and not after ten minutes', async () => {
   const { passkey } = await withPasskey();
   const { options, ticket } = await requestPasskeyLogin('portal');
   const sent = { area: 'portal' as const, address: anAddress(), ticket, answer: passkey.sign(options) };
@@ -125,7 +125,7 @@ test('an answer counts once, also of many at the same moment, and none after ten
   }
 });
 
-test('a count that goes back is the sign of a copy, and is refused', async () => {
+test('a signature counter that decreases is a sign of a copy, and is rejected', async () => {
   const { userId, passkey } = await withPasskey({ counter: 5 });
   expect(await attemptLogin(passkey, { counter: 9 })).toEqual(opened);
   for (const counter of [9, 8, 0]) expect(await attemptLogin(passkey, { counter })).toEqual(refused);
@@ -135,7 +135,7 @@ test('a count that goes back is the sign of a copy, and is refused', async () =>
   for (let i = 0; i < 2; i++) expect(await attemptLogin(uncounted.passkey, { counter: 0 })).toEqual(opened);
 });
 
-test('one computer cannot try without end, and right ones do not count', async () => {
+test("one IP address has limited attempts, and successful ones don't count", async () => {
   const { passkey } = await withPasskey();
   const address = anAddress();
   for (let i = 0; i < 5; i++) expect(await attemptLogin(passkey, {}, { address })).toEqual(opened);
@@ -146,7 +146,7 @@ test('one computer cannot try without end, and right ones do not count', async (
   expect(await attemptLogin(passkey, {}, { address })).toMatchObject({ error: 'too_many_tries' });
 });
 
-test('opens the staff’s area to staff alone', async () => {
+test('it opens the staff area only for staff', async () => {
   const [staff, merchant] = [await buildStaff('support'), await withPasskey()];
   const { passkey } = await addSoftwarePasskey(staff.userId);
   expect(await attemptLogin(passkey, {}, { area: 'staff' })).toEqual({
@@ -163,7 +163,7 @@ test('opens the staff’s area to staff alone', async () => {
   expect(await attemptLogin(passkey, {}, { area: 'staff' })).toEqual(refused);
 });
 
-test('as the second step, only one’s own, for this login, ten wrong ones in a row', async () => {
+test("the second step accepts only the person's own, for this login, with ten wrong ones in a row", async () => {
   const [ada, eve] = [await withPasskey(), await withPasskey()];
   const { passwordHash } = await prisma.user.findUniqueOrThrow({ where: { id: ada.userId } });
   const pendingLogin: PendingLogin = {

@@ -38,7 +38,7 @@ async function buildRegistrationRequest() {
   return { ...person, ...(await requestPasskeyRegistration({ ...person, area: 'portal', scope: 'here' })) };
 }
 
-test('the first one brings recovery codes, ends all sessions, and the person is notified', async () => {
+test('the first passkey brings recovery codes, ends all sessions, and sends an email', async () => {
   const { userId, email, options, ticket } = await buildRegistrationRequest();
   expect(options).toMatchObject({
     rp: { id: 'localhost' },
@@ -97,7 +97,7 @@ test.each([
   ['whose owner was not asked to be the one', { verified: false }],
   ['under another name', { id: randomBytes(32).toString('base64url') }],
   ['with certificates, which are not looked up', { certificates: [randomBytes(300)] }],
-])('one %s is not added', async (_, forged) => {
+])('a passkey %s is not added', async (_, forged) => {
   const { userId, options, ticket } = await buildRegistrationRequest();
   expect(
     await addPasskey({
@@ -112,7 +112,7 @@ test.each([
   expect([await findSecondFactor(userId), await actionsOf(userId)]).toEqual([null, []]);
 });
 
-test('what is no answer at all is not added, nor is one twice, nor to somebody else, nor in another session', async () => {
+test('an invalid answer, a duplicate, and an answer of another person or session are not added', async () => {
   for (const answer of [
     '',
     '{',
@@ -193,7 +193,7 @@ test('what is no answer at all is not added, nor is one twice, nor to somebody e
   ).toBe('refused');
 });
 
-test('anyone who has shown a password alone can add the first one only, and no app beside it', async () => {
+test('a person with only a password can only add the first one, and no app besides', async () => {
   const { userId } = await buildPerson();
   await addSoftwarePasskey(userId);
   const { options, ticket } = await requestPasskeyRegistration({
@@ -220,13 +220,13 @@ test('anyone who has shown a password alone can add the first one only, and no a
   ).toBe('already_set_up');
 });
 
-test('there is a most', async () => {
+test('their number is limited', async () => {
   const { userId } = await buildPerson();
   for (let i = 0; i < maximumPasskeys; i++) await addSoftwarePasskey(userId);
   await expect(addSoftwarePasskey(userId)).rejects.toThrow('too_many');
 });
 
-test('it is renamed and removed by its owner alone, and each is written down', async () => {
+test('only its owner renames and removes it, and both are audited', async () => {
   const [ada, eve] = [await buildPerson(), await buildPerson()];
   const { passkeyId: id } = await addSoftwarePasskey(ada.userId);
   expect(await findPasskey({ userId: eve.userId, id })).toBeNull();
@@ -265,7 +265,7 @@ test('recovery codes stay as long as there is an app or a passkey, and work with
   expect([await findPasskey({ userId, id: passkeyId }), await countRecoveryCodes(userId)]).toEqual([null, 0]);
 });
 
-test('staff keep an app or a passkey, also when both are taken off at once', async () => {
+test('staff keep an app or a passkey, even if both are removed at once', async () => {
   const { userId } = await buildStaff('support');
   const [one, other] = [await addSoftwarePasskey(userId), await addSoftwarePasskey(userId)];
   expect(await turnOffSecondFactor(by(userId))).toBe('turned_off');
@@ -276,7 +276,7 @@ test('staff keep an app or a passkey, also when both are taken off at once', asy
   expect(await findSecondFactor(userId)).toEqual({ appSince: null, passkeys: 1 });
 });
 
-test('passkeys go with their person', async () => {
+test('passkeys are deleted with their person', async () => {
   const { userId } = await buildPerson();
   await addSoftwarePasskey(userId);
   await prisma.user.delete({ where: { id: userId } });

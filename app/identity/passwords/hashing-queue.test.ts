@@ -15,7 +15,7 @@ function createBlockedTask() {
   return { release, work: () => held };
 }
 
-test('few run at once, some wait their turn in order, and the rest is asked to come back', async () => {
+test('few run at once, some wait in order, and the rest are asked to come back', async () => {
   const { release, work } = createBlockedTask();
   let [running, most] = [0, 0];
   const order: number[] = [];
@@ -39,13 +39,13 @@ test('few run at once, some wait their turn in order, and the rest is asked to c
   expect(hashingConcurrency).toBeLessThanOrEqual(2);
 });
 
-test('work that fails gives its turn on', async () => {
+test('failed work passes on its turn', async () => {
   for (let i = 0; i < hashingConcurrency * 3; i++)
     await expect(runInHashingQueue(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await runInHashingQueue(() => Promise.resolve('done'))).toBe('done');
 });
 
-test('a login that finds the line full is notified, and is not counted as a try', async () => {
+test("a login during a full queue gets a message, and isn't counted as an attempt", async () => {
   const { email } = await buildPerson();
   const { release, work } = createBlockedTask();
   const busy = Array.from({ length: hashingConcurrency + maxQueuedHashes }, () => runInHashingQueue(work));
@@ -79,7 +79,7 @@ test('a login that finds the line full is notified, and is not counted as a try'
   expect((await openBrowser().submit('/login', { email, password: memberPassword })).status).toBe(302);
 });
 
-test('a hash of another cost becomes one of today at the next login with the right password', async () => {
+test('a hash with another cost is renewed at the next successful login', async () => {
   const { email, userId } = await buildPerson();
   const old = await hash(memberPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
   await prisma.user.update({ where: { id: userId }, data: { passwordHash: old } });

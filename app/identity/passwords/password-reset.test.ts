@@ -26,7 +26,7 @@ async function buildUser(): Promise<{ id: string; email: string }> {
   };
 }
 
-test('a known address gets a link, an unknown one a mail without; the answer is one', async () => {
+test('a known address gets a link, an unknown one an email without; the reply is the same', async () => {
   const { email } = await buildUser();
   const stranger = `stranger-${crypto.randomUUID()}@example.com`;
   expect(await requestPasswordReset({ email, address: crypto.randomUUID() })).toBe('sent');
@@ -47,7 +47,7 @@ test('a known address gets a link, an unknown one a mail without; the answer is 
   }
 });
 
-test('a reset changes the password, ends all sessions, tells the owner, and works once', async () => {
+test('a reset changes the password, ends all sessions, notifies the owner, and works once', async () => {
   const { id, email } = await buildUser();
   const cookie = (await startSession(browser(), id, '127.0.0.1')).split(';')[0];
   const token = await createEmailLink(prisma, { purpose: 'reset', email, userId: id });
@@ -70,7 +70,7 @@ test('a reset changes the password, ends all sessions, tells the owner, and work
 });
 
 test.each(['change', 'reset'] as const)(
-  'ten tries to %s with the present password, then thirty minutes; the other way is open',
+  'ten attempts to %s with the current password, then thirty minutes; the other way stays open',
   async (kind) => {
     const { id, email } = await buildUser();
     const token = await createEmailLink(prisma, { purpose: 'reset', email, userId: id });
@@ -89,7 +89,7 @@ test.each(['change', 'reset'] as const)(
   },
 );
 
-test('of 50 resets at once, one happens', async () => {
+test('of 50 resets at once, one succeeds', async () => {
   const { id, email } = await buildUser();
   const token = await createEmailLink(prisma, { purpose: 'reset', email, userId: id });
   const outcomes = await Promise.all(
@@ -98,7 +98,7 @@ test('of 50 resets at once, one happens', async () => {
   expect(outcomes.filter((outcome) => outcome === 'changed')).toHaveLength(1);
 });
 
-test('a link does not follow a person to another address, nor serve another purpose', async () => {
+test("a link doesn't follow a person to another address, and has no other purpose", async () => {
   const { id, email } = await buildUser();
   const token = await createEmailLink(prisma, { purpose: 'reset', email, userId: id });
   await prisma.user.update({ where: { id }, data: { email: `moved-${email}` } });

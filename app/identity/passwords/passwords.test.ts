@@ -34,7 +34,7 @@ describe('findPasswordFault', () => {
     expect(findPasswordFault(password, personal)).toBe(fault);
   });
 
-  test('refuses 200 that attackers try first, of which none is too short', () => {
+  test('rejects 200 passwords that attackers try first, none of which is too short', () => {
     expect(weakPasswords.length).toBeGreaterThanOrEqual(200);
     expect(
       weakPasswords.filter(
@@ -44,12 +44,12 @@ describe('findPasswordFault', () => {
     ).toEqual([]);
   });
 
-  test('takes 200 good ones', () => {
+  test('accepts 200 good ones', () => {
     expect(strongPasswords.length).toBeGreaterThanOrEqual(200);
     expect(strongPasswords.flatMap((password) => findPasswordFault(password, personal) ?? [])).toEqual([]);
   });
 
-  test('takes no long time for any, whatever is typed', () => {
+  test('never takes long, whatever is typed', () => {
     const hostile = [
       '4@8({[<3€6&9#1!|0°5$7+%2',
       '%7/+|_|\\/\\/',
@@ -67,7 +67,7 @@ describe('findPasswordFault', () => {
   });
 });
 
-test('the list of leaked passwords has no plain text, and says where it is from', () => {
+test('the list of leaked passwords contains no plain text, and names its source', () => {
   expect([leaked.count, Buffer.from(leaked.hashes, 'base64').length]).toEqual([43_940, 43_940 * 5]);
   expect([leaked.source, leaked.license]).toEqual([
     expect.stringContaining('SecLists'),
@@ -75,7 +75,7 @@ test('the list of leaked passwords has no plain text, and says where it is from'
   ]);
 });
 
-test('a hash is argon2id at the decided cost and knows its password only', async () => {
+test('a hash is argon2id with the decided cost and matches only its password', async () => {
   const hash = await hashPassword('correct horse battery');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await verifyPassword(hash, 'correct horse battery')).toBe(true);
@@ -83,7 +83,7 @@ test('a hash is argon2id at the decided cost and knows its password only', async
   expect(await verifyPassword(null, 'correct horse battery')).toBe(false);
 });
 
-test('one look is one password, however the keyboard writes it', async () => {
+test('visually identical passwords are equal, however the keyboard encodes them', async () => {
   expect(
     await verifyPassword(await hashPassword('caf\u00e9 au lait, merci'), 'cafe\u0301 au lait, merci'),
   ).toBe(true);

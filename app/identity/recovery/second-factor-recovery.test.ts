@@ -70,7 +70,7 @@ async function buildActiveRecovery(options = {}) {
   return person;
 }
 
-test('it takes 72 hours, tells the person every day, and then takes the second factor off, ends the sessions and tells the owners', async () => {
+test('a recovery takes 72 hours with a daily email, then removes the second factor, ends the sessions and notifies the owners', async () => {
   const { userId, email, owner, accountId, templates } = await buildActiveRecovery({ withPasskey: true });
   const cookie = (await startSession(new Request('http://localhost:3000/'), userId, '127.0.0.1')).split(
     ';',
@@ -114,7 +114,7 @@ test('it takes 72 hours, tells the person every day, and then takes the second f
   ).toHaveLength(2);
 });
 
-test('each mail that tells of it can stop it, and one is enough', async () => {
+test('the link in each email cancels it, and one is enough', async () => {
   const { userId, email, accountId } = await buildActiveRecovery();
   const first = await tokenTo(email, 'recovery-running');
   await advanceHours(userId, 24);
@@ -132,7 +132,7 @@ test('each mail that tells of it can stop it, and one is enough', async () => {
   expect(await prisma.auditEntry.count({ where: { accountId, action: 'recovery_canceled' } })).toBe(1);
 });
 
-test('of 50 uses of a link at once one counts, and looking uses nothing up', async () => {
+test("of 50 uses of a link at once, one counts, and viewing it doesn't use it up", async () => {
   const { userId, email, token, templates } = await buildRecoveryRequest();
   for (let i = 0; i < 3; i++) expect(await findRecoveryLink(token)).toEqual({ email });
   for (const purpose of ['reset', 'confirm', 'email_old', 'recovery_cancel'] as const)
@@ -148,7 +148,7 @@ test('of 50 uses of a link at once one counts, and looking uses nothing up', asy
   expect(stopped.filter((outcome) => outcome === 'cancelled')).toHaveLength(1);
 });
 
-test('asked for again it is no shorter', async () => {
+test("requesting it again doesn't shorten it", async () => {
   const { userId, email } = await buildActiveRecovery();
   await advanceHours(userId, 10);
   const before = await findRecovery(userId);
@@ -158,7 +158,7 @@ test('asked for again it is no shorter', async () => {
 });
 
 test.each(['from a session', 'a new password', 'a new app', 'a new passkey'])(
-  'it is over by: %s',
+  'it is ended by: %s',
   async (how) => {
     const { userId, email } = await buildActiveRecovery();
     const link = await createEmailLink(prisma, { purpose: 'recovery', email, userId });
@@ -177,7 +177,7 @@ test.each(['from a session', 'a new password', 'a new app', 'a new passkey'])(
   },
 );
 
-test('a link does not follow a person to another address', async () => {
+test("a link doesn't follow a person to another address", async () => {
   const { userId, token } = await buildRecoveryRequest();
   await prisma.user.update({
     where: { id: userId },
@@ -186,7 +186,7 @@ test('a link does not follow a person to another address', async () => {
   expect([await findRecoveryLink(token), await startRecovery(token, '')]).toEqual([null, 'link_invalid']);
 });
 
-test('it is not for staff, also when they came to it meanwhile', async () => {
+test('it is not for staff, even if they join meanwhile', async () => {
   const { userId, email, token } = await buildRecoveryRequest();
   await prisma.staffMember.create({ data: { userId, role: 'support' } });
   expect(await startRecovery(token, '')).toBe('link_invalid');

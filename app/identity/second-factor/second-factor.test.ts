@@ -46,7 +46,7 @@ async function withFactor() {
   return { userId, secret, recoveryCodes: outcome.recoveryCodes! };
 }
 
-test('codes are those of RFC 6238', () => {
+test('codes follow RFC 6238', () => {
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
   for (const [seconds, code] of [
     [59, '287082'],
@@ -59,7 +59,7 @@ test('codes are those of RFC 6238', () => {
   }
 });
 
-test('nothing counts before a code has confirmed it', async () => {
+test('nothing counts before it is confirmed with a code', async () => {
   const userId = await someone();
   const secret = createAuthenticatorSecret();
   for (const code of ['', 'abcdef', generateCode(createAuthenticatorSecret()), generateCode(secret, -5)])
@@ -70,7 +70,7 @@ test('nothing counts before a code has confirmed it', async () => {
   expect(await confirmSecondFactor(userId, generateCode(secret))).toBe('not_set_up');
 });
 
-test('the secret is sealed, the recovery codes are hashed, and the person is notified', async () => {
+test('the secret is encrypted, the recovery codes are hashed, and the person gets an email', async () => {
   const { userId, secret, recoveryCodes } = await withFactor();
   const rows = JSON.stringify([
     await prisma.secondFactor.findMany({ where: { userId } }),
@@ -85,14 +85,14 @@ test('the secret is sealed, the recovery codes are hashed, and the person is not
   expect(JSON.stringify(entries)).not.toContain(secret);
 });
 
-test('a secret that was moved to another person in the database is none of theirs', async () => {
+test("a secret moved to another person in the database can't be decrypted", async () => {
   const [ada, eve] = [await withFactor(), await withFactor()];
   const { sealed } = await prisma.secondFactor.findUniqueOrThrow({ where: { userId: eve.userId } });
   await prisma.secondFactor.update({ where: { userId: ada.userId }, data: { sealed } });
   await expect(confirmSecondFactor(ada.userId, generateCode(eve.secret))).rejects.toThrow('does not open');
 });
 
-test('another app takes the place of the first only for somebody who has confirmed it', async () => {
+test('another app replaces the first only after a confirmation', async () => {
   const { userId, secret, recoveryCodes } = await withFactor();
   const other = createAuthenticatorSecret();
   const change = { userId, actor: `portal:${userId}` as const, secret: other, code: generateCode(other) };
@@ -105,7 +105,7 @@ test('another app takes the place of the first only for somebody who has confirm
 });
 
 test.each(['an app', 'a passkey'])(
-  'who has used up all recovery codes gets new ones with %s',
+  'a person who used up all recovery codes gets new ones with %s',
   async (what) => {
     const { userId, recoveryCodes } = await withFactor();
     for (const code of recoveryCodes) await confirmSecondFactor(userId, code);
@@ -125,7 +125,7 @@ test.each(['an app', 'a passkey'])(
   },
 );
 
-test('of 8 uses of one code at once one counts, and none later', async () => {
+test('of 8 uses of one code at once, one counts, and none later', async () => {
   const { userId, secret } = await withFactor();
   const code = generateCode(secret);
   const uses = await Promise.all(Array.from({ length: 8 }, () => confirmSecondFactor(userId, code)));
@@ -135,7 +135,7 @@ test('of 8 uses of one code at once one counts, and none later', async () => {
   expect(await confirmSecondFactor(userId, generateCode(secret, -1))).toBe('wrong_code');
 });
 
-test('of 8 uses of one recovery code at once one counts, however it is typed; and it is its owner’s', async () => {
+test('of 8 uses of one recovery code at once, one counts, however it is typed, and only for its owner', async () => {
   const { userId, recoveryCodes } = await withFactor();
   const other = await withFactor();
   expect(await confirmSecondFactor(other.userId, recoveryCodes[0]!)).toBe('wrong_code');
@@ -145,7 +145,7 @@ test('of 8 uses of one recovery code at once one counts, however it is typed; an
   expect(await countRecoveryCodes(userId)).toBe(9);
 });
 
-test('ten wrong codes, also of a hundred at once, and then the right one waits half an hour too', async () => {
+test('ten wrong codes, even of a hundred at once, and then the right one waits half an hour too', async () => {
   const { userId, secret, recoveryCodes } = await withFactor();
   const wrong = generateCode(createAuthenticatorSecret());
   const outcomes = await Promise.all(Array.from({ length: 100 }, () => confirmSecondFactor(userId, wrong)));
@@ -156,14 +156,14 @@ test('ten wrong codes, also of a hundred at once, and then the right one waits h
   }
 });
 
-test('new recovery codes end the old ones', async () => {
+test('new recovery codes invalidate the old ones', async () => {
   const { userId, recoveryCodes } = await withFactor();
   const [fresh] = (await replaceRecoveryCodes({ userId, actor: `portal:${userId}` }))!;
   expect(await confirmSecondFactor(userId, recoveryCodes[0]!)).toBe('wrong_code');
   expect(await confirmSecondFactor(userId, fresh!)).toBe('confirmed');
 });
 
-test.each(['set_up', 'turned_off', 'reset'] as const)('when it is %s all sessions end', async (kind) => {
+test.each(['set_up', 'turned_off', 'reset'] as const)('when it is %s, all sessions end', async (kind) => {
   const { userId } = kind === 'set_up' ? { userId: await someone() } : await withFactor();
   const cookie = (await startSession(new Request('http://localhost:3000/'), userId, '127.0.0.1')).split(
     ';',
@@ -180,13 +180,13 @@ test.each(['set_up', 'turned_off', 'reset'] as const)('when it is %s all session
   expect(await mailsTo(userId)).toContain('second-factor-changed');
 });
 
-test('staff cannot turn it off', async () => {
+test("staff can't turn it off", async () => {
   const { userId } = await buildStaff('reviewer');
   expect(await turnOffSecondFactor({ userId, actor: `portal:${userId}` })).toBe('needed_for_staff');
   expect(await findSecondFactor(userId)).not.toBeNull();
 });
 
-test('the cookies of many known devices give fifty guesses together, and right codes use none up', async () => {
+test('the cookies of many known devices share fifty guesses, and right codes use up none', async () => {
   const { userId, recoveryCodes } = await withFactor();
   const devices = Array.from({ length: 6 }, () => crypto.randomUUID());
   for (const code of recoveryCodes.slice(0, 5))

@@ -23,7 +23,7 @@ async function logIn(
   return { cookie, id, publicId: (await prisma.session.findUniqueOrThrow({ where: { id } })).publicId };
 }
 
-test('every open session of a person is listed with its device, in both areas, and nobody else’s', async () => {
+test("every open session of a person is listed with its device, in both areas, and nobody else's", async () => {
   const [{ ownerId: ada }, { ownerId: eve }] = [await buildMerchant(), await buildMerchant()];
   await logIn(eve);
   const portal = await logIn(ada);
@@ -41,7 +41,7 @@ test('every open session of a person is listed with its device, in both areas, a
   );
 });
 
-test('a use moves what was last seen, near the session’s end as well, and never backward', async () => {
+test("a use updates the last activity, even near the session's end, and never backward", async () => {
   const { ownerId } = await buildMerchant();
   const { cookie, id } = await logIn(ownerId);
   const lastUsed = async () =>
@@ -62,7 +62,7 @@ test('a use moves what was last seen, near the session’s end as well, and neve
   expect(await lastUsed()).toBe(later.getTime());
 });
 
-test('one is ended by its owner alone, once, and written down', async () => {
+test('only its owner ends a session, once, and it is audited', async () => {
   const [{ ownerId: ada, accountId }, { ownerId: eve }] = [await buildMerchant(), await buildMerchant()];
   const [one, other] = [await logIn(ada), await logIn(ada)];
   for (const id of [one.publicId, one.id, '', '\0', '\ud800', 'x'.repeat(5000)])
@@ -89,7 +89,7 @@ test('one is ended by its owner alone, once, and written down', async () => {
   ]);
 });
 
-test('under a new token a session is listed by the id of before, which ends it', async () => {
+test('a session with a renewed token keeps its ID in the list, which ends it', async () => {
   const { ownerId: userId } = await buildMerchant();
   const [own, other] = [await logIn(userId), await logIn(userId)];
   const renewed = (await confirmSession(browser(other.cookie), 'portal', 'password'))!.split(';')[0]!;
@@ -107,7 +107,7 @@ test('under a new token a session is listed by the id of before, which ends it',
   ]);
 });
 
-test('all others are ended, in both areas, and the own one stays', async () => {
+test('all others are ended, in both areas, and the current one stays', async () => {
   const { ownerId, accountId } = await buildMerchant();
   const own = await logIn(ownerId);
   const others = [await logIn(ownerId), await logIn(ownerId, { area: 'staff' })];

@@ -36,7 +36,7 @@ const isOut = async (browser: Browser, path = '/security') => {
   return response.status === 302 && /^\/(staff\/)?login/.test(response.headers.get('location')!);
 };
 
-test('the cookie of before a login is not the one of after it, and opens nothing', async () => {
+test('the cookie changes at the login, and the previous one opens nothing', async () => {
   const { email } = await colleague();
   const browser = openBrowser();
   await browser.submit('/login', { email, password: memberPassword });
@@ -49,7 +49,7 @@ test('the cookie of before a login is not the one of after it, and opens nothing
   expect([await isOut(withSession(second)), await isOut(withSession('p'.repeat(43)))]).toEqual([false, true]);
 });
 
-test('a cookie that a stranger has planted is not taken over by the login', async () => {
+test("the login doesn't adopt a cookie that an attacker planted", async () => {
   const { email } = await colleague();
   const planted = 'x'.repeat(43);
   const browser = withSession(planted);
@@ -59,7 +59,7 @@ test('a cookie that a stranger has planted is not taken over by the login', asyn
   expect([await isOut(browser), await isOut(withSession(planted))]).toEqual([false, true]);
 });
 
-test('a session that is given away by its owner ends at the login of the one it was given to', async () => {
+test('a session that its owner gave away ends when the recipient logs in', async () => {
   const [mallory, ada] = [await colleague(), await colleague()];
   const given = (await logInAs(mallory.userId)).cookies.get('session')!;
   const header = await startSession(
@@ -70,7 +70,7 @@ test('a session that is given away by its owner ends at the login of the one it 
   expect([header.includes(given), await isOut(withSession(given))]).toEqual([false, true]);
 });
 
-test('who reads the table of sessions has no cookie of anybody', async () => {
+test('the table of sessions reveals no cookie', async () => {
   const { userId } = await colleague();
   const token = (await logInAs(userId)).cookies.get('session')!;
   const rows = await prisma.$queryRaw<object[]>`select * from sessions where user_id = ${userId}`;
@@ -82,7 +82,7 @@ test('who reads the table of sessions has no cookie of anybody', async () => {
 test.each([
   ['portal', '/security', '/logout'],
   ['staff', '/staff/security', '/staff/logout'],
-] as const)('after a logout the cookie of before leads to the login: %s', async (area, path, logout) => {
+] as const)('after a logout, the previous cookie leads to the login: %s', async (area, path, logout) => {
   const browser = area === 'staff' ? await buildStaff('support') : await logInAs((await colleague()).userId);
   const name = area === 'staff' ? 'staff-session' : 'session';
   const token = browser.cookies.get(name)!;
@@ -91,7 +91,7 @@ test.each([
   expect([browser.cookies.has(name), await isOut(withSession(token, name), path)]).toEqual([false, true]);
 });
 
-test('a second factor that is set up ends the session it was set up in, which goes on under a new token', async () => {
+test('setting up a second factor renews the token of its session', async () => {
   const { userId } = await colleague();
   const [browser, elsewhere] = [await logInAs(userId), await logInAs(userId)];
   const before = browser.cookies.get('session')!;
@@ -106,7 +106,7 @@ test('a second factor that is set up ends the session it was set up in, which go
   ]);
 });
 
-test('between password and code there is no session, and the code makes one', async () => {
+test('between password and code there is no session, and the code creates one', async () => {
   const staff = await buildStaff('support');
   const browser = openBrowser();
   await browser.submit('/staff/login', { email: staff.email, password: staffPassword });
@@ -129,7 +129,7 @@ test('a new password ends every session in both areas', async () => {
   expect([await isOut(portal), await isOut(staff, '/staff/security')]).toEqual([true, true]);
 });
 
-test('a new role ends the sessions of before, whether it is a higher or a lower one', async () => {
+test('a new role ends the earlier sessions, whether it is higher or lower', async () => {
   const { accountId, ownerId, userId, email } = await colleague();
   for (const role of ['admin', 'viewer'] as const) {
     const browser = await logInAs(userId);
@@ -145,7 +145,7 @@ test('a new role ends the sessions of before, whether it is a higher or a lower 
   expect(await isOut(browser)).toBe(false);
 });
 
-test('anyone who changes their own role goes on in that browser alone, under a new token', async () => {
+test('a person who changes their own role continues in that browser only, with a new token', async () => {
   const { accountId, ownerId, userId } = await colleague();
   await changeRole({ accountId, userId, role: 'owner', by: ownerId });
   const [browser, elsewhere] = [await logInAs(ownerId), await logInAs(ownerId)];
@@ -161,7 +161,7 @@ test('anyone who changes their own role goes on in that browser alone, under a n
   expect((await browser.open('/settings')).status).toBe(403);
 });
 
-test('anyone who is taken off a team is out at the next request; anyone who leaves sees nothing of it any more', async () => {
+test('a removed team member loses access at the next request, and so does one who leaves', async () => {
   const one = await colleague();
   const removed = await logInAs(one.userId);
   expect(await removeMember({ accountId: one.accountId, userId: one.userId, by: one.ownerId })).toBe(
@@ -174,7 +174,7 @@ test('anyone who is taken off a team is out at the next request; anyone who leav
   expect((await left.open('/transactions')).headers.get('location')).toBe('/accounts');
 });
 
-test('anyone who is taken off the staff is out at the next request', async () => {
+test('a removed staff member loses access at the next request', async () => {
   const staff = await buildStaff('reviewer');
   expect(await endStaffMembership({ userId: staff.userId, actor: 'system:shell' })).toBe('ended');
   expect(await isOut(staff, '/review')).toBe(true);
@@ -188,7 +188,7 @@ const passTime = (userId: string, seconds: number) => prisma.$executeRaw`
 test.each<[Area, string, number, number]>([
   ['portal', '/security', 12 * 3600, 30 * 24 * 3600],
   ['staff', '/staff/security', 15 * 60, 12 * 3600],
-])('in the %s area a session ends when idle, and however busy it is', async (area, path, idle, absolute) => {
+])('in the %s area, a session ends when idle, and at its maximum age', async (area, path, idle, absolute) => {
   expect(sessionLimits[area]).toEqual({ idleSeconds: idle, absoluteSeconds: absolute });
   const open = async () =>
     area === 'staff'

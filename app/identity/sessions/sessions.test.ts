@@ -18,7 +18,7 @@ const buildUser = () =>
 const logIn = async (userId: string, cookie?: string, area?: Area) =>
   cookieOf(await startSession(browser(cookie), userId, '127.0.0.1', area));
 
-test('a session is found by its cookie, which scripts and other sites cannot use', async () => {
+test("a session is found by its cookie, which scripts and other sites can't use", async () => {
   const userId = await buildUser();
   const header = await startSession(browser(), userId, '127.0.0.1');
   expect(header).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
@@ -27,7 +27,7 @@ test('a session is found by its cookie, which scripts and other sites cannot use
   });
 });
 
-test('the database holds a hash of the token, never the token', async () => {
+test('the database has a hash of the token, never the token', async () => {
   const userId = await buildUser();
   const token = tokenOf(await logIn(userId));
   const rows = await prisma.session.findMany({ where: { userId } });
@@ -36,7 +36,7 @@ test('the database holds a hash of the token, never the token', async () => {
   expect(await retrieveSession(browser(`session=${digest(token)}`))).toBeNull();
 });
 
-test('a session that is renewed keeps what its person has shown, and when; without one of theirs nothing counts', async () => {
+test("a renewed session keeps the person's confirmations and their times; without one, nothing counts", async () => {
   const [userId, other] = [await buildUser(), await buildUser()];
   const confirmationOf = async (cookie: string) => (await retrieveSession(browser(cookie)))!.confirmation;
   const first = cookieOf(await startSession(browser(), userId, '127.0.0.1', 'portal', 'passkey'));
@@ -54,7 +54,7 @@ test('a session that is renewed keeps what its person has shown, and when; witho
     expect((await confirmationOf(cookie)).confirmedSecondsAgo).toBeGreaterThan(86_400);
 });
 
-test('a login makes a new token, ends the old one, and never takes a planted one', async () => {
+test('a login creates a new token, ends the old one, and never adopts a planted one', async () => {
   const userId = await buildUser();
   const planted = `session=${'p'.repeat(43)}`;
   const first = await logIn(userId, planted);
@@ -71,7 +71,7 @@ test('a cookie from before the logout opens nothing', async () => {
   expect(await retrieveSession(browser(cookie))).toBeNull();
 });
 
-test('all sessions of one person end, nobody else’s', async () => {
+test("all sessions of one person end, and nobody else's", async () => {
   const [ada, eve] = [await buildUser(), await buildUser()];
   const cookies = [await logIn(ada), await logIn(ada)];
   const other = await logIn(eve);
@@ -80,7 +80,7 @@ test('all sessions of one person end, nobody else’s', async () => {
   expect(await retrieveSession(browser(other))).not.toBeNull();
 });
 
-test.each(['expiresAt', 'endsAt'] as const)('a session is over after its %s', async (limit) => {
+test.each(['expiresAt', 'endsAt'] as const)('a session ends after its %s', async (limit) => {
   const userId = await buildUser();
   const cookie = await logIn(userId);
   await prisma.session.updateMany({ where: { userId }, data: { [limit]: new Date(Date.now() - 1000) } });
@@ -89,7 +89,7 @@ test.each(['expiresAt', 'endsAt'] as const)('a session is over after its %s', as
   expect(await prisma.session.count({ where: { userId } })).toBe(0);
 });
 
-test('use moves the idle limit, never past the absolute end, and reading writes nothing', async () => {
+test('use extends the idle limit, never past the absolute end, and reading writes nothing', async () => {
   const userId = await buildUser();
   const cookie = await logIn(userId);
   const soon = new Date(Date.now() + 60_000);
@@ -101,7 +101,7 @@ test('use moves the idle limit, never past the absolute end, and reading writes 
   expect(await prisma.session.findFirst({ where: { userId } })).toMatchObject({ expiresAt: end });
 });
 
-test('a session of one area opens nothing of the other, whatever its cookie is called', async () => {
+test('a session of one area opens nothing in the other, whatever its cookie is called', async () => {
   const userId = await buildUser();
   for (const [own, other] of [
     ['portal', 'staff'],
@@ -115,7 +115,7 @@ test('a session of one area opens nothing of the other, whatever its cookie is c
   }
 });
 
-test('a login in one area leaves the other as it is, and so may an end', async () => {
+test('a login in one area leaves the other unchanged, and so can a logout', async () => {
   const userId = await buildUser();
   const portal = await logIn(userId);
   const staff = await logIn(userId, portal, 'staff');
@@ -161,6 +161,6 @@ test.each([
   'session',
   '=',
   'session=\u0000'.slice(0, 8),
-])('nonsense in the header is no session: %s', async (cookie) => {
+])('an invalid header has no session: %s', async (cookie) => {
   expect(await retrieveSession(browser(cookie))).toBeNull();
 });

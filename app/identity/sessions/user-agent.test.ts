@@ -56,7 +56,7 @@ test.each([
   expect(describeDevice(userAgent)).toBe(description);
 });
 
-test('what is kept is one short line without a card number', () => {
+test('the stored text is one short line without a card number', () => {
   expect(sanitizeUserAgent('a\tb\u0085c\u202ed')).toBe('a b c d');
   expect(sanitizeUserAgent('x'.repeat(5000))).toBe('x'.repeat(400));
   expect(sanitizeUserAgent('Shop/1.0 4242 4242 4242 4242')).toBe('');

@@ -33,7 +33,7 @@ async function invite(email = anEmail(), role: 'reviewer' | 'admin' = 'reviewer'
 
 const accept = (token: string, secret = password) => acceptStaffInvitation(token, secret, '127.0.0.1');
 
-test('an invitation makes nobody a member until it is accepted, once', async () => {
+test('an invitation makes a member only when it is accepted, once', async () => {
   const { email, token } = await invite();
   expect((await listStaffInvitations()).filter((each) => each.email === email)).toMatchObject([
     { role: 'reviewer', name: 'Mia Example' },
@@ -64,7 +64,7 @@ test('a newer invitation, a withdrawal or a week ends the older link', async () 
   expect([await findStaffInvitation(third), await accept(third)]).toEqual([null, { error: 'link_invalid' }]);
 });
 
-test('who has an account keeps its password and gives it; guesses are counted', async () => {
+test('a person with an account keeps their password and must enter it; guesses are counted', async () => {
   const email = anEmail();
   const userId = await createUser(prisma, {
     email,
@@ -95,7 +95,7 @@ test('ten wrong passwords at an invitation, then a wait', async () => {
   expect(await accept(token, 'the password of before')).toMatchObject({ error: 'too_many_tries' });
 });
 
-test('an invitation does not follow a person to another address', async () => {
+test("an invitation doesn't follow a person to another address", async () => {
   const email = anEmail();
   const userId = await createUser(prisma, { email, name: 'Ada', passwordHash: await hashPassword(password) });
   const { token } = await invite(email);
@@ -103,7 +103,7 @@ test('an invitation does not follow a person to another address', async () => {
   expect(await accept(token)).toEqual({ error: 'link_invalid' });
 });
 
-test('who is ended is out at once, and may come back by invitation', async () => {
+test('a removed member loses access at once, and may come back by invitation', async () => {
   const { userId, email } = await buildStaff('support');
   expect(await endStaffMembership({ userId, ...shell })).toBe('ended');
   expect([
@@ -119,7 +119,7 @@ test('who is ended is out at once, and may come back by invitation', async () =>
   expect(await findStaffRole(userId)).toBe('reviewer');
 });
 
-test('an admin ends others, not themselves; a reviewer ends nobody', async () => {
+test('an admin removes others, not themselves; a reviewer removes nobody', async () => {
   const [admin, reviewer] = [await buildStaff('admin'), await buildStaff('reviewer')];
   expect(await endStaffMembership({ userId: admin.userId, actor: `staff:${admin.userId}` })).toBe(
     'not_allowed',
@@ -130,7 +130,7 @@ test('an admin ends others, not themselves; a reviewer ends nobody', async () =>
   expect(await endStaffMembership({ userId: reviewer.userId, actor: `staff:${admin.userId}` })).toBe('ended');
 });
 
-test('of two admins who end each other one stays', async () => {
+test('of two admins who remove each other, one remains', async () => {
   for (let round = 0; round < 5; round++) {
     const [one, two] = [await buildStaff('admin'), await buildStaff('admin')];
     const outcomes = await Promise.all([

@@ -45,7 +45,7 @@ test('a confirmed address becomes a person with an account and working test cred
   expect(await completeRegistration(token, password)).toEqual({ error: 'link_invalid' });
 });
 
-test('of 20 confirmations at once, one makes one person and one account', async () => {
+test('20 confirmations at once create one person and one account', async () => {
   const email = anEmail();
   const token = await createEmailLink(prisma, { purpose: 'confirm', email, name: 'Ada' });
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => completeRegistration(token, password)));
@@ -53,7 +53,7 @@ test('of 20 confirmations at once, one makes one person and one account', async 
   expect(await prisma.member.count({ where: { user: { email } } })).toBe(1);
 });
 
-test('a person who registers again gets ways in, and stays as they are', async () => {
+test('a person who registers again gets help to log in, and stays unchanged', async () => {
   const email = anEmail();
   await completeRegistration(
     await createEmailLink(prisma, { purpose: 'confirm', email, name: 'Ada' }),
@@ -64,7 +64,7 @@ test('a person who registers again gets ways in, and stays as they are', async (
   expect(await prisma.emailLink.count({ where: { email, purpose: 'confirm' } })).toBe(0);
 });
 
-test('a second link of a registered address opens nothing', async () => {
+test("a second link for a registered address doesn't work", async () => {
   const email = anEmail();
   const first = await createEmailLink(prisma, { purpose: 'confirm', email, name: 'Ada' });
   await completeRegistration(first, password);

@@ -16,7 +16,7 @@ function advanceClock(ms: number): void {
   onTestFinished(() => spy.mockRestore());
 }
 
-test('a suspended account’s tokens are refused within 5 seconds, in test and live, until it is reinstated', async () => {
+test("a suspended account's tokens are rejected within 5 seconds, in test and live, until it is reinstated", async () => {
   const merchant = await buildMerchant();
   const { accountId } = merchant;
   const clients = [await buildApiClient(merchant), await buildApiClient(await goLive(merchant), 'live')];
@@ -34,7 +34,7 @@ test('a suspended account’s tokens are refused within 5 seconds, in test and l
   expect(await codes()).toEqual(['not_found', 'not_found']);
 });
 
-test('the owners get the reason, and both sides’ history keeps it', async () => {
+test('the owners get the reason, and both audit logs keep it', async () => {
   const { merchant, applicationId } = await buildApplication('APPROVED');
   const decision = {
     accountId: merchant.accountId,

@@ -20,7 +20,7 @@ async function buildReplaced(accountId: string, daysAgo = 8) {
   return replaced(await buildDocument(accountId, { kind, bytes: pdf() }), daysAgo);
 }
 
-test('what was replaced a week ago goes with its bytes, and what stands stays', async () => {
+test('a document replaced a week ago is deleted with its content, and current ones stay', async () => {
   const { accountId } = await buildMerchant();
   const old = await buildReplaced(accountId);
   const recent = await buildReplaced(accountId, 6);
@@ -33,7 +33,7 @@ test('what was replaced a week ago goes with its bytes, and what stands stays', 
   );
 });
 
-test('what an application named when it was handed in is kept', async () => {
+test('a document that a submitted application contains is kept', async () => {
   const { merchant } = await buildApplication('SUBMITTED');
   const { accountId } = merchant;
   const { id: named } = await prisma.document.findFirstOrThrow({ where: { accountId, kind } });
@@ -44,7 +44,7 @@ test('what an application named when it was handed in is kept', async () => {
   expect(await prisma.document.findUnique({ where: { id: unnamed } })).toBeNull();
 });
 
-test('a storage that is down leaves all for the next run', async () => {
+test('if the storage is unavailable, everything is left for the next run', async () => {
   const { id, storageKey } = await buildReplaced((await buildMerchant()).accountId);
   const none = () => Promise.resolve(new Set<string>());
   const down = { ...documentStore, delete: () => Promise.reject(new Error('down')) };

@@ -37,6 +37,6 @@ test.each(Object.keys(table) as ApplicationTransitionEvent[])(
   },
 );
 
-test('a merchant writes in a draft, and where changes are asked for', () => {
+test('a merchant can edit a draft and requested changes', () => {
   expect(applicationStates.filter(isEditableState)).toEqual(['DRAFT', 'CHANGES_REQUESTED']);
 });

@@ -23,7 +23,7 @@ const current = ({ accountId }: { accountId: string }) => requireApplication({ a
 const gapsOf = (outcome: Awaited<ReturnType<typeof submitApplication>>) =>
   typeof outcome === 'string' ? [] : outcome.missing.map(({ key }) => key);
 
-test('handed in, it is kept as it is, promised an answer, and told to the owners', async () => {
+test('a submission is stored, gets a deadline, and notifies the owners', async () => {
   const { merchant, applicationId } = await buildApplication();
   expect(await submitApplication(by(merchant))).toBe('submitted');
   const application = await requireApplication({ id: applicationId });
@@ -41,7 +41,7 @@ test('handed in, it is kept as it is, promised an answer, and told to the owners
   ]);
 });
 
-test('with gaps nothing happens, and each of them is reported', async () => {
+test('with missing answers nothing is submitted, and each is reported', async () => {
   const { merchant } = await buildApplication();
   await saveAnswers(merchant, { city: '', contact_email: 'nobody' });
   await prisma.document.updateMany({
@@ -58,12 +58,12 @@ test('with gaps nothing happens, and each of them is reported', async () => {
   expect(await listMailsToOwner(merchant)).toEqual([]);
 });
 
-test('an application that no one has begun has gaps, and is not handed in', async () => {
+test("an application that was never started has missing answers, and isn't submitted", async () => {
   const merchant = await buildMerchant();
   expect(gapsOf(await submitApplication(by(merchant)))).toContain('business_form');
 });
 
-test('only what the business form needs is asked', async () => {
+test('only the questions for the legal form are required', async () => {
   const merchant = await buildMerchant();
   const keys = async () => (await retrieveChecklist(merchant.accountId)).items.map(({ key }) => key);
   const ofTheRegister = ['registration_number', 'document:registration_extract:'];
@@ -75,7 +75,7 @@ test('only what the business form needs is asked', async () => {
   expect(await keys()).toContain('document:proof_of_address:');
 });
 
-test('a sole trader hands in without a register, a role or a share', async () => {
+test('a sole trader submits without a registration number, a role or a share', async () => {
   const merchant = await buildMerchant();
   const { registration_number: _none, ...answers } = companyAnswers();
   await saveAnswers(merchant, { ...answers, business_form: 'sole_trader', legal_name: 'Robin Harbour' });
@@ -140,7 +140,7 @@ test.each([
     null,
   ],
   ['sole_trader', [{}, {}], 'List only yourself: a sole proprietor is one person'],
-])('who has to be on the list of a %s: %j', async (business_form, people, fault) => {
+])('who must be listed for a %s: %j', async (business_form, people, fault) => {
   const merchant = await buildMerchant();
   await saveAnswers(merchant, { business_form });
   for (const person of people) await addPerson(merchant, person as Record<string, string>);
@@ -149,7 +149,7 @@ test.each([
   );
 });
 
-test('of ten submissions at once one is made', async () => {
+test('of ten submissions at once, one succeeds', async () => {
   const { merchant, applicationId } = await buildApplication();
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => submitApplication(by(merchant))));
   expect(outcomes.filter((outcome) => outcome === 'submitted')).toHaveLength(1);
@@ -158,7 +158,7 @@ test('of ten submissions at once one is made', async () => {
   expect(await listMailsToOwner(merchant)).toHaveLength(1);
 });
 
-test('an answer that is saved while it is handed in is in what was handed in, or is refused', async () => {
+test('an answer saved during the submission is included or rejected', async () => {
   for (let round = 0; round < 5; round++) {
     const { merchant, applicationId } = await buildApplication();
     const [submitted, ...saved] = await Promise.all([
@@ -172,7 +172,7 @@ test('an answer that is saved while it is handed in is in what was handed in, or
   }
 });
 
-test('keys to search by are equal however a number was typed, and tell nothing', async () => {
+test('search keys are the same however a number is typed, and reveal nothing', async () => {
   const same = { registration_number: 'HRB 77-1', account_number: 'DE89 3704 0044 0532 0130 00' };
   const one = await buildApplication('SUBMITTED', { answers: same });
   const other = await buildApplication('SUBMITTED', {
@@ -196,13 +196,13 @@ test.each([
   ['too long', 'x'.repeat(2001), /2000 characters or fewer/],
   ['with a card number', 'My card is 4242 4242 4242 4242, look again please.', /card number/],
   ['with invisible characters', `Please look again \u202e thank you very much`, /invisible/],
-])('an appeal %s is not taken, and says why', async (_, message, why) => {
+])('an appeal %s is rejected with the reason', async (_, message, why) => {
   const { merchant } = await buildApplication('REJECTED');
   expect(await appeal({ ...by(merchant), message })).toEqual({ fault: expect.stringMatching(why) });
   expect(await current(merchant)).toMatchObject({ state: 'REJECTED' });
 });
 
-test('an appeal lays it before another reviewer, with its words', async () => {
+test('an appeal goes to another reviewer, with its message', async () => {
   const { merchant, applicationId } = await buildApplication('REJECTED');
   const message = 'The trade you name is not ours: we sell tea.';
   const outcomes = await Promise.all([1, 2, 3].map(() => appeal({ ...by(merchant), message })));
@@ -225,7 +225,7 @@ test('an appeal lays it before another reviewer, with its words', async () => {
 });
 
 test.each(['DRAFT', 'SUBMITTED', 'CHANGES_REQUESTED', 'APPROVED'] as const)(
-  'there is nothing to appeal against while it is %s',
+  'nothing can be appealed while it is %s',
   async (state) => {
     const { merchant } = await buildApplication(state);
     expect(await appeal({ ...by(merchant), message: 'The trade you name is not ours: we sell tea.' })).toBe(
@@ -238,7 +238,7 @@ test.each(['DRAFT', 'SUBMITTED', 'CHANGES_REQUESTED', 'APPROVED'] as const)(
 test.each([
   [{ trading_name: '' }, 'Harbour Tea GmbH'],
   [{ trading_name: 'Harbour Tea' }, 'Harbour Tea'],
-])('from the first submission on the business goes by its own name: %j', async (answers, name) => {
+])("from the first submission on, the account has the business's name: %j", async (answers, name) => {
   const { merchant } = await buildApplication('SUBMITTED', {
     answers: { legal_name: 'Harbour Tea GmbH', ...answers },
   });

@@ -22,7 +22,7 @@ async function addedBy(accountId: string, bytes: Buffer): Promise<string> {
 test.each([
   ['an SVG with a script', logo(`<script>alert(1)</script>${square}`)],
   ['a photo with a page behind it', () => jpegPage()],
-])('what is handed out of %s is a picture that runs nothing', async (_, file) => {
+])('%s is delivered as an image that runs no code', async (_, file) => {
   const { accountId } = await buildMerchant();
   const id = await addedBy(accountId, typeof file === 'function' ? await file() : file);
   const response = await openBrowser().open(`/logos/${id}.png`);
@@ -41,7 +41,7 @@ test.each([
   expect((await sharp(bytes).metadata()).format).toBe('png');
 });
 
-test('there is nothing under any other address', async () => {
+test('any other URL finds nothing', async () => {
   const { accountId } = await buildMerchant();
   const id = await addedBy(accountId, await png());
   for (const path of [
@@ -55,7 +55,7 @@ test('there is nothing under any other address', async () => {
     expect((await openBrowser().open(`/logos/${path}`)).status).toBe(404);
 });
 
-test('what is no picture, or too much of one, is not kept', async () => {
+test('a file that is not an image, or too large, is not stored', async () => {
   const { accountId } = await buildMerchant();
   const faultOf = (bytes: Buffer) => addCheckoutLogo({ accountId, by: 'usr_none', bytes });
   expect(await faultOf(Buffer.from('GIF89a'))).toBe('other_type');
@@ -69,7 +69,7 @@ test('what is no picture, or too much of one, is not kept', async () => {
   ).rejects.toThrow();
 });
 
-test('logos that no design has are cleared away a day later; those of former ones stay', async () => {
+test('logos without a design are deleted a day later; those of former designs stay', async () => {
   const { accountId } = await buildMerchant();
   const [drafted, published, unused] = [
     await addedBy(accountId, logo(square)),
@@ -98,7 +98,7 @@ test('logos that no design has are cleared away a day later; those of former one
   ).toEqual([true, true, false]);
 });
 
-test('an account has its share of tries in an hour, of which those that fail are a part', async () => {
+test('an account has limited attempts per hour, and failed ones count', async () => {
   const [mine, theirs] = [await buildMerchant(), await buildMerchant()];
   const add = (accountId: string) =>
     addCheckoutLogo({ accountId, by: 'usr_none', bytes: Buffer.from('GIF89a') });

@@ -29,7 +29,7 @@ const findUnreadable = (pairs: ColorPair[], needed: number) =>
 const combinePairs = (text: string[], on: string[]) =>
   text.flatMap((textColor) => on.map((ground): ColorPair => [textColor, ground]));
 
-test('contrast is that of WCAG', () => {
+test('contrast follows WCAG', () => {
   expect(contrastRatio('#000000', '#ffffff')).toBe(21);
   expect(contrastRatio('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   expect(contrastRatio('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
@@ -37,7 +37,7 @@ test('contrast is that of WCAG', () => {
   expect(findNearestShade('#777777', (shade) => contrastRatio(shade, '#ffffff') >= 4.5)).toBe('#767676');
 });
 
-test('the house’s colors are those of the style sheet', () => {
+test('the default colors are those of the style sheet', () => {
   const css = readFileSync(new URL('../../app.css', import.meta.url), 'utf8');
   const [light, dark] = css.split('prefers-color-scheme: dark') as [string, string];
   for (const [text, colors] of [
@@ -48,7 +48,7 @@ test('the house’s colors are those of the style sheet', () => {
 });
 
 describe('whatever is chosen', () => {
-  test('every word can be read on a chosen background, and every part be found', () => {
+  test('all text is readable on a chosen background, and every part is visible', () => {
     fc.assert(
       fc.property(anyColor, fc.option(anyColor), (background, accent) => {
         const { palette: p } = derivePalette(background, accent);
@@ -79,7 +79,7 @@ describe('whatever is chosen', () => {
     );
   });
 
-  test('an accent can be read on the house’s own background, light and dark', () => {
+  test('an accent is readable on the default background, light and dark', () => {
     fc.assert(
       fc.property(anyColor, fc.constantFrom('light' as const, 'dark' as const), (accent, scheme) => {
         const p = deriveAccents(scheme, accent);
@@ -109,7 +109,7 @@ describe('whatever is chosen', () => {
     );
   });
 
-  test('the style sheet holds colors and words of ours, and nothing else', () => {
+  test('the style sheet contains only colors and our own words', () => {
     const design = fc.record({
       accent: fc.option(anyColor),
       background: fc.option(anyColor),
@@ -128,7 +128,7 @@ describe('whatever is chosen', () => {
     );
   });
 
-  test('what is offered instead passes, and only what cannot be read is refused', () => {
+  test('suggested colors pass, and only unreadable ones are rejected', () => {
     fc.assert(
       fc.property(anyColor, fc.option(anyColor), (accent, background) => {
         const [text, edge] = checkDesignContrast({ accent, background });
@@ -147,17 +147,17 @@ describe('whatever is chosen', () => {
   });
 });
 
-test('every font to choose from is in the style sheet of the checkout', () => {
+test("every font choice is in the checkout's style sheet", () => {
   const css = readFileSync(new URL('../../routes/checkout/page/theme.css', import.meta.url), 'utf8');
   for (const font of fonts.filter((name) => name !== 'inter')) expect(css).toContain(`--font-${font}:`);
 });
 
-test('the house’s own look needs no style sheet', () => {
+test('the default design needs no style sheet', () => {
   expect(renderThemeStyleSheet(defaultDesign)).toBe('');
   expect(checkDesignContrast({ accent: null, background: '#123456' })).toEqual([]);
 });
 
-test('a gray between black and white is refused, with a shade that is not', () => {
+test('a medium gray is rejected, with a suggested shade', () => {
   expect(isDesignReadable({ accent: '#777777', background: null })).toBe(false);
   expect(checkDesignContrast({ accent: '#777777', background: null })[0]).toMatchObject({
     what: 'button_text',

@@ -40,7 +40,7 @@ async function openEditor(environment: 'test' | 'live' = 'test') {
   return { merchant, owned, seen: currentEdit, publish };
 }
 
-test('payers see what was published, and nothing of the draft', async () => {
+test('payers see the published design, and nothing of the draft', async () => {
   const { owned, seen: currentEdit, publish } = await openEditor();
   expect(await findPublishedDesign(owned)).toEqual(defaultDesign);
   await saveDesignDraft({ ...(await currentEdit()), design: branded });
@@ -66,7 +66,7 @@ test('a draft is replaced, and discarded', async () => {
   expect(await retrieveDesigns(owned)).toMatchObject({ draft: null, published: { number: 1 } });
 });
 
-test('of two who edit at once, the second is notified', async () => {
+test('of two people who edit at once, the second gets a message', async () => {
   const { owned, seen: currentEdit, publish } = await openEditor();
   await publish(branded);
   const [mine, theirs] = [await currentEdit(), await currentEdit()];
@@ -88,7 +88,7 @@ test('of two who edit at once, the second is notified', async () => {
   expect(await findPublishedDesign(owned)).toMatchObject({ font: 'inter' });
 });
 
-test('twins that publish at once publish once', async () => {
+test('publishing twice at once publishes once', async () => {
   const { owned, seen: currentEdit } = await openEditor();
   await saveDesignDraft({ ...(await currentEdit()), design: branded });
   const draft = await currentEdit();
@@ -132,7 +132,7 @@ test('a former design is restored as a draft; the history only grows', async () 
   });
 });
 
-test('the database lets nobody change what was published', async () => {
+test('the database rejects changes to published designs', async () => {
   const { owned, publish } = await openEditor();
   await publish(branded);
   await expect(prisma.checkoutDesign.updateMany({ where: owned, data: { design: {} } })).rejects.toThrow(
@@ -146,7 +146,7 @@ test('the database lets nobody change what was published', async () => {
   ).rejects.toThrow();
 });
 
-test('what is published in test becomes the draft of live', async () => {
+test('a design published in test becomes the draft of live', async () => {
   const { merchant, publish } = await openEditor('live');
   const { accountId, ownerId: by } = merchant;
   const live = { accountId, environment: 'live' as const };
@@ -165,7 +165,7 @@ test('what is published in test becomes the draft of live', async () => {
   expect(await copyDesignToLive({ accountId: other, by: ownerId, revision: '' })).toBe('not_live');
 });
 
-test('another account’s designs, revisions and numbers are nobody else’s', async () => {
+test("nobody can use another account's designs, revisions or numbers", async () => {
   const [mine, theirs] = [await openEditor(), await openEditor()];
   await theirs.publish(branded);
   const { revision } = await retrieveDesigns(theirs.owned);
@@ -174,7 +174,7 @@ test('another account’s designs, revisions and numbers are nobody else’s', a
   expect(await listPublishedDesigns(mine.owned)).toEqual([]);
 });
 
-test('a button whose words cannot be read is kept as a draft, and not published', async () => {
+test('a button with unreadable text is saved as a draft, and not published', async () => {
   const { seen: currentEdit, publish } = await openEditor();
   expect(await publish({ ...branded, accent: '#777777' })).toBe('unreadable');
   await saveDesignDraft({ ...(await currentEdit()), design: { ...branded, accent: '#767676' } });
@@ -198,7 +198,7 @@ describe('the schema', () => {
     [{ supportPhone: '+4930901820' }, { supportPhone: '+49 30 901820' }],
     [{ supportEmail: ' Help@Harbour-Tea.example' }, { supportEmail: 'help@harbour-tea.example' }],
     [{ termsUrl: 'https://HARBOUR-tea.example' }, { termsUrl: 'https://harbour-tea.example/' }],
-  ])('reads %j as it was meant', (designInput, kept) => {
+  ])('reads %j as intended', (designInput, kept) => {
     const design = checkoutDesignSchema.parse({ ...branded, ...designInput });
     expect(design).toEqual({ ...branded, ...kept });
     expect(checkoutDesignSchema.parse(design)).toEqual(design);
@@ -227,7 +227,7 @@ describe('the schema', () => {
     [{ privacyUrl: 'https://a@evil.example' }, 'Enter the full URL'],
     [{ privacyUrl: 'https://:b@evil.example' }, 'https://'],
     [{ privacyUrl: 'shop.example' }, 'Enter the full URL'],
-  ])('of %j says %j', (designInput, message) => {
+  ])('reports %j as %j', (designInput, message) => {
     const faults = faultOf(designInput);
     if (!message) return expect(faults).toBeUndefined();
     expect(faults).toHaveLength(1);
@@ -241,7 +241,7 @@ describe('the schema', () => {
     expect(checkoutDesignSchema.safeParse({ ...branded, logoId: '../x' }).success).toBe(false);
   });
 
-  test('what was kept by another version is read as far as it is right', () => {
+  test('a design of another version is read as far as it is valid', () => {
     expect(parseDesign({ accent: 'red', font: 'nunito', receipts: 'yes', more: 1 })).toEqual({
       ...defaultDesign,
       font: 'nunito',
@@ -259,7 +259,7 @@ describe('the schema', () => {
   });
 });
 
-test('a design with another account’s logo is not kept', async () => {
+test("a design with another account's logo is not saved", async () => {
   const [{ seen: currentEdit }, { accountId }] = [await openEditor(), await buildMerchant()];
   const id = createId('logo');
   await prisma.checkoutLogo.create({

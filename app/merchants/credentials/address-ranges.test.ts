@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAddressList, isAddressAllowed, maxAddressRanges, parseAddressRanges } from './address-ranges';
 
-test('addresses and ranges are read one by one, in small letters and once each', () => {
+test('addresses and ranges are read one by one, in lowercase and once each', () => {
   expect(
     parseAddressRanges(' 203.0.113.7\n2001:DB8::/32, 203.0.113.0/24;203.0.113.7\r\n\n::ffff:198.51.100.1'),
   ).toEqual({ ranges: ['203.0.113.7', '2001:db8::/32', '203.0.113.0/24', '198.51.100.1'] });
@@ -23,11 +23,11 @@ test.each([
   '::ffff:203.0.113.1/129',
   '1'.repeat(5000),
   '٢٠٣.0.113.7',
-])('%s is none', (text) =>
+])('%s is invalid', (text) =>
   expect(parseAddressRanges(`203.0.113.7\n${text}`)).toEqual({ wrong: text.slice(0, 60) }),
 );
 
-test('a list has an end', () => {
+test('a list has a maximum length', () => {
   const ranges = (count: number) => Array.from({ length: count }, (_, i) => `203.0.113.${i}`);
   expect(parseAddressRanges(ranges(maxAddressRanges).join('\n'))).toEqual({
     ranges: ranges(maxAddressRanges),
@@ -55,7 +55,7 @@ test.each([
   ).toBe(isAllowed);
 });
 
-test('without a list every address is let in', () => {
+test('without a list, every address is allowed', () => {
   expect(isAddressAllowed(createAddressList([]), '203.0.113.7')).toBe(true);
   expect(isAddressAllowed(createAddressList([]), '')).toBe(true);
 });

@@ -32,7 +32,7 @@ test.each([
   ['never used', null, -1, true],
   ['quiet, and so is the newer one', -30, -26, false],
   ['quiet, and nobody has begun to use the newer one', -30, null, false],
-])('an older secret may be retired when it is %s', async (_, older, newer, safe) => {
+])('an older secret may be revoked when it is %s', async (_, older, newer, safe) => {
   const { merchant, made: newSecret, list, touch } = await buildRotatedSecret();
   await touch(merchant.secretId, older === null ? null : hours(older));
   await touch(newSecret.secretId, newer === null ? null : hours(newer));
@@ -42,7 +42,7 @@ test.each([
   ]);
 });
 
-test('who made a secret is named, unless they no longer work there', async () => {
+test('the creator of a secret is named, unless they have left', async () => {
   const { merchant, list } = await buildRotatedSecret();
   const { name } = await prisma.user.findUniqueOrThrow({ where: { id: merchant.ownerId } });
   expect((await list()).map(({ createdBy }) => createdBy)).toEqual([name, name]);
@@ -62,7 +62,7 @@ test('tokens and the requests made with them are counted', async () => {
   expect(Date.now() - used.lastUsedAt!.getTime()).toBeLessThan(60_000);
 });
 
-test('a revoked secret opens nothing, its tokens neither, and people are notified once', async () => {
+test('a revoked secret and its tokens stop working, and one email is sent', async () => {
   const client = await buildApiClient();
   await createMailQueue();
   const { accountId, ownerId, secretId, clientId, clientSecret } = client.merchant;
@@ -82,7 +82,7 @@ test('a revoked secret opens nothing, its tokens neither, and people are notifie
   expect(await prisma.mail.count({ where: { recipient: email, template: 'credentials-changed' } })).toBe(1);
 });
 
-test('nobody revokes another merchant’s secret, or one of the other environment', async () => {
+test("nobody can revoke another merchant's or environment's secret", async () => {
   const [one, other] = [await buildMerchant(), await buildMerchant()];
   for (const input of [
     { accountId: other.accountId, environment: 'test', secretId: one.secretId },

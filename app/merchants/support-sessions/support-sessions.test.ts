@@ -49,7 +49,7 @@ const entriesOf = async (accountId: string) =>
     .toReversed();
 
 describe('a support session', () => {
-  test('is written down with its reason, its pages and its end, and the owners and admins hear of it', async () => {
+  test('is recorded with its reason, its pages and its end, and emailed to owners and admins', async () => {
     const [support, merchant] = [await buildSupport(), await buildMerchant()];
     const { accountId } = merchant;
     const admin = await buildPerson({ accountId, role: 'admin' });
@@ -123,7 +123,7 @@ describe('a support session', () => {
     for (const { email } of [developer, off]) expect(await listMailsTo(email)).toEqual([]);
   });
 
-  test('is one in a session, and the same form sent twice begins one', async () => {
+  test('is one per login, and a form sent twice starts one', async () => {
     const { id, accountId, ...support } = await startTestSession();
     const again = () => startSupportSession({ ...support, accountId, reason, minutes: 60 });
     expect(await Promise.all([again(), again()])).toEqual([{ id }, { id }]);
@@ -143,7 +143,7 @@ describe('a support session', () => {
     expect(await again()).toMatchObject({ id: expect.stringMatching(/^sup_/) });
   });
 
-  test('begins once of two that are asked for at the same time', async () => {
+  test('starts once when two are requested at the same time', async () => {
     const [support, one, other] = [await buildSupport(), await buildMerchant(), await buildMerchant()];
     const outcomes = await Promise.all(
       [one, other].map(({ accountId }) =>
@@ -153,7 +153,7 @@ describe('a support session', () => {
     expect(outcomes.filter((outcome) => outcome === 'one_at_a_time')).toHaveLength(1);
   });
 
-  test('is of no account that is none, nor of one’s own', async () => {
+  test("can't be for an unknown account, or for one's own", async () => {
     const [support, { accountId }] = [await buildSupport(), await buildMerchant()];
     expect(await startSupportSession({ ...support, accountId: createId('acc'), reason, minutes: 60 })).toBe(
       'unknown_account',
@@ -162,7 +162,7 @@ describe('a support session', () => {
     expect(await startSupportSession({ ...support, accountId, reason, minutes: 60 })).toBe('own_account');
   });
 
-  test('shows the live environment of an account that is live alone', async () => {
+  test('shows the live environment only of a live account', async () => {
     const { id, sessionId, accountId } = await startTestSession();
     await switchSupportSessionEnvironment({ sessionId, environment: 'live' });
     expect(await findSupportSession({ id, sessionId, page })).toMatchObject({ environment: 'test' });
@@ -174,8 +174,8 @@ describe('a support session', () => {
   });
 });
 
-describe('it is over', () => {
-  test('when its time is', async () => {
+describe('ends', () => {
+  test('after its time', async () => {
     const [{ staff, sessionId }, { accountId }] = [await buildSupport(), await buildMerchant()];
     const sessionInput = { accountId, staffUserId: staff.id, sessionId, paths: ['/', '/cards'] };
     const id = await buildSupportSession({ ...sessionInput, startedMinutesAgo: 61 });
@@ -200,7 +200,7 @@ describe('it is over', () => {
     });
   });
 
-  test('when the person loses the role, or their session ends, and stands in no later one’s way', async () => {
+  test("when the person loses the role or logs out, and doesn't block a later one", async () => {
     const lost = await startTestSession();
     await prisma.staffMember.update({ where: { userId: lost.staff.id }, data: { role: 'reviewer' } });
     const left = await startTestSession();
@@ -219,7 +219,7 @@ describe('it is over', () => {
     expect(endings).toEqual(['role_removed', 'role_removed', 'login_ended', 'login_ended', null]);
   });
 
-  test('in another session than its own', async () => {
+  test('in another login than its own', async () => {
     const { id, staff, sessionId } = await startTestSession();
     const [another, other] = [await buildSession(staff.id), await buildSupport()];
     for (const wrong of [another, other.sessionId])
@@ -227,7 +227,7 @@ describe('it is over', () => {
     expect(await findSupportSession({ id, sessionId, page })).not.toBeNull();
   });
 
-  test('and one that no one has written down as over yet is, when the next one begins', async () => {
+  test("and an expired one that isn't recorded as ended is recorded when the next one starts", async () => {
     const [support, { accountId }] = [await buildSupport(), await buildMerchant()];
     const over = await buildSupportSession({
       accountId,
@@ -243,7 +243,7 @@ describe('it is over', () => {
   });
 });
 
-test('nobody begins more than 20 in a day, and the refusal is written down', async () => {
+test('can be started 20 times a day, and the rejection is recorded', async () => {
   const [support, { accountId }] = [await buildSupport(), await buildMerchant()];
   for (let i = 0; i < 19; i++) await takeAttempt('support_session', support.staff.id);
   // A support session that doesn't start isn't counted.
@@ -268,12 +268,12 @@ describe('the database', () => {
     ['a reason of nine characters', { reason: 'too short' }],
     ['a reason of spaces', { reason: ' '.repeat(20) }],
     ['a reason of 501 characters', { reason: 'x'.repeat(501) }],
-  ])('refuses %s', async (_, wrong) => {
+  ])('rejects %s', async (_, wrong) => {
     const { accountId } = await buildMerchant();
     await expect(buildSupportSession({ accountId, ...wrong })).rejects.toThrow(/violates check constraint/);
   });
 
-  test('refuses a second open support session in a session, and changes of what is written down', async () => {
+  test('rejects a second open support session per login, and changes to what is recorded', async () => {
     const { accountId } = await buildMerchant();
     const id = await buildSupportSession({ accountId, sessionId: 'one' + accountId });
     await expect(buildSupportSession({ accountId, sessionId: 'one' + accountId })).rejects.toThrow();
@@ -291,7 +291,7 @@ describe('the database', () => {
     ).rejects.toThrow(/append-only/);
   });
 
-  test('keeps the pages for 400 days, and the look for ever', async () => {
+  test('keeps the pages for 400 days, and the support session forever', async () => {
     const { accountId } = await buildMerchant();
     const id = await buildSupportSession({ accountId, ended: true, paths: ['/cards'] });
     for (const days of [399, 401])

@@ -44,7 +44,7 @@ const expireInvitation = (id: string) =>
 const roleOf = async (accountId: string, email: string) =>
   (await listTeam(accountId)).find((member) => member.email === email)?.role;
 
-test('somebody new joins with a name and a password, once', async () => {
+test('a new person joins with a name and a password, once', async () => {
   const { accountId, ownerId, email, token, by } = await invite();
   expect(await findMemberInvitation(token)).toMatchObject({
     accountId,
@@ -89,7 +89,7 @@ test('of many who use one link at once, one joins', async () => {
   expect((await listTeam(accountId)).filter((member) => member.email === email)).toHaveLength(1);
 });
 
-test('somebody with a login joins with it, and nobody else does', async () => {
+test('a person with a login joins with it, and nobody else can', async () => {
   const person = await buildPerson();
   const { accountId, token } = await invite('admin', person.email);
   const stranger = await buildPerson();
@@ -108,7 +108,7 @@ test('somebody with a login joins with it, and nobody else does', async () => {
   });
 });
 
-test('an address with a login and one without are answered and written to alike', async () => {
+test('an address with a login and one without get the same reply and email', async () => {
   const { email: known } = await buildPerson();
   const [a, b] = [await invite('viewer', known), await invite('viewer')];
   const [one, other] = [await listMailsTo(known), await listMailsTo(b.email)];
@@ -121,7 +121,7 @@ test('an address with a login and one without are answered and written to alike'
   expect(await visibleFields(a)).toEqual(await visibleFields(b));
 });
 
-test('sent again, the new link works and the old one does not; taken back, none does', async () => {
+test('after resending, only the new link works; after canceling, none does', async () => {
   const { by, id, email, token } = await invite();
   expect(await resendMemberInvitation({ ...by, id })).toBe('sent');
   const fresh = await readInvitationToken(email);
@@ -135,7 +135,7 @@ test('sent again, the new link works and the old one does not; taken back, none 
   expect(await withdrawMemberInvitation({ ...by, id })).toBe('not_found');
 });
 
-test('after a week it is over; it can be sent again, or the address invited again', async () => {
+test('an invitation expires after a week; it can be resent, or the address invited again', async () => {
   const { by, id, email, token, accountId } = await invite();
   await expireInvitation(id);
   expect(await findMemberInvitation(token)).toBeNull();
@@ -150,7 +150,7 @@ test('after a week it is over; it can be sent again, or the address invited agai
   expect(await listMemberInvitations(accountId)).toEqual([]);
 });
 
-test('the right of the inviter is asked for once more when it is accepted', async () => {
+test("the inviter's permission is checked again when it is accepted", async () => {
   const { accountId, ownerId, token } = await invite('owner');
   // Bypasses the domain's check, like a row inserted directly.
   await prisma.member.update({
@@ -163,7 +163,7 @@ test('the right of the inviter is asked for once more when it is accepted', asyn
   });
 });
 
-test('an admin neither invites owners nor touches their invitations, and others invite nobody', async () => {
+test('an admin neither invites owners nor changes their invitations, and other roles invite nobody', async () => {
   const { accountId, id, email } = await invite('owner');
   const { userId: admin } = await buildPerson({ accountId, role: 'admin' });
   const { userId: finance } = await buildPerson({ accountId, role: 'finance' });
@@ -177,7 +177,7 @@ test('an admin neither invites owners nor touches their invitations, and others 
   expect(await listMemberInvitations(accountId)).toMatchObject([{ id, email }]);
 });
 
-test('another account’s invitations are not found', async () => {
+test("another account's invitations are not found", async () => {
   const [own, other] = [await invite(), await invite()];
   expect([
     await resendMemberInvitation({ ...own.by, id: other.id }),
@@ -186,7 +186,7 @@ test('another account’s invitations are not found', async () => {
   expect(await findMemberInvitation(other.token)).not.toBeNull();
 });
 
-test('twice, for a member, or past the limit: nobody is invited', async () => {
+test('nobody is invited twice, as a member, or past the limit', async () => {
   const { by, email, accountId, ownerId } = await invite();
   expect(await inviteMember({ ...by, email, role: 'viewer' })).toBe('already_invited');
   const owner = await prisma.user.findUniqueOrThrow({ where: { id: ownerId } });

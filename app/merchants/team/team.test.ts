@@ -22,7 +22,7 @@ async function buildTeam(...others: MemberRole[]) {
 const roleOf = async (userId: string) => (await findMembership(userId))?.role ?? null;
 const address = '127.0.0.1';
 
-test('who may touch whom: an owner everybody, an admin all but owners, the others nobody', () => {
+test('who may change whom: an owner everyone, an admin all but owners, others nobody', () => {
   for (const actor of memberRoles)
     for (const role of memberRoles)
       expect([actor, role, canManageRole(actor, role)]).toEqual([
@@ -56,7 +56,7 @@ test.each(memberRoles.flatMap((actor) => memberRoles.map((target) => [actor, tar
   },
 );
 
-test('the last owner is not lowered, not removed and does not leave; with a second one they do', async () => {
+test("the last owner can't be demoted, removed or leave; with a second one they can", async () => {
   const { accountId, ownerId, people } = await buildTeam('admin');
   const last = { accountId, userId: ownerId, by: ownerId };
   expect([
@@ -71,7 +71,7 @@ test('the last owner is not lowered, not removed and does not leave; with a seco
   expect((await listTeam(accountId)).map(({ userId }) => userId)).toEqual([people[0]!.userId]);
 });
 
-test('somebody of another account is neither found nor counted', async () => {
+test('a person of another account is neither found nor counted', async () => {
   const [own, other] = [await buildTeam(), await buildTeam('viewer')];
   const stranger = { accountId: own.accountId, userId: other.people[0]!.userId, by: own.ownerId };
   expect([await changeRole({ ...stranger, role: 'admin' }), await removeMember(stranger)]).toEqual([
@@ -85,7 +85,7 @@ test('somebody of another account is neither found nor counted', async () => {
   ]);
 });
 
-test('a change is written down with before and after, and told to the person and to those who manage the team', async () => {
+test("a change is audited with before and after, and emailed to the person and the team's managers", async () => {
   const { accountId, ownerId, people } = await buildTeam('finance');
   const { userId, email } = people[0]!;
   const owner = await prisma.user.findUniqueOrThrow({ where: { id: ownerId } });
@@ -125,7 +125,7 @@ test('a change is written down with before and after, and told to the person and
 });
 
 test.each(['removed', 'lowered', 'left'] as const)(
-  'what somebody who is %s has invited to is over',
+  'the invitations of a person who is %s end',
   async (how) => {
     const { accountId, ownerId, people } = await buildTeam('owner');
     const { userId } = people[0]!;
@@ -154,12 +154,12 @@ test.each(['removed', 'lowered', 'left'] as const)(
   },
 );
 
-test('those who can give a right are owners and admins of the account', async () => {
+test('owners and admins of the account can grant permissions', async () => {
   const { accountId } = await buildTeam('viewer', 'admin', 'developer');
   expect(await listGrantors(accountId)).toEqual([expect.stringContaining('Owner of'), 'The admin']);
 });
 
-test('anyone who changes their own role in a session that was ended meanwhile changes nothing', async () => {
+test("a person whose session ended meanwhile can't change their own role", async () => {
   const { accountId } = await buildMerchant();
   const { userId } = await buildPerson({ accountId, role: 'admin' });
   await logInAs(userId);

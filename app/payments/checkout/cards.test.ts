@@ -22,20 +22,20 @@ test.each(['12/30', '12/2030', '1230', '122030', '2030-12', ' 12 / 30 '])(
 );
 
 test.each(['', '13/30', '00/30', '1/2', '2030', '12/3', '30-12-2030', 'ab/cd', '2030-13'])(
-  '%j is no expiry',
+  '%j is not an expiry',
   (text) => {
     expect(parseExpiry(text)).toBeNull();
   },
 );
 
-test('a card is good through the last day of its month everywhere on earth', () => {
+test('a card is valid through the last day of its month in every time zone', () => {
   const expiry = { month: 2, year: 2028 };
   expect(isCardExpired(expiry, new Date('2028-02-29T23:59:59Z'))).toBe(false);
   expect(isCardExpired(expiry, new Date('2028-03-01T11:59:59Z'))).toBe(false);
   expect(isCardExpired(expiry, new Date('2028-03-01T12:00:00Z'))).toBe(true);
 });
 
-test('of a card only what may be shown is kept', () => {
+test('only the displayable parts of a card are kept', () => {
   expect(describeCard('378282246310005', { month: 3, year: 2031 })).toEqual({
     brand: 'american-express',
     bin: '378282',

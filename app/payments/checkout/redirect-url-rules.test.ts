@@ -8,8 +8,8 @@ import { findCheckoutIntent } from './payment-intents';
 import { validateRedirectUrl } from './redirect-url-rules';
 import { buildRedirectUrl } from './redirect-url';
 
-describe('an address to send payers to (threat T10)', () => {
-  test('is whole, and read alike by everybody', () => {
+describe('a redirect URL (threat T10)', () => {
+  test('is absolute and unambiguous', () => {
     expect(invalidUrls.length + misleadingUrls.length + overridingQueries.length).toBeGreaterThan(200);
     const taken = invalidUrls.filter(
       (address) => !validateRedirectUrl(address, 'test') || !validateRedirectUrl(address, 'live'),
@@ -30,7 +30,7 @@ describe('an address to send payers to (threat T10)', () => {
       ]);
   });
 
-  test('holds no card number, not behind its %XX either', () => {
+  test('contains no card number, not even percent-encoded', () => {
     for (const number of [
       '4242424242424242',
       '4242%204242%C2%A04242-4242',
@@ -44,7 +44,7 @@ describe('an address to send payers to (threat T10)', () => {
       );
   });
 
-  test('counts as listed by the host that it leads to, whatever it looks like', async () => {
+  test('is compared with the listed hosts by the host that it leads to, whatever it looks like', async () => {
     const { accountId } = await goLive(await buildMerchant(), { hosts: ['shop.example'] });
     expect(await isRedirectHostListed({ accountId, address: new URL('https://shop.example/ok') })).toBe(true);
     const listed = async (url: URL | null) =>
@@ -54,7 +54,7 @@ describe('an address to send payers to (threat T10)', () => {
   });
 });
 
-test('what comes back says what we say, once, and all else that the merchant put there', async () => {
+test('gets our parameters once, and keeps everything else that the merchant put there', async () => {
   const client = await buildApiClient();
   const { accountId } = client.merchant;
   for (const query of overridingQueries) {

@@ -5,7 +5,7 @@ import { buildApiClient } from '../../../tests/world/api-client';
 import { buildPayment, readStatementsWithEntries } from '../../../tests/world/payments/payments';
 import { listClosedChargebacks, listOpenChargebacks } from './chargeback-list';
 
-test('a chargeback is in one of the two lists, whatever became of it', async () => {
+test('a chargeback is in one of the two lists, whatever its outcome', async () => {
   const client = await buildApiClient();
   const where = { accountId: client.merchant.accountId, environment: 'test' as const };
   const { id: paymentId } = await buildPayment(client, { operation: 'authcap' });

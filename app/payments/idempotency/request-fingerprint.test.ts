@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listDifferences, createFingerprint } from './request-fingerprint';
 
-test('the order of members does not count, their values do', () => {
+test('depends on the values of the members and not on their order', () => {
   const one = createFingerprint('test', { a: { x: 1, y: [1, 2] }, b: 'text' });
   expect(createFingerprint('test', { b: 'text', a: { y: [1, 2], x: 1 } })).toBe(one);
   expect(listDifferences(one, createFingerprint('test', { a: { x: 1, y: [2, 1] }, b: 'text' }))).toEqual([
@@ -10,11 +10,11 @@ test('the order of members does not count, their values do', () => {
   expect(listDifferences(one, createFingerprint('test', { b: 'text', c: 1 }))).toEqual(['a', 'c']);
 });
 
-test('an absent member is one that was not sent', () => {
+test('treats a null member like a missing one', () => {
   expect(createFingerprint('test', { a: 1, b: undefined })).toBe(createFingerprint('test', { a: 1 }));
 });
 
-test('test and live hash with keys of their own, and nothing shows through', () => {
+test('uses separate hash keys in test and live, and reveals nothing', () => {
   const content = { 'card.pan': '4242424242424242' };
   expect(createFingerprint('test', content)).not.toBe(createFingerprint('live', content));
   expect(createFingerprint('test', content)).not.toContain('4242');

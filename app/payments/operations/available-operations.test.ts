@@ -31,7 +31,7 @@ test.each(paymentStates.filter(([name]) => !name.startsWith('a ')))(
   },
 );
 
-test('a hold whose time is over, and a suspended account, offer nothing', () => {
+test('an expired hold and a suspended account offer nothing', () => {
   const amounts = {
     authorized: 100,
     captured: 0,

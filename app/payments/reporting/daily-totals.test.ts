@@ -145,7 +145,7 @@ const reported = <T extends typeof none>(rows: readonly T[]) =>
   rows.filter((row) => Object.keys(none).some((name) => row[name as keyof typeof none] !== 0));
 
 test(
-  'whatever happened, the figures are those of a naive count, in days of the account’s zone, and a recalculation fixes them',
+  "the totals equal a naive count by days of the account's time zone, and a recalculation corrects them",
   { timeout: 120_000 },
   async () => {
     await fc.assert(
@@ -206,7 +206,7 @@ test(
   },
 );
 
-test('a refund counts once, one that comes back no more; a chargeback when it opens and when it is lost', async () => {
+test('a refund counts once and is subtracted if it fails; a chargeback counts when it opens and when it is lost', async () => {
   const client = await buildApiClient();
   const { accountId } = client.merchant;
   const { id } = await buildPayment(client, { operation: 'authcap', amount: 10_000 });
@@ -250,7 +250,7 @@ test('a refund counts once, one that comes back no more; a chargeback when it op
   });
 });
 
-test('what happened a moment ago waits for the margin; what is written later still is found by the recalculation', async () => {
+test('recent operations wait for the margin; the recalculation finds later ones', async () => {
   const client = await buildApiClient();
   const { accountId } = client.merchant;
   await setWatermark(new Date(Date.now() - 60_000));
@@ -270,7 +270,7 @@ test('what happened a moment ago waits for the margin; what is written later sti
   expect(sumTotals(await figuresOf(accountId)).approved).toBe(2);
 });
 
-test('of many that count at once each operation counts once', async () => {
+test('concurrent counts count each operation once', async () => {
   const client = await buildApiClient();
   for (let round = 1; round <= 4; round++) {
     await buildPayment(client, { operation: 'authcap', amount: 100 });
@@ -282,7 +282,7 @@ test('of many that count at once each operation counts once', async () => {
   }
 });
 
-test('an account that moves to another time zone has its days recalculated', async () => {
+test('an account that changes its time zone gets its days recalculated', async () => {
   const { accountId } = await buildMerchant();
   const moved: Movement[] = [
     {
@@ -310,7 +310,7 @@ const chooseZone = (accountId: string, timeZone: string) =>
   prisma.account.update({ where: { id: accountId }, data: { timeZone } });
 const recalculateSlices = (slices: number) => recalculateChangedZones(undefined, { slices, length: 1 });
 
-test('recalculating goes in slices, is taken up where it was, and counts what happens meanwhile; the old figures stand until then', async () => {
+test('a recalculation runs in slices, resumes, and counts new operations; the old totals stay until it ends', async () => {
   const client = await buildApiClient();
   const { accountId } = client.merchant;
   for (const amount of [100, 200, 300]) await buildPayment(client, { operation: 'authcap', amount });
@@ -348,7 +348,7 @@ test('recalculating goes in slices, is taken up where it was, and counts what ha
   expect(await prisma.recalculatedDailyTotals.count({ where: { accountId } })).toBe(0);
 });
 
-test('who chooses a third zone meanwhile, or the old one, has nothing counted twice', async () => {
+test('choosing a third time zone meanwhile, or the old one, counts nothing twice', async () => {
   const client = await buildApiClient();
   const { accountId } = client.merchant;
   for (const amount of [100, 200]) await buildPayment(client, { operation: 'authcap', amount });
@@ -368,7 +368,7 @@ test('who chooses a third zone meanwhile, or the old one, has nothing counted tw
   ]);
 });
 
-test('a zone that the database does not know is tried once, and the figures stand as they did', async () => {
+test('a time zone unknown to the database is tried once, and the totals stay', async () => {
   const { accountId } = await buildMerchant();
   const warned = vi.spyOn(log, 'warn');
   await chooseZone(accountId, 'Mars/Base');

@@ -8,7 +8,7 @@ import { listTransactions } from './transaction-list';
 
 const hours = 3_600_000;
 
-test('“Needs capture soon” lists holds that end within two days, page by page, and nothing that is captured or over', async () => {
+test('“Needs capture soon” lists holds that expire within two days, page by page, and nothing captured or expired', async () => {
   const client = await buildApiClient();
   const where = { accountId: client.merchant.accountId, environment: 'test' as const };
   const hold = async (endsIn: number, amount = 5_000) => {

@@ -142,7 +142,7 @@ const choices = () =>
     by: ['api', 'checkout', colleague],
   }) satisfies Partial<Record<keyof ListFilter, string[]>>;
 
-test('each filter alone, on every page there and back', async () => {
+test('each filter alone, on every page in both directions', async () => {
   const single: ListFilter[] = [
     none,
     ...Object.entries(choices()).flatMap(([name, values]) =>
@@ -157,7 +157,7 @@ test('each filter alone, on every page there and back', async () => {
   expect(single.filter((filter) => naive(filter).length > 25).length).toBeGreaterThan(15);
 });
 
-test('filters together, in pages of any size', async () => {
+test('combined filters, with any page size', async () => {
   const some = <T>(values: readonly T[]) =>
     fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
   const { search, ...rest } = choices();
@@ -175,7 +175,7 @@ test('filters together, in pages of any size', async () => {
   );
 }, 60_000);
 
-test('a page that may read few rows leaves the rest to the next ones', async () => {
+test('a page with a row limit leaves the rest to the next ones', async () => {
   for (const filter of [
     none,
     { ...none, search: '42' },
@@ -203,7 +203,7 @@ test('a page that may read few rows leaves the rest to the next ones', async () 
   }
 });
 
-test('a day begins and ends with the clocks of the account', async () => {
+test("a day starts and ends in the account's time zone", async () => {
   const { accountId: alone } = await buildMerchant();
   used.push(alone);
   const moments = [
@@ -226,7 +226,7 @@ test('a day begins and ends with the clocks of the account', async () => {
   expect(transactions.map(({ externalId }) => externalId)).toEqual(['boundary-2', 'boundary-1']);
 });
 
-test('what follows a transaction leads to it: an operation’s own external_id and id, an intent, a saved card', async () => {
+test("an operation's external_id or ID, an intent, or a saved card leads to the transaction", async () => {
   const [one, two] = made as [BulkTransaction, BulkTransaction];
   const [operationId, intentId, tokenId] = [createId('op'), createId('int'), createId('tok')];
   const order = { accountId, environment: 'test', amount: 100, currency: 'EUR' };

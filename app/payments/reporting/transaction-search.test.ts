@@ -9,7 +9,7 @@ test.each([
   ['int', 'intent'],
   ['op', 'operation'],
   ['tok', 'card_token'],
-] as const)('an id that begins with %s is nothing else', (prefix, kind) => {
+] as const)('an ID with the prefix %s has one meaning', (prefix, kind) => {
   const id = createId(prefix);
   expect(interpretSearch(` ${id.toUpperCase()} `)).toEqual([{ kind, id }]);
   expect(kinds(id.slice(0, -1))).toEqual(['reference']);
@@ -32,7 +32,7 @@ test.each([
   expect(kinds(input)).toEqual(expected);
 });
 
-test('an email address is looked for in small letters, a reference as it was typed', () => {
+test('an email address is searched in lowercase, a reference as typed', () => {
   expect(interpretSearch('Ada@Example.com')).toEqual([
     { kind: 'email', email: 'ada@example.com' },
     { kind: 'reference', text: 'Ada@Example.com' },

@@ -3,7 +3,7 @@ import { describeOperator } from './operators';
 
 const known = { hints: new Map([['key_1', 'a1b2']]), names: new Map([['usr_1', 'Ada Sommer']]) };
 
-describe('operatorWords', () => {
+describe('operator labels', () => {
   it.each([
     ['checkout', 'Payer, on the checkout page'],
     ['api:key_1', 'API, with the secret ending in a1b2'],

@@ -3,20 +3,20 @@ import { orderLines } from './order-lines';
 
 const mug = { name: 'Mug', quantity: 2, unit_price: 1250 };
 
-describe('orderLines', () => {
-  it('adds nothing when the items make up the amount', () => {
+describe('order lines', () => {
+  it('add nothing if the items make up the amount', () => {
     expect(orderLines({ order_items: [mug] }, 2500)).toEqual({
       lines: [{ name: 'Mug', quantity: 2, unitPrice: 1250, total: 2500 }],
       rest: null,
     });
   });
 
-  it('shows what is left as an adjustment, up or down', () => {
+  it('show the difference as an adjustment, up or down', () => {
     expect(orderLines({ order_items: [mug] }, 2600).rest).toEqual({ name: 'adjustment', amount: 100 });
     expect(orderLines({ order_items: [mug] }, 2400).rest).toEqual({ name: 'adjustment', amount: -100 });
   });
 
-  it('calls it tax when exactly the taxes are missing', () => {
+  it('call the difference tax if it equals the taxes', () => {
     expect(orderLines({ order_items: [{ ...mug, tax_amount: 475 }] }, 2975).rest).toEqual({
       name: 'tax',
       amount: 475,
@@ -24,7 +24,7 @@ describe('orderLines', () => {
     expect(orderLines({ order_items: [{ ...mug, tax_amount: 475 }] }, 2500).rest).toBeNull();
   });
 
-  it('takes the merchant’s own total of a line, and a discount', () => {
+  it("use the merchant's own line total, and a discount", () => {
     const { lines, rest } = orderLines(
       {
         order_items: [
@@ -38,7 +38,7 @@ describe('orderLines', () => {
     expect(rest).toBeNull();
   });
 
-  it.each([null, {}, { order_items: [] }, { order_items: 'none' }])('has no lines for %j', (order) => {
+  it.each([null, {}, { order_items: [] }, { order_items: 'none' }])('are empty for %j', (order) => {
     expect(orderLines(order, 100)).toEqual({ lines: [], rest: null });
   });
 });

@@ -36,7 +36,7 @@ test.each([
   expect(getHoldStatus(amounts(given))).toBe(status);
 });
 
-test('every status that amounts can lead to is at the end of an edge', () => {
+test('every status that amounts can lead to is the end of a transition', () => {
   const reachable = new Set(transitions.PAYMENT.flatMap(({ to }) => to));
   fc.assert(
     fc.property(fc.nat(100), fc.nat(100), fc.nat(100), (captured, voided, expired) => {
@@ -46,7 +46,7 @@ test('every status that amounts can lead to is at the end of an edge', () => {
   );
 });
 
-test('what is reserved is neither left to capture nor to refund', () => {
+test('reserved amounts can neither be captured nor refunded', () => {
   const given = amounts({
     captured: 50,
     holdReserved: 50,

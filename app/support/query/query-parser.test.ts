@@ -24,7 +24,7 @@ function summarize(input: string) {
   };
 }
 
-describe('a sentence is taken apart', () => {
+describe('parses a sentence', () => {
   test.each<[string, object]>([
     [
       'last four 4242, about 40 dollars, yesterday afternoon',
@@ -104,7 +104,7 @@ describe('a sentence is taken apart', () => {
     ['20 quid', ['GBP'], 2000, 2000],
     ['CHF 20.05', ['CHF'], 2005, 2005],
     ['12.3450 KWD', ['KWD'], 12345, 12345],
-  ])('of the currency that is named: %s', (input, currencies, from, to) => {
+  ])('amounts in the named currency: %s', (input, currencies, from, to) => {
     expect(parseSearchQuery(`4242 ${input}`).amount!.ranges).toEqual([{ currencies, from, to }]);
   });
 
@@ -118,14 +118,14 @@ describe('a sentence is taken apart', () => {
     ['order2000', ['order2000', 'order-2000']],
     ['Order #2000 at Fern', ['Order-2000', 'order-2000', '2000']],
     ['invoice no. A-7', ['A-7', 'a-7', 'A7']],
-  ])('a reference in its usual spellings: %s', (input, spellings) => {
+  ])('a reference with its usual spellings: %s', (input, spellings) => {
     const [reference, ...others] = parseSearchQuery(input).references;
     expect(others).toEqual([]);
     expect(reference!.spellings).toEqual(expect.arrayContaining(spellings));
     expect(reference!.spellings.length).toBeLessThanOrEqual(30);
   });
 
-  test('many references share the spellings that one search looks up, each has what was said', () => {
+  test('many references share the limit of spellings, and each keeps the literal one', () => {
     const numbers = Array.from({ length: 70 }, (_, i) => `a${i}`);
     const { references, unclear } = parseSearchQuery(
       numbers
@@ -141,21 +141,21 @@ describe('a sentence is taken apart', () => {
     expect(many.unclear.map(({ text }) => text)).toEqual(numbers.slice(60));
   });
 
-  test('what is quoted is in these very letters', () => {
+  test('a quoted reference has only its exact spelling', () => {
     expect(parseSearchQuery('"ORDER-2000"').references).toEqual([
       { text: 'ORDER-2000', spellings: ['ORDER-2000'] },
     ]);
   });
 
   test.each(['Sun Coffee', 'paid', 'Last Friday Records'])(
-    'words that could be a name as a whole are one as well: %s',
+    'words that may be a complete name are one too: %s',
     (input) => expect(parseSearchQuery(input).title).toEqual(input.split(' ')),
   );
   test.each(['Blue Fern', '4242', '40 dollars at Sun Coffee'])('but not: %s', (input) =>
     expect(parseSearchQuery(input).title).toBeUndefined(),
   );
 
-  test('an id is known wherever it stands, and in any letters', () => {
+  test('an ID is recognized anywhere, and in any case', () => {
     const ids = (['trx', 'int', 'op', 'tok', 'acc', 'req', 'evt', 'dlv', 'mail', 'usr'] as const).map(
       (prefix) => createId(prefix),
     );
@@ -167,7 +167,7 @@ describe('a sentence is taken apart', () => {
     expect(parseSearchQuery('trx_short').ids).toEqual([]);
   });
 
-  test('what an attacker types is only words', () => {
+  test("an attacker's input is only words", () => {
     for (const input of [
       '%',
       "'; drop table",
@@ -188,7 +188,7 @@ describe('a sentence is taken apart', () => {
   });
 
   // Nothing here can be read in two ways at each step: what can takes for ever, so the bound may be wide.
-  test('no text of repeated requests holds the process up', () => {
+  test('no repeated text takes long to parse', () => {
     const terms = (
       'a an and of one two forty forty-one seventeen hundred thousand euros dollars pounds sterling swiss francs yen usd $ € about circa ~ some like ish cents pence may march mar. friday fri. day days week weekend last past this the before since at ' +
       'in the on between from to until noon midnight afternoon o’clock am p.m. yesterday ago hours minutes order ref no. # id card ending four digits • x visa master diners club charged back in limbo test live mode 1 12 123 1234 1,234 1.2 12:30 3/5 3.5.26 2026-05-03 1st a@b.cc trx_ sk_test_ " “ ( . , ; ¦ ‡'
@@ -214,7 +214,7 @@ describe('a sentence is taken apart', () => {
     expect((performance.now() - startTime) / texts.length).toBeLessThan(50);
   }, 60_000);
 
-  test('a name alone says nothing of a payment', () => {
+  test('a name alone distinguishes no payment', () => {
     expect(describesPayment({ ...parseSearchQuery('Blue Fern') } as SearchCriteria)).toBe(false);
     expect(describesPayment(parseSearchQuery('Blue Fern yesterday'))).toBe(true);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { resolveTimeSpans } from './time-spans';
 import { parseSearchQuery } from './query-parser';
 
-describe('times are those of the clocks of a zone', () => {
+describe('times follow the clocks of a time zone', () => {
   const now = new Date('2026-11-22T10:30:00Z');
   const spans = (input: string, timeZone = 'UTC') =>
     resolveTimeSpans(parseSearchQuery(`4242 ${input}`).when!, { timeZone, now }).map(({ from, before }) => [

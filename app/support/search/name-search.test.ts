@@ -8,7 +8,7 @@ const randomWord = () =>
 const search = (input: string) =>
   searchAll({ criteria: parseSearchQuery(input), clocks: 'merchant', now: new Date() });
 
-test('of several words each may be a name, and one that is nearly right is reported', async () => {
+test('each word may be a name, and a nearly matching one is suggested', async () => {
   const [name, street] = [`Quince ${randomWord()}`, randomWord()];
   const { accountId, ownerId } = await buildMerchant({
     name: `${name} Lamps`,
@@ -30,7 +30,7 @@ test('of several words each may be a name, and one that is nearly right is repor
   expect((await search(`owner ${name.split(' ')[1]}`)).people.map(({ id }) => id)).toContain(ownerId);
 });
 
-test('a name that holds a time or a state is a name as well', async () => {
+test('a name that contains a time or a state is a name too', async () => {
   const mine = randomWord();
   const { accountId } = await buildMerchant({ name: `Sun Paid ${mine}` });
   expect((await search(`Sun Paid ${mine}`)).merchants.map(({ id }) => id)).toEqual([accountId]);

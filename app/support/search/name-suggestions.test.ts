@@ -13,7 +13,7 @@ test.each([
   ['x'.repeat(25), 'y'.repeat(25), 3],
 ])('%s and %s', (one, other, distance) => expect(spellingDistance(one, other)).toBe(distance));
 
-test('the nearest name is found among many, while others have their turn', async () => {
+test('the closest of many names is found, without blocking other work', async () => {
   const names = [
     ...Array.from({ length: 20_000 }, (_, i) => `Merchant ${i.toString(36)} Trading`),
     'Blue Quince Lamps',

@@ -4,16 +4,16 @@ import { isEmbedded } from '~/platform/database/db.server';
 import { withSearchTimeout } from './search-timeout';
 import { searchRequests } from './record-search';
 
-test.skipIf(isEmbedded)('a read that takes too long is given up', async () => {
+test.skipIf(isEmbedded)('a read that takes too long is canceled', async () => {
   expect(await withSearchTimeout((db) => db.$queryRaw`select pg_sleep(5)::text`, 50)).toBe('too_wide');
 });
 
-test('what is read in time is answered, and what fails otherwise throws', async () => {
+test('a read in time returns its result, and other errors are thrown', async () => {
   expect(await withSearchTimeout((db) => db.$queryRaw`select 1 as one`)).toEqual([{ one: 1 }]);
   await expect(withSearchTimeout((db) => db.$queryRaw`select 1 / 0`)).rejects.toThrow(/division by zero/);
 });
 
-test.skipIf(isEmbedded)('the requests of all merchants are looked up so', async () => {
+test.skipIf(isEmbedded)("searches of all merchants' requests have the limit", async () => {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
   await searchRequests({ ids: [], references: ['any'] });
   const queries = spy.mock.calls.map((call) => JSON.stringify(call[0]));

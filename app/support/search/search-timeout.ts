@@ -16,8 +16,10 @@ export async function withSearchTimeout<T>(
     return await prisma.$transaction(
       async (db) => {
         // Thousands of fast lookups make a plan look expensive enough for JIT compilation, which takes longer
-        // than they do.
-        await db.$executeRaw`select set_config('statement_timeout', ${String(timeoutMs)}, true), set_config('jit', 'off', true)`;
+        // than they do. While tables are small or growing, one scan per merchant may look cheaper than a lookup.
+        await db.$executeRaw`
+          select set_config('statement_timeout', ${String(timeoutMs)}, true),
+            set_config('jit', 'off', true), set_config('enable_seqscan', 'off', true)`;
         return read(db);
       },
       { timeout: timeoutMs * 3 },

@@ -85,7 +85,7 @@ async function buildPaymentAt(
   return id;
 }
 
-test('the sentence of a caller finds the payment, among all merchants', async () => {
+test("a caller's sentence finds the payment, among all merchants", async () => {
   const expectedPayment = await buildPaymentAt(own, yesterdayAt(14), { amount: 4123 });
   const others = [
     await buildPaymentAt(own, yesterdayAt(9), { amount: 4123 }),
@@ -109,7 +109,7 @@ test('the sentence of a caller finds the payment, among all merchants', async ()
   expect(await findPaymentIds('7391 live')).toEqual([]);
 });
 
-test('one word means all that it can mean: a reference, a time, a state, a card', async () => {
+test('one word has all of its meanings: a reference, a time, a state, a card', async () => {
   const shop = await buildApiClient(await buildMerchant({ name: `Odd ${randomWord()}` }));
   const createPayment = async (orderId: string) =>
     (await buildPayment(shop, { operation: 'authcap', orderId, externalId: `${orderId}-${randomWord()}` }))
@@ -126,7 +126,7 @@ test('one word means all that it can mean: a reference, a time, a state, a card'
   expect(await findNewestPaymentIds('today')).toEqual(expect.arrayContaining([today, refunded, yesterday]));
 });
 
-test('a word that begins a merchant’s name hides no payment of others', async () => {
+test("a word that starts a merchant's name hides no payment of others", async () => {
   const prefix = randomWord();
   const { accountId } = await buildMerchant({ name: `${prefix}apolis Tea` });
   const id = await buildPaymentAt(own, yesterdayAt(14), { amount: 4123, lastFour: '7394' });
@@ -137,7 +137,7 @@ test('a word that begins a merchant’s name hides no payment of others', async 
   expect(await findPaymentIds(`${prefix} 7394`)).toEqual([]);
 });
 
-test('an order number is found however it is spelled, and exactly as it stands in quotes', async () => {
+test('an order number is found in each spelling, and exactly if quoted', async () => {
   const number = String(Math.floor(Math.random() * 1e9) + 1e9);
   const createdIds = await Promise.all(
     ['order-', 'ORDER_', '', '#', 'order '].map(
@@ -159,7 +159,7 @@ test('an order number is found however it is spelled, and exactly as it stands i
 });
 
 test.skipIf(isEmbedded)(
-  'an order number costs one look for each spelling, as each kind of reference, and those of which there are few are not asked for their end',
+  'an order number takes one lookup per spelling and kind of reference, and selective ones need no end',
   async () => {
     const spy = vi.spyOn(pg.Client.prototype, 'query');
     await search('order 2000');
@@ -179,12 +179,12 @@ test.skipIf(isEmbedded)(
   },
 );
 
-test('a request that is none of the API is distinguished', async () => {
+test("a request ID that the API doesn't know is reported", async () => {
   const id = createId('req');
   expect(await search(id)).toMatchObject({ requests: [], unknownRequests: [{ id, at: expect.any(Date) }] });
 });
 
-test('a time is meant on the merchant’s own clock, or on one that is chosen', async () => {
+test("a time refers to the merchant's own clock, or to a chosen time zone", async () => {
   const far = await buildApiClient(await buildMerchant({ name: `Far ${randomWord()}` }));
   await prisma.account.update({ where: { id: far.merchant.accountId }, data: { timeZone: 'Asia/Tokyo' } });
   const id = await buildPaymentAt(far, yesterdayAt(14, 9), { amount: 777, lastFour: '7392' });
@@ -193,7 +193,7 @@ test('a time is meant on the merchant’s own clock, or on one that is chosen', 
   expect(await findPaymentIds('7392 yesterday afternoon', { timeZone: 'Europe/Berlin' })).toEqual([]);
 });
 
-test('pages follow each other without a gap, also where not all was looked at', async () => {
+test('pages follow each other without a gap, even where not everything was read', async () => {
   const createdIds: string[] = [];
   for (let i = 0; i < 9; i++)
     createdIds.push(
@@ -225,8 +225,8 @@ test('pages follow each other without a gap, also where not all was looked at', 
   }
 });
 
-describe('whatever a caller can say', () => {
-  test('ids of all kinds, references, email addresses and states', async () => {
+describe('everything that a caller can say', () => {
+  test('IDs of all kinds, references, email addresses and states', async () => {
     const orderId = `order-7-${randomWord()}`;
     const payment = await buildPayment(own, { operation: 'authcap', orderId, externalId: `mine-${marker}` });
     const { id: operationId } = await prisma.operation.findFirstOrThrow({
@@ -266,7 +266,7 @@ describe('whatever a caller can say', () => {
     ]);
   });
 
-  test('a request that was refused, by its reference', async () => {
+  test('a rejected request, by its reference', async () => {
     const reference = `bad-${randomWord()}`;
     await own.post('/transactions', { external_id: reference });
     await flushRequests();

@@ -43,7 +43,7 @@ const respondWith =
   (response) =>
     response.writeHead(status, headers).end(body);
 
-test('events stand in the log, and are sent, as they happened', async () => {
+test('events are logged and sent in order', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   const ids = Array.from({ length: 60 }, (_, i) => createId('evt', Date.now() - 60 + i));
   await prisma.webhookEvent.createMany({
@@ -62,7 +62,7 @@ test('events stand in the log, and are sent, as they happened', async () => {
   );
 });
 
-test('an event arrives signed, once at each endpoint that listens for it', async () => {
+test('an event arrives signed, once at each subscribed endpoint', async () => {
   const all = await buildEndpoint(`${receiver.url}/all`);
   const merchant = {
     accountId: all.accountId,
@@ -124,7 +124,7 @@ test('an event arrives signed, once at each endpoint that listens for it', async
   expect(await listEndpointDeliveries(strange.id)).toEqual([]);
 });
 
-test('it is tried ten times over about 75 hours, then it has failed', async () => {
+test('a delivery has ten attempts over about 75 hours, and then has failed', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   receiver.answer(respondWith(500, { 'x-why': 'down', 'set-cookie': 'a=b' }, 'out of order'));
   await publishTestEvent(endpoint);
@@ -198,7 +198,7 @@ test.each([
   expect(receiver.received).toHaveLength(1);
 });
 
-test.each([204, 299])('%d is an arrival', async (status) => {
+test.each([204, 299])('%d counts as delivered', async (status) => {
   const endpoint = await buildEndpoint(receiver.url);
   receiver.answer(respondWith(status));
   await publishTestEvent(endpoint);
@@ -206,7 +206,7 @@ test.each([204, 299])('%d is an arrival', async (status) => {
   expect(await listEndpointDeliveries(endpoint.id)).toMatchObject([{ status: 'delivered' }]);
 });
 
-test('nobody listening is a try as well', async () => {
+test('a refused connection counts as an attempt', async () => {
   const closedReceiver = await startWebhookReceiver();
   const endpoint = await buildEndpoint(closedReceiver.url);
   await closedReceiver.stop();
@@ -220,7 +220,7 @@ test('nobody listening is a try as well', async () => {
 test.each([
   ['whose secret does not open', { sealed: 'damaged' }, 'secret_unreadable'],
   ['that cannot be addressed', { url: 'nowhere' }, 'not_sent'],
-])('a message %s is a try as well, and counts', async (_, damage, expectedError) => {
+])('a delivery %s counts as an attempt', async (_, damage, expectedError) => {
   expectConsoleError();
   const endpoint = await buildEndpoint(receiver.url);
   await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: damage });
@@ -249,7 +249,7 @@ test.each([
   expect(receiver.received).toEqual([]);
 });
 
-test('a secret that does not open is fixed by rolling it, also when both would sign', async () => {
+test("rotating replaces a secret that can't be decrypted, also when both would sign", async () => {
   const endpoint = await buildEndpoint(receiver.url);
   await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { sealed: 'damaged' } });
   const rotation = await rotateEndpointSecret({ ...endpoint, overlapHours: 24, fromVersion: 1 });
@@ -263,7 +263,7 @@ test('a secret that does not open is fixed by rolling it, also when both would s
   ).toEqual([true]);
 });
 
-test('what cannot be handed out does not keep from being sent what was', async () => {
+test("events that can't be queued don't keep queued ones from being sent", async () => {
   expectConsoleError();
   const endpoint = await buildEndpoint(receiver.url);
   const first = await publishTestEvent(endpoint);
@@ -280,7 +280,7 @@ test('what cannot be handed out does not keep from being sent what was', async (
 });
 
 // The embedded database has one connection, so nothing can wait for another transaction.
-test.skipIf(isEmbedded)('events are handed out to an endpoint while somebody changes it', async () => {
+test.skipIf(isEmbedded)('events are queued for an endpoint while a person edits it', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   await publishTestEvent(endpoint);
   await prisma.$transaction(async (db) => {
@@ -289,7 +289,7 @@ test.skipIf(isEmbedded)('events are handed out to an endpoint while somebody cha
   });
 });
 
-test('410 disables the endpoint at once, and drops what waits for it', async () => {
+test('410 disables the endpoint at once, and drops its pending deliveries', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   receiver.answer(respondWith(500));
   await publishTestEvent(endpoint);
@@ -328,7 +328,7 @@ test('410 disables the endpoint at once, and drops what waits for it', async () 
 });
 
 test.each([410, 500, 200])(
-  'a late %d of the address before an edit says nothing about the new one',
+  "a late %d of the URL before an edit doesn't affect the new one",
   async (status) => {
     const endpoint = await buildEndpoint(`${receiver.url}/old`);
     let respondLate!: () => void;
@@ -361,7 +361,7 @@ test.each([410, 500, 200])(
   },
 );
 
-test('an endpoint where nothing arrives is reported of after a day and disabled after five', async () => {
+test('a failing endpoint gets an email after a day and is disabled after five', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   receiver.answer(respondWith(503));
   await publishTestEvent(endpoint);
@@ -394,7 +394,7 @@ test('an endpoint where nothing arrives is reported of after a day and disabled 
   });
 });
 
-test('an arrival ends the failing', async () => {
+test('a successful delivery ends the failure', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   receiver.answer(respondWith(503));
   await publishTestEvent(endpoint);
@@ -412,7 +412,7 @@ test('an arrival ends the failing', async () => {
   });
 });
 
-test('while a secret is rolled both sign, afterward the new one alone', async () => {
+test('during a rotation both secrets sign, afterward only the new one', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   const rotation = await rotateEndpointSecret({ ...endpoint, overlapHours: 1, fromVersion: 1 });
   if (typeof rotation === 'string') throw new Error(rotation);
@@ -475,7 +475,7 @@ test('a process that slept past its lease changes nothing', async () => {
   expect(delivery!.deliveryAttempts.map(({ status }) => status)).toEqual([200, 500, 200]);
 });
 
-test('a stop does not wait for a slow endpoint, and another process tries at once', async () => {
+test("a stop doesn't wait for a slow endpoint, and another process sends at once", async () => {
   const endpoint = await buildEndpoint(receiver.url);
   receiver.answer(() => {});
   await publishTestEvent(endpoint);
@@ -499,7 +499,7 @@ test('a stop does not wait for a slow endpoint, and another process tries at onc
   ]);
 });
 
-test('one endpoint that does not answer holds up no other', async () => {
+test("an endpoint that doesn't respond delays no other", async () => {
   const slow = await startWebhookReceiver((response) => void setTimeout(() => response.end(), 14_000));
   const dead = await buildEndpoint(slow.url);
   const alive = await buildEndpoint(receiver.url);
@@ -517,7 +517,7 @@ test('one endpoint that does not answer holds up no other', async () => {
   await slow.stop();
 });
 
-test('one account with many slow endpoints leaves slots to all others, and so do two', async () => {
+test('one account with many slow endpoints leaves slots for all others, and so do two', async () => {
   const slow = await startWebhookReceiver((response) => void setTimeout(() => response.end(), 14_000));
   const slowAccount = async () => {
     const merchant = await buildMerchant();
@@ -552,7 +552,7 @@ test('one account with many slow endpoints leaves slots to all others, and so do
   await slow.stop();
 });
 
-test('what happens while an endpoint is disabled or after it is deleted is not sent', async () => {
+test("events during an endpoint's disabled time or after its deletion are not sent", async () => {
   const endpoint = await buildEndpoint(receiver.url);
   await disableEndpoint(endpoint);
   await publishTestEvent(endpoint);

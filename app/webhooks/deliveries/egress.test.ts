@@ -90,7 +90,7 @@ const hosts = [
   '1۰.0.0.1',
 ];
 
-test.each(hosts)('https://%s leads nowhere', async (host) => {
+test.each(hosts)('https://%s is not allowed', async (host) => {
   const input = parseEndpointUrl(`https://${host}/`, false);
   // Some aren't valid addresses.
   if (typeof input !== 'string')
@@ -103,7 +103,7 @@ test.each(hosts)('https://%s leads nowhere', async (host) => {
 });
 
 test.each(['localhost', 'localhost.', 'sub.localhost'])(
-  'the name %s is no name on the internet',
+  'the name %s is not a public host name',
   async (name) => {
     const resolve: ResolveName = async () => ['127.0.0.1', '::1'];
     expect(await send(`http://${name}:${port()}/`, resolve)).toEqual({ error: 'private_address' });
@@ -135,7 +135,7 @@ test.each([
   ['https://shop.example:6379', 'port'],
   ['https://shop.example/4242424242424242', 'card_number'],
   [`https://shop.example/${'x'.repeat(2_048)}`, 'too_long'],
-])('%.60j is refused: %s', (input, error) => {
+])('%.60j is rejected: %s', (input, error) => {
   expect(parseEndpointUrl(input, false)).toBe(error);
 });
 
@@ -144,7 +144,7 @@ test.each([
   ['https://shop.example:443/hooks?a=b', 'https://shop.example/hooks?a=b'],
   ['https://shop.example:8443', 'https://shop.example:8443/'],
   ['https://münchen.example/ü', 'https://xn--mnchen-3ya.example/%C3%BC'],
-])('%j is taken as %s', (input, url) => {
+])('%j is normalized to %s', (input, url) => {
   expect(parseEndpointUrl(input, false)).toEqual({ url });
 });
 
@@ -155,7 +155,7 @@ test.each(['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111', '2a00:1450:4001:82a::20
   },
 );
 
-test('a name with a public and a private address is refused', async () => {
+test('a name with a public and a private address is rejected', async () => {
   expect(await send('https://mixed.example/', async () => ['8.8.8.8', '127.0.0.1'])).toEqual({
     error: 'private_address',
   });
@@ -166,7 +166,7 @@ test('a name with a public and a private address is refused', async () => {
   expect(canary.connections()).toBe(0);
 });
 
-test('a name that means something else at its second look-up is looked up once', async () => {
+test('a name that would resolve differently the second time is resolved once', async () => {
   let lookups = 0;
   // Public at first, while it's being checked. 192.0.2.1 stands in for it, because tests send nothing to the
   // internet.
@@ -178,7 +178,7 @@ test('a name that means something else at its second look-up is looked up once',
   expect([lookups, canary.connections()]).toEqual([2, 0]);
 });
 
-test('the connection goes to what was looked up, under the name it was looked up for', async () => {
+test('the connection goes to the resolved address, with the original host name', async () => {
   const receiver = await startWebhookReceiver();
   const url = new URL(receiver.url);
   let lookups = 0;
@@ -216,7 +216,7 @@ test('no proxy of the environment is used', async () => {
   expect(canary.connections()).toBe(0);
 });
 
-test('of a body the first 4 KiB are read', async () => {
+test('only the first 4 KiB of a body are read', async () => {
   let sent = 0;
   const receiver = await startWebhookReceiver((response) => {
     const more = (): void =>
@@ -232,7 +232,7 @@ test('of a body the first 4 KiB are read', async () => {
   await receiver.stop();
 });
 
-test('a slow body is cut, and counts by its status; a slow answer is none', async () => {
+test('a slow body is cut off, and its status counts; a slow response is a failure', async () => {
   const receiver = await startWebhookReceiver((response) => void response.writeHead(202).write('so far'));
   const startTime = performance.now();
   expect(await send(receiver.url, undefined, true)).toEqual({
@@ -246,13 +246,13 @@ test('a slow body is cut, and counts by its status; a slow answer is none', asyn
   await receiver.stop();
 });
 
-test('a name server that does not answer is not waited for', async () => {
+test('a slow name server is not waited for', async () => {
   const startTime = performance.now();
   expect(await send('https://slow.example/', () => new Promise(() => {}))).toEqual({ error: 'timeout' });
   expect(performance.now() - startTime).toBeLessThan(4_000);
 });
 
-test('what is compressed is not expanded, and what looks like a card is not kept', async () => {
+test('compressed bodies are not expanded, and possible card numbers are not stored', async () => {
   const receiver = await startWebhookReceiver((response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(Buffer.alloc(100)),
   );

@@ -50,7 +50,7 @@ async function startIdleWorker(
 const expectArrivals = (withinMs: number, count = 1) =>
   expect.poll(() => receiver.received.length, { timeout: withinMs, interval: 20 }).toBe(count);
 
-test('a process with nothing to do looks every two seconds, and at once when it has written something', async () => {
+test('an idle process polls every two seconds, and at once after writing an event', async () => {
   const startTime = performance.now();
   const { pollCount, stop } = await startIdleWorker(5);
   expect(performance.now() - startTime).toBeGreaterThan(2_900);
@@ -61,7 +61,7 @@ test('a process with nothing to do looks every two seconds, and at once when it 
   await stop();
 });
 
-test('what another process has written is found within two seconds, and what is due is sent when it is', async () => {
+test("another process's events are found within two seconds, and due deliveries are sent on time", async () => {
   const { stop } = await startIdleWorker(5);
   // Written by another process.
   const { accountId, environment, id: endpointId } = endpoint;
@@ -85,7 +85,7 @@ test('what another process has written is found within two seconds, and what is 
   await stop();
 });
 
-test('a test event wakes the process that it was asked of', async () => {
+test('a test event wakes the process that created it', async () => {
   const { stop } = await startIdleWorker(5);
   await sendTestEvent({ ...endpoint, eventId: createId('evt'), type: 'webhook.test' });
   await expectArrivals(700);

@@ -4,12 +4,12 @@ import { getRetryDelaySeconds, maximumAttempts } from './retry-schedule';
 const listRetryDelays = (random: number) =>
   Array.from({ length: maximumAttempts }, (_, failed) => getRetryDelaySeconds(failed + 1, () => random));
 
-test('ten tries, the last one after 75 hours', () => {
+test('ten attempts, the last one after 75 hours', () => {
   expect(listRetryDelays(0.5)).toEqual([5, 60, 600, 3_600, 14_400, 28_800, 50_400, 86_400, 86_400, null]);
   const hours = listRetryDelays(0.5).reduce<number>((total, seconds) => total + (seconds ?? 0), 0) / 3_600;
   expect(hours).toBeCloseTo(75.2, 1);
 });
 
-test('those that failed together come back a tenth apart', () => {
+test('deliveries that failed together are retried up to a tenth apart', () => {
   expect([listRetryDelays(0)[1], listRetryDelays(1)[1]]).toEqual([54, expect.closeTo(66)]);
 });

@@ -46,7 +46,7 @@ const buildStrangerKey = async ({
 const listActions = async (accountId: string) =>
   (await listAudit({ accountId })).entries.map(({ action }) => action).reverse();
 
-test('an endpoint is made once by a form that comes twice', async () => {
+test('a form sent twice creates one endpoint', async () => {
   const { accountId, ownerId: by } = await buildMerchant();
   const key = { accountId, environment: 'test' as const, id: createId('hook') };
   const [first, second] = await Promise.all([
@@ -83,7 +83,7 @@ test(`an environment has ${maximumEndpoints} endpoints at most, also when the la
   expect(typeof (await add())).toBe('object');
 });
 
-test('what was typed is checked, all of it at once', async () => {
+test('all errors of the input are reported at once', async () => {
   expect(
     await checkEndpoint(
       { url: 'ftp://x', description: 'x'.repeat(201), events: ['nothing.happened'] },
@@ -122,7 +122,7 @@ test('what was typed is checked, all of it at once', async () => {
   });
 });
 
-test('every change is written down, and no stranger makes one', async () => {
+test('every change is audited, and no other merchant can make one', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   const change = { ...accepted, url: receiver.url, description: 'Warehouse', events: ['refund.created'] };
   const other = { ...(await buildStrangerKey(endpoint)) };
@@ -158,7 +158,7 @@ test('every change is written down, and no stranger makes one', async () => {
   expect(JSON.stringify(entries)).not.toContain('whsec');
 });
 
-test('a new address begins with a clean record, any other change keeps it', async () => {
+test('a new URL resets the failures, any other change keeps them', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   const failing = { failures: 4, failingSince: new Date(), failingNotifiedAt: new Date() };
   await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: failing });
@@ -177,7 +177,7 @@ test('a new address begins with a clean record, any other change keeps it', asyn
   });
 });
 
-test('a secret is rolled once by a form that comes twice, and two sign at most', async () => {
+test('a form sent twice rotates a secret once, and at most two secrets sign', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   const rotate = (fromVersion: number, overlapHours: 0 | 24 = 24) =>
     rotateEndpointSecret({ ...endpoint, overlapHours, fromVersion });
@@ -197,7 +197,7 @@ test('a secret is rolled once by a form that comes twice, and two sign at most',
   ).toHaveLength(2);
 });
 
-test('a delivery is sent again, whatever became of it, and not while it is tried', async () => {
+test('a delivery can be resent, whatever its status, unless an attempt is in progress', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   await publishTestEvent(endpoint);
   await deliverDueWebhooks();
@@ -228,7 +228,7 @@ test('a delivery is sent again, whatever became of it, and not while it is tried
   ).toHaveLength(1);
 });
 
-test('all that has not arrived since a time is sent again', async () => {
+test('all undelivered events since a time can be resent', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   await publishTestEvent(endpoint);
   await deliverDueWebhooks();
@@ -258,7 +258,7 @@ test('all that has not arrived since a time is sent again', async () => {
   ]);
 });
 
-test('a test event goes to its endpoint alone, once, and says that it is a sample', async () => {
+test('a test event goes only to its endpoint, once, and is marked as a sample', async () => {
   const endpoint = await buildEndpoint(`${receiver.url}/tested`, { events: ['refund.created'] });
   const merchant = {
     accountId: endpoint.accountId,
@@ -301,7 +301,7 @@ test.each([...eventTypeNames, testEventType] as const)('there is a sample of %s'
   expect(Object.keys(buildSamplePayload(type, new Date())).length).toBeGreaterThan(0);
 });
 
-test('what is older than thirty days is forgotten, but not while it waits', async () => {
+test('events older than thirty days are deleted unless a delivery is pending', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   const at = Date.now() - 31 * 86_400_000;
   const old = async (status: 'pending' | 'delivered') => {

@@ -8,7 +8,7 @@ const message = {
   body: '{"test": 2432232314}',
 };
 
-test('the vector of the standard', () => {
+test('the test vector of the standard', () => {
   expect(buildSignatureHeaders(message, ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'])).toEqual({
     'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     'webhook-timestamp': '1614265330',
@@ -16,7 +16,7 @@ test('the vector of the standard', () => {
   });
 });
 
-test('the standard’s package takes what either secret signed, and nothing that was changed', () => {
+test("the standard's package accepts both secrets' signatures, and no altered message", () => {
   const [now, before, other] = [createWebhookSecret(), createWebhookSecret(), createWebhookSecret()];
   expect(now).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   const body = JSON.stringify({ type: 'transaction.captured', data: { name: 'Ä “ 🍵' } });

@@ -31,7 +31,7 @@ function receive(changes: Partial<ReceivedWebhook> = {}, signers = [secret]) {
   };
 }
 
-test('a webhook as it was sent is genuine, and says whose secret signed it', () => {
+test('an unaltered webhook is authentic, and the diagnosis names the account of the secret', () => {
   expect(receive().check()).toEqual({
     genuine: true,
     signedBy: { endpoint: 'https://shop.example/hooks', previous: false },
@@ -51,7 +51,7 @@ test.each([
   [body.replace('é', '\\u00e9'), body.indexOf('é'), 'é', '\\', 'body_reformatted'],
   ['{"data":{"amount":4250,"name":"Café"},"type":"transaction.captured"}', 2, 't', 'd', 'body_reformatted'],
   [body.replace('4250', '4259'), Buffer.byteLength(body.slice(0, body.indexOf('4250') + 3)), '0', '9', null],
-])('the first byte that differs is named: %j', (changed, position, sent, received, reason) => {
+])('names the first different byte: %j', (changed, position, sent, received, reason) => {
   const { genuine, signedBy, findings } = receive({ body: changed }).check();
   expect([genuine, signedBy?.endpoint]).toEqual([false, 'https://shop.example/hooks']);
   expect(findings).toMatchObject([
@@ -59,7 +59,7 @@ test.each([
   ]);
 });
 
-test('what is outside of five minutes is reported, in both directions, and does not make a signature wrong', () => {
+test('reports a timestamp outside of five minutes, in both directions, apart from the signature', () => {
   const at = (seconds: number) => receive().check(undefined, new Date(sentAt.getTime() + seconds * 1000));
   expect([at(300).findings, at(301).findings, at(-301).findings]).toEqual([
     [],
@@ -76,11 +76,11 @@ test.each([
   [{ timestamp: '2027-05-04' }, { kind: 'header_unreadable', header: 'webhook-timestamp' }],
   [{ signature: 'v1,short' }, { kind: 'header_unreadable', header: 'webhook-signature' }],
   [{ body: '' }, { kind: 'body_missing' }],
-])('%j is reported', (changes, finding) => {
+])('reports %j', (changes, finding) => {
   expect(receive(changes).check()).toMatchObject({ genuine: false, signedBy: null, findings: [finding] });
 });
 
-test('another secret, a rolled one, a changed timestamp and an unknown event are distinguished', () => {
+test('distinguishes another secret, a rotated one, a changed timestamp and an unknown event', () => {
   const unknownSigner = receive({}, [createWebhookSecret()]);
   expect(unknownSigner.check({ body, attempts: [] }).findings).toEqual([{ kind: 'wrong_secret' }]);
   expect(unknownSigner.check().findings).toEqual([{ kind: 'secret_rotated' }]);
@@ -96,11 +96,11 @@ test('another secret, a rolled one, a changed timestamp and an unknown event are
   });
 });
 
-test('no finding holds a secret', () => {
+test('never contains a secret', () => {
   for (const changes of [{}, { body: 'x' }, { timestamp: '1' }])
     expect(JSON.stringify(receive(changes).check())).not.toContain(secret.slice(6, 20));
 });
 
-test('characters of more than one unit are not cut in two', () => {
+test('never cuts a character of two units in half', () => {
   expect(findDifference('a😀b', 'a😁b')).toMatchObject({ position: 1, sent: '😀', received: '😁' });
 });

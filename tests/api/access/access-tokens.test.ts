@@ -15,7 +15,7 @@ const requestWithToken = (token: string, environment: 'test' | 'live' = 'test') 
     headers: { Authorization: `Bearer ${token}` },
   });
 
-test('client id and secret are exchanged for a token that opens the API', async () => {
+test('client ID and secret are exchanged for an access token for the API', async () => {
   const { clientId, clientSecret } = await buildMerchant();
   const {
     status,
@@ -28,7 +28,7 @@ test('client id and secret are exchanged for a token that opens the API', async 
   expect((await requestWithToken(token.access_token)).json.code).toBe('not_found');
 });
 
-test('another library reads the token as we mean it', async () => {
+test("another library reads the token's intended content", async () => {
   const { merchant, token } = await buildApiClient();
   const expected = {
     algorithms: ['HS256'],
@@ -42,7 +42,7 @@ test('another library reads the token as we mean it', async () => {
   expect(payload.exp! - payload.iat!).toBe(tokenLifetimeSeconds);
 });
 
-test('missing fields are all named', async () => {
+test('all missing fields are named', async () => {
   const { status, json } = await requestToken({});
   expect(status).toBe(422);
   expect(json.errors.map((error: { field: string; code: string }) => `${error.field} ${error.code}`)).toEqual(
@@ -50,7 +50,7 @@ test('missing fields are all named', async () => {
   );
 });
 
-test('an unknown id and a wrong secret get the same answer', async () => {
+test('an unknown ID and a wrong secret get the same reply', async () => {
   const { clientId } = await buildMerchant();
   const wrong = await requestToken({ client_id: clientId, client_secret: 'sk_test_wrong' });
   const unknown = await requestToken({ client_id: 'acc_unknown', client_secret: 'sk_test_wrong' });
@@ -62,14 +62,14 @@ test('an unknown id and a wrong secret get the same answer', async () => {
   });
 });
 
-test('a test secret opens nothing in live', async () => {
+test("a test secret doesn't work in live", async () => {
   const { clientId, clientSecret } = await buildMerchant();
   expect((await requestToken({ client_id: clientId, client_secret: clientSecret }, 'live')).json.code).toBe(
     'invalid_client',
   );
 });
 
-test('a test token on the live address is notified', async () => {
+test('a test token at the live URL gets an explanation', async () => {
   const { token } = await buildApiClient();
   expect(await requestWithToken(token, 'live')).toMatchObject({
     status: 401,
@@ -77,7 +77,7 @@ test('a test token on the live address is notified', async () => {
   });
 });
 
-test('after ten failures in a minute wrong secrets have to wait, and the right one does not', async () => {
+test("after ten failures in a minute, wrong secrets must wait, and the right one doesn't", async () => {
   const { clientId, clientSecret } = await buildMerchant();
   const sendWrongSecret = () => requestToken({ client_id: clientId, client_secret: 'wrong' });
   for (let i = 0; i < 10; i++) expect((await sendWrongSecret()).status).toBe(401);
@@ -87,7 +87,7 @@ test('after ten failures in a minute wrong secrets have to wait, and the right o
   expect((await requestToken({ client_id: clientId, client_secret: clientSecret })).status).toBe(200);
 });
 
-test('without a token, or with a broken one, the API says which scheme it wants', async () => {
+test('without a valid token, the API names the authentication scheme', async () => {
   for (const headers of [
     undefined,
     { Authorization: 'Bearer abc' },
@@ -102,7 +102,7 @@ test('without a token, or with a broken one, the API says which scheme it wants'
   }
 });
 
-test('a token dies with its secret and with its account', async () => {
+test('a token ends with its secret and with its account', async () => {
   const { merchant, get } = await buildApiClient();
   await createApiSecret(prisma, {
     accountId: merchant.accountId,

@@ -77,7 +77,7 @@ function toComparable(
 
 const createUnusedId = (id: string) => createId(id.split('_')[0] as IdPrefix);
 
-test('every id of another merchant, or of the other environment, is answered like one that never was', async () => {
+test('every ID of another merchant or environment gets the reply of an ID that never existed', async () => {
   const { stranger: otherMerchant, transactions, intents } = await buildOtherMerchant();
   const uses: ((id: string) => Promise<ApiResponse>)[] = [
     (id) => otherMerchant.get(`/transactions/${id}`),
@@ -98,7 +98,7 @@ test('every id of another merchant, or of the other environment, is answered lik
   }
 });
 
-test('what another merchant called its payments finds nothing, and stays free', async () => {
+test("another merchant's references find nothing and stay available", async () => {
   const { owner, stranger: otherMerchant, names } = await buildOtherMerchant();
   const missing = 'never-used';
   for (const type of ['external_id', 'order_id']) {
@@ -116,7 +116,7 @@ test('what another merchant called its payments finds nothing, and stays free', 
   ).toBe('1');
 });
 
-test('a checkout address with a foreign intent shows the page of one that never was', async () => {
+test("a checkout URL with another merchant's intent shows the page of one that never existed", async () => {
   const { owner, stranger: otherMerchant, intents } = await buildOtherMerchant();
   const fields = {
     number: '4242424242424242',

@@ -48,7 +48,7 @@ async function expectRefused(forgeries: ForgedToken[], trx: string) {
   expect(wrong).toEqual([]);
 }
 
-test('the token that all forgeries start from is accepted', async () => {
+test('the genuine token that all forgeries are based on is accepted', async () => {
   const client = await owner();
   const { id } = await buildPayment(client);
   expect(
@@ -59,7 +59,7 @@ test('the token that all forgeries start from is accepted', async () => {
 });
 
 test(
-  'of more than a thousand forged tokens none is accepted, and each is reported which scheme is wanted',
+  'more than a thousand forged tokens are all rejected, with the expected scheme',
   { timeout: 60_000 },
   async () => {
     const client = await owner();
@@ -85,7 +85,7 @@ test(
   },
 );
 
-test('what else a merchant holds is no access token', async () => {
+test("a merchant's other secrets are not access tokens", async () => {
   const client = await owner();
   const { merchant } = client;
   const { id } = await buildPayment(client);
@@ -106,7 +106,7 @@ test('what else a merchant holds is no access token', async () => {
   );
 });
 
-test('a live token opens nothing in test', async () => {
+test("a live token doesn't work in test", async () => {
   const client = await owner();
   const { id } = await buildPayment(client);
   const live = await buildApiClient(await goLive(client.merchant), 'live');
@@ -117,7 +117,7 @@ test('a live token opens nothing in test', async () => {
   });
 });
 
-test('a genuine token anywhere but alone in its header is not looked at', async () => {
+test('a genuine token is only accepted alone in its header', async () => {
   const client = await owner();
   const { id } = await buildPayment(client);
   const forged = `Bearer ${client.token.slice(0, -5)}AAAAA`;

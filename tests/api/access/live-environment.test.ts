@@ -9,7 +9,7 @@ import { buildPayment, paymentBody } from '../../world/payments/payments';
 /** Passes the Luhn check and isn't a published test card. */
 const realisticPan = '4532015112830366';
 
-test('a live account has payments of its own beside those of test', async () => {
+test('a live account has separate payments in live and test', async () => {
   const merchant = await buildMerchant();
   const [inTest, inLive] = [
     await buildApiClient(merchant),
@@ -29,7 +29,7 @@ test('a live account has payments of its own beside those of test', async () => 
   );
 });
 
-test('raw card data in live needs PCI certification, and nothing else does', async () => {
+test('only raw card data in live requires PCI certification', async () => {
   const client = await buildApiClient(await goLive(await buildMerchant(), { pciCertified: false }), 'live');
   const body = paymentBody();
   expect(
@@ -48,7 +48,7 @@ test('raw card data in live needs PCI certification, and nothing else does', asy
   expect((await client.post('/intents/card', { external_id: 'c' })).status).toBe(200);
 });
 
-test('live takes no test cards and keeps no trace of one', async () => {
+test('live rejects test cards and stores no trace of them', async () => {
   const client = await buildApiClient(await goLive(await buildMerchant()), 'live');
   expect((await client.post('/transactions', paymentBody({ externalId: 'tried' }))).json).toMatchObject({
     status: 422,
@@ -57,7 +57,7 @@ test('live takes no test cards and keeps no trace of one', async () => {
   expect(await prisma.transaction.count({ where: { accountId: client.merchant.accountId } })).toBe(0);
 });
 
-test('an account that is not live has no way into live, even with a secret', async () => {
+test("an account that isn't live can't use live, even with a secret", async () => {
   const merchant = await goLive(await buildMerchant());
   await prisma.account.update({ where: { id: merchant.accountId }, data: { mode: 'test' } });
   const body = JSON.stringify({ client_id: merchant.clientId, client_secret: merchant.clientSecret });
@@ -71,7 +71,7 @@ test('an account that is not live has no way into live, even with a secret', asy
   );
 });
 
-test('without an acquirer for live, a payment is refused before it begins', async () => {
+test('without a live acquirer, a payment is rejected before it starts', async () => {
   const client = await buildApiClient(await goLive(await buildMerchant()), 'live');
   const { id } = await buildPayment(client, { pan: realisticPan });
   const none = vi.spyOn(registry, 'getAcquirer').mockReturnValue(null);
@@ -104,7 +104,7 @@ test.each([
   'https://evil.example#@shop.example',
   'https://shöp.example/ok',
   'https://localhost/ok',
-])('payers are not sent to %s in live, whose host is not listed', async (address) => {
+])("payers can't be redirected to %s in live, because its host is not listed", async (address) => {
   const merchant = await goLive(await buildMerchant());
   const client = await buildApiClient(merchant, 'live');
   const { status, json } = await client.post('/intents/payment', intent(address));
@@ -134,7 +134,7 @@ test.each([
   'https://other.example:8443/ok',
   'https://münchen.example/ok',
   'https://xn--mnchen-3ya.example/',
-])('payers may be sent to %s in live, whose host is listed', async (address) => {
+])('payers can be redirected to %s in live, because its host is listed', async (address) => {
   const client = await buildApiClient(
     await goLive(await buildMerchant(), { hosts: ['shop.example', 'other.example:8443', 'münchen.example'] }),
     'live',
@@ -142,7 +142,7 @@ test.each([
   expect((await client.post('/intents/payment', intent(address))).status).toBe(200);
 });
 
-test('the list of hosts is for live, and each merchant has its own', async () => {
+test('the list of hosts applies to live, and each merchant has its own', async () => {
   const [merchant, other] = [
     await goLive(await buildMerchant(), { hosts: [] }),
     await goLive(await buildMerchant()),
@@ -160,7 +160,7 @@ test('the list of hosts is for live, and each merchant has its own', async () =>
   ).toBe(200);
 });
 
-test('a removed host stops new intents; those already created keep their addresses, and their replies', async () => {
+test('a removed host stops new intents; existing ones keep their URLs and replies', async () => {
   const merchant = await goLive(await buildMerchant());
   const client = await buildApiClient(merchant, 'live');
   const body = intent('https://shop.example/ok', { externalId: 'before' });

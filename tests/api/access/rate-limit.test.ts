@@ -16,7 +16,7 @@ async function countAllowed(
   return rates.filter(({ allowed }) => allowed).length;
 }
 
-test('a merchant gets as many requests a second as the limit says, and again in the next', async () => {
+test("a merchant gets the limit's number of requests per second, and again in the next second", async () => {
   const rates = createApiRateLimiter(limit);
   const account = crypto.randomUUID();
   expect(await countAllowed([rates], account)).toBe(limit);
@@ -27,14 +27,14 @@ test('a merchant gets as many requests a second as the limit says, and again in 
   expect(await countAllowed([rates], account)).toBe(limit);
 });
 
-test('two processes count together, each behind by a tenth at most', async () => {
+test('two processes share the limit, each within a tenth', async () => {
   const counters = [createApiRateLimiter(limit), createApiRateLimiter(limit)];
   const allowed = await countAllowed(counters, crypto.randomUUID());
   expect(allowed).toBeGreaterThanOrEqual(limit);
   expect(allowed).toBeLessThanOrEqual(limit * 1.2);
 });
 
-test('every reply says what is left', async () => {
+test('every reply contains the remaining requests', async () => {
   const client = await buildApiClient();
   const { headers } = await client.get('/transactions/trx_none');
   const remaining = Number(headers.get('ratelimit-remaining'));

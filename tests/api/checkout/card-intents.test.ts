@@ -20,7 +20,7 @@ test('a card intent echoes its reference and lives for 16 h 40 min', async () =>
   });
 });
 
-test('the same external_id is the same card intent, byte for byte, and none of a payment intent', async () => {
+test('the same external_id returns the same card intent, byte for byte, and never a payment intent', async () => {
   const client = await buildApiClient();
   const replies = await Promise.all(
     Array.from({ length: 10 }, () => client.post('/intents/card', { external_id: 'x' })),
@@ -44,7 +44,7 @@ test.each([
   [{ external_id: '' }, 'external_id', 'too_small'],
   [{ external_id: 'x', card: { pan: '4242424242424242' } }, 'card', 'unknown_field'],
   [{ external_id: '4242 4242 4242 4242' }, 'external_id', 'card_number_refused'],
-])('%j is refused', async (body, field, code) => {
+])('%j is rejected', async (body, field, code) => {
   const client = await buildApiClient();
   const { status, json } = await client.post('/intents/card', body);
   expect(status).toBe(422);

@@ -28,7 +28,7 @@ const buildAttempt = (changes: Partial<CardAttempt> = {}): CardAttempt => ({
   ...changes,
 });
 
-test('a card that was declined five times in an hour is tried no more, with whichever merchant', async () => {
+test('a card declined five times in an hour is blocked for every merchant', async () => {
   const pan = buildPan('453957', randomNumber());
   for (let i = 0; i < 5; i++)
     expect(await countAttempt(buildAttempt({ pan, address: `2001:db8:0:${i}::1` }), true)).toBeNull();
@@ -43,7 +43,7 @@ test('a card that was declined five times in an hour is tried no more, with whic
   ).toBeNull();
 });
 
-test('hundreds of cards at once from one address stop: five are tried freely, more with a proof, the rest never', async () => {
+test('hundreds of cards at once from one IP address stop: five are free, more need a proof, the rest are blocked', async () => {
   const accountId = createId('acc');
   const attackRow = (withProof: boolean, count: number, from: number) =>
     Promise.all(
@@ -76,7 +76,7 @@ test('hundreds of cards at once from one address stop: five are tried freely, mo
   expect(await countAttempt(buildAttempt({ pan: buildPan('401001', randomNumber()) }), false)).toBeNull();
 });
 
-test('many cards that begin alike, from many addresses, need a proof', async () => {
+test('many cards with the same first digits, from many IP addresses, need a proof', async () => {
   const accountId = createId('acc');
   const attempt = (i: number) =>
     buildAttempt({ accountId, address: `2001:db8:0:${i}::1`, pan: buildPan('471234', randomNumber()) });
@@ -85,7 +85,7 @@ test('many cards that begin alike, from many addresses, need a proof', async () 
   expect(await countAttempt(attempt(21), true)).toBeNull();
 });
 
-test('what was not declined counts for nothing', async () => {
+test('only declined attempts count', async () => {
   const attempt = buildAttempt({ pan: buildPan('453957', randomNumber()) });
   for (let i = 0; i < 30; i++) {
     expect(await countAttempt(attempt, false)).toBeNull();
@@ -93,7 +93,7 @@ test('what was not declined counts for nothing', async () => {
   }
 });
 
-test('a try that no bank was asked about, or that failed with us, is no mark against the card', async () => {
+test("attempts that no bank saw, or that failed on our side, don't count against the card", async () => {
   const { accountId } = await buildMerchant();
   const intent = { id: createId('int'), accountId, environment: 'live' as const };
   const card = { pan: buildPan('453957', randomNumber()), expiry: { month: 12, year: 2040 } };
@@ -133,7 +133,7 @@ test('a try that no bank was asked about, or that failed with us, is no mark aga
   });
 });
 
-test('a proof is for one form, and is work', () => {
+test('a proof is for one form, and takes work', () => {
   const intentId = createId('int');
   const { formId, ticket, bits } = createPuzzle(intentId);
   const form = { intentId, formId };
@@ -146,7 +146,7 @@ test('a proof is for one form, and is work', () => {
   expect(isProofValid(form, { ticket: '', nonce: '0' })).toBe(false);
 });
 
-test('the checkout asks the acquirer about no blocked card, and tells the merchant how many there were', async () => {
+test('the checkout sends no blocked card to the acquirer, and shows the merchant their number', async () => {
   const client = await buildApiClient();
   const { accountId } = client.merchant;
   const { json } = await client.post('/intents/payment', {
@@ -173,7 +173,7 @@ test('the checkout asks the acquirer about no blocked card, and tells the mercha
   ).toMatchObject({ phase: 'open', attempts: 0 });
 });
 
-test('an attack is forgotten three months after it has ended', async () => {
+test('an attack is deleted three months after it ended', async () => {
   const { accountId } = await buildMerchant();
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
   const attackRow = (firstAt: Date, endedAt: Date | null) => ({
@@ -190,7 +190,7 @@ test('an attack is forgotten three months after it has ended', async () => {
   expect(await prisma.blockedAttempts.count({ where: { accountId } })).toBe(2);
 });
 
-test('an attack in live that has been quiet is over, and the owner gets one mail', async () => {
+test('a live attack ends after it has been quiet, and the owner gets one email', async () => {
   const merchant = await buildMerchant();
   const { accountId } = merchant;
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);

@@ -29,7 +29,7 @@ const deleteToken = (client: ApiClient, id: string) =>
     deletedBy: client.merchant.ownerId,
   });
 
-test('a card intent says what became of it, and its token comes with an event', async () => {
+test('a card intent has its result, and its token comes with an event', async () => {
   const client = await buildApiClient();
   const { address, intent } = await buildCardIntent(client, { external_id: 'customer-7' });
   const read = async () => (await client.get(`/intents/card/${address.intentId}`)).json;
@@ -55,7 +55,7 @@ test('a card intent says what became of it, and its token comes with an event', 
   expect(await read()).toEqual({ ...completed, card: undefined });
 });
 
-test('expired, canceled, and declined card intents say so, and keep nothing', async () => {
+test('expired, canceled, and declined card intents say so, and store nothing', async () => {
   const client = await buildApiClient();
   const statusOf = async (id: string) => (await client.get(`/intents/card/${id}`)).json.status;
   const [expired, cancelled, failed] = [
@@ -90,7 +90,7 @@ test('expired, canceled, and declined card intents say so, and keep nothing', as
   expect(await prisma.cardToken.count({ where: { accountId: client.merchant.accountId } })).toBe(0);
 });
 
-test('one form keeps one card, however often it is sent, and no second card is tried beside it', async () => {
+test('one form saves one card, however often it is sent, and no second card is tried meanwhile', async () => {
   const client = await buildApiClient();
   const { address, intent } = await buildCardIntent(client);
   const verifySpy = vi.spyOn(acquirer, 'verify');
@@ -105,7 +105,7 @@ test('one form keeps one card, however often it is sent, and no second card is t
   expect(await prisma.cardToken.count({ where: { accountId: address.accountId } })).toBe(1);
 });
 
-test('a card intent takes no card in the name of another merchant', async () => {
+test("a card intent accepts no card in another merchant's name", async () => {
   const [{ address, intent }, otherMerchant] = [
     await buildCardIntent(await buildApiClient()),
     await buildMerchant(),
@@ -119,7 +119,7 @@ test('a card intent takes no card in the name of another merchant', async () => 
   expect(await findCardIntent(address)).toMatchObject({ phase: 'open', attempts: 0 });
 });
 
-test('no card is tried after the fifth that is declined', async () => {
+test('no card is tried after the fifth decline', async () => {
   const client = await buildApiClient();
   const { intent } = await buildCardIntent(client);
   const verifySpy = vi.spyOn(acquirer, 'verify');
@@ -132,7 +132,7 @@ test('no card is tried after the fifth that is declined', async () => {
   }
 });
 
-test('a verification without an answer keeps nothing, and the payer may try again', async () => {
+test('a verification without an answer saves nothing, and the payer may try again', async () => {
   const client = await buildApiClient();
   const { address, intent } = await buildCardIntent(client);
   for (const [attempts, pan] of [cards.unknownThenApproved, cards.unknownThenDeclined].entries())
@@ -147,7 +147,7 @@ test('a verification without an answer keeps nothing, and the payer may try agai
   });
 });
 
-test('a token pays like a card, for the code is not needed and the payer is not there', async () => {
+test('a token pays like a card, without a security code', async () => {
   const client = await buildApiClient();
   const token = await buildCardToken(client);
   const body = withToken(token, 'renewal-1');
@@ -188,7 +188,7 @@ test('the same external_id with another token, or with the card itself, is a con
   ]);
 });
 
-test('unknown, deleted, foreign and other-environment tokens are one answer, and use up nothing', async () => {
+test('unknown, deleted, foreign and other-environment tokens get the same reply, and use up no external_id', async () => {
   const [client, otherMerchant] = [await buildApiClient(), await buildApiClient()];
   const live = await buildApiClient(await goLive(client.merchant), 'live');
   const deleted = await buildCardToken(client);
@@ -232,7 +232,7 @@ test.each([
   [{}, ['card.pan', 'required'], ['card.expiry', 'required']],
   ['tok_x', ['card', 'wrong_type']],
   [undefined, ['card', 'required']],
-])('card: %j tells each field that is not right', async (card, ...errors) => {
+])('card: %j names each invalid field', async (card, ...errors) => {
   const client = await buildApiClient();
   const { status, json } = await client.post('/transactions', { ...paymentBody(), card });
   expect([
@@ -266,7 +266,7 @@ test.each([
       message: 'can’t be combined with card.pan. Send either card data or a token',
     },
   ],
-])('a card is sent with its number or as a token, not both: %j', async (card, error) => {
+])('a card is sent as a number or as a token, not both: %j', async (card, error) => {
   expect(
     (await (await buildApiClient()).post('/transactions', { ...paymentBody(), card })).json.errors,
   ).toEqual([error]);
@@ -276,26 +276,23 @@ test.each([
   ['cvc', 'card.code'],
   ['number', 'card.pan'],
   ['exp_month', 'card.expiry'],
-])(
-  'anyone who sends card.%s is reported that it is called %s, and of a name nobody knows no more than that',
-  async (name, own) => {
-    const card = { pan: '4242424242424242', expiry: '12/40', [name]: '12', color: 'red' };
-    const { status, json } = await (await buildApiClient()).post('/transactions', { ...paymentBody(), card });
-    expect([status, json.errors]).toEqual([
-      422,
-      [
-        {
-          field: `card.${name}`,
-          code: 'unknown_field',
-          message: `isn’t a field of this request. Did you mean ${own}?`,
-        },
-        { field: 'card.color', code: 'unknown_field', message: 'isn’t a field of this request' },
-      ],
-    ]);
-  },
-);
+])('sending card.%s names the field %s, and an unknown name gets no suggestion', async (name, own) => {
+  const card = { pan: '4242424242424242', expiry: '12/40', [name]: '12', color: 'red' };
+  const { status, json } = await (await buildApiClient()).post('/transactions', { ...paymentBody(), card });
+  expect([status, json.errors]).toEqual([
+    422,
+    [
+      {
+        field: `card.${name}`,
+        code: 'unknown_field',
+        message: `isn’t a field of this request. Did you mean ${own}?`,
+      },
+      { field: 'card.color', code: 'unknown_field', message: 'isn’t a field of this request' },
+    ],
+  ]);
+});
 
-test('in live every merchant may pay with a token, and only with a token of a live card', async () => {
+test('in live, every merchant may pay with a token, and only with a token of a live card', async () => {
   const client = await buildApiClient(await goLive(await buildMerchant(), { pciCertified: false }), 'live');
   const token = await buildCardToken(client, { environment: 'live', pan: realisticPan });
   expect((await client.post('/transactions', withToken(token))).json).toMatchObject({
@@ -315,7 +312,7 @@ test('in live every merchant may pay with a token, and only with a token of a li
   ).toEqual({ kind: 'test_card_required' });
 });
 
-test('a card that can be kept and pays nothing is declined at every charge', async () => {
+test('a card that can be saved but not charged is declined at every charge', async () => {
   const client = await buildApiClient();
   const token = await buildCardToken(client, { pan: savedCardPan });
   for (let charges = 0; charges < 2; charges++)
@@ -325,7 +322,7 @@ test('a card that can be kept and pays nothing is declined at every charge', asy
     });
 });
 
-test('an outcome that was lost is asked for, and a card that never arrived is sent again from the vault', async () => {
+test('a lost outcome is inquired, and a card that never arrived is sent again from the vault', async () => {
   const client = await buildApiClient();
   const token = await buildCardToken(client);
   const lost = withToken(token);
@@ -338,7 +335,7 @@ test('an outcome that was lost is asked for, and a card that never arrived is se
   expect((await client.post('/transactions', unseen)).json.status).toBe('CAPTURED');
 });
 
-test('a payment whose outcome is not known is no decline because its token was deleted meanwhile', async () => {
+test("deleting a payment's token doesn't turn its unknown outcome into a decline", async () => {
   const client = await buildApiClient();
   const token = await buildCardToken(client);
   const body = withToken(token);
@@ -353,7 +350,7 @@ test('a payment whose outcome is not known is no decline because its token was d
   expect((await client.post('/transactions', body)).json.status).toBe('CAPTURED');
 });
 
-test('addresses to return to are held to the rules of payments, and are signed', async () => {
+test('redirect URLs follow the rules of payments, and are signed', async () => {
   const client = await buildApiClient();
   expect(
     (

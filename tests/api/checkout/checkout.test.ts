@@ -34,7 +34,7 @@ async function buildIntent(client: ApiClient, changes: object = {}) {
   };
 }
 
-test('an intent is paid once and becomes the merchant’s transaction', async () => {
+test("an intent is paid once and becomes the merchant's transaction", async () => {
   const client = await buildApiClient();
   const address = await buildIntent(client);
   const intent = (await findCheckoutIntent(address))!;
@@ -54,7 +54,7 @@ test('an intent is paid once and becomes the merchant’s transaction', async ()
   });
 });
 
-test('an intent that says authorize holds the money only', async () => {
+test('an intent with `authorize` only holds the money', async () => {
   const client = await buildApiClient();
   const intent = (await findCheckoutIntent(await buildIntent(client, { operation: 'authorize' })))!;
   const { transactionId } = (await payIntent(intent, { card: buildCard(cards.approved), formId: 'one' })) as {
@@ -63,7 +63,7 @@ test('an intent that says authorize holds the money only', async () => {
   expect((await client.get(`/transactions/${transactionId}`)).json.status).toBe('AUTHORIZED');
 });
 
-test('twenty clicks on pay charge once and all learn the same outcome', async () => {
+test('twenty clicks on pay charge once and all get the same outcome', async () => {
   const client = await buildApiClient();
   const intent = (await findCheckoutIntent(await buildIntent(client)))!;
   const payments = await Promise.all(
@@ -74,7 +74,7 @@ test('twenty clicks on pay charge once and all learn the same outcome', async ()
   expect(await prisma.transaction.count({ where: { intentId: intent.id } })).toBe(1);
 });
 
-test('after a decline a second tab’s form is a try of its own, with the code it brings; the first form is not', async () => {
+test("after a decline, a second tab's form is a new attempt with its own code; the first form is not", async () => {
   const client = await buildApiClient();
   const intent = (await findCheckoutIntent(await buildIntent(client)))!;
   const invalidCard = { ...buildCard(cards.approved), code: new Secret('321') };
@@ -95,7 +95,7 @@ test('after a decline a second tab’s form is a try of its own, with the code i
   authorize.mockRestore();
 });
 
-test('a second tab waits for the try of the first, and makes its own only when that was declined', async () => {
+test("a second tab waits for the first one's attempt, and makes its own only after a decline", async () => {
   const client = await buildApiClient();
   const pay = async (pan: string) => {
     const intent = (await findCheckoutIntent(
@@ -113,7 +113,7 @@ test('a second tab waits for the try of the first, and makes its own only when t
   expect(['declined,paid', 'moved_on,paid']).toContain(String(await pay(cards.declined)));
 });
 
-test('who waited for an outcome that became a decline is notified', async () => {
+test('a payer who waited sees when the outcome becomes a decline', async () => {
   const client = await buildApiClient();
   const address = await buildIntent(client);
   const { transactionId } = (await payIntent((await findCheckoutIntent(address))!, {
@@ -128,7 +128,7 @@ test('who waited for an outcome that became a decline is notified', async () => 
   });
 });
 
-test('after five declined payments an intent takes no more', async () => {
+test('after five declined payments, an intent accepts no more', async () => {
   const client = await buildApiClient();
   const address = await buildIntent(client);
   for (let attempts = 0; attempts < 5; attempts++) {
@@ -144,7 +144,7 @@ test('after five declined payments an intent takes no more', async () => {
   });
 });
 
-test('an outcome that is not known keeps the intent from being paid again until it is', async () => {
+test('an unknown outcome keeps the intent from being paid again', async () => {
   const client = await buildApiClient();
   const address = await buildIntent(client);
   const intent = (await findCheckoutIntent(address))!;
@@ -159,7 +159,7 @@ test('an outcome that is not known keeps the intent from being paid again until 
   expect(await findCheckoutIntent(address)).toMatchObject({ phase: 'paid' });
 });
 
-test('expired, unknown, foreign and live-addressed intents cannot be paid', async () => {
+test("expired, unknown, foreign and other-environment intents can't be paid", async () => {
   const [client, otherClient] = [await buildApiClient(), await buildApiClient()];
   const address = await buildIntent(client);
   expect(await findCheckoutIntent({ ...address, environment: 'live' })).toBeNull();
@@ -176,7 +176,7 @@ test('expired, unknown, foreign and live-addressed intents cannot be paid', asyn
   });
 });
 
-test('the way back is signed, keeps the merchant’s own parameters, and cannot be overridden by them', async () => {
+test("the redirect is signed, keeps the merchant's parameters, and can't be overridden by them", async () => {
   const client = await buildApiClient();
   const address = await buildIntent(client);
   const intent = (await findCheckoutIntent(address))!;
@@ -206,7 +206,7 @@ test('the way back is signed, keeps the merchant’s own parameters, and cannot 
   expect(signature).toBe(createHmac('sha256', secret).update(text).digest('hex'));
 });
 
-test('a payer who gives up goes to the failure page with nothing charged', async () => {
+test('a payer who cancels is redirected to the failure URL without a charge', async () => {
   const client = await buildApiClient();
   const intent = (await findCheckoutIntent(await buildIntent(client)))!;
   const url = new URL(await buildRedirectUrl(intent, null));

@@ -37,7 +37,7 @@ const listExpiryEvents = async (client: ApiClient) =>
     })
   ).map(({ payload }) => payload as Record<string, unknown>);
 
-test('an intent that no one has used in its time is reported of once, however many look at once', async () => {
+test('an unused expired intent has one event, however many processes look at once', async () => {
   const client = await buildApiClient();
   const payment = await buildIntent(client, 'unused');
   const { address: card } = await buildCardIntent(client, { external_id: 'customer-7' });
@@ -66,7 +66,7 @@ test('an intent that no one has used in its time is reported of once, however ma
   ]);
 });
 
-test('one that was used, canceled, or is being used ends without it', async () => {
+test('a used, canceled, or active one has none', async () => {
   const client = await buildApiClient();
   const [paid, paying, declined] = [
     await buildIntent(client, 'paid'),

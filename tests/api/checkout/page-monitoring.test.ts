@@ -31,7 +31,7 @@ async function fetchPage() {
   };
 }
 
-test('the page as we send it has no fault, and every change of it is one', async () => {
+test('the page as we send it has no problem, and every change to it is one', async () => {
   const page = await fetchPage();
   expect(page.html).toContain('<script');
   expect(await detectPageFindings(page)).toEqual([]);
@@ -97,7 +97,7 @@ test('the page as we send it has no fault, and every change of it is one', async
   ]);
 });
 
-test('admins are notified of each fault once', async () => {
+test('admins get one email for each problem', async () => {
   const admin = await buildStaff('admin');
   // The monitoring checks the payment page that was opened last.
   await fetchPage();
@@ -133,7 +133,7 @@ test('admins are notified of each fault once', async () => {
   }
 });
 
-test('a request that hangs, whatever its signal says, holds up no stop', async () => {
+test("a request that hangs and ignores its signal doesn't delay a stop", async () => {
   const fetchedPage = vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {}));
   const stopping = new AbortController();
   try {
@@ -146,7 +146,7 @@ test('a request that hangs, whatever its signal says, holds up no stop', async (
   }
 });
 
-test('invented reports hide no true one', async () => {
+test('forged reports hide no real one', async () => {
   const report = (directive: string, blocked: string, environment: 'test' | 'live' = 'live') =>
     recordCspReport(
       environment,
@@ -164,7 +164,7 @@ test('invented reports hide no true one', async () => {
   );
 });
 
-test('what browsers report is counted, and tells no address', async () => {
+test('browser reports are counted, without URLs', async () => {
   const browser = openBrowser();
   const headers = {
     'sec-fetch-site': 'same-origin',

@@ -96,7 +96,7 @@ test.each([
   );
 });
 
-test('a payment tells what it lost, a refund that asks for too much is reported why, and stored replies stay as they were', async () => {
+test('a payment shows the lost amount, a refund of more gets the reason, and stored replies stay unchanged', async () => {
   const client = await buildApiClient();
   const { id, entry, opened } = await capturedPayment(client);
   const refund = () => client.post('/refunds', { external_id: 'early', trx_id: id, amount: 1_000 });
@@ -134,7 +134,7 @@ test('a payment tells what it lost, a refund that asks for too much is reported 
   );
 });
 
-test('a chargeback of a payment whose outcome is not known yet waits for it', async () => {
+test('a chargeback waits for the unknown outcome of its payment', async () => {
   const client = await buildApiClient();
   const { id, entry, opened } = await capturedPayment(client);
   await overwriteTransaction(id, { status: 'PENDING', amountAuthorized: 0, amountCaptured: 0 });
@@ -148,7 +148,7 @@ test('a chargeback of a payment whose outcome is not known yet waits for it', as
   expect(await findChargeback(client, entry.reference)).toMatchObject({ status: 'SETTLED' });
 });
 
-test('a refund the bank sends back is DECLINED, and its amount can be refunded again', async () => {
+test('a refund that the bank returns is DECLINED, and its amount can be refunded again', async () => {
   const client = await buildApiClient();
   const { id, entry } = await capturedPayment(client);
   const refund = (await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 4_000 })).json;
@@ -192,7 +192,7 @@ test('a refund the bank sends back is DECLINED, and its amount can be refunded a
   );
 });
 
-test('a chargeback waits for what is with the acquirer, and takes what a failed refund gives back', async () => {
+test('a chargeback waits for pending operations, and takes what a failed refund releases', async () => {
   const client = await buildApiClient();
   const { id, entry, opened } = await capturedPayment(client);
   const refund = (await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 4_000 })).json;
@@ -221,7 +221,7 @@ test('a chargeback waits for what is with the acquirer, and takes what a failed 
   expect((await client.post('/refunds', { external_id: 'r2', trx_id: id, amount: 1 })).status).toBe(409);
 });
 
-test('a refund that fails before we heard that it was accepted is both', async () => {
+test('a refund that fails before its acceptance is known is both accepted and failed', async () => {
   const client = await buildApiClient();
   const { id, entry } = await capturedPayment(client);
   const acquirer = getAcquirer('test')!;
@@ -254,7 +254,7 @@ test('a refund that fails before we heard that it was accepted is both', async (
   ).toBe(0);
 });
 
-test('a stop leaves what is to be done to the next turn, but what agrees by now is known at once', async () => {
+test('a stop leaves the rest to the next run, but reports what agrees so far', async () => {
   const client = await buildApiClient();
   const { id, entry, opened } = await capturedPayment(client);
   const { environment } = await prisma.transaction.findUniqueOrThrow({ where: { id } });
@@ -275,7 +275,7 @@ test('a stop leaves what is to be done to the next turn, but what agrees by now 
   expect(await findChargeback(client, entry.reference)).toMatchObject({ status: 'CAPTURED' });
 });
 
-test('an entry that cannot be acted on keeps none behind it waiting', async () => {
+test("an entry that can't be processed doesn't block the ones behind it", async () => {
   const client = await buildApiClient();
   const { entry, opened } = await capturedPayment(client);
   expectConsoleError();

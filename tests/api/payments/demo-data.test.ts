@@ -31,7 +31,7 @@ beforeAll(async () => {
   warn.mockRestore();
 });
 
-test('an acquirer that does not answer leaves the demo world smaller, and does not stop the start', async () => {
+test("an unavailable acquirer makes the demo smaller and doesn't stop the start", async () => {
   expect(warnings).toEqual([[expect.stringContaining('fewer payments'), { cause: 'order-1002' }]]);
   const { clientId } = (await demoCredentials())!;
   const payments = await prisma.transaction.findMany({
@@ -44,7 +44,7 @@ test('an acquirer that does not answer leaves the demo world smaller, and does n
   ]);
 });
 
-test('the demo has a merchant at each point of the way to live, and somebody of each staff role', async () => {
+test('the demo has a merchant at each step to live, and a staff member with each role', async () => {
   const accounts = await prisma.account.findMany({
     where: { members: { some: { user: { email: { startsWith: 'demo@' } } } } },
     include: { application: true },
@@ -67,7 +67,7 @@ test('the demo has a merchant at each point of the way to live, and somebody of 
   ]);
 });
 
-test('its year of payments agrees with the acquirer’s book, to the cent', async () => {
+test("its year of payments agrees with the acquirer's ledger, to the cent", async () => {
   await importStatements();
   await reconcile(new AbortController().signal);
   expect(await countOpenDiscrepancies()).toBe(discrepanciesBefore);
@@ -94,7 +94,7 @@ test('its year of payments agrees with the acquirer’s book, to the cent', asyn
   expect(byTime.map(({ id }) => id)).toEqual(payments.map(({ id }) => id));
 });
 
-test('what a caller remembers of yesterday’s payment finds it', async () => {
+test("a caller's description of yesterday's payment finds it", async () => {
   const { payments } = await searchAll({
     criteria: parseSearchQuery('last four 4242, about 40 dollars, yesterday afternoon'),
     clocks: 'merchant',

@@ -8,7 +8,7 @@ import { buildPayment, cards, paymentBody } from '../../world/payments/payments'
 const getHoldDays = (payment: { capture_before?: string; updated_at: string }) =>
   (Date.parse(payment.capture_before!) - Date.parse(payment.updated_at)) / 86_400_000;
 
-test('a hold lasts as the account is set, and by card brand where that differs', async () => {
+test("a hold lasts as long as the account's setting, which may differ by card brand", async () => {
   const client = await buildApiClient();
   await prisma.account.update({
     where: { id: client.merchant.accountId },
@@ -21,7 +21,7 @@ test('a hold lasts as the account is set, and by card brand where that differs',
   expect(await buildPayment(client, { operation: 'authcap' })).not.toHaveProperty('capture_before');
 });
 
-test('another account keeps its seven days, and a payment that stands keeps its end', async () => {
+test('another account keeps its seven days, and an existing payment keeps its expiry', async () => {
   const [client, other] = [await buildApiClient(), await buildApiClient()];
   const before = await buildPayment(client);
   await prisma.account.update({ where: { id: client.merchant.accountId }, data: { holdDays: 1 } });
@@ -29,7 +29,7 @@ test('another account keeps its seven days, and a payment that stands keeps its 
   expect((await client.get(`/transactions/${before.id}`)).json.capture_before).toBe(before.capture_before);
 });
 
-test('an outcome that comes late begins a hold of the same length', async () => {
+test('a late outcome starts a hold of the same length', async () => {
   const client = await buildApiClient();
   await prisma.account.update({ where: { id: client.merchant.accountId }, data: { holdDays: 2 } });
   const { json } = await client.post('/transactions', paymentBody({ pan: cards.unknownThenApproved }));
@@ -42,7 +42,7 @@ test('an outcome that comes late begins a hold of the same length', async () => 
   expect([settled.status, Math.round(getHoldDays(settled))]).toEqual(['AUTHORIZED', 2]);
 });
 
-test('a short hold is over when its days are', async () => {
+test('a short hold expires after its days', async () => {
   const client = await buildApiClient();
   await prisma.account.update({ where: { id: client.merchant.accountId }, data: { holdDays: 1 } });
   const { id } = await buildPayment(client);

@@ -16,7 +16,7 @@ const listEventTypesOf = async (id: string) =>
     ({ type }) => type,
   );
 
-test('a hold nobody captured expires, once', async () => {
+test('an uncaptured hold expires once', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   await endHoldTime(id);
@@ -33,7 +33,7 @@ test('a hold nobody captured expires, once', async () => {
   expect(await listEventTypesOf(id)).toEqual(['transaction.authorized', 'transaction.expired']);
 });
 
-test('what remains after a partial capture expires and leaves PARTIAL_CAPTURED', async () => {
+test('the rest expires after a partial capture and leaves PARTIAL_CAPTURED', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   await client.post(`/transactions/${id}`, { operation: 'capture', external_id: 'c', amount: 4_000 });
@@ -47,7 +47,7 @@ test('what remains after a partial capture expires and leaves PARTIAL_CAPTURED',
   expect((await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 4_000 })).status).toBe(200);
 });
 
-test('a capture or void that comes too late is notified, also before the timer', async () => {
+test('a late capture or void is rejected as expired, even before the timer', async () => {
   const client = await buildApiClient();
   for (const operation of ['capture', 'void']) {
     const { id } = await buildPayment(client);
@@ -58,7 +58,7 @@ test('a capture or void that comes too late is notified, also before the timer',
   }
 });
 
-test('a hold with an operation under way is left until its outcome is known', async () => {
+test('a hold with a pending operation stays until its outcome is known', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   await prisma.transaction.update({ where: { id }, data: { captureBefore: yesterday(), holdReserved: 1 } });
@@ -66,7 +66,7 @@ test('a hold with an operation under way is left until its outcome is known', as
   expect((await client.get(`/transactions/${id}`)).json.status).toBe('AUTHORIZED');
 });
 
-test('captured payments and accepted refunds of earlier days settle, once, and stay refundable', async () => {
+test('captured payments and accepted refunds of earlier days settle, once, and remain refundable', async () => {
   const client = await buildApiClient();
   const full = await buildPayment(client, { operation: 'authcap' });
   const refund = (await client.post('/refunds', { external_id: 'r', trx_id: full.id, amount: 100 })).json;
@@ -97,7 +97,7 @@ test('captured payments and accepted refunds of earlier days settle, once, and s
   expect(await getStatus(full.id)).toBe('SETTLED');
 });
 
-test('a stranger’s request does not end a hold', async () => {
+test("another merchant's request doesn't expire a hold", async () => {
   const [owner, otherClient] = [await buildApiClient(), await buildApiClient()];
   const { id } = await buildPayment(owner);
   await endHoldTime(id);
@@ -106,7 +106,7 @@ test('a stranger’s request does not end a hold', async () => {
   expect(await listOperationTypes(id)).toHaveLength(1);
 });
 
-test('no refusal offers to capture or void a hold whose time is over', async () => {
+test('no rejection offers to capture or void an expired hold', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   await endHoldTime(id);

@@ -38,7 +38,7 @@ test('authcap captures at once', async () => {
   });
 });
 
-test.each(['authorize', 'authcap'])('a declined %s is an answer, not an error', async (operation) => {
+test.each(['authorize', 'authcap'])('a declined %s is a reply, not an error', async (operation) => {
   const client = await buildApiClient();
   const { status, json } = await client.post(
     '/transactions',
@@ -103,7 +103,7 @@ test('a full capture is one operation of that name', async () => {
   ).toBe(1);
 });
 
-test('voids release the hold, wholly or in part', async () => {
+test('voids release the hold, fully or partially', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   const voided = (amount?: number) =>
@@ -132,7 +132,7 @@ test('a void after a partial capture releases the rest and stays PARTIAL_CAPTURE
   ).toBe('invalid_state');
 });
 
-test('refunds are transactions of their own and never exceed what was captured', async () => {
+test('refunds are transactions of their own and never exceed the captured amount', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client, { operation: 'authcap' });
   const refund = (amount: number) =>
@@ -160,7 +160,7 @@ test('refunds are transactions of their own and never exceed what was captured',
   expect(recordedOperations.map(({ type }) => type)).toEqual(['authcap', 'refund', 'refund']);
 });
 
-test('what was not captured cannot be refunded', async () => {
+test("an uncaptured payment can't be refunded", async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   expect((await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 1 })).json).toMatchObject({
@@ -169,7 +169,7 @@ test('what was not captured cannot be refunded', async () => {
   });
 });
 
-test('every change is reported in the statement that made it', async () => {
+test('every change has an event in the same statement', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   await client.post(`/transactions/${id}`, { operation: 'capture', external_id: 'c', amount: 1 });
@@ -190,7 +190,7 @@ test('every change is reported in the statement that made it', async () => {
 test.each([
   [cards.unknownThenApproved, 'AUTHORIZED'],
   [cards.unknownThenDeclined, 'DECLINED'],
-])('an outcome that is not known yet is never guessed: %s becomes %s', async (pan, status) => {
+])('an unknown outcome is never guessed: %s becomes %s', async (pan, status) => {
   const client = await buildApiClient();
   const body = paymentBody({ pan });
   const unknown = await client.post('/transactions', body);
@@ -209,7 +209,7 @@ test.each([
   expect(again.json).toEqual(known.json);
 });
 
-test('the same request again asks for an unknown outcome at once', async () => {
+test('repeating a request with an unknown outcome inquires at once', async () => {
   const client = await buildApiClient();
   const body = paymentBody({ pan: cards.unknownThenApproved });
   const { json } = await client.post('/transactions', body);
@@ -220,7 +220,7 @@ test('the same request again asks for an unknown outcome at once', async () => {
   expect(await prisma.operation.count({ where: { transactionId: json.transaction_id } })).toBe(1);
 });
 
-test('real cards are refused in test and leave no trace', async () => {
+test('real cards are rejected in test and leave no trace', async () => {
   const client = await buildApiClient();
   const body = paymentBody({ pan: '4539578763621486' });
   expect((await client.post('/transactions', body)).json).toMatchObject({

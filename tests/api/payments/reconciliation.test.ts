@@ -43,7 +43,7 @@ async function paymentWithHistory(client: ApiClient): Promise<string> {
   return id;
 }
 
-test('several may begin to read a book at once', async () => {
+test('several processes may start to read a statement at once', async () => {
   const acquirer = getAcquirer('test')!;
   const { name } = acquirer;
   const statementSpy = vi.spyOn(acquirer, 'readStatement').mockResolvedValue({ entries: [], next: '0' });
@@ -57,7 +57,7 @@ test('several may begin to read a book at once', async () => {
   }
 });
 
-test('books of payments in every state agree', async () => {
+test('the ledgers of payments in every state agree', async () => {
   const client = await buildApiClient();
   const ids = [await paymentWithHistory(client)];
   for (const [operation, pan] of [
@@ -91,7 +91,7 @@ test('books of payments in every state agree', async () => {
   for (const id of ids) expect(await listOpenDiscrepancies(id), id).toEqual([]);
 });
 
-test('a cent too much in a counter is found in one run, and closed when it is fixed', async () => {
+test('a wrong cent in a counter is found in one run, and resolved when it is corrected', async () => {
   const client = await buildApiClient();
   const id = await paymentWithHistory(client);
   await prisma.transaction.update({ where: { id }, data: { amountCaptured: 6_001 } });
@@ -111,7 +111,7 @@ test.each([
   ['an operation', { amount: 6_001 }, ['counter_differs', 'amount_differs']],
   ['its currency', { currency: 'EUR' }, ['currency_differs']],
   ['its outcome', { status: 'FAILED' }, ['counter_differs', 'status_differs', 'outcome_differs']],
-])('what is changed in %s is found', async (_, data, kinds) => {
+])('a change to %s is found', async (_, data, kinds) => {
   const client = await buildApiClient();
   const id = await paymentWithHistory(client);
   const { id: operationId } = await prisma.operation.findFirstOrThrow({
@@ -123,7 +123,7 @@ test.each([
   expect((await listOpenDiscrepancies(id)).map(({ kind }) => kind).sort()).toEqual([...kinds].sort());
 });
 
-test('a status, a refund and a book that says something else are found', async () => {
+test('a wrong status, refund or ledger entry is found', async () => {
   const client = await buildApiClient();
   const [stateless, refunded, unknownEntry, doubled] = [
     await paymentWithHistory(client),
@@ -155,7 +155,7 @@ test('a status, a refund and a book that says something else are found', async (
   expect(await kinds(doubled)).toEqual(['duplicate_entry']);
 });
 
-test('money the acquirer moved for nothing we know of is found', async () => {
+test('money that the acquirer moved without our knowledge is found', async () => {
   const reference = createId('op');
   expectConsoleError();
   await readStatementsWithEntries([
@@ -189,7 +189,7 @@ async function giveUpInquiries(id: string): Promise<void> {
 const findReversal = async (transactionId: string) =>
   (await prisma.operation.findMany({ where: { transactionId }, orderBy: { sequence: 'asc' } }))[1];
 
-test('an authorization that the book has after we gave it up is undone', async () => {
+test('an authorization that appears in the ledger after we gave it up is reversed', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   await giveUpInquiries(id);
@@ -211,7 +211,7 @@ test('an authorization that the book has after we gave it up is undone', async (
   expect(await listOpenDiscrepancies(id)).toEqual([]);
 });
 
-test('what the book said while the outcome was not known is remembered when it is given up', async () => {
+test('what the ledger said during an unknown outcome is used when it is given up', async () => {
   const client = await buildApiClient();
   const { transaction_id: id } = (
     await client.post('/transactions', paymentBody({ operation: 'authcap', pan: cards.unknownThenApproved }))
@@ -224,7 +224,7 @@ test('what the book said while the outcome was not known is remembered when it i
   expect(await findReversal(id)).toMatchObject({ type: 'refund', amount: 10_000, status: 'SUCCEEDED' });
 });
 
-test('an undoing that the acquirer refuses stays a break', async () => {
+test('a reversal that the acquirer rejects stays a discrepancy', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   await giveUpInquiries(id);
@@ -241,7 +241,7 @@ test('an undoing that the acquirer refuses stays a break', async () => {
   ]);
 });
 
-test('an outcome that no one asks for any more is a break', async () => {
+test('an outcome that is no longer inquired is a discrepancy', async () => {
   const client = await buildApiClient();
   const { transaction_id: id } = (
     await client.post('/transactions', paymentBody({ pan: cards.unknownThenApproved }))

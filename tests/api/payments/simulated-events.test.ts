@@ -23,7 +23,7 @@ const listAvailableEvents = ({ merchant: { accountId } }: ApiClient, id: string)
 const getTransaction = async (client: ApiClient, id: string) =>
   (await client.get(`/transactions/${id}`)).json;
 
-test('a hold expires and a captured payment settles without waiting', async () => {
+test('a hold expires and a captured payment settles at once', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   expect(await listAvailableEvents(client, id)).toEqual(['expire', 'delay_acquirer']);
@@ -56,7 +56,7 @@ test.each([
   expect((await refund(client, id, 10_000)).status).toBe(refundable ? 200 : 409);
 });
 
-test('a refund that was accepted fails, and can be made again', async () => {
+test('an accepted refund fails, and can be repeated', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client, { operation: 'authcap' });
   const { json } = await refund(client, id, 4_000);
@@ -66,7 +66,7 @@ test('a refund that was accepted fails, and can be made again', async () => {
   expect((await refund(client, id, 10_000)).json).toMatchObject({ status: 'CAPTURED' });
 });
 
-test('the acquirer is reported to be late, for longer than anybody waits for it', async () => {
+test('the acquirer is delayed, for longer than anyone waits', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   const cause = vi.spyOn(getAcquirer('test')!, 'simulateIncident');
@@ -77,7 +77,7 @@ test('the acquirer is reported to be late, for longer than anybody waits for it'
   expect(incident).toEqual({ kind: 'delay', ms: config.acquirerTimeoutMs + 3_000 });
 });
 
-test('an acquirer that cannot be reported lets nothing happen', async () => {
+test("an acquirer that can't simulate changes nothing", async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   expectConsoleError();
@@ -87,7 +87,7 @@ test('an acquirer that cannot be reported lets nothing happen', async () => {
   expect(await prisma.auditEntry.count({ where: { subject: id } })).toBe(0);
 });
 
-test('nothing happens to others’ transactions, nor in live', async () => {
+test("other merchants' transactions and live ones can't be simulated", async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   const otherClient = await buildMerchant();
@@ -103,7 +103,7 @@ test('nothing happens to others’ transactions, nor in live', async () => {
   expect(await listOperations(id)).toHaveLength(1);
 });
 
-test('the books agree afterward', async () => {
+test('the ledgers agree afterward', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client, { operation: 'authcap' });
   await runSimulatedEvent(client, 'open_chargeback', id);

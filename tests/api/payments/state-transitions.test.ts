@@ -159,8 +159,8 @@ const cells = paymentStates.flatMap(([state, status, reachState]) =>
 // Other tests inquire about outcomes, too, and must not find those left here.
 afterAll(resolveAllOutcomes);
 
-describe.each(cells)('$operation of what is $state', ({ status, reach: reachState, operation }) => {
-  test('is done or refused as the table says', async () => {
+describe.each(cells)('$operation in state $state', ({ status, reach: reachState, operation }) => {
+  test('succeeds or is rejected as in the table', async () => {
     const client = await buildApiClient();
     const id = await reachState(client);
     const row = await findTransactionRowOf(client, id);

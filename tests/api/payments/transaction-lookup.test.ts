@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildApiClient } from '../../world/api-client';
 import { buildPayment } from '../../world/payments/payments';
 
-test('a transaction is found by its external_id, a refund too', async () => {
+test('a transaction, also a refund, is found by its external_id', async () => {
   const client = await buildApiClient();
   const payment = await buildPayment(client, { externalId: 'order 7/ä', operation: 'authcap' });
   const refund = await client.post('/refunds', { external_id: 'back-7', trx_id: payment.id, amount: 1 });
@@ -12,7 +12,7 @@ test('a transaction is found by its external_id, a refund too', async () => {
   expect((await client.get('/transaction?type=external_id&id=back-7')).json).toEqual(refund.json);
 });
 
-test('of several payments of an order the newest is found, and how many there are', async () => {
+test('of several payments of an order, the newest is returned, with their number', async () => {
   const client = await buildApiClient();
   await buildPayment(client, { orderId: 'o', pan: '4000000000000002' });
   const newest = await buildPayment(client, { orderId: 'o', operation: 'authcap' });
@@ -22,7 +22,7 @@ test('of several payments of an order the newest is found, and how many there ar
   expect(found.headers.get('x-total-matches')).toBe('2');
 });
 
-test('nobody finds what is another merchant’s', async () => {
+test("another merchant's transaction is not found", async () => {
   const [owner, stranger] = [await buildApiClient(), await buildApiClient()];
   await buildPayment(owner, { externalId: 'mine', orderId: 'mine' });
   for (const type of ['external_id', 'order_id'])
@@ -36,7 +36,7 @@ test.each([
   '?type=card&id=x',
   '?type=external_id&id=',
   '?type=external_id&id=x&extra=1',
-])('the query %j is refused with what is allowed', async (query) => {
+])('the query %j is rejected with the allowed ones', async (query) => {
   const client = await buildApiClient();
   const { status, json } = await client.get(`/transaction${query}`);
   expect(status).toBe(400);

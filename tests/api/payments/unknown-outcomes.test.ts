@@ -11,7 +11,7 @@ const notFoundAnswer = { kind: 'not_found' } as const;
 
 const findRow = (id: string) => prisma.transaction.findUniqueOrThrow({ where: { id } });
 
-test('a capture the bank refuses gives its amount back, and is an answer', async () => {
+test('a capture that the bank declines releases its amount, and is a reply', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   mockAnswerOnce('capture', declinedOutcome);
@@ -28,7 +28,7 @@ test('a capture the bank refuses gives its amount back, and is an answer', async
   ).toBe('CAPTURED');
 });
 
-test('a refund the bank refuses is DECLINED, and its amount refundable again', async () => {
+test('a refund that the bank declines is DECLINED, and its amount is refundable again', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client, { operation: 'authcap' });
   mockAnswerOnce('refund', declinedOutcome);
@@ -41,7 +41,7 @@ test('a refund the bank refuses is DECLINED, and its amount refundable again', a
 });
 
 test.each(['capture', 'void'] as const)(
-  'a %s that never reached the acquirer is sent again under the same reference',
+  'a %s that never reached the acquirer is sent again with the same reference',
   async (operation) => {
     const client = await buildApiClient();
     const { id } = await buildPayment(client);
@@ -66,7 +66,7 @@ async function buildLostPayment(client: ApiClient, body = paymentBody()) {
   return { body, id: json.transaction_id as string };
 }
 
-test('an authorization the acquirer never saw is declined only after it has said so four times', async () => {
+test('an authorization that the acquirer never saw is declined only after four such answers', async () => {
   const client = await buildApiClient();
   const { id } = await buildLostPayment(client);
   for (let inquiryCount = 1; inquiryCount <= 2; inquiryCount++) {
@@ -81,13 +81,13 @@ test('an authorization the acquirer never saw is declined only after it has said
   });
 });
 
-test('sent again by the merchant, an authorization that never arrived is made, once', async () => {
+test('an authorization that never arrived is made once when the merchant repeats it', async () => {
   const client = await buildApiClient();
   const { body, id } = await buildLostPayment(client);
   expect((await client.post('/transactions', body)).json).toMatchObject({ id, status: 'AUTHORIZED' });
 });
 
-test('while the merchant’s repeated request is on its way, nobody declares it never seen', async () => {
+test("while the merchant's repeated request is in progress, nobody declines it as never seen", async () => {
   const client = await buildApiClient();
   const { body, id } = await buildLostPayment(client);
   await prisma.operation.updateMany({
@@ -120,7 +120,7 @@ test('while the merchant’s repeated request is on its way, nobody declares it 
   expect(await findRow(id)).toMatchObject({ status: 'AUTHORIZED' });
 });
 
-test('an approval that contradicts what was recorded is reported, and changes nothing', async () => {
+test('an approval that contradicts the records is reported, and changes nothing', async () => {
   const client = await buildApiClient();
   const { id } = await buildLostPayment(client);
   const operation = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });

@@ -17,19 +17,16 @@ import { buildPayment, cards, paymentBody } from '../../world/payments/payments'
 
 const environments = ['test', 'live'] as const;
 
-test.each(environments)(
-  'the description of %s passes the rules that the field recommends',
-  async (environment) => {
-    const linter = new spectral.Spectral();
-    linter.setRuleset({ extends: [[rulesets.oas, 'recommended']] } as never);
-    const { text } = await sendApiRequest(environment, 'GET', '/openapi.json');
-    expect(
-      (await linter.run(text)).map(({ code, path, message }) => `${code} ${path.join('/')}: ${message}`),
-    ).toEqual([]);
-  },
-);
+test.each(environments)('the description of %s passes the recommended rules', async (environment) => {
+  const linter = new spectral.Spectral();
+  linter.setRuleset({ extends: [[rulesets.oas, 'recommended']] } as never);
+  const { text } = await sendApiRequest(environment, 'GET', '/openapi.json');
+  expect(
+    (await linter.run(text)).map(({ code, path, message }) => `${code} ${path.join('/')}: ${message}`),
+  ).toEqual([]);
+});
 
-test('it is readable without a token, and kept by anyone who has it', async () => {
+test('it can be read without a token, and cached', async () => {
   const { status, headers, json } = await sendApiRequest('test', 'GET', '/openapi.json');
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('application/json');
@@ -41,7 +38,7 @@ test('it is readable without a token, and kept by anyone who has it', async () =
   expect([again.status, again.text]).toEqual([304, '']);
 });
 
-test('every error code is in it, with its cause and its fix', async () => {
+test('every error code is documented, with its cause and its fix', async () => {
   const { json } = await sendApiRequest('test', 'GET', '/openapi.json');
   expect(Object.keys(json['x-problems'])).toEqual(problemCodes);
   for (const code of problemCodes) {
@@ -53,7 +50,7 @@ test('every error code is in it, with its cause and its fix', async () => {
   }
 });
 
-test('every error is sent as it is described', async () => {
+test('every error matches its description', async () => {
   await createMailQueue();
   const client = await buildApiClient();
   const live = await buildApiClient(await goLive(await buildMerchant()), 'live');
@@ -155,7 +152,7 @@ async function failDatabase(request: () => Promise<ApiResponse>): Promise<ApiRes
   return request().finally(() => broken.mockRestore());
 }
 
-test('every example of a request is one that works', async () => {
+test('every example request works', async () => {
   const { json } = await sendApiRequest('test', 'GET', '/openapi.json');
   const { paths } = json as ApiDocument;
   const client = await buildApiClient();

@@ -3,7 +3,7 @@ import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../world/api-client';
 import { buildPayment, paymentBody } from '../../world/payments/payments';
 
-test('the same request again gets the same bytes, whatever has happened since', async () => {
+test('repeating a request returns the same bytes, whatever has happened since', async () => {
   const client = await buildApiClient();
   const body = paymentBody();
   const first = await client.post('/transactions', body);
@@ -45,7 +45,7 @@ test('captures, voids, refunds and intents replay too', async () => {
   }
 });
 
-test('other content under a used external_id is a conflict that names what differs', async () => {
+test('other content with a used external_id is a conflict that names the differences', async () => {
   const client = await buildApiClient();
   const body = paymentBody();
   const { json } = await client.post('/transactions', body);
@@ -120,7 +120,7 @@ test('an external_id belongs to one merchant and one kind of request', async () 
   );
 });
 
-test('an operation’s external_id is used up for every other transaction of the merchant', async () => {
+test("an operation's external_id is used up for every other transaction of the merchant", async () => {
   const client = await buildApiClient();
   const [one, two] = [await buildPayment(client), await buildPayment(client)];
   const capture = { operation: 'capture', external_id: 'once', amount: 100 };
@@ -133,7 +133,7 @@ test('an operation’s external_id is used up for every other transaction of the
   expect((await client.get(`/transactions/${two.id}`)).json.amount_captured).toBe(0);
 });
 
-test('a request that was refused does not use up its external_id', async () => {
+test("a rejected request doesn't use up its external_id", async () => {
   const client = await buildApiClient();
   const body = paymentBody({ externalId: 'kept' });
   expect(
@@ -146,7 +146,7 @@ test('a request that was refused does not use up its external_id', async () => {
   expect((await client.post('/refunds', { external_id: 'r', trx_id: json.id, amount: 1 })).status).toBe(200);
 });
 
-test('no hash of the security code is kept: another code is the same request', async () => {
+test('no hash of the security code is stored: another code is the same request', async () => {
   const client = await buildApiClient();
   const first = await client.post('/transactions', paymentBody({ externalId: 'cvc', code: '836' }));
   expect((await client.post('/transactions', paymentBody({ externalId: 'cvc', code: '274' }))).text).toBe(
@@ -154,7 +154,7 @@ test('no hash of the security code is kept: another code is the same request', a
   );
 });
 
-test('ten twins at once have one effect and one answer', async () => {
+test('ten identical requests at once have one effect and one reply', async () => {
   const client = await buildApiClient();
   const body = paymentBody();
   const replies = await Promise.all(Array.from({ length: 10 }, () => client.post('/transactions', body)));

@@ -29,7 +29,7 @@ async function listLog(accountId: string) {
   });
 }
 
-test('a request is kept with what it asked, how it ended, and what it was about', async () => {
+test('a request is logged with its content, its result, and its transaction', async () => {
   const { merchant, post, token } = await buildApiClient();
   const headers = {
     Authorization: `Bearer ${token}`,
@@ -73,7 +73,7 @@ test('a request is kept with what it asked, how it ended, and what it was about'
   });
 });
 
-test('what an external_id did is reported: executed, replayed, or conflicted with the fields that differ', async () => {
+test("an external_id's result is logged: executed, replayed, or a conflict with the different fields", async () => {
   const { merchant, post } = await buildApiClient();
   await post('/transactions', payment('one'));
   await post('/transactions', payment('one'));
@@ -85,7 +85,7 @@ test('what an external_id did is reported: executed, replayed, or conflicted wit
   expect(new Set(log.map(({ externalId }) => externalId))).toEqual(new Set(['one']));
 });
 
-test('what is no JSON, or too much of it, is counted and not kept', async () => {
+test('an invalid or oversized body is counted and not stored', async () => {
   const { merchant, token } = await buildApiClient();
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const long = {
@@ -112,7 +112,7 @@ test('what is no JSON, or too much of it, is counted and not kept', async () => 
   ]);
 });
 
-test('another merchant’s transaction leaves no trace of itself', async () => {
+test("another merchant's transaction leaves no trace", async () => {
   const [record, other] = [await buildApiClient(), await buildApiClient()];
   const { json } = await record.post('/transactions', payment());
   await other.get(`/transactions/${json.id}`);
@@ -121,7 +121,7 @@ test('another merchant’s transaction leaves no trace of itself', async () => {
   ]);
 });
 
-test('token requests are kept without secret and token, failed ones too where the account exists', async () => {
+test('token requests are logged without secret and token, also failed ones of an existing account', async () => {
   const { accountId, clientSecret, secretId } = await buildMerchant();
   const ask = (client_id: string, client_secret: string) =>
     sendApiRequest('test', 'POST', '/auth/token', {
@@ -144,7 +144,7 @@ test('token requests are kept without secret and token, failed ones too where th
   for (const secret of [clientSecret, 'sk_test_wrong', json.access_token]) expect(kept).not.toContain(secret);
 });
 
-test('a flood of refusals fills no table', async () => {
+test("a flood of rejected requests doesn't fill a table", async () => {
   const { merchant, get } = await buildApiClient();
   await prisma.account.update({ where: { id: merchant.accountId }, data: { status: 'suspended' } });
   const statuses = await Promise.all(Array.from({ length: 100 }, () => get('/transactions/trx_1')));
@@ -198,7 +198,7 @@ describe('the canary', () => {
     [...pan].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join(''),
   ];
 
-  test('no card number and no security code reaches the log, wherever it stands', async () => {
+  test('no card number or security code reaches the log, wherever it is', async () => {
     const { merchant, token } = await buildApiClient();
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
     const post = (path: string, body: unknown, more = {}) =>
@@ -294,7 +294,7 @@ describe('the canary', () => {
   });
 });
 
-test('of a card number not a part is kept where a text is cut, for all digits but the last tell that one', async () => {
+test('no part of a card number remains where a text is cut, because all digits but the last reveal it', async () => {
   const { merchant, token } = await buildApiClient();
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const pan = '4000056655665556';
@@ -349,7 +349,7 @@ test('the log names operations as the reference does', () => {
   expect(Object.fromEntries(documentedMembers)).toEqual(apiOperations);
 });
 
-test('after 30 days a request is deleted', async () => {
+test('a request is deleted after 30 days', async () => {
   const { merchant, get } = await buildApiClient();
   await get('/transactions/trx_1');
   await get('/transactions/trx_2');

@@ -5,7 +5,7 @@ import { paymentBody } from '../../world/payments/payments';
 const listFieldErrors = (json: { errors: { field: string; code: string }[] }) =>
   json.errors.map(({ field, code }) => `${field} ${code}`).sort();
 
-test('all field errors come at once, with their paths', async () => {
+test('all field errors are reported at once, with their paths', async () => {
   const client = await buildApiClient();
   const { status, json, headers } = await client.post('/transactions', {
     operation: 'pay',
@@ -38,7 +38,7 @@ test('all field errors come at once, with their paths', async () => {
 });
 
 test.each([0, -1, 1.5, '100', 1e21, 2 ** 31, 2 ** 53, null, [], true, 100_000_000])(
-  'an amount of %s is refused',
+  'an amount of %s is rejected',
   async (amount) => {
     const client = await buildApiClient();
     const body = paymentBody();
@@ -63,7 +63,7 @@ test.each([
   ['['.repeat(30_000), 400, 'malformed_json'],
   [`${'['.repeat(10_000)}${']'.repeat(10_000)}`, 400, 'malformed_json'],
   [`{"a":"${'x'.repeat(70_000)}"}`, 413, 'body_too_large'],
-])('the body %.30j is answered with %i', async (body, status, code) => {
+])('the body %.30j gets status %i', async (body, status, code) => {
   const { token } = await buildApiClient();
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   for (const path of [
@@ -80,7 +80,7 @@ test.each([
     });
 });
 
-test('a body that is no UTF-8 is refused, so that two identifiers never become one', async () => {
+test("a body that isn't UTF-8 is rejected, so that two identifiers never become one", async () => {
   const client = await buildApiClient();
   const headers = { Authorization: `Bearer ${client.token}`, 'Content-Type': 'application/json' };
   const latin1 = (externalId: string) =>
@@ -105,7 +105,7 @@ test.each([
   [{ 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }, 415],
   [{ 'Content-Type': 'application/json; charset="UTF-8"', 'Content-Encoding': 'identity' }, 422],
   [{ 'Content-Type': 'Application/JSON;charset=utf-8' }, 422],
-])('a body sent as %j is answered with %i', async (headers, status) => {
+])('a body sent as %j gets status %i', async (headers, status) => {
   const { token } = await buildApiClient();
   for (const path of ['/refunds', '/auth/token'])
     expect(
@@ -116,7 +116,7 @@ test.each([
     ).toMatchObject({ status });
 });
 
-test('who asks is settled before a body is looked at, and the refusal of a body counts', async () => {
+test('authentication precedes reading the body, and a rejected body counts as a request', async () => {
   const { token } = await buildApiClient();
   const bodies = [
     ['text/plain', '{}', 415],
@@ -137,7 +137,7 @@ test('who asks is settled before a body is looked at, and the refusal of a body 
   }
 });
 
-test('other content types and methods are refused', async () => {
+test('other content types and methods are rejected', async () => {
   const { token } = await buildApiClient();
   const Authorization = `Bearer ${token}`;
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])
@@ -165,12 +165,12 @@ test.each([
   '\ud800',
   'a\u0000b',
   ' ',
-])('the external_id %j is refused', async (externalId) => {
+])('the external_id %j is rejected', async (externalId) => {
   const client = await buildApiClient();
   expect(await client.post('/transactions', paymentBody({ externalId }))).toMatchObject({ status: 422 });
 });
 
-test('what is missing is called required', async () => {
+test('a missing field is called required', async () => {
   const client = await buildApiClient();
   const { json } = await client.post('/transactions', {
     operation: 'authorize',
@@ -187,14 +187,14 @@ test('what is missing is called required', async () => {
   ]);
 });
 
-test('a missing word is called required too', async () => {
+test('a missing string is called required too', async () => {
   const client = await buildApiClient();
   const { operation: _left, ...body } = paymentBody();
   expect(listFieldErrors((await client.post('/transactions', body)).json)).toEqual(['operation required']);
   expect(listFieldErrors((await client.get('/transaction?id=1')).json)).toEqual(['type required']);
 });
 
-test.each([2 ** 53, 100_000_000])('of %s it is said how much an amount may be', async (amount) => {
+test.each([2 ** 53, 100_000_000])('an invalid amount of %s gets the allowed range', async (amount) => {
   const client = await buildApiClient();
   const { json } = await client.post('/transactions', paymentBody({ amount }));
   expect(json.errors).toEqual([
@@ -202,7 +202,7 @@ test.each([2 ** 53, 100_000_000])('of %s it is said how much an amount may be', 
   ]);
 });
 
-test('half a letter is reported from a control character', async () => {
+test('a lone surrogate and a control character get different messages', async () => {
   const client = await buildApiClient();
   const { json } = await client.post('/transactions', paymentBody({ externalId: 'a\ud800' }));
   expect(json.errors).toEqual([
@@ -210,7 +210,7 @@ test('half a letter is reported from a control character', async () => {
   ]);
 });
 
-test('letters whose capitals are ASCII are none of a code', async () => {
+test('letters with ASCII capitals are not part of a code', async () => {
   const client = await buildApiClient();
   const body = paymentBody();
   for (const [order_currency, country] of [
@@ -228,7 +228,7 @@ test('letters whose capitals are ASCII are none of a code', async () => {
   }
 });
 
-test('the reply to a bad body stays short, and repeats no card number', async () => {
+test('the reply to an invalid body is short, and repeats no card number', async () => {
   const client = await buildApiClient();
   const many = Object.fromEntries(
     Array.from({ length: 500 }, (_, index) => [`${index}`.padEnd(100, 'x'), 1]),
@@ -243,7 +243,7 @@ test('the reply to a bad body stays short, and repeats no card number', async ()
   expect(text).not.toContain('4242 4242');
 });
 
-test('an id of any length is unknown rather than wrong', async () => {
+test('an ID of any length is unknown, not invalid', async () => {
   const client = await buildApiClient();
   expect(await client.get(`/transactions/trx_${'a'.repeat(100)}`)).toMatchObject({
     status: 404,
@@ -251,7 +251,7 @@ test('an id of any length is unknown rather than wrong', async () => {
   });
 });
 
-test('a card number is refused wherever text is stored', async () => {
+test('a card number is rejected wherever text is stored', async () => {
   const client = await buildApiClient();
   const body = paymentBody();
   const pan = '4242 4242 4242 4242';
@@ -301,7 +301,7 @@ test.each([
   ' https://shop.test/',
   `https://shop.test/${'a'.repeat(2048)}`,
   'https://',
-])('redirecting to %.60j is refused', async (success) => {
+])('a redirect to %.60j is rejected', async (success) => {
   const client = await buildApiClient();
   const { status, json } = await client.post('/intents/payment', {
     external_id: 'i',

@@ -89,7 +89,7 @@ test('members who turn off emails about credentials get none, and others do', as
   await leave();
 });
 
-test('a webhook that was altered in transit can be told from an authentic one', async () => {
+test('an altered webhook is distinguishable from an authentic one', async () => {
   const { page } = owner;
   await page.goto(`${site.origin}/developers/webhooks/new`);
   await page.getByLabel('Address').fill(`${receiver.url}/hooks`);

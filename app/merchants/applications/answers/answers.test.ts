@@ -34,7 +34,7 @@ async function buildReturnedApplication(...subjects: string[]) {
   return merchant;
 }
 
-test('an answer is kept, right or wrong, and leaves the others as they are', async () => {
+test('an answer is stored, right or wrong, and leaves the others unchanged', async () => {
   const merchant = await buildMerchant();
   expect(await findApplication({ accountId: merchant.accountId })).toBeNull();
   await saveAnswers(merchant, { legal_name: 'Harbour Tea', contact_email: 'not an address' });
@@ -53,7 +53,7 @@ test('of two devices that save at once, neither loses a field', async () => {
   expect(await answersOf(merchant)).toEqual(Object.fromEntries(answers));
 });
 
-test('names that are no question are not kept', async () => {
+test('unknown questions are not stored', async () => {
   const merchant = await buildMerchant();
   const hostile = JSON.parse(
     '{"__proto__": "x", "constructor": "x", "state": "APPROVED", "person_name": "x", "city": "Hamburg"}',
@@ -63,7 +63,7 @@ test('names that are no question are not kept', async () => {
   expect(await current(merchant)).toMatchObject({ state: 'DRAFT' });
 });
 
-test('what the database cannot hold is taken out, and the rest is kept', async () => {
+test("what the database can't store is removed, and the rest is stored", async () => {
   const merchant = await buildMerchant();
   await saveAnswers(merchant, { legal_name: ' Tea\0 \ud800House\r\nLtd ', what_is_sold: '😀'.repeat(3000) });
   const { legal_name, what_is_sold } = await answersOf(merchant);
@@ -80,7 +80,7 @@ test.each([
   'contact_phone',
   'country',
   'website',
-])('a card number in %s is not kept, and the other answers are', async (name) => {
+])('a card number in %s is not stored, and the other answers are', async (name) => {
   const merchant = await buildMerchant();
   await saveAnswers(merchant, { [name]: 'as before' });
   expect(await saveAnswers(merchant, { [name]: `Ours is ${cardNumber}.`, city: 'Hamburg' })).toEqual({
@@ -89,13 +89,13 @@ test.each([
   expect(await answersOf(merchant)).toEqual({ [name]: 'as before', city: 'Hamburg' });
 });
 
-test('a card number is seen where the text would be cut, too', async () => {
+test('a card number is found even where the text would be cut', async () => {
   const merchant = await buildMerchant();
   const answerInput = { what_is_sold: `${'n'.repeat(4000 - 15)}${cardNumber.replaceAll(' ', '')}` };
   expect(await saveAnswers(merchant, answerInput)).toEqual({ unsaved: ['what_is_sold'] });
 });
 
-test('a register’s number may look like a card of 14 digits, and other answers may not', async () => {
+test('a registration number may look like a card of 14 digits, and other answers may not', async () => {
   const merchant = await buildMerchant();
   const siret = '380 129 866 46850';
   expect(
@@ -117,7 +117,7 @@ test('a register’s number may look like a card of 14 digits, and other answers
     });
 });
 
-test('an answer of one line is kept in one line, without what cannot be seen; a longer text keeps its lines', async () => {
+test('a one-line answer is stored in one line, without invisible characters; a longer text keeps its lines', async () => {
   const merchant = await buildMerchant();
   const pasted = ' Two\r\nLines\tand\u2028three\u061c\u200b\u200e\u200f\u00ad\ufeff ';
   await saveAnswers(merchant, {
@@ -135,7 +135,7 @@ test('an answer of one line is kept in one line, without what cannot be seen; a 
   expect(people[0]!.answers).toEqual({ person_name: 'Two Lines and three' });
 });
 
-test('a card number among the answers about a person is not kept', async () => {
+test('a card number among the answers about a person is not stored', async () => {
   const merchant = await buildMerchant();
   await addPerson(merchant, { person_name: cardNumber, person_country: 'DE' });
   const [person] = (await current(merchant)).people;
@@ -146,7 +146,7 @@ test('a card number among the answers about a person is not kept', async () => {
   expect((await current(merchant)).people[0]!.answers).toEqual({ person_country: 'DE', person_share: '50' });
 });
 
-test('the account number is sealed, shown by its last characters, and stays when it comes back masked', async () => {
+test('the account number is encrypted, shown by its last characters, and stays if it comes back masked', async () => {
   const merchant = await buildMerchant();
   const account_number = 'DE89 3704 0044 0532 0130 00';
   await saveAnswers(merchant, { bank_country: 'DE', account_number });
@@ -165,7 +165,7 @@ test('the account number is sealed, shown by its last characters, and stays when
   expect((await answersOf(merchant)).account_number).toBe('');
 });
 
-test('sealed for one application, an account number does not open in another', async () => {
+test("an account number encrypted for one application can't be decrypted in another", async () => {
   const [one, other] = [await buildMerchant(), await buildMerchant()];
   await saveAnswers(one, { account_number: 'DE89370400440532013000' });
   await saveAnswers(other, { city: 'Hamburg' });
@@ -175,7 +175,7 @@ test('sealed for one application, an account number does not open in another', a
 });
 
 test.each(['SUBMITTED', 'IN_REVIEW', 'APPROVED', 'REJECTED'] as const)(
-  'nothing is written while it is %s',
+  'nothing is saved while it is %s',
   async (state) => {
     const { merchant } = await buildApplication(state);
     const before = await current(merchant);
@@ -188,13 +188,13 @@ test.each(['SUBMITTED', 'IN_REVIEW', 'APPROVED', 'REJECTED'] as const)(
   },
 );
 
-test('a list of people takes twenty', async () => {
+test('a list holds up to twenty people', async () => {
   const merchant = await buildMerchant();
   const added = await Promise.all(Array.from({ length: 22 }, () => addPerson(merchant)));
   expect(added.filter((outcome) => outcome === 'too_many_people')).toHaveLength(2);
 });
 
-test('another merchant’s people are neither changed nor removed', async () => {
+test("another merchant's people can't be changed or removed", async () => {
   const [merchant, stranger] = [await buildMerchant(), await buildMerchant()];
   const { personId } = (await addPerson(merchant, soleOwner())) as { personId: string };
   expect(await savePerson(stranger, personId, { person_name: 'Eve' })).toBe('not_found');
@@ -204,7 +204,7 @@ test('another merchant’s people are neither changed nor removed', async () => 
   ]);
 });
 
-test('who is removed takes their identity document along', async () => {
+test('removing a person removes their identity document', async () => {
   const merchant = await buildMerchant();
   const { personId } = (await addPerson(merchant, soleOwner())) as { personId: string };
   await buildDocument(merchant.accountId, { kind: 'identity_document', subject: personId });
@@ -218,7 +218,7 @@ test('who is removed takes their identity document along', async () => {
   ).toEqual([{ kind: 'bank_statement' }]);
 });
 
-test('after a review only what was asked to change is open', async () => {
+test('after a review, only requested changes are editable', async () => {
   const merchant = await buildReturnedApplication('city', 'document:bank_statement:');
   expect(await saveAnswers(merchant, { city: 'Bremen', legal_name: 'Other GmbH' })).toBe('not_reopened');
   expect(await saveAnswers(merchant, { city: 'Bremen', legal_name: 'Harbour Tea GmbH' })).toBe('saved');
@@ -238,7 +238,7 @@ test('after a review only what was asked to change is open', async () => {
   ]);
 });
 
-test('a question that a changed answer brings up is open, and stays so once it is answered', async () => {
+test('a question that a changed answer adds is editable, and stays so when answered', async () => {
   const merchant = await buildReturnedApplication('bank_country');
   expect(await saveAnswers(merchant, { account_number: '12345678' })).toBe('not_reopened');
   await saveAnswers(merchant, { bank_country: 'US' });
@@ -246,7 +246,7 @@ test('a question that a changed answer brings up is open, and stays so once it i
   expect(await saveAnswers(merchant, { bank_code: '021000089' })).toBe('saved');
 });
 
-test('the list of people opens everybody on it; a person opens nobody else', async () => {
+test('a change to the list of people makes everyone on it editable; a change to one person, nobody else', async () => {
   const list = await buildReturnedApplication('people');
   const [first] = (await current(list)).people;
   expect(await savePerson(list, first!.id, { person_name: 'Robin Newname' })).toBe('saved');

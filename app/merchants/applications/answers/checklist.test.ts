@@ -4,7 +4,7 @@ import { buildApplication } from '../../../../tests/world/applications';
 import { saveAnswers } from './answers';
 import { retrieveChecklist } from './checklist';
 
-test('a merchant gets nothing of what reviewers keep for each other', async () => {
+test("a merchant sees nothing of the reviewers' notes", async () => {
   const { merchant } = await buildApplication('IN_REVIEW');
   const checklist = await retrieveChecklist(merchant.accountId);
   expect(Object.keys(checklist).sort()).toEqual([
@@ -18,7 +18,7 @@ test('a merchant gets nothing of what reviewers keep for each other', async () =
   ]);
 });
 
-test('a sealed answer that does not open is an error, and is not overwritten with nothing', async () => {
+test("an encrypted answer that can't be decrypted is an error, and isn't overwritten", async () => {
   const { merchant, applicationId } = await buildApplication();
   const read = async () =>
     (await prisma.application.findUniqueOrThrow({ where: { id: applicationId } })).answers as Record<

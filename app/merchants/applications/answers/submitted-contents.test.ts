@@ -42,14 +42,14 @@ async function compareRounds(id: string) {
   return [...findChangedItems(now!, before!)].map(([key, previous]) => [key, previous?.displayValue ?? null]);
 }
 
-test('a round keeps what was handed in, whatever is written later', async () => {
+test('a round keeps what was submitted, whatever is saved later', async () => {
   const { applicationId, writer } = await buildReturnedApplication(() => ['city']);
   await saveAnswers(writer, { city: 'Bremen' });
   expect((await findSubmittedContents({ id: applicationId }, 1))!.answers).toMatchObject({ city: 'Hamburg' });
   expect(await findSubmittedContents({ id: applicationId }, 2)).toBeNull();
 });
 
-test('the bank account is sealed in what is kept', async () => {
+test('the bank account stays encrypted in it', async () => {
   const { applicationId } = await buildApplication('SUBMITTED');
   const { answers } = await requireApplication({ id: applicationId });
   const stored =
@@ -60,7 +60,7 @@ test('the bank account is sealed in what is kept', async () => {
   expect((await findSubmittedContents({ id: applicationId }, 1))!.answers).toEqual(answers);
 });
 
-test('a later round differs where something was changed, and nowhere else', async () => {
+test('a later round differs only where something was changed', async () => {
   const { applicationId, personId, writer } = await buildReturnedApplication((id) => [
     'city',
     'website',
@@ -86,7 +86,7 @@ test('a later round differs where something was changed, and nowhere else', asyn
   ]);
 });
 
-test('a question that a changed answer brings up is new', async () => {
+test('a question that a changed answer adds is new', async () => {
   const { applicationId, writer } = await buildReturnedApplication(() => ['card_entry']);
   await saveAnswers(writer, { card_entry: 'direct' });
   await saveAnswers(writer, { pci_level: '4' });

@@ -27,6 +27,6 @@ test.each([
   'https://[::1]',
   'https://-.example',
   'https://shop.x1',
-])('%s cannot', (address) =>
+])("%s can't", (address) =>
   expect(validateWebsite(address)).toBe('Enter the full URL, such as https://shop.example'),
 );

@@ -22,7 +22,7 @@ const historyOf = async (applicationId: string, reader: 'staff' | 'merchant' = '
     message,
   ]);
 
-test('who claims has it on the desk, and the owners hear of it once a round', async () => {
+test('a reviewer who claims an application gets it assigned, and the owners get one email per round', async () => {
   const { applicationId, merchant } = await buildApplication('SUBMITTED');
   const mia = await buildReviewer();
   expect(await assignCase(await buildReviewStep(applicationId, mia))).toBe('assigned');
@@ -38,7 +38,7 @@ test('who claims has it on the desk, and the owners hear of it once a round', as
   ]);
 });
 
-test('of two who have seen the same version, the second is notified that it has moved on', async () => {
+test('of two reviewers with the same version, the second learns that it has changed', async () => {
   const { applicationId } = await buildApplication('SUBMITTED');
   const [mia, noor] = [await buildReviewer(), await buildReviewer()];
   const [first, second] = [
@@ -53,7 +53,7 @@ test('of two who have seen the same version, the second is notified that it has 
   expect(await requireApplication({ id: applicationId })).toMatchObject({ reviewerId: mia });
 });
 
-test('nobody works on what is on the desk of somebody else', async () => {
+test("nobody works on another reviewer's application", async () => {
   const mia = await buildReviewer();
   const { applicationId } = await buildApplication('IN_REVIEW', { reviewerId: mia });
   const step = await buildReviewStep(applicationId, await buildReviewer());
@@ -67,7 +67,7 @@ test('nobody works on what is on the desk of somebody else', async () => {
   expect(await prisma.applicationItemReview.count({ where: { applicationId } })).toBe(0);
 });
 
-test('it is taken over with a reason, which merchants do not read', async () => {
+test("it is taken over with a reason, which merchants can't see", async () => {
   const mia = await buildReviewer();
   const noor = await buildReviewer('Noor');
   const { applicationId } = await buildApplication('IN_REVIEW', { reviewerId: mia });
@@ -87,7 +87,7 @@ test('it is taken over with a reason, which merchants do not read', async () => 
   );
 });
 
-test('nobody acts on an account they belong to, in whatever role', async () => {
+test('nobody acts on an account they belong to, whatever their role', async () => {
   const { applicationId, merchant } = await buildApplication('SUBMITTED');
   const mia = await buildReviewer();
   await prisma.member.create({ data: { accountId: merchant.accountId, userId: mia, role: 'viewer' } });
@@ -105,7 +105,7 @@ test('nobody acts on an account they belong to, in whatever role', async () => {
   expect(await requireApplication({ id: applicationId })).toMatchObject({ state: 'IN_REVIEW' });
 });
 
-test('an appeal is for somebody else than who rejected', async () => {
+test('an appeal needs a reviewer other than the one who rejected', async () => {
   const mia = await buildReviewer();
   const { applicationId, merchant } = await buildApplication('REJECTED', { reviewerId: mia });
   await appeal({
@@ -125,7 +125,7 @@ test('an appeal is for somebody else than who rejected', async () => {
   );
 });
 
-test('it is put aside until a day, and taken up before', async () => {
+test('it is snoozed until a day, and resumed before', async () => {
   const mia = await buildReviewer('Mia');
   const { applicationId } = await buildApplication('IN_REVIEW', { reviewerId: mia });
   const { promisedAt } = await requireApplication({ id: applicationId });
@@ -152,7 +152,7 @@ test('it is put aside until a day, and taken up before', async () => {
   });
 });
 
-test('any reviewer leaves a note, in any state, for colleagues only', async () => {
+test('any reviewer can leave a note in any state, for colleagues only', async () => {
   const { applicationId } = await buildApplication('APPROVED');
   expect(
     await addCaseNote({
@@ -172,7 +172,7 @@ test('any reviewer leaves a note, in any state, for colleagues only', async () =
   );
 });
 
-test('a draft is nothing to take notes of', async () => {
+test('a draft takes no notes', async () => {
   const { applicationId } = await buildApplication('DRAFT');
   expect(
     await addCaseNote({ applicationId, reviewerId: await buildReviewer(), note: 'They ask for much.' }),
@@ -180,7 +180,7 @@ test('a draft is nothing to take notes of', async () => {
   expect(await historyOf(applicationId)).toEqual([]);
 });
 
-test('every step of the staff is written down, with where it came from', async () => {
+test('every staff action is audited, with its IP address', async () => {
   const [mia, noor] = [await buildReviewer(), await buildReviewer()];
   const { applicationId, merchant } = await buildApplication('SUBMITTED');
   const { accountId } = merchant;
@@ -226,7 +226,7 @@ test('every step of the staff is written down, with where it came from', async (
 const staffAuditEntries = async (accountId: string) =>
   (await listAudit({ accountId })).entries.filter(({ actor }) => actor.startsWith('staff:'));
 
-test('nothing of a step that is refused is written down', async () => {
+test('a rejected action is not audited', async () => {
   const { applicationId, merchant } = await buildApplication('DRAFT');
   const mia = await buildReviewer();
   await assignCase(await buildReviewStep(applicationId, mia));
@@ -234,7 +234,7 @@ test('nothing of a step that is refused is written down', async () => {
   expect(await staffAuditEntries(merchant.accountId)).toEqual([]);
 });
 
-test('an application that does not exist is not found', async () => {
+test('an unknown application is not found', async () => {
   const step = { applicationId: 'app_unknown', version: 1, reviewerId: await buildReviewer() };
   expect([await assignCase(step), await releaseCase(step)]).toEqual(['not_found', 'not_found']);
 });

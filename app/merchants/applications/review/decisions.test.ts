@@ -44,7 +44,7 @@ const eventsOf = (accountId: string) =>
 const liveSecretOf = (accountId: string) =>
   prisma.checkoutSecret.findUnique({ where: { accountId_environment: { accountId, environment: 'live' } } });
 
-test('an approval takes the account live, and tells the merchant', async () => {
+test('an approval takes the account live, and notifies the merchant', async () => {
   const { step, merchant, applicationId } = await buildAcceptedCase();
   const { accountId } = merchant;
   expect(await approveApplication({ ...step, message: 'Welcome.' })).toBe('approved');
@@ -66,19 +66,19 @@ test('an approval takes the account live, and tells the merchant', async () => {
   });
 });
 
-test('who enters cards on their own pages, and is certified, may send raw cards from then on', async () => {
+test('a certified merchant that enters cards on its own pages may send raw cards from then on', async () => {
   const { step, merchant } = await buildAcceptedCase({ answers: { card_entry: 'direct', pci_level: '1' } });
   await approveApplication(step);
   expect((await accountOf(merchant.accountId)).pciCertifiedAt).toBeInstanceOf(Date);
 });
 
-test('an answer of before, which is not asked any more, gives no right', async () => {
+test('an earlier answer to a question that no longer applies has no effect', async () => {
   const { step, merchant } = await buildAcceptedCase({ answers: { card_entry: 'checkout', pci_level: '1' } });
   await approveApplication(step);
   expect((await accountOf(merchant.accountId)).pciCertifiedAt).toBeNull();
 });
 
-test('nothing of an approval is left when a part of it fails', async () => {
+test('nothing of an approval remains if a part of it fails', async () => {
   const { step, merchant, applicationId } = await buildAcceptedCase();
   const { accountId } = merchant;
   const before = { mails: await listMailsToOwner(merchant), events: await eventsOf(accountId) };
@@ -104,7 +104,7 @@ test('nothing of an approval is left when a part of it fails', async () => {
   expect(await approveApplication(step)).toBe('approved');
 });
 
-test('nothing is approved while anything has no item review, such as the attestation that raw cards hang on', async () => {
+test('nothing is approved while an item has no review, such as the attestation for raw cards', async () => {
   const { step, merchant } = await buildAssignedCase({ answers: { card_entry: 'direct', pci_level: '1' } });
   expect(await approveApplication(step)).toBe('undecided');
   await acceptAll(step);
@@ -116,7 +116,7 @@ test('nothing is approved while anything has no item review, such as the attesta
   expect(await accountOf(merchant.accountId)).toMatchObject({ mode: 'test', pciCertifiedAt: null });
 });
 
-test('in a later round counts what was accepted before and is the same', async () => {
+test('in a later round, an accepted and unchanged item counts', async () => {
   const { step, merchant, applicationId } = await buildAcceptedCase();
   const { accountId, ownerId: userId } = merchant;
   const handIn = async (answers: Record<string, string>) => {
@@ -143,14 +143,14 @@ test('in a later round counts what was accepted before and is the same', async (
   expect(await approveApplication(third)).toBe('approved');
 });
 
-test('what still asks for a change is not approved', async () => {
+test('an application with requested changes is not approved', async () => {
   const { step, merchant } = await buildAcceptedCase();
   await saveItemReviews(step, [{ subject: 'city', result: 'change', reason: 'Another town.' }]);
   expect(await approveApplication(step)).toBe('changes_open');
   expect(await accountOf(merchant.accountId)).toMatchObject({ mode: 'test' });
 });
 
-test('where two have to approve, it takes two people', async () => {
+test('where two approvals are needed, they come from two people', async () => {
   const { step, merchant, applicationId, reviewerId } = await buildAcceptedCase();
   const before = { mails: await listMailsToOwner(merchant), events: await eventsOf(merchant.accountId) };
   expect(await approveApplication(step, 2)).toBe('first_approved');
@@ -173,7 +173,7 @@ test('where two have to approve, it takes two people', async () => {
   expect(await accountOf(merchant.accountId)).toMatchObject({ mode: 'live' });
 });
 
-test('a change that the second reviewer asks for makes the first approval void', async () => {
+test('a change requested by the second reviewer cancels the first approval', async () => {
   const { step, applicationId, reviewerId } = await buildAcceptedCase();
   await approveApplication(step, 2);
   const noor = await buildReviewer();
@@ -185,7 +185,7 @@ test('a change that the second reviewer asks for makes the first approval void',
   expect(reviewerId).not.toBe(noor);
 });
 
-test('a request for changes names each with the words and the address of the field', async () => {
+test('a request for changes names each with its message and the link to the field', async () => {
   const { step, merchant, applicationId } = await buildAssignedCase();
   await saveItemReviews(step, [
     { subject: 'city', result: 'change', reason: 'Another town.' },
@@ -218,7 +218,7 @@ test('a request for changes names each with the words and the address of the fie
   });
 });
 
-test('nothing is sent of which the reviewer has seen something else', async () => {
+test("nothing is sent if the reviewer's page is outdated", async () => {
   const { step, applicationId } = await buildAssignedCase();
   const previewDigestOf = async (decision: Decision, text: string) =>
     (await previewDecision(await requireApplication({ id: applicationId }), decision, text))
@@ -247,7 +247,7 @@ test('nothing is sent of which the reviewer has seen something else', async () =
   );
 });
 
-test('a request that names nothing is not sent', async () => {
+test('an empty request is not sent', async () => {
   const { step, merchant, applicationId } = await buildAssignedCase();
   const before = await listMailsToOwner(merchant);
   expect(await requestChanges({ ...step, message: 'Please change it.' })).toBe('no_changes_requested');
@@ -255,7 +255,7 @@ test('a request that names nothing is not sent', async () => {
   expect(await listMailsToOwner(merchant)).toEqual(before);
 });
 
-test('a rejection carries the reasons, and an appeal opens it again', async () => {
+test('a rejection contains the reasons, and an appeal reopens the application', async () => {
   const { step, merchant, applicationId } = await buildAssignedCase();
   expect(await rejectApplication({ ...step, message: 'We do not serve this trade.' })).toBe('rejected');
   expect((await listMailsToOwner(merchant)).at(-1)).toMatchObject({
@@ -279,7 +279,7 @@ test('a rejection carries the reasons, and an appeal opens it again', async () =
   expect(await appeal({ accountId, userId, message: 'And please look once again.' })).toBe('closed');
 });
 
-test('a form that is sent twice decides once', async () => {
+test('a form sent twice decides once', async () => {
   const { step, merchant } = await buildAssignedCase();
   expect([
     await rejectApplication({ ...step, message: 'No.' }),

@@ -20,7 +20,7 @@ const delayMails = async (merchant: { ownerId: string }) =>
   (await listMailsToOwner(merchant)).filter(({ template }) => template === 'application-delayed');
 
 test.each(['SUBMITTED', 'IN_REVIEW'] as const)(
-  'a broken promise is reported once, with a new date, while it is %s',
+  'a missed deadline is reported once, with a new date, while it is %s',
   async (state) => {
     const { merchant, applicationId, missedAt } = await buildLateApplication(state);
     await notifyDelays();
@@ -37,7 +37,7 @@ test.each(['SUBMITTED', 'IN_REVIEW'] as const)(
   },
 );
 
-test('one merchant who cannot be notified does not keep others from being notified', async () => {
+test("a merchant who can't be notified doesn't block the others", async () => {
   const broken = await buildLateApplication('SUBMITTED');
   await prisma.application.update({
     where: { id: broken.applicationId },
@@ -57,13 +57,13 @@ test('one merchant who cannot be notified does not keep others from being notifi
   expect(await delayMails(broken.merchant)).toEqual([]);
 });
 
-test('of several that look at once, one tells it', async () => {
+test('of several processes at once, one notifies', async () => {
   const { merchant } = await buildLateApplication('SUBMITTED');
   await Promise.all(Array.from({ length: 6 }, () => notifyDelays()));
   expect(await delayMails(merchant)).toHaveLength(1);
 });
 
-test('a promise that stands is not mentioned, nor is one that a decision has kept', async () => {
+test("a future deadline isn't mentioned, nor one met by a decision", async () => {
   const waiting = await buildApplication('SUBMITTED');
   const decided = await buildApplication('APPROVED');
   await prisma.application.update({

@@ -6,7 +6,7 @@ import { findDuplicates } from './duplicates';
 const duplicatesOf = async (applicationId: string) =>
   findDuplicates(await requireApplication({ id: applicationId }));
 
-test('nobody is a duplicate by chance, nor of themselves', async () => {
+test('nothing is a duplicate by chance, or of itself', async () => {
   const [{ applicationId }] = [await buildApplication('SUBMITTED'), await buildApplication('APPROVED')];
   expect(await duplicatesOf(applicationId)).toEqual([]);
 });
@@ -34,7 +34,7 @@ test.each([
   ]);
 });
 
-test('the same number in the register of another country is another business', async () => {
+test("the same number in another country's register is another business", async () => {
   const { registration_number } = companyAnswers();
   await buildApplication('SUBMITTED', { answers: { registration_number: registration_number! } });
   const { applicationId } = await buildApplication('SUBMITTED', {
@@ -43,7 +43,7 @@ test('the same number in the register of another country is another business', a
   expect(await duplicatesOf(applicationId)).toEqual([]);
 });
 
-test('the same bank account, with spaces, dashes and in small letters', async () => {
+test('the same bank account, with spaces, dashes and in lowercase', async () => {
   const { account_number } = companyAnswers();
   const spelt = account_number!
     .toLowerCase()
@@ -79,7 +79,7 @@ test.each([
   ]);
 });
 
-test('people of one name who were born on different days are different people', async () => {
+test('people with one name and different birthdays are different people', async () => {
   const owner = soleOwner();
   await buildApplication('SUBMITTED', { people: [owner] });
   const { applicationId } = await buildApplication('SUBMITTED', {
@@ -88,7 +88,7 @@ test('people of one name who were born on different days are different people', 
   expect(await duplicatesOf(applicationId)).toEqual([]);
 });
 
-test('all that is the same is named', async () => {
+test('every match is named', async () => {
   const [answers, people] = [companyAnswers(), [soleOwner()]];
   await buildApplication('CHANGES_REQUESTED', { answers, people });
   const { applicationId } = await buildApplication('SUBMITTED', { answers, people });
@@ -97,7 +97,7 @@ test('all that is the same is named', async () => {
   ]);
 });
 
-test('the number of a register that is not asked for any more says nothing', async () => {
+test("a registration number that no longer applies doesn't count", async () => {
   const { registration_number } = companyAnswers();
   await buildApplication('SUBMITTED', { answers: { registration_number: registration_number! } });
   const { applicationId } = await buildApplication('SUBMITTED', {
@@ -106,7 +106,7 @@ test('the number of a register that is not asked for any more says nothing', asy
   expect(await duplicatesOf(applicationId)).toEqual([]);
 });
 
-test('without an IBAN it is the same account at the same bank only', async () => {
+test('without an IBAN, only the same account at the same bank matches', async () => {
   const account_number = String(Math.random()).slice(2, 11);
   const at = (bank_code: string) =>
     buildApplication('SUBMITTED', { answers: { bank_country: 'US', account_number, bank_code } });

@@ -10,7 +10,7 @@ async function buildAssignedCase() {
   return { application, step: await buildReviewStep(applicationId, reviewerId) };
 }
 
-test('item reviews are kept, changed and taken back, each by itself', async () => {
+test('item reviews are saved, changed and removed individually', async () => {
   const { application, step } = await buildAssignedCase();
   const saved = await saveItemReviews(step, [
     { subject: 'legal_name', result: 'change', reason: ' The register has another name. ' },
@@ -34,7 +34,7 @@ test.each([
   [' ', 'Describe what the merchant needs to change'],
   ['Write 4242 4242 4242 4242 instead.', 'card number'],
   ['x'.repeat(2001), 'Shorten this'],
-])('a change with the reason %j is not kept, and the others are', async (reason, fault) => {
+])("a requested change with the reason %j isn't saved, and the others are", async (reason, fault) => {
   const { application, step } = await buildAssignedCase();
   await saveItemReviews(step, [{ subject: 'city', result: 'change', reason: 'Another town.' }]);
   const outcome = await saveItemReviews(step, [
@@ -50,7 +50,7 @@ test.each([
   );
 });
 
-test('what was not asked of this business has no item review', async () => {
+test("a question that doesn't apply to the business can't be reviewed", async () => {
   const { application, step } = await buildAssignedCase();
   expect(
     await saveItemReviews(step, [
@@ -61,7 +61,7 @@ test('what was not asked of this business has no item review', async () => {
   expect(await listItemReviews(application)).toEqual([]);
 });
 
-test('what was asked to change is open while the merchant has it, not before', async () => {
+test('requested changes are editable while the merchant has the application, not before', async () => {
   const { application, step } = await buildAssignedCase();
   await saveItemReviews(step, [{ subject: 'city', result: 'change', reason: 'Another town.' }]);
   expect(await findRequestedChanges(application)).toEqual([]);

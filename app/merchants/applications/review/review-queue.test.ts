@@ -21,7 +21,7 @@ const named = async (name: string) => ({ merchant: await buildMerchant({ name })
 const found = async (view: ReviewQueueView, search: string, reviewerId = 'usr_nobody') =>
   (await listReviewQueue({ view, reviewerId, search })).entries;
 
-test('each view holds its states', async () => {
+test('each view contains its states', async () => {
   const name = uniqueName();
   const mia = await buildReviewer('Mia');
   for (const state of applicationStates)
@@ -56,7 +56,7 @@ test('each view holds its states', async () => {
   expect((await found('in_review', name))[0]).toMatchObject({ reviewer: 'Mia' });
 });
 
-test('what was snoozed comes back when its time is over', async () => {
+test('a snoozed application returns when its time is over', async () => {
   const name = uniqueName();
   const mia = await buildReviewer();
   const { applicationId } = await buildApplication('IN_REVIEW', { ...(await named(name)), reviewerId: mia });
@@ -70,7 +70,7 @@ test('what was snoozed comes back when its time is over', async () => {
   ]);
 });
 
-test('the oldest promise comes first', async () => {
+test('the oldest deadline comes first', async () => {
   const name = uniqueName();
   const ids: string[] = [];
   for (const days of [3, -2, 1]) {
@@ -84,7 +84,7 @@ test('the oldest promise comes first', async () => {
   expect((await found('waiting', name)).map(({ id }) => id)).toEqual([ids[1], ids[2], ids[0]]);
 });
 
-test('a missed promise is remembered when another one is given', async () => {
+test('a missed deadline is remembered when a new one is set', async () => {
   const name = uniqueName();
   const { applicationId } = await buildApplication('SUBMITTED', await named(name));
   expect(await found('waiting', name)).toMatchObject([{ missed: false }]);
@@ -96,7 +96,7 @@ test('a missed promise is remembered when another one is given', async () => {
   expect(await found('waiting', name)).toMatchObject([{ missed: true }]);
 });
 
-test('a long queue comes in pages', async () => {
+test('a long queue has pages', async () => {
   const name = uniqueName();
   const applicant: TestApplicant = await buildApplication('SUBMITTED', await named(name));
   const { promisedAt } = await prisma.application.findUniqueOrThrow({
@@ -128,7 +128,7 @@ test.each([
   ['a part of the legal name', ({ legalName }: Found) => legalName.slice(3, 30).toLowerCase()],
   ['the application’s id', ({ applicationId }: Found) => ` ${applicationId} `],
   ['the account’s id', ({ accountId }: Found) => accountId],
-])('it is found by %s', async (_, searchFor) => {
+])('an application is found by %s', async (_, searchFor) => {
   const name = uniqueName();
   const legalName = `Legal ${crypto.randomUUID()} GmbH`;
   const { applicationId, merchant } = await buildApplication('SUBMITTED', {
@@ -153,7 +153,7 @@ test.each(['\0', '%', '"; drop table applications; --', '\\'])(
   },
 );
 
-test('an appeal, and what waits for a second approval, say so', async () => {
+test('an appeal and a pending second approval are marked', async () => {
   const name = uniqueName();
   const [mia, noor] = [await buildReviewer(), await buildReviewer()];
   const once = await buildApplication('IN_REVIEW', { ...(await named(name)), reviewerId: mia });
