@@ -28,7 +28,7 @@ async function sendEndlessBody(path: string, headers: Record<string, string>) {
   return { status, read };
 }
 
-test('nothing of a file is read before it is known who sends it', async () => {
+test('no file is read before its sender is authenticated', async () => {
   const length = String(10 * 1024 * 1024);
   expect(await sendEndlessBody('/uploads', {})).toEqual({ status: 411, read: 0 });
   expect(
@@ -40,7 +40,7 @@ test('nothing of a file is read before it is known who sends it', async () => {
   expect(await sendEndlessBody('/uploads', { 'content-length': length })).toEqual({ status: 302, read: 0 });
 });
 
-test('nothing of a logo either', async () => {
+test('no logo either', async () => {
   expect(await sendEndlessBody('/checkout-design', {})).toEqual({ status: 411, read: 0 });
   expect(await sendEndlessBody('/checkout-design', { 'content-length': String(10 * 1024 * 1024) })).toEqual({
     status: 302,
@@ -57,26 +57,26 @@ test('nothing of a logo either', async () => {
   ).toBe(413);
 });
 
-test('nothing at all is read of what another site sends', async () => {
+test('nothing from another site is read', async () => {
   for (const path of ['/uploads', '/login'])
     expect(await sendEndlessBody(path, { 'sec-fetch-site': 'cross-site' })).toEqual({ status: 403, read: 0 });
 });
 
-test('a form that tells no length is read as far as any of ours goes', async () => {
+test('a form without a length is read up to the largest of ours', async () => {
   const { status, read } = await sendEndlessBody('/login', {});
   expect(status).toBe(413);
   expect(read).toBeLessThan(70);
 });
 
 test.each(['/developers/verify', '/transactions/x/dispute'])(
-  'what may be long at %s is taken as long as its field is',
+  'a long field at %s is accepted up to its limit',
   async (path) => {
     expect((await sendEndlessBody(path, { 'content-length': String(200 * 1024) })).status).toBe(302);
     expect((await sendEndlessBody(path, { 'content-length': String(300 * 1024) })).status).toBe(413);
   },
 );
 
-test('where files go to a bucket, no path takes more than a form', async () => {
+test('with files in a bucket, no path accepts more than a form', async () => {
   const status = async (uploadPath: string | null) => {
     const app = new Hono().use(limitBodies(uploadPath)).post('/uploads', (c) => c.text('taken'));
     return (

@@ -23,23 +23,23 @@ const shop = createShop(async () => ({
   signingSecret,
 }));
 
-test('a merchant that follows the documents accepts the signature of a redirect URL', () => {
+test('a merchant that follows the docs accepts the signature of a redirect URL', () => {
   expect(isRedirectSignatureValid({ ...parameters, signature }, signingSecret)).toBe(true);
   expect(isRedirectSignatureValid({ ...parameters, signature, theirs: 'kept' }, signingSecret)).toBe(true);
 });
 
-test.each(Object.keys(parameters))('an edited %s is found out', (name) => {
+test.each(Object.keys(parameters))('an edited %s is detected', (name) => {
   expect(isRedirectSignatureValid({ ...parameters, signature, [name]: 'other' }, signingSecret)).toBe(false);
 });
 
 test.each(['', 'zz', signature.slice(2), `${signature}00`])(
-  'the signature "%s" is refused',
+  'the signature "%s" is rejected',
   (wrongSignature) => {
     expect(isRedirectSignatureValid({ ...parameters, signature: wrongSignature }, signingSecret)).toBe(false);
   },
 );
 
-test('an edited address is shown as forged, whatever it claims', async () => {
+test('an edited URL is shown as forged, whatever it claims', async () => {
   const response = await shop.request(
     `/demo/shop/thanks?${new URLSearchParams({ ...parameters, status: 'AUTHORIZED', signature })}`,
   );
@@ -47,7 +47,7 @@ test('an edited address is shown as forged, whatever it claims', async () => {
   expect(await response.text()).toContain('Invalid redirect');
 });
 
-test('a canceled payment is reported without asking the API', async () => {
+test('a canceled payment is shown without calling the API', async () => {
   const cancelled = { ...parameters, status: 'CANCELLED', transaction_id: '' };
   const response = await shop.request(
     `/demo/shop/sorry?${new URLSearchParams({ ...cancelled, signature: signRedirect(cancelled, signingSecret) })}`,
@@ -55,18 +55,18 @@ test('a canceled payment is reported without asking the API', async () => {
   expect(await response.text()).toContain('No payment was made');
 });
 
-test('the shop says what a browser may do with its pages', async () => {
+test("the shop's pages have a content security policy", async () => {
   const response = await shop.request('/demo/shop');
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect((await shop.request('/demo/shop/shop.css')).headers.get('content-type')).toContain('text/css');
 });
 
-test('there is no shop where there is no demo', () => {
+test('there is no shop without the demo', () => {
   expect(config.demo).toBe(false);
   expect(servedShop).toBeUndefined();
 });
 
-test('a webhook is believed by its signature, and shown once', async () => {
+test('a webhook is trusted by its signature, and shown once', async () => {
   const secret = createWebhookSecret();
   const webhookShop = createShop(async () => ({
     api: '',

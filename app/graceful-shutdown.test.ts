@@ -44,7 +44,7 @@ const wholeRequest = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 const longTimeout = { timeoutMs: 60_000 };
 
 test.each(['', 'GET / HTTP/1.1\r\nHost: a'])(
-  'a server that closes waits for no connection on which only %j was sent',
+  "a closing server doesn't wait for a connection on which only %j was sent",
   async (sent) => {
     const { close, open } = await openServer(longTimeout);
     const { answer } = open(sent);
@@ -54,7 +54,7 @@ test.each(['', 'GET / HTTP/1.1\r\nHost: a'])(
   },
 );
 
-test('a request that has come is answered, and its connection is not kept', async () => {
+test('a received request gets its response, and its connection is closed', async () => {
   const { close, open } = await openServer(longTimeout);
   const { answer } = open(wholeRequest);
   await waitForArrival();
@@ -62,7 +62,7 @@ test('a request that has come is answered, and its connection is not kept', asyn
   expect(await answer).toMatch(/^HTTP\/1.1 200 [^]+answered/);
 });
 
-test('a request that has come and was not read yet is answered', async () => {
+test('a request that has arrived and was not read yet gets its response', async () => {
   const { close, open } = await openServer(longTimeout);
   const { answer, send } = open();
   await waitForArrival();
@@ -75,7 +75,7 @@ test('a request that has come and was not read yet is answered', async () => {
   expect(await answer).toMatch(/answered/);
 });
 
-test('a request on a connection that was not accepted yet is answered', async () => {
+test('a request on a connection that was not accepted yet gets its response', async () => {
   const { close, open } = await openServer(longTimeout);
   const { answer } = open(wholeRequest);
   await new Promise((resolve) => process.nextTick(resolve));
@@ -83,7 +83,7 @@ test('a request on a connection that was not accepted yet is answered', async ()
   expect(await answer).toMatch(/answered/);
 });
 
-test('a request that never comes to its end is waited for as long as one may take', async () => {
+test('an incomplete request is waited for up to the request timeout', async () => {
   const { close, open } = await openServer({ timeoutMs: 2_000 });
   const { answer } = open('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{');
   await waitForArrival();

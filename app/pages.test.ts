@@ -7,7 +7,7 @@ const postLogout = async (headers: Record<string, string>) =>
   (await openBrowser().submit('/logout', {}, { headers })).status;
 const origin = 'http://localhost:3000';
 
-test('only our own pages change anything', async () => {
+test('only our own pages can change something', async () => {
   expect(await postLogout({})).toBe(302);
   expect(await postLogout({ 'sec-fetch-site': '', origin })).toBe(302);
   expect(await postLogout({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' })).toBe(403);
@@ -18,11 +18,11 @@ test('only our own pages change anything', async () => {
   expect(await postLogout({ 'sec-fetch-site': '', origin: '' })).toBe(403);
 });
 
-test('a forwarded host is nobody’s business here', async () => {
+test('a forwarded host is ignored', async () => {
   expect(await postLogout({ 'x-forwarded-host': 'evil.test' })).toBe(302);
 });
 
-test('a form larger than any of ours, or none at all, is refused', async () => {
+test('a form that is too large or not a form is rejected', async () => {
   const { submit } = openBrowser();
   expect((await submit('/login', { email: 'a'.repeat(70_000) })).status).toBe(413);
   expect((await submit('/login', { email: 'a' }, { headers: { 'content-type': 'text/plain' } })).status).toBe(
@@ -30,7 +30,7 @@ test('a form larger than any of ours, or none at all, is refused', async () => {
   );
 });
 
-test('a path that cannot be decoded is refused, and written nowhere', async () => {
+test('an undecodable path is rejected, and not logged', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   for (const path of ['/nope/4539578763621486%ff', '/%', '/docs/%c3'])
     expect((await openBrowser().open(path)).status).toBe(400);
@@ -43,13 +43,13 @@ test.each([
   '/login?_data=routes%2Fidentity%2Flogin',
   '/transactions?a=b&_data',
   '/nope?_data=root',
-])('a page is no source of data by itself: %s', async (path) => {
+])('a page is not a data source by itself: %s', async (path) => {
   const { open, submit } = openBrowser();
   expect((await open(path)).status).toBe(404);
   expect((await submit(path, {})).status).toBe(404);
 });
 
-test('a reader who leaves while a page is drawn is no error of ours', async () => {
+test('a reader who leaves while a page renders causes no error', async () => {
   const controller = new AbortController();
   const request = new Request(`${origin}/docs`, {
     signal: controller.signal,
@@ -61,11 +61,11 @@ test('a reader who leaves while a page is drawn is no error of ours', async () =
   await new Promise((done) => setTimeout(done, 200));
 });
 
-test('a name that is not ours is answered by nobody', async () => {
+test('an unknown host name is rejected', async () => {
   expect((await openBrowser('http://evil.test').open('/login')).status).toBe(421);
 });
 
-test('every page forbids frames, foreign scripts and copies', async () => {
+test('every page forbids framing, foreign scripts and caching', async () => {
   const { headers } = await openBrowser().open('/login');
   expect(headers.get('content-security-policy')).toMatch(
     /default-src 'none'.*script-src 'nonce-[^']+' 'strict-dynamic'.*frame-ancestors 'none'/,
@@ -75,7 +75,7 @@ test('every page forbids frames, foreign scripts and copies', async () => {
   expect(headers.get('x-request-id')).toMatch(/^req_/);
 });
 
-test('files travel compressed, pages with their secrets do not', async () => {
+test('files are compressed, and pages with their secrets are not', async () => {
   const getEncoding = async (path: string) =>
     (await openBrowser().open(path, { headers: { 'accept-encoding': 'gzip' } })).headers.get(
       'content-encoding',

@@ -61,7 +61,7 @@ function isStaffPath(path: string): boolean {
   return /^\/(staff|support|review)(\/|$)/.test(path);
 }
 
-test('every route has its line, which names a loader and an action as it has them, and no line is left over', () => {
+test('every route has an entry with its loader and action, and there is no other entry', () => {
   const shape = (list: Route[]) =>
     Object.fromEntries(list.map(({ path, hasLoader, hasAction }) => [path, [hasLoader, hasAction]]));
   const describeAccess = (lines: Record<string, RouteAccess<string>>) =>
@@ -266,7 +266,7 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
       : [];
 
   test(
-    'is closed to strangers and to lesser roles, by every way in, and nothing changes',
+    'rejects other people and lower roles, for every kind of request, and changes nothing',
     { timeout: 60_000 },
     async () => {
       const before = await digestAccount(victim.accountId);
@@ -296,7 +296,7 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
   );
 
   test(
-    'shows another merchant nothing of this one, and lets them change nothing of it',
+    'shows another merchant nothing of this one, and lets them change nothing',
     { timeout: 60_000 },
     async () => {
       const before = await digestAccount(victim.accountId);
@@ -333,7 +333,7 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
   );
 
   test(
-    'shows staff who look what a read-only member sees, no more, and takes nothing from them',
+    'shows a support session what a read-only member sees, and accepts nothing from it',
     { timeout: 60_000 },
     async () => {
       const before = await digestAccount(victim.accountId);
@@ -366,7 +366,7 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
   );
 
   test.runIf(access.change && access.change !== 'login')(
-    'takes nothing from a page that was made for another account or environment',
+    'rejects forms made for another account or environment',
     { timeout: 60_000 },
     async () => {
       const before = await digestAccount(victim.accountId);
@@ -401,7 +401,7 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
   );
 
   test.runIf(route.hasView && path !== sample)(
-    'says in each form that changes something for which account it was drawn',
+    'names the account in each form that changes something',
     async () => {
       const response = await owner.open(getRoutePath(path, access, victim));
       const forms = formsIn(await response.text()).filter((action) => !personalPaths.test(action));
@@ -410,45 +410,41 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
     },
   );
 
-  test(
-    'is open to those it is for, and has no such page for an id that is none',
-    { timeout: 60_000 },
-    async () => {
-      const address = getRoutePath(path, access, victim);
-      for (const role of memberRoles.filter(
-        (role) =>
-          access.see &&
-          (!access.own || role === 'owner') &&
-          (access.see === 'login' || hasPermission(role, access.see)),
-      )) {
-        const browser = role === 'owner' || role === 'admin' ? owner : colleagues[role];
-        for (const [what, sendRequest] of reads(browser, route, address)) {
-          const { status } = await sendRequest();
-          expect([role, what, status < 400]).toEqual([role, what, true]);
-        }
+  test('is open to its roles, and not found for an invalid ID', { timeout: 60_000 }, async () => {
+    const address = getRoutePath(path, access, victim);
+    for (const role of memberRoles.filter(
+      (role) =>
+        access.see &&
+        (!access.own || role === 'owner') &&
+        (access.see === 'login' || hasPermission(role, access.see)),
+    )) {
+      const browser = role === 'owner' || role === 'admin' ? owner : colleagues[role];
+      for (const [what, sendRequest] of reads(browser, route, address)) {
+        const { status } = await sendRequest();
+        expect([role, what, status < 400]).toEqual([role, what, true]);
       }
-      for (const junk of access.ids
-        ? ['%00', 'x%00y', 'x', '..%5c', '%e2%80%ae', `usr_${'0'.repeat(36)}`, 'a'.repeat(3000)]
-        : []) {
-        const wrong = getRoutePath(
-          path,
-          access,
-          Object.fromEntries(Object.values(access.ids!).map((key) => [key, junk])),
-        );
-        for (const [what, sendRequest] of reads(owner, route, wrong))
-          expect([what, (await sendRequest()).status]).toEqual([what, 404]);
-        for (const [what, sendRequest] of writes(owner, route, access, wrong))
-          expect([what, (await sendRequest()).status < 500]).toEqual([what, true]);
-      }
-    },
-  );
+    }
+    for (const junk of access.ids
+      ? ['%00', 'x%00y', 'x', '..%5c', '%e2%80%ae', `usr_${'0'.repeat(36)}`, 'a'.repeat(3000)]
+      : []) {
+      const wrong = getRoutePath(
+        path,
+        access,
+        Object.fromEntries(Object.values(access.ids!).map((key) => [key, junk])),
+      );
+      for (const [what, sendRequest] of reads(owner, route, wrong))
+        expect([what, (await sendRequest()).status]).toEqual([what, 404]);
+      for (const [what, sendRequest] of writes(owner, route, access, wrong))
+        expect([what, (await sendRequest()).status < 500]).toEqual([what, true]);
+    }
+  });
 });
 
-test('forms were looked at', () => {
+test('forms were checked', () => {
   expect(checkedForms.size).toBeGreaterThan(25);
 });
 
-describe('of the staff’s pages', () => {
+describe('staff pages', () => {
   beforeAll(async () => {
     expect(await submitApplication({ accountId: victim.accountId, userId: victim.ownerId })).toBe(
       'submitted',
@@ -461,7 +457,7 @@ describe('of the staff’s pages', () => {
       need && need !== 'login' ? staffRoles.filter((role) => !hasStaffPermission(role, need)) : [];
 
     test(
-      'is closed to merchants and strangers, and to staff whose role lacks it',
+      'rejects merchants, other people, and staff without the permission',
       { timeout: 60_000 },
       async () => {
         const before = await digestAccount(victim.accountId);
@@ -485,7 +481,7 @@ describe('of the staff’s pages', () => {
       },
     );
 
-    test.runIf(access.see)('is open to the staff whose role has it', { timeout: 60_000 }, async () => {
+    test.runIf(access.see)('is open to staff with the permission', { timeout: 60_000 }, async () => {
       for (const role of staffRoles.filter(
         (role) => access.see === 'login' || hasStaffPermission(role, access.see!),
       ))
@@ -501,7 +497,7 @@ describe('of the staff’s pages', () => {
         }
     });
 
-    test.runIf(access.ids)('has no such page for an id that is none', { timeout: 60_000 }, async () => {
+    test.runIf(access.ids)('is not found for an invalid ID', { timeout: 60_000 }, async () => {
       for (const junk of ['%00', 'x%00y', 'x', `usr_${'0'.repeat(36)}`]) {
         const wrong = getRoutePath(
           path,
@@ -520,7 +516,7 @@ describe('of the staff’s pages', () => {
 /** What a loader may write: the viewer. */
 const auditTables = new Set(['audit_entries', 'audit_links', 'audit_chains', 'audit_anchors']);
 
-test('no page that is only looked at changes anything', { timeout: 120_000 }, async () => {
+test('viewing pages changes nothing', { timeout: 120_000 }, async () => {
   const written: Record<string, string[]> = {};
   for (const [list, lines, browser] of [
     [portalRoutes, portalRouteAccess, owner],
@@ -549,7 +545,7 @@ test('no page that is only looked at changes anything', { timeout: 120_000 }, as
 });
 
 // Last, because they have effects: each entry states what the action requires.
-test('every action takes what those send who have its right', { timeout: 120_000 }, async () => {
+test('every action accepts requests with its permission', { timeout: 120_000 }, async () => {
   const own = await buildVictim();
   for (const role of memberRoles) {
     for (const route of portalRoutes.filter(({ hasAction }) => hasAction)) {

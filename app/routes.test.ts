@@ -99,7 +99,7 @@ describe.each(files.filter((file) => !publicRoutes[file]))('%s', (file) => {
   });
 });
 
-it('names no public route that is gone', () => {
+it('lists only existing public routes', () => {
   expect(Object.keys(publicRoutes).filter((file) => !files.includes(file))).toEqual([]);
 });
 
@@ -113,6 +113,6 @@ it.each([
   'export { other as loader };',
   "export { loader } from './other';",
   "export * from './other';",
-])('finds the entrance in %j', (source) => {
+])('finds the entry in %j', (source) => {
   expect(findEntryPoints(source)).toHaveLength(1);
 });

@@ -20,7 +20,7 @@ async function withEarlierDatabase(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('a start refuses a database of an unreleased earlier version and says what to do', async () => {
+test('a start rejects a database of an unreleased earlier version and says what to do', async () => {
   await withEarlierDatabase(async () => {
     const error = await prepareDatabase().catch((error: unknown) => error);
     expect(error).toBeInstanceOf(SettingError);
@@ -34,7 +34,7 @@ test('no migration is applied to a database of an unreleased earlier version', a
   expect(await applyMigrations(pool)).toEqual([]);
 });
 
-test.skipIf(isEmbedded)('npm run migrate refuses it with the same sentence', async () => {
+test.skipIf(isEmbedded)('npm run migrate rejects it with the same sentence', async () => {
   const migrate = () =>
     new Promise<{ code: number | null; stderr: string }>((resolve) => {
       const child = execFile(

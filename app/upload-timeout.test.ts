@@ -40,7 +40,7 @@ async function sendSlowly(path: string, afterMs: number, server = servers.folder
   return received.split(' ')[1]!;
 }
 
-test('an upload may take its time, though not for ever, and nothing else may', async () => {
+test("an upload has more time, though not unlimited, and other requests don't", async () => {
   expect(
     await Promise.all([
       sendSlowly('/uploads', 100),
@@ -51,6 +51,6 @@ test('an upload may take its time, though not for ever, and nothing else may', a
   ).toEqual(['200', '200', '408', '408']);
 });
 
-test('no path has more time where files go to a bucket', async () => {
+test('with files in a bucket, no path has more time', async () => {
   expect(await sendSlowly('/uploads', 600, servers.bucket)).toBe('408');
 });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { createId, getIdLowerBound, getIdTime } from './ids';
 
-test('an id is its prefix, ten characters of time and 130 random bits', () => {
+test('an ID is its prefix, ten characters of time and 130 random bits', () => {
   expect(createId('trx')).toMatch(/^trx_[0-9a-hjkmnp-tv-z]{36}$/);
 });
 
-test('ids are unique', () => {
+test('IDs are unique', () => {
   expect(new Set(Array.from({ length: 10_000 }, () => createId('op'))).size).toBe(10_000);
 });
 
-test('ids sort by the time they were made', async () => {
+test('IDs sort by creation time', async () => {
   const ids: string[] = [];
   for (let i = 0; i < 5; i++) {
     ids.push(createId('evt'));
@@ -18,19 +18,19 @@ test('ids sort by the time they were made', async () => {
   expect([...ids].sort()).toEqual(ids);
 });
 
-test('a bound stands between the ids of two moments', () => {
+test('a bound separates the IDs of two moments', () => {
   const at = new Date('2026-11-22T12:00:00Z');
   expect(createId('req', at.getTime()) > getIdLowerBound('req', at)).toBe(true);
   expect(createId('req', at.getTime() - 1) < getIdLowerBound('req', at)).toBe(true);
 });
 
-test('an id tells when it was made', () => {
+test('an ID contains its creation time', () => {
   const at = new Date('2026-11-22T12:00:00.123Z');
   expect(getIdTime(createId('req', at.getTime()))).toEqual(at);
 });
 
 test.each(['req_iloullllll0000000000000000000000000000', createId('req', Date.now() + 86_400_000)])(
-  'what was never given tells no time: %s',
+  'an invalid ID has no time: %s',
   (id) => {
     expect(getIdTime(id)).toBeNull();
   },

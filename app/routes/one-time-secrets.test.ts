@@ -7,7 +7,7 @@ const sending = (header: string) =>
 
 afterEach(() => void vi.useRealTimers());
 
-test('a carried secret is readable for its viewer only, and not in the cookie', () => {
+test('a secret is readable for its viewer only, and not in the cookie', () => {
   const header = rememberSecret(viewer, 'sk_test_1');
   expect(header).not.toContain('sk_test_1');
   expect(takeSecret(sending(header), viewer).clientSecret).toBe('sk_test_1');
@@ -16,7 +16,7 @@ test('a carried secret is readable for its viewer only, and not in the cookie', 
   expect(takeSecret(sending(header), viewer).forget).toContain('Max-Age=0');
 });
 
-test('a cookie kept for longer than ten minutes shows nothing', () => {
+test('a cookie older than ten minutes shows nothing', () => {
   const header = rememberSecret(viewer, 'sk_test_1');
   vi.useFakeTimers({ now: Date.now() + 601_000, toFake: ['Date'] });
   expect(takeSecret(sending(header), viewer).clientSecret).toBeNull();

@@ -30,7 +30,7 @@ const changes = [
 const loggedOutChanges: readonly string[] = ['reset', 'recovered'];
 
 test.each(changes)(
-  'the mail of a change (%s) says what to do with a link for each, and who is logged out',
+  'the email about a change (%s) has instructions and a link for each case, and says who is logged out',
   async (change) => {
     const text = await renderText(SecondFactorChanged, {
       ...links,
@@ -56,7 +56,7 @@ test.each(changes)(
   },
 );
 
-test('a new password logs out all devices, or all but the one it was chosen on', async () => {
+test('a new password logs out all devices, or all but the current one', async () => {
   const changed = { ...links, changedAt: '2026-11-22T10:00:00Z' };
   expect(await renderText(PasswordChanged, { ...changed, loggedOut: 'all' })).toContain(
     '. All devices were logged out.',
@@ -66,7 +66,7 @@ test('a new password logs out all devices, or all but the one it was chosen on',
   );
 });
 
-test('the address of before is not sent to a link that would be mailed to the new one', async () => {
+test('the previous address gets no link that is sent to the new one', async () => {
   const changed = { ...links, oldEmail: 'old@example.com', newEmail: 'new@example.com', supportEmail };
   const [oldText, newText] = [
     await renderText(EmailChanged, { ...changed, side: 'old' }),
@@ -76,7 +76,7 @@ test('the address of before is not sent to a link that would be mailed to the ne
   for (const text of [oldText, newText]) expect(text).toContain(`write to ${supportEmail}`);
 });
 
-test('a mail that waited while the product was upgraded has what it was written with, and no button that leads nowhere', async () => {
+test('an email that waited during an upgrade keeps its content, and has no broken button', async () => {
   const [brandName, link, changedAt] = ['Tillway', 'https://portal.example/recover', '2026-11-22T10:00:00Z'];
   const queuedMails = [
     [

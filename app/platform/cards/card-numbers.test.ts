@@ -16,7 +16,7 @@ const published = [
 describe('the check digit', () => {
   test.each(published)('of %s is right', (digits) => expect(passesLuhn(digits)).toBe(true));
 
-  test('notices every single wrong digit', () => {
+  test('detects every single wrong digit', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...published),
@@ -83,7 +83,7 @@ test('a card number in the digits of any script is found', () => {
       ).toBe(true);
 });
 
-test('a text as long as any body is looked through at once, whatever is in it', () => {
+test('a text of the maximum length is searched quickly, whatever it contains', () => {
   // Characters at which a pattern can start: scanning to the end from each would take seconds.
   for (const sign of ['-', '1-', '1', 'a', 'a-', ' ', '1 ', '- ', '\u200b', '٤', '12345678-', '%41'])
     for (const end of ['', 'z', '\u{1f600}']) {
@@ -94,7 +94,7 @@ test('a text as long as any body is looked through at once, whatever is in it', 
     }
 });
 
-test('a card number in an address is found behind its %XX, in whatever signs and layers', () => {
+test('a card number in a URL is found behind percent-encoding, in any script and layer', () => {
   const every = (text: string) =>
     [...new TextEncoder().encode(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
   for (const digits of published) {
@@ -121,7 +121,7 @@ test('a card number in an address is found behind its %XX, in whatever signs and
     expect(urlContainsCardNumber(fine), fine).toBe(false);
 });
 
-test('an id made of hexadecimal digits holds none, whatever its digits', () => {
+test('a hexadecimal ID contains none, whatever its digits', () => {
   const withCardNumber = [
     '40723836-1463-4025-ba79-08a7ee582fd2',
     '93cfe344-9c4d-4b93-9de4-424242424242',
@@ -150,4 +150,4 @@ test.each([
   '1234567890123456',
   '+44 20 7946 0958',
   'c9bf9e57-1685-4c89-bafb-ff5af830be8a',
-])('"%s" holds no card number', (text) => expect(containsCardNumber(text)).toBe(false));
+])('"%s" contains no card number', (text) => expect(containsCardNumber(text)).toBe(false));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { batchByKey } from './batching';
 
-test('what is asked in one turn is asked once, after all have asked; what is asked later is asked again', async () => {
+test('requests of one turn share a call; later ones cause another', async () => {
   let value = 'before';
   const loadedKeys: string[] = [];
   const load = batchByKey(async (key) => {
@@ -21,7 +21,7 @@ test('what is asked in one turn is asked once, after all have asked; what is ask
   expect(await load('a')).toBe('a later');
 });
 
-test('while one answer is on its way, the next question is put by itself', async () => {
+test('while one call is pending, the next one waits for it', async () => {
   const resolvers: ((text: string) => void)[] = [];
   const load = batchByKey(() => new Promise<string>((resolve) => resolvers.push(resolve)));
   const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
@@ -35,7 +35,7 @@ test('while one answer is on its way, the next question is put by itself', async
   expect([await early, await late]).toEqual(['logged in', 'logged out']);
 });
 
-test('an error reaches everybody who asked, and nobody after them', async () => {
+test('an error reaches everyone who asked, and nobody later', async () => {
   let isFailing = true;
   const load = batchByKey(async () => {
     if (isFailing) throw new Error('no database');

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const never = () => new Promise<never>(() => {});
 
-test('work that is done in time gives what it gives, and leaves nothing waiting', async () => {
+test('work that ends in time returns its result, and leaves no timer', async () => {
   let receivedSignal: AbortSignal | undefined;
   expect(await withTimeout(1_000, async (signal) => ((receivedSignal = signal), 'done'))).toBe('done');
   await expect(withTimeout(1_000, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
@@ -14,7 +14,7 @@ test('work that is done in time gives what it gives, and leaves nothing waiting'
   expect([receivedSignal?.aborted, vi.getTimerCount()]).toEqual([false, 0]);
 });
 
-test('work that is deaf to its signal is waited for no longer', async () => {
+test('work that ignores its signal is no longer waited for', async () => {
   let receivedSignal: AbortSignal | undefined;
   const pendingWork = withTimeout(1_000, (signal) => ((receivedSignal = signal), never()));
   const expectTimeout = expect(pendingWork).rejects.toThrow(OperationTimeoutError);

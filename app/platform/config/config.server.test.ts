@@ -43,7 +43,7 @@ describe('without settings', () => {
     });
   });
 
-  test('every address lies below the portal', () => {
+  test("every URL is below the portal's", () => {
     expect(config.addresses).toEqual({
       portal: 'http://localhost:3000',
       api: { live: 'http://localhost:3000/api', test: 'http://localhost:3000/test/api' },
@@ -51,13 +51,13 @@ describe('without settings', () => {
     });
   });
 
-  test('an empty setting is an absent one', () => {
+  test('an empty setting counts as not set', () => {
     expect(parseConfig(Object.fromEntries(settingNames.map((name) => [name, ''])))).toEqual(config);
   });
 });
 
 describe('in production mode', () => {
-  test('it listens to the world and shows no demo', () => {
+  test('it listens on all interfaces and shows no demo', () => {
     expect(parseConfig(production)).toMatchObject({
       production: true,
       demo: false,
@@ -67,7 +67,7 @@ describe('in production mode', () => {
   });
 
   test.each(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'VAULT_KEYS', 'PORTAL_URL'])(
-    '%s is needed',
+    '%s is required',
     (name) => {
       expect(() => parseConfig({ ...production, [name]: '' })).toThrow(
         new SettingError(`${name}: required in production mode (NODE_ENV=production)`),
@@ -75,7 +75,7 @@ describe('in production mode', () => {
     },
   );
 
-  test('all that is wrong is reported at once, a line each', () => {
+  test('all problems are reported at once, one per line', () => {
     expect(listErrors({ NODE_ENV: 'production' }).map((line) => line.replace(/:.*/, ''))).toEqual([
       'DATABASE_URL',
       'SMTP_URL',
@@ -154,7 +154,7 @@ describe('in production mode', () => {
     ['DATABASE_URL', 'postgresql://tillway@[::1]/tillway'],
     ['SMTP_URL', 'smtp://localhost?ignoreTLS=true'],
     ['S3_ENDPOINT', 'http://127.0.0.1:9000'],
-  ])('%s=%s does not', (name, value) => {
+  ])("%s=%s doesn't", (name, value) => {
     expect(listErrors({ ...production, [name]: value })).toEqual([]);
   });
 
@@ -167,7 +167,7 @@ describe('in production mode', () => {
 });
 
 describe('webhooks to private addresses', () => {
-  test('go out of the demo, and of nothing else that does not ask for them', () => {
+  test('are allowed in the demo, and elsewhere only on request', () => {
     expect(parseConfig({}).webhookPrivateAddresses).toBe(true);
     expect(parseConfig({ SIMULATED_LIVE: 'false' }).webhookPrivateAddresses).toBe(false);
     expect(parseConfig(production).webhookPrivateAddresses).toBe(false);
@@ -178,7 +178,7 @@ describe('webhooks to private addresses', () => {
   });
 
   test.each([{ ...production }, { SIMULATED_LIVE: 'false' }])(
-    'are refused where live moves real money',
+    'are rejected with a real live acquirer',
     (settings) => {
       expect(() => parseConfig({ ...settings, WEBHOOK_PRIVATE_ADDRESSES: 'true' })).toThrow(
         /^WEBHOOK_PRIVATE_ADDRESSES: allowed only together with SIMULATED_LIVE/,
@@ -187,7 +187,7 @@ describe('webhooks to private addresses', () => {
   );
 });
 
-describe('a wrong setting is reported in one line that names it', () => {
+describe('an invalid setting is reported in one line that names it', () => {
   test.each([
     [{ PORT: '70000' }, 'PORT: expected 65535 or less, got "70000"'],
     [{ PORT: '3000x' }, 'PORT: expected a whole number from 0 to 65535, got "3000x"'],
@@ -223,20 +223,20 @@ describe('a wrong setting is reported in one line that names it', () => {
   });
 
   test.each(['SECRET_KEY', 'OTHER_SECRET_KEYS', 'DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN'])(
-    '%s is not repeated, for it holds a secret',
+    '%s is not repeated, because it is a secret',
     (name) => {
       expect(listErrors({ ...production, [name]: 'hunter2' }).join()).not.toContain('hunter2');
     },
   );
 });
 
-test('addresses lose their last slash', () => {
+test('URLs lose their trailing slash', () => {
   expect(parseConfig({ API_URL: 'https://api.example.com/' }).addresses.api.live).toBe(
     'https://api.example.com',
   );
 });
 
-test('.env.example names every setting and no other', () => {
+test('.env.example lists every setting and no other', () => {
   const listedNames = [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm)].map(
     ([, name]) => name,
   );

@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tillway-safety-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const machine = { env: {}, execArgv: [], userId: 1000, dataDir: join(folder, 'none'), folder };
 
-test('a plain process is as it should be', () => {
+test('a normal process is safe', () => {
   expect(
     checkProcessSafety({
       ...machine,
@@ -37,16 +37,16 @@ test.each([
   ],
   [{ env: { NODE_DEBUG: 'http' } }, /^NODE_DEBUG: /],
   [{ env: { SSLKEYLOGFILE: '/tmp/keys' } }, /^SSLKEYLOGFILE: /],
-])('%j is refused', (changes, line) => {
+])('%j is rejected', (changes, line) => {
   expect(checkProcessSafety({ ...machine, ...changes }).refusals).toEqual([expect.stringMatching(line)]);
 });
 
-test('root is asked to use an account of its own', () => {
+test('root is asked to use a separate account', () => {
   expect(checkProcessSafety({ ...machine, userId: 0 }).warnings).toEqual([expect.stringMatching(/^user: /)]);
 });
 
 describe('files that others can read', () => {
-  test('are named with what to do; the own ones are not', () => {
+  test('are named with instructions; private ones are not', () => {
     const [open, shut, data] = ['.env', 'secret.key', 'data'].map((name) => join(folder, name)) as [
       string,
       string,
@@ -66,7 +66,7 @@ describe('files that others can read', () => {
 });
 
 describe('core dumps', () => {
-  test('are emptied where Linux asks the process', () => {
+  test('are emptied where Linux allows it', () => {
     const proc = mkdtempSync(join(folder, 'proc-'));
     expect(restrictCoreDumps(proc)).toEqual({ refusals: [], warnings: [] });
     expect(readFileSync(join(proc, 'coredump_filter'), 'utf8')).toBe('0x0');
@@ -75,7 +75,7 @@ describe('core dumps', () => {
   test.each([
     ['0', 0],
     ['unlimited', 1],
-  ])('are refused where that cannot be and the limit is not 0: %s', (limit, count) => {
+  ])("are rejected where it doesn't and the limit is not 0: %s", (limit, count) => {
     const proc = mkdtempSync(join(folder, 'proc-'));
     mkdirSync(join(proc, 'coredump_filter'));
     writeFileSync(

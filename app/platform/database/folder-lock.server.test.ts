@@ -13,20 +13,20 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const holder = () => readFileSync(join(folder, 'lock'), 'utf8').split(/\s/)[0];
 
-test('a free folder is held, and made when it is not there', () => {
+test('a free folder is locked, and created if missing', () => {
   folder = join(folder, 'deeper');
   lockFolder(folder);
   expect(holder()).toBe(String(process.pid));
 });
 
-test('a folder that a running process holds is refused, with its number', () => {
+test('a folder locked by a running process is rejected, with its process ID', () => {
   writeFileSync(join(folder, 'lock'), String(process.ppid));
   expect(() => lockFolder(folder)).toThrow(SettingError);
   expect(() => lockFolder(folder)).toThrow(`DATA_DIR: process ${process.ppid} already runs`);
 });
 
 test.each(['', 'nonsense', '4194305', '-1', '0'])(
-  'a lock that says "%s" belongs to nobody and is taken over',
+  'a lock that contains "%s" is stale and taken over',
   (text) => {
     writeFileSync(join(folder, 'lock'), text);
     lockFolder(folder);

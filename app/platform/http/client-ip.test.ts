@@ -34,11 +34,11 @@ test.each([
   'fe80::1%4000056655665556',
   '2001:db8::7]:1',
   `203.0.113.7${' '.repeat(500)}x`,
-])('%j is no address, and the connection has one', (forwarded) => {
+])('%j is not an IP address, and the connection has one', (forwarded) => {
   expect(resolveClientIp(forwarded)).toBe(connectionIp);
 });
 
-test('of several proxies the one furthest from us counts, and without any nothing that is written', () => {
+test('of several proxies the outermost counts, and without any the header is ignored', () => {
   expect(resolveClientIp('203.0.113.7, 198.51.100.1', 2)).toBe('203.0.113.7');
   expect(resolveClientIp('203.0.113.7', 0)).toBe(connectionIp);
 });

@@ -12,7 +12,7 @@ test.each([
   ['/developers/verify#webhook', `/developers/verify?${contextParameter}#webhook`],
   [`/team?for=acc_other.live&for=x&a=b`, `/team?a=b&${contextParameter}`],
   ['', `?${contextParameter}`],
-])('an address carries it once: %s', (address, expected) => {
+])('a URL contains it once: %s', (address, expected) => {
   expect(addFormContext(address, formContext)).toBe(expected);
 });
 
@@ -20,7 +20,7 @@ test.each([
   ['/team?member', '/team?member'],
   [`/team?${contextParameter}`, '/team'],
   [`/team?member=7&${contextParameter}#people`, '/team?member=7#people'],
-])('and can be freed of it: %s', (address, expected) => {
+])('and it can be removed: %s', (address, expected) => {
   expect(addFormContext(address, null)).toBe(expected);
 });
 
@@ -33,6 +33,6 @@ test.each([
   [`/team?for=${accountId}`, null],
   [`/team?for=${accountId}.production`, null],
   [`/team?for=${accountId}%00.test`, null],
-])('what %s says', (address, expected) => {
+])('reads %s', (address, expected) => {
   expect(readFormContext(new URL(address, 'http://portal.test'))).toEqual(expected);
 });

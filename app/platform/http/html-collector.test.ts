@@ -3,7 +3,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { createHtmlCollector } from './html-collector';
 
-test('a character of several bytes at any place of the page arrives whole, and no zero byte with it', async () => {
+test('a multibyte character anywhere in the page stays complete, without zero bytes', async () => {
   const render = (texts: string[]) =>
     new Promise<string>((resolve) => {
       const { pipe } = renderToPipeableStream(

@@ -12,6 +12,6 @@ test.each([
   ['/transactions/ada%40example.com/%00', '/transactions/…/…'],
   ['/cards?4111111111111111=1&Ada=1', '/cards'],
   ['/audit-log/support-sessions/x', '/audit-log/support-sessions/x'],
-])('%s is written down as %s', (address, name) => {
+])('%s is recorded as %s', (address, name) => {
   expect(toPagePath(new URL(address, 'http://localhost'))).toBe(name);
 });

@@ -9,7 +9,7 @@ const { addresses } = parseConfig({
 });
 const resolveKind = (address: string) => resolveSurface(new URL(address), addresses)?.kind ?? null;
 
-test('a host with a name of ours is its area’s, and no other name is anybody’s', () => {
+test('each of our hosts serves its area, and others serve none', () => {
   expect(resolveKind('https://staff.example.com/staff/mails')).toBe('staff');
   expect(resolveKind('https://pay.example.com/staff/mails')).toBe('portal');
   expect(resolveKind('https://api.example.com/transactions')).toBe('api');
@@ -55,7 +55,7 @@ const portalPaths = [
   '/review-us',
 ];
 
-test.each(staffPaths)('%s is shown on the staff’s host alone', (path) => {
+test.each(staffPaths)('%s is served on the staff host only', (path) => {
   expect([
     isServedOn({ kind: 'staff', path }, addresses.staff),
     isServedOn({ kind: 'portal', path }, addresses.staff),
@@ -63,14 +63,14 @@ test.each(staffPaths)('%s is shown on the staff’s host alone', (path) => {
   ]).toEqual([true, false, false]);
 });
 
-test.each(portalPaths)('%s is not shown on the staff’s host', (path) => {
+test.each(portalPaths)('%s is not served on the staff host', (path) => {
   expect([
     isServedOn({ kind: 'staff', path }, addresses.staff),
     isServedOn({ kind: 'portal', path }, addresses.staff),
   ]).toEqual([false, true]);
 });
 
-test('without a host of their own the staff are on the portal’s', () => {
+test("without a separate host, staff use the portal's", () => {
   for (const path of [...staffPaths, ...portalPaths])
     expect(isServedOn({ kind: 'portal', path }, undefined)).toBe(true);
 });
@@ -81,6 +81,6 @@ test.each([
   'http://staff.example.com',
   'https://staff.example.com/staff',
   'https://staff.example.com/?a',
-])('%s is no host of its own', (STAFF_URL) => {
+])("%s can't be a separate host", (STAFF_URL) => {
   expect(() => parseConfig({ PORTAL_URL: 'https://pay.example.com', STAFF_URL })).toThrow(SettingError);
 });

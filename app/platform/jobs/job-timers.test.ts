@@ -5,7 +5,7 @@ import { finishTurn, listJobTimers, acquireTurn } from './job-timers.server';
 const createJobName = () => `test-${crypto.randomUUID()}`;
 const findTimer = (job: string) => prisma.jobTimer.findUniqueOrThrow({ where: { job } });
 
-test('of many processes one takes a turn, and the next when it is due', async () => {
+test('of many processes one gets a run, and the next one when it is due', async () => {
   const job = createJobName();
   const countAcquiredTurns = async () =>
     (await Promise.all(Array.from({ length: 20 }, () => acquireTurn(job, 300)))).filter(Boolean).length;
@@ -19,14 +19,14 @@ test('of many processes one takes a turn, and the next when it is due', async ()
   expect(await countAcquiredTurns()).toBe(1);
 });
 
-test('the turn of a process that ended comes back within five minutes', async () => {
+test('the run of a process that died is repeated within five minutes', async () => {
   const job = createJobName();
   await acquireTurn(job, 3600);
   const { startedAt, nextRunAt } = await findTimer(job);
   expect(nextRunAt.getTime() - startedAt!.getTime()).toBe(300_000);
 });
 
-test('failures in a row are counted, by kind and without their message', async () => {
+test('consecutive failures are counted, by type and without their message', async () => {
   const job = createJobName();
   for (const error of [
     new TypeError('4242424242424242'),

@@ -13,7 +13,7 @@ test.each([
   expect(formatCsvLine(cells)).toBe(line);
 });
 
-test('a file says its alphabet, names its columns, and ends its reading with its reader', async () => {
+test('a file declares its encoding, names its columns, and stops reading with its reader', async () => {
   let read = 0;
   let ended = false;
   async function* batches() {
@@ -36,7 +36,7 @@ test('a file says its alphabet, names its columns, and ends its reading with its
   expect([ended, read < 5]).toEqual([true, true]);
 });
 
-test('what goes wrong before the first row is reported before the file begins', async () => {
+test('an error before the first row is reported before the file starts', async () => {
   // eslint-disable-next-line require-yield -- it fails before its first row
   async function* batches(): AsyncGenerator<never[], void> {
     await Promise.reject(new Error('closed'));
@@ -46,7 +46,7 @@ test('what goes wrong before the first row is reported before the file begins', 
   );
 });
 
-test('a file’s name holds letters and figures alone', () => {
+test('a file name contains only letters and digits', () => {
   expect(buildCsvFileName(['transactions', 'Ürsel’s "Tea" \r\n& Co', '', '2026-11-22'])).toBe(
     'transactions-u-rsel-s-tea-co-2026-11-22.csv',
   );

@@ -8,17 +8,17 @@ test.each([
     { search: 'a&b=c d', status: ['one', '', 'two'], before: 'trx_1' },
     '/list?search=a%26b%3Dc+d&status=one&status=two&before=trx_1',
   ],
-])('an address holds what is there, in order: %j', (parts, address) =>
+])('a URL contains what is set, in order: %j', (parts, address) =>
   expect(buildListUrl('/list', parts)).toBe(address),
 );
 
-test('what is read from one makes the same again', () => {
+test('a parsed URL produces the same URL again', () => {
   expect(buildListUrl('/list', readQueryParts(new URLSearchParams('a=1&b=&a=2&c=%00')))).toBe(
     '/list?a=1&a=2&c=%00',
   );
 });
 
-test('what was typed is one line that the database takes', () => {
+test('input becomes one line that the database accepts', () => {
   const query = new URLSearchParams([
     ['a', ' tea\0 '],
     ['a', 'coffee'],

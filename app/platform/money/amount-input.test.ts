@@ -58,9 +58,11 @@ test.each([
   ['0.00', 'USD', 'zero'],
   ['1000000', 'USD', 'too_large'],
   ['9'.repeat(40), 'USD', 'too_large'],
-])('%j %s is refused: %s', (input, currency, error) => expect(parseAmountInput(input, currency)).toBe(error));
+])('%j %s is rejected: %s', (input, currency, error) =>
+  expect(parseAmountInput(input, currency)).toBe(error),
+);
 
-test('what a form writes is read as what it was', () => {
+test('a form reads what it writes', () => {
   for (const [currency, text] of [
     ['USD', '1234.56'],
     ['JPY', '123456'],
@@ -106,11 +108,11 @@ test.each([
   ['eur 42,00', { EUR: [4_200], JPY: [], KWD: [] }],
   ['¥1,250', { EUR: [], JPY: [1_250], KWD: [] }],
   ['1.250 KWD', { EUR: [], JPY: [], KWD: [1_250_000, 1_250] }],
-])('%j is so many minor units', (input, amounts) => {
+])('%j is parsed to minor units', (input, amounts) => {
   expect(amountsByCurrency(input)).toEqual(amounts);
 });
 
-test('a sign of several currencies stands for each of them, a code beside it for one', () => {
+test('an ambiguous symbol means each of its currencies, a code next to it only one', () => {
   const listCurrencies = (input: string) =>
     parsePossibleAmounts(input).flatMap(({ currencies }) => currencies);
   expect(listCurrencies('$42')).toEqual(expect.arrayContaining(['USD', 'CAD', 'AUD']));
@@ -120,13 +122,13 @@ test('a sign of several currencies stands for each of them, a code beside it for
 });
 
 test.each(['', 'order-42', '42 42', '-42', '4.2.1', '1,23,456', '42 XYZ1', 'EUR', '1234567890123', '٤٢'])(
-  '%j is no amount',
+  '%j is not an amount',
   (input) => {
     expect(parsePossibleAmounts(input)).toEqual([]);
   },
 );
 
-test('a bound is the nearest amount that a currency can have', () => {
+test('a bound is the nearest amount of a currency', () => {
   expect(amountsByCurrency('42.505', (input) => parseAmountBound(input, 'up'))).toEqual({
     EUR: [4_250_500],
     JPY: [42_505],

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { currencyDigits, formatAmount, isCurrency } from './money';
 
 describe('currencies', () => {
-  test('are the codes of ISO 4217, in upper case', () => {
+  test('are the codes of ISO 4217, in uppercase', () => {
     expect(['USD', 'EUR', 'JPY', 'KWD'].map(isCurrency)).toEqual([true, true, true, true]);
     expect(['usd', 'XXQ', '', 'DOLLAR'].map(isCurrency)).toEqual([false, false, false, false]);
   });
 
-  test('have the decimals they have', () => {
+  test('have their decimals', () => {
     expect([currencyDigits('USD'), currencyDigits('JPY'), currencyDigits('KWD')]).toEqual([2, 0, 3]);
   });
 });
@@ -18,7 +18,7 @@ describe('amounts', () => {
     [1250, 'JPY', '¥1,250'],
     [-99, 'EUR', '-€0.99'],
     [99_999_999, 'USD', '$999,999.99'],
-  ])('%i minor units of %s read %s', (amount, currency, text) => {
+  ])('%i minor units of %s are shown as %s', (amount, currency, text) => {
     expect(formatAmount(amount, currency)).toBe(text);
   });
 

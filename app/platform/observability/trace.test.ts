@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getCurrentTrace, addTraceFields, runWithTrace, getTraceId, runWithoutTrace } from './trace';
 
-test('work goes on under its id across waits and beside other work, and what serves all is under none', async () => {
+test('work keeps its ID across waits and next to other work, and shared work has none', async () => {
   const traceIds = await Promise.all(
     ['req_1', 'req_2'].map((requestId) =>
       runWithTrace({ requestId }, async () => {

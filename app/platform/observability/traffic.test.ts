@@ -3,7 +3,7 @@ import { listTraffic, recordTraffic } from './traffic';
 
 const start = Date.UTC(2026, 0, 1, 12);
 
-test('an hour of minutes is kept, with failures and percentiles, and older ones are forgotten', () => {
+test('an hour of minutes is kept, with failures and percentiles, and older ones are dropped', () => {
   recordTraffic('pages', 200, 7, start - 3_600_000);
   for (let i = 0; i < 90; i++) recordTraffic('pages', 200, 8, start);
   for (let i = 0; i < 10; i++) recordTraffic('pages', 503, 700, start + 30_000);

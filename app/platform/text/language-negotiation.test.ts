@@ -14,7 +14,7 @@ test.each([
   ['', '', 'ar', 'ar'],
   ['', ';;q=x,,\t', 'es', 'es'],
 ] as const)(
-  '%j with Accept-Language %j at a merchant of %s is read in %s',
+  '%j with Accept-Language %j at a merchant of %s is shown in %s',
   (query, accepted, merchantLanguage, language) => {
     const request = new Request(`http://localhost/checkout${query}`, {
       headers: accepted ? { 'accept-language': accepted } : {},

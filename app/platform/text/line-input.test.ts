@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toExactTextLine, toTextLine } from './line-input';
 
-test('a line has no zero byte, no space around it and no half of a character', () => {
+test('a line has no zero byte, surrounding space or lone surrogate', () => {
   expect(toTextLine(' a\0b \0')).toBe('ab');
   expect(toTextLine('x'.repeat(300))).toHaveLength(255);
   expect(toTextLine('ab😀', 4)).toBe('ab😀');

@@ -16,7 +16,7 @@ test.each([
   expect(readDayRange(new URLSearchParams(query))).toMatchObject({ days, problems });
 });
 
-test('what was typed stays, to be corrected', () => {
+test('invalid input stays for correction', () => {
   expect(readDayRange(new URLSearchParams('from=tomorrow&to=2026-01-01')).input).toEqual({
     from: 'tomorrow',
     to: '2026-01-01',

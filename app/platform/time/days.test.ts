@@ -27,7 +27,7 @@ test.each([
   '1969-12-31',
   '2101-01-01',
   '9999-12-31',
-])('%j is no day and bounds nothing', (text) => {
+])('%j is not a day and sets no bound', (text) => {
   expect(isDay(text)).toBe(false);
   expect(getDaySpan({ from: text, to: text, timeZone: 'UTC' })).toEqual({
     from: undefined,
@@ -39,7 +39,7 @@ test.each(['1970-01-01', '2100-12-31'])('%s is a day', (text) => {
   expect(isDay(text)).toBe(true);
 });
 
-test('days are counted over the ends of months and years', () => {
+test('days are counted across months and years', () => {
   expect([addDays('2026-12-31', 1), addDays('2028-03-01', -1), addDays('2026-05-03', 0)]).toEqual([
     '2027-01-01',
     '2028-02-29',

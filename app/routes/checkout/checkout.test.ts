@@ -47,7 +47,7 @@ async function openCheckout({ order = {}, language = '', name = 'Example Shop' }
   };
 }
 
-test('a page is read in the language of its address, which it keeps on every way on', async () => {
+test('a page has the language of its URL, and keeps it on every next page', async () => {
   const { open, pay } = await openCheckout({ language: 'ar' });
   const { html } = await open();
   expect(html).toContain('<html lang="ar" dir="rtl">');
@@ -62,25 +62,25 @@ test('a page is read in the language of its address, which it keeps on every way
 });
 
 test.each(['client_id=%00&intent_id=x', 'client_id=x&intent_id=%00'])(
-  'an address that names nothing is no page: %s',
+  'an invalid URL finds no page: %s',
   async (query) => {
     expect((await openBrowser().open(`/test/checkout?${query}`)).status).toBe(404);
   },
 );
 
-test('a form that no page of ours has drawn pays nothing', async () => {
+test("a form that doesn't come from our page pays nothing", async () => {
   const { pay, intent } = await openCheckout();
   expect((await pay({ form_id: '' })).response.headers.get('location')).toContain('stale=1');
   expect(await intent()).toMatchObject({ state: 'OPEN', attempts: 0 });
 });
 
-test('figures of an Arabic keyboard pay', async () => {
+test('digits of an Arabic keyboard pay', async () => {
   const { pay, intent } = await openCheckout();
   await pay({ number: '٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢', expiry: '١٢/٤٠', code: '١٢٣' });
   expect((await intent()).state).toBe('PAID');
 });
 
-test('canceling ends the payment for good, and leads back to the shop', async () => {
+test('canceling ends the payment permanently, and returns to the shop', async () => {
   const { open, pay, cancel, intent } = await openCheckout();
   // A URL alone cancels nothing.
   expect((await open('/cancel')).response.headers.get('location')).toMatch(/^\/test\/checkout\?/);
@@ -111,7 +111,7 @@ test('canceling ends the payment for good, and leads back to the shop', async ()
   expect((await intent()).redirectedAt).not.toBeNull();
 });
 
-test('a payment that is made or under way cannot be canceled', async () => {
+test("a completed or pending payment can't be canceled", async () => {
   const { pay, cancel, intent } = await openCheckout();
   await pay({ number: cards.unknownThenApproved });
   await cancel();
@@ -123,7 +123,7 @@ test('a payment that is made or under way cannot be canceled', async () => {
   expect((await open()).html).toContain('You don’t need to pay again.');
 });
 
-test('the merchant can see when the page was first opened and whether the payer was sent back', async () => {
+test('the merchant sees when the page was first opened and whether the payer was redirected', async () => {
   const { accountId, open, pay, intent } = await openCheckout();
   expect((await intent()).openedAt).toBeNull();
   await open();
@@ -153,7 +153,7 @@ test.each<Parameters<ReturnType<typeof openBrowser>['open']>[1]>([
   { method: 'HEAD' },
   { headers: { 'sec-purpose': 'prefetch;prerender' } },
   { headers: { purpose: 'prefetch' } },
-])('what nobody looks at is no visit: %j', async (requestOptions) => {
+])('a prefetch is not a visit: %j', async (requestOptions) => {
   const { query, cancel, intent } = await openCheckout();
   const browser = openBrowser();
   expect((await browser.open(`/test/checkout?${query}`, requestOptions)).status).toBe(200);
@@ -176,7 +176,7 @@ test('an expired and an unknown payment say that no money was taken', async () =
   expect(await unknown.text()).toContain('Hier wurde kein Geld abgebucht');
 });
 
-test('after a fault of ours the page says that no one knows, and how to find out, in the payer’s language', async () => {
+test("after an internal error the page says that the outcome is unknown, and how to find out, in the payer's language", async () => {
   expectConsoleError();
   const { query, intentId } = await openCheckout();
   const openFailingPage = async (path: string, requestOptions = '', headers = {}) => {
@@ -196,7 +196,7 @@ test('after a fault of ours the page says that no one knows, and how to find out
   );
 });
 
-test('a refused form keeps the date and the name, and never the card', async () => {
+test('a rejected form keeps the date and the name, and never the card', async () => {
   const { pay } = await openCheckout();
   for (const refusedPage of [await pay({ code: '83' }), await pay({ number: cards.declined })]) {
     expect(refusedPage.html).toContain('value="12/40"');
@@ -206,7 +206,7 @@ test('a refused form keeps the date and the name, and never the card', async () 
   }
 });
 
-test('names of merchants and goods can turn no sentence around', async () => {
+test("names of merchants and items can't reverse the text direction", async () => {
   const { open } = await openCheckout({
     language: 'ar',
     name: 'Evil\u202e & <b>Shop',
@@ -217,7 +217,7 @@ test('names of merchants and goods can turn no sentence around', async () => {
   expect(html).toContain('<bdi class="font-medium">תה &lt;i&gt;</bdi>');
 });
 
-test('the payment page may run its own script only, and ask nothing of anybody', async () => {
+test('the payment page may only run its own script, and contact no other host', async () => {
   const { response } = await (await openCheckout()).open();
   const policy = response.headers.get('content-security-policy')!;
   for (const rule of [
@@ -235,7 +235,7 @@ test('the payment page may run its own script only, and ask nothing of anybody',
   expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin');
 });
 
-test('the script is served by the server itself, and held against its hash', async () => {
+test('the server itself serves the script, with an integrity hash', async () => {
   const { html } = await (await openCheckout()).open();
   expect(html).toMatch(
     new RegExp(
@@ -272,7 +272,7 @@ async function listReceiptsTo(email: string) {
   );
 }
 
-test('a payer who gave an address gets one receipt, in the language of the payment', async () => {
+test('a payer with an email address gets one receipt, in the language of the payment', async () => {
   const email = `${crypto.randomUUID()}@payer.test`;
   const { pay, intent, accountId } = await openCheckout({
     language: 'de',
@@ -301,7 +301,7 @@ test('a payer who gave an address gets one receipt, in the language of the payme
   expect((await intent()).receipt).toBe('QUEUED');
 });
 
-test('a receipt also comes when the outcome was found later', async () => {
+test('a receipt is also sent when the outcome is found later', async () => {
   const email = `${crypto.randomUUID()}@payer.test`;
   const { pay, intent, accountId } = await openCheckout({ order: withAddress(email) });
   await joinAccount(accountId, email);
@@ -317,7 +317,7 @@ test('a receipt also comes when the outcome was found later', async () => {
   expect(await listReceiptsTo(email)).toHaveLength(1);
 });
 
-test('a merchant that wants no receipts sends none', async () => {
+test('a merchant that turns off receipts sends none', async () => {
   const email = `${crypto.randomUUID()}@payer.test`;
   const { accountId, pay, intent } = await openCheckout({ order: withAddress(email) });
   await prisma.checkoutDesign.create({
@@ -339,7 +339,7 @@ test('a merchant that wants no receipts sends none', async () => {
   expect((await intent()).receipt).toBeNull();
 });
 
-test('payments of the test environment write to nobody but the people of the account', async () => {
+test("test payments only send email to the account's members", async () => {
   const email = `${crypto.randomUUID()}@stranger.test`;
   const { pay, intent } = await openCheckout({ order: withAddress(email) });
   await pay();
@@ -348,7 +348,7 @@ test('payments of the test environment write to nobody but the people of the acc
   expect((await intent()).receipt).toBeNull();
 });
 
-test('nobody gets more than a few receipts in an hour; the rest follow later', async () => {
+test('an address gets only a few receipts per hour; the rest follow later', async () => {
   const email = `${crypto.randomUUID()}@payer.test`;
   const intents = [];
   for (let i = 0; i < 8; i++) {

@@ -6,7 +6,7 @@ import { openBrowser } from '../../../tests/world/browser';
 beforeAll(startMailCapture);
 afterAll(stopMailCapture);
 
-test('a caught mail is on the page, in the JSON, and as HTML that can do nothing', async () => {
+test('a captured email is on the page, in the JSON, and as inert HTML', async () => {
   const link = 'http://localhost:3000/confirm/abc';
   await sendBySmtp({
     to: 'ada@example.com',

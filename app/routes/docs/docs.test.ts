@@ -24,20 +24,17 @@ const tokenIn = (html: string) => /TOKEN=(eyJ[\w.-]+)/.exec(html)?.[1];
 const readHtml = async (browser: ReturnType<typeof openBrowser>, path = '/docs') =>
   (await readPage(await browser.open(path))).html;
 
-test.each(guides.map(({ slug, title }) => [guidePath(slug), title]))(
-  '%s is open to everybody',
-  async (path, title) => {
-    const response = await openBrowser().open(path);
-    expect([response.status, (await readPage(response)).title]).toEqual([200, `${title} · Tillway`]);
-  },
-);
+test.each(guides.map(({ slug, title }) => [guidePath(slug), title]))('%s is public', async (path, title) => {
+  const response = await openBrowser().open(path);
+  expect([response.status, (await readPage(response)).title]).toEqual([200, `${title} · Tillway`]);
+});
 
-test('what is no guide is not found', async () => {
+test('an unknown guide is not found', async () => {
   for (const path of ['/docs/start', '/docs/nothing', '/docs/..%2Fguide'])
     expect((await openBrowser().open(path)).status).toBe(404);
 });
 
-test('the reference shows every operation, and the errors page every code with its cause', async () => {
+test('the reference has every operation, and the errors page every code with its cause', async () => {
   const { json } = await sendApiRequest('test', 'GET', '/openapi.json');
   const operations = Object.values(json.paths as object).flatMap((methods) =>
     Object.values(methods as object),
@@ -54,7 +51,7 @@ test('the reference shows every operation, and the errors page every code with i
   }
 });
 
-test('the errors page tells no code of a field that validation never gives', async () => {
+test('the errors page lists only field codes that validation uses', async () => {
   // Every reply of every test is checked for undocumented codes: see tests/world/api-description-check.ts.
   const { post } = await buildApiClient();
   const order = {
@@ -101,7 +98,7 @@ const toText = (html: string) =>
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>');
 
-test('the examples carry the reader’s client id and, when asked for, a token that works', async () => {
+test("the examples contain the reader's client ID and, on request, a working token", async () => {
   const { merchant, browser } = await logIn();
   expect(await readHtml(browser)).toContain(`CLIENT_ID=${merchant.clientId}`);
   const tokenResponse = await browser.submit('/docs/token', { returnTo: '/docs/idempotency' });
@@ -123,7 +120,7 @@ test('the examples carry the reader’s client id and, when asked for, a token t
   expect(tokenIn(await readHtml(browser))).toBeUndefined();
 });
 
-test('nobody else is shown the token, and nobody without the right gets one', async () => {
+test('only members with the permission see the token', async () => {
   const owner = await logIn();
   await owner.browser.submit('/docs/token', { returnTo: '/docs' });
   const tokenCookie = owner.browser.cookies.get('example-token')!;
@@ -144,7 +141,7 @@ test('nobody else is shown the token, and nobody without the right gets one', as
   ).toBe('/');
 });
 
-test('an account without a working secret is sent to make one', async () => {
+test('an account without a working secret is asked to create one', async () => {
   const { merchant, browser } = await logIn();
   await prisma.apiSecret.updateMany({
     where: { accountId: merchant.accountId },

@@ -4,7 +4,7 @@ import { exactTextOf, readForm, textOf } from './form-body';
 const send = (body: BodyInit, headers?: HeadersInit) =>
   readForm(new Request('http://localhost/', { method: 'POST', body, headers }));
 
-test('a text has no zero byte, and one character for a line break', async () => {
+test('a text has no zero byte, and one character per line break', async () => {
   const form = await send(
     new URLSearchParams([
       ['mes\0sage', ' a\0b\r\nc\n '],
@@ -24,7 +24,7 @@ test('a text has no zero byte, and one character for a line break', async () => 
   ).toBe(true);
 });
 
-test('a field that is not there is empty, whatever it is called', async () => {
+test('a missing field is empty, whatever its name', async () => {
   const form = await send(
     new URLSearchParams([
       ['words[]', 'x'],
@@ -34,7 +34,7 @@ test('a field that is not there is empty, whatever it is called', async () => {
   for (const name of ['message', 'empty', 'constructor', '__proto__']) expect(textOf(form, name)).toBe('');
 });
 
-test('a field that comes twice, a file for a text, and what is no form are refused', async () => {
+test('a repeated field, a file instead of text, and an invalid form are rejected', async () => {
   const form = new FormData();
   form.append('twice', 'a');
   form.append('twice', 'a');

@@ -62,7 +62,7 @@ test('from the form to the test credentials, which are shown once', async () => 
   expect([used.status, (await readPage(used)).title]).toEqual([404, 'This link no longer works · Tillway']);
 });
 
-test('used, expired, foreign and invented links are one page', async () => {
+test('used, expired, foreign and invented links show the same page', async () => {
   const email = anEmail();
   const expired = await createEmailLink(prisma, { purpose: 'confirm', email });
   await prisma.emailLink.updateMany({ where: { email }, data: { expiresAt: new Date(0) } });
@@ -81,7 +81,7 @@ test('used, expired, foreign and invented links are one page', async () => {
   pages.forEach((page, i) => expect(page).toBe(i % 2 ? second : first));
 });
 
-test('all errors of a form at once, and what was typed is kept', async () => {
+test('all errors of a form are shown at once, and its input is kept', async () => {
   const response = await openBrowser().submit('/register', { name: '', email: 'ada@' });
   const { title, errors, html } = await readPage(response);
   expect(response.status).toBe(422);
@@ -100,12 +100,12 @@ test.each([
   ['email', 'ada@example.com\r\nBcc: eve@example.com'],
   ['email', 'ada@example.com, eve@example.com'],
   ['email', '"ada\n"@example.com'],
-])('a %s that carries something else is refused: %j', async (field, value) => {
+])('a %s with other content is rejected: %j', async (field, value) => {
   const response = await openBrowser().submit('/register', { name: 'Ada', email: anEmail(), [field]: value });
   expect(response.status).toBe(422);
 });
 
-test('register, reset and login answer alike for an address that is known and one that is not', async () => {
+test('registration, reset and login have the same reply for known and unknown addresses', async () => {
   const { email: known } = await someone();
   const unknown = anEmail();
   for (const [path, fields] of [
@@ -149,7 +149,7 @@ test('register, reset and login answer alike for an address that is known and on
   ]);
 });
 
-test('a mail’s links are ours, whatever host a request names', async () => {
+test("an email's links have our host, whatever host a request names", async () => {
   const email = anEmail();
   const response = await openBrowser('http://127.0.0.1:3000').submit(
     '/register',
@@ -163,7 +163,7 @@ test('a mail’s links are ours, whatever host a request names', async () => {
   );
 });
 
-test('a second mail waits a minute, and the page says how long', async () => {
+test('a second email waits a minute, and the page says how long', async () => {
   const browser = openBrowser();
   const email = anEmail();
   await browser.submit('/register', { name: 'Ada', email });
@@ -176,7 +176,7 @@ test('a second mail waits a minute, and the page says how long', async () => {
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test('login leads back to the page that asked for it, and to no other site', async () => {
+test('login returns to the page that required it, and to no other site', async () => {
   const { email } = await someone();
   const requested = await openBrowser().open('/transactions?status=CAPTURED');
   expect([requested.status, requested.headers.get('location')]).toEqual([
@@ -191,7 +191,7 @@ test('login leads back to the page that asked for it, and to no other site', asy
   expect(await back('//evil.example')).toBe('/');
 });
 
-test('after login the pages before it lead to the start page; logout is a POST and ends the session for good', async () => {
+test('after login, the login pages lead to the home page; logout is a POST and ends the session permanently', async () => {
   const { email } = await someone();
   const browser = openBrowser();
   await browser.submit('/login', { email, password });
@@ -210,7 +210,7 @@ test('after login the pages before it lead to the start page; logout is a POST a
   expect((await browser.open('/transactions')).status).toBe(302);
 });
 
-test('a new password ends every session and is asked for at the next login', async () => {
+test('a new password ends every session and is required at the next login', async () => {
   const { id, email } = await someone();
   const elsewhere = openBrowser();
   await elsewhere.submit('/login', { email, password });
@@ -224,7 +224,7 @@ test('a new password ends every session and is asked for at the next login', asy
   );
 });
 
-test('ten wrong passwords, then a wait that the page and the header tell', async () => {
+test('ten wrong passwords, then a wait that the page and the header show', async () => {
   const email = anEmail();
   for (let i = 0; i < 10; i++)
     expect((await openBrowser().submit('/login', { email, password: 'wrong' })).status).toBe(422);

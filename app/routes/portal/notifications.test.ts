@@ -49,7 +49,7 @@ const boxesOf = (html: string) =>
     box.includes('disabled'),
   ]);
 
-test('a topic that is turned off is written about no more, to this person', async () => {
+test('a person gets no emails about a topic that they turned off', async () => {
   const { merchant, browser } = await logIn('admin');
   const colleague = await buildMerchant();
   await prisma.member.create({
@@ -76,7 +76,7 @@ test('a topic that is turned off is written about no more, to this person', asyn
   ]);
 });
 
-test('an owner cannot turn off what tells of a takeover, and a form that was drawn before undoes nothing', async () => {
+test("an owner can't turn off emails about a takeover, and an earlier form changes nothing", async () => {
   const { merchant, browser } = await logIn();
   expect(boxesOf((await readPage(await browser.open(path))).html)).toEqual([
     ['disputes', true, false],
@@ -107,7 +107,7 @@ test.each([
   ['finance', ['disputes']],
   ['developer', ['webhooks', 'credentials']],
   ['viewer', []],
-])('a %s chooses among what is their business', async (role, topics) => {
+])('a %s can choose the topics of their role', async (role, topics) => {
   const { merchant, browser } = await logIn(role);
   expect(boxesOf((await readPage(await browser.open(path))).html).map(([topic]) => topic)).toEqual(topics);
   await browser.submit(

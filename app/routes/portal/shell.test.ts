@@ -13,7 +13,7 @@ test.each([
   ['finance', false, 403],
   ['viewer', true, 302],
 ])(
-  'the way to the developers page is shown to its %s as far as it is open: %s',
+  'the link to the developers page is shown to its %s as far as it is open: %s',
   async (role, visible, status) => {
     const email = `${role}-${crypto.randomUUID()}@example.com`;
     const userId = await createUser(prisma, {
@@ -30,7 +30,7 @@ test.each([
   },
 );
 
-test('of places that lie in one another only the one where one is is marked', async () => {
+test('of nested pages only the current one is marked', async () => {
   const email = `marked-${crypto.randomUUID()}@example.com`;
   const ownerId = await createUser(prisma, {
     email,

@@ -60,7 +60,7 @@ const takeOverFromMia = async ({ applicationId }: TestApplicant) =>
     reason: 'Mia is ill.',
   });
 
-describe('who comes in', () => {
+describe('access', () => {
   const paths = [
     '/review',
     ...[
@@ -79,7 +79,7 @@ describe('who comes in', () => {
   ];
   const actionPaths = paths.filter((path) => path !== '/review' && !path.includes('documents'));
 
-  test('nobody from outside, no merchant, and no one of the staff whose role does not include it', async () => {
+  test('no visitor, no merchant, and no staff member without the permission', async () => {
     const applicant = await buildApplication('SUBMITTED');
     const { id: documentId } = await prisma.document.findFirstOrThrow({
       where: { accountId: applicant.merchant.accountId },
@@ -118,7 +118,7 @@ describe('who comes in', () => {
     expect(await listStaffActions(applicant.merchant.accountId)).toEqual([]);
   });
 
-  test('nobody looks into the review of an account they belong to', async () => {
+  test('nobody reviews an account they belong to', async () => {
     const applicant = await buildAssignedApplication();
     const { accountId } = applicant.merchant;
     const before = await listAudit({ accountId });
@@ -146,7 +146,7 @@ describe('who comes in', () => {
     expect(await listAudit({ accountId })).toEqual(before);
   });
 
-  test('what is not there is not found, nor what was never handed in', async () => {
+  test('an unknown application is not found, nor one that was never submitted', async () => {
     const draft = await buildApplication('DRAFT');
     for (const path of [
       getReviewPath(draft),
@@ -162,7 +162,7 @@ describe('who comes in', () => {
 });
 
 describe('the queue', () => {
-  test('an application is found, claimed from its row, and on one desk from then on', async () => {
+  test('an application is found, claimed from its row, and assigned from then on', async () => {
     const name = `Row ${crypto.randomUUID()}`;
     const applicant = await buildApplication('SUBMITTED', { merchant: await buildMerchant({ name }) });
     await prisma.application.update({
@@ -202,15 +202,15 @@ describe('the queue', () => {
   });
 });
 
-test('a search that is too long is cut without leaving half a character', async () => {
+test('a search that is too long is cut without splitting a character', async () => {
   const { status, html } = await readResponse(await mia.open(`/review?search=${'x'.repeat(254)}😀`));
   expect(status).toBe(200);
   // A page's data is JSON, which escapes an unpaired surrogate.
   expect(html).not.toMatch(/\\ud83d/i);
 });
 
-describe('results', () => {
-  test('they are kept by one plain form, and a usual reason counts where none is written', async () => {
+describe('item reviews', () => {
+  test('are saved by one plain form, and the standard reason is used if none is written', async () => {
     const applicant = await buildAssignedApplication();
     const saved = await mia.submit(getReviewPath(applicant), {
       version: applicant.version,
@@ -237,7 +237,7 @@ describe('results', () => {
     );
   });
 
-  test('all that is left is accepted with one click', async () => {
+  test('accept all remaining items with one click', async () => {
     const applicant = await buildAssignedApplication();
     const { html } = await readResponse(await mia.open(getReviewPath(applicant)));
     const names = [...new Set([...html.matchAll(/name="(result:[^"]+)"/g)].map(([, name]) => name!))];
@@ -263,7 +263,7 @@ describe('results', () => {
     ]);
   });
 
-  test('a change without a reason is reported at its field, and nothing that was chosen is lost', async () => {
+  test('a change without a reason is reported at its field, and no choice is lost', async () => {
     const applicant = await buildAssignedApplication();
     const response = await mia.submit(getReviewPath(applicant), {
       version: applicant.version,
@@ -285,7 +285,7 @@ describe('results', () => {
     ]);
   });
 
-  test('what came too late is reported, with what happened and what was written', async () => {
+  test('a late form is reported, with what happened and what was written', async () => {
     const applicant = await buildAssignedApplication();
     await takeOverFromMia(applicant);
     const { status, html } = await readResponse(
@@ -308,7 +308,7 @@ describe('results', () => {
 describe('a decision', () => {
   const readPreviewDigest = (html: string) => /name="seen" value="(\w+)"/.exec(html)![1]!;
 
-  test('is sent only as it was seen', async () => {
+  test('is only sent as it was seen', async () => {
     const applicant = await buildAssignedApplication();
     const path = getReviewPath(applicant, 'decision?as=reject');
     const first = await readResponse(await mia.open(path));
@@ -339,7 +339,7 @@ describe('a decision', () => {
     expect(await getState(applicant)).toBe('REJECTED');
   });
 
-  test('shows what opens again, and not what was said meanwhile in another window', async () => {
+  test('shows which fields become editable, and not what was said meanwhile in another window', async () => {
     const applicant = await buildAssignedApplication();
     const result = (subject: string, reason: string) =>
       mia.submit(getReviewPath(applicant), {
@@ -371,7 +371,7 @@ describe('a decision', () => {
     ]);
   });
 
-  test('the preview is the letter, word for word', async () => {
+  test('has a preview that equals the email', async () => {
     const applicant = await buildAssignedApplication();
     const path = getReviewPath(applicant, 'decision?as=approve');
     const preview = toText(
@@ -386,7 +386,7 @@ describe('a decision', () => {
     expect(await getState(applicant)).toBe('IN_REVIEW');
   });
 
-  test('a rejection needs reasons, and none of them a card number', async () => {
+  test('rejecting requires reasons, without a card number', async () => {
     const applicant = await buildAssignedApplication();
     const path = getReviewPath(applicant, 'decision?as=reject');
     for (const [text, fault] of [
@@ -404,7 +404,7 @@ describe('a decision', () => {
     expect(await getState(applicant)).toBe('IN_REVIEW');
   });
 
-  test('an approval while a change is asked for, and a request that asks for none, are explained', async () => {
+  test('explains an approval with open changes, and a request without changes', async () => {
     const applicant = await buildAssignedApplication();
     const { version } = applicant;
     const empty = getReviewPath(applicant, 'decision?as=changes');
@@ -445,7 +445,7 @@ describe('a decision', () => {
     ]);
   });
 
-  test('an approval while something has no item review names it, and is not sent', async () => {
+  test("an approval without all item reviews names the missing ones, and isn't sent", async () => {
     const applicant = await buildAssignedApplication();
     const { version } = applicant;
     const step = await buildReviewStep(applicant.applicationId, mia.userId);
@@ -465,7 +465,7 @@ describe('a decision', () => {
     ]);
   });
 
-  test('on what has moved on, it tells what happened and keeps the words', async () => {
+  test('on an outdated page shows what happened and keeps the text', async () => {
     const applicant = await buildAssignedApplication();
     const path = getReviewPath(applicant, 'decision?as=reject');
     const fields = { version: applicant.version, message: 'We do not serve this trade.' };
@@ -483,8 +483,8 @@ describe('a decision', () => {
   });
 });
 
-describe('on the desk', () => {
-  test('it is put aside until a day with a reason, and taken up again', async () => {
+describe('assigned', () => {
+  test('it is snoozed until a day with a reason, and resumed', async () => {
     const applicant = await buildAssignedApplication();
     const path = getReviewPath(applicant, 'snooze');
     const refused = await readResponse(
@@ -508,7 +508,7 @@ describe('on the desk', () => {
     ).toEqual([302, `${getReviewPath(applicant)}?outcome=unsnoozed`]);
   });
 
-  test('it is released, and taken over from somebody else with a reason', async () => {
+  test('it is released, and taken over from another reviewer with a reason', async () => {
     const applicant = await buildAssignedApplication();
     await takeOverFromMia(applicant);
     const version = String((await buildReviewStep(applicant.applicationId, mia.userId)).version);
@@ -533,7 +533,7 @@ describe('on the desk', () => {
     expect(await getState(applicant)).toBe('SUBMITTED');
   });
 
-  test('a note is kept for colleagues', async () => {
+  test('a note is saved for colleagues', async () => {
     const applicant = await buildAssignedApplication();
     expect((await mia.submit(getReviewPath(applicant, 'notes'), { message: 'Ask the bank.' })).status).toBe(
       302,
@@ -546,7 +546,7 @@ describe('on the desk', () => {
     );
   });
 
-  test('a step taken in another window is reported, not repeated', async () => {
+  test('an action taken in another window is reported, not repeated', async () => {
     const applicant = await buildAssignedApplication();
     await releaseCase(await buildReviewStep(applicant.applicationId, mia.userId));
     expect(
@@ -558,7 +558,7 @@ describe('on the desk', () => {
 const listStaffActions = async (accountId: string) =>
   (await listAudit({ accountId })).entries.filter(({ actor }) => actor.startsWith('staff:'));
 
-test('what is done here is written down with the address it came from', async () => {
+test('actions are audited with their IP address', async () => {
   const applicant = await buildApplication('SUBMITTED');
   const { applicationId, merchant } = applicant;
   const now = async () => String((await buildReviewStep(applicationId, mia.userId)).version);
@@ -585,7 +585,7 @@ test('what is done here is written down with the address it came from', async ()
     });
 });
 
-test('an account is suspended and reinstated with a reason, and a form sent twice undoes nothing', async () => {
+test("an account is suspended and reinstated with a reason, and a form sent twice doesn't undo it", async () => {
   const applicant = await buildApplication('APPROVED');
   const path = getReviewPath(applicant, 'suspension');
   const statusOf = async () =>
@@ -608,8 +608,8 @@ test('an account is suspended and reinstated with a reason, and a form sent twic
   ]).toEqual([302, 'active']);
 });
 
-describe('what is shown', () => {
-  test('the bank account is masked until it is asked for, which is written down', async () => {
+describe('display', () => {
+  test('the bank account is masked until it is revealed, which is audited', async () => {
     const applicant = await buildAssignedApplication();
     const { answers } = await requireApplication({ id: applicant.applicationId });
     const number = answers.account_number!;
@@ -632,7 +632,7 @@ describe('what is shown', () => {
     ]);
   });
 
-  test('a document comes as a file that runs nothing, and who looked stands beside it', async () => {
+  test('a document is delivered as an inert file, next to the list of its viewers', async () => {
     const applicant = await buildApplication('DRAFT');
     const { accountId } = applicant.merchant;
     const bytes = Buffer.from('%PDF-1.4 <script>alert(1)</script>');
@@ -667,7 +667,7 @@ describe('what is shown', () => {
     );
   });
 
-  test('duplicates are pointed out with a way to them', async () => {
+  test('duplicates are flagged with links', async () => {
     const people = [
       {
         person_name: `Robin ${crypto.randomUUID()}`,
@@ -689,7 +689,7 @@ describe('what is shown', () => {
     expect(toText(html)).toContain(`${name} (rejected): same person`);
   });
 
-  test('what merchants wrote is text', async () => {
+  test("merchants' text is escaped", async () => {
     const applicant = await buildAssignedApplication({
       answers: { trading_name: '<script>alert(1)</script>' },
     });
@@ -700,7 +700,7 @@ describe('what is shown', () => {
 });
 
 test.each(['x%00', '%00', 'app_1', '%F0%9F%98%80'])(
-  'what is no id of an application or document is nobody’s: %s',
+  'an invalid application or document ID is not found: %s',
   async (id) => {
     const reviewer = await buildStaff('reviewer');
     for (const path of [

@@ -15,7 +15,7 @@ const queueMail = (to: string) =>
     props: { link: 'http://localhost:3000/confirm/a-token-of-the-test' },
   });
 
-test('lists who got what, finds by recipient and status, and tells no content', async () => {
+test('lists recipients and subjects, finds by recipient and status, and shows no content', async () => {
   const staff = await buildStaff('support');
   const [one, other] = [recipient(), recipient()];
   await queueMail(one);
@@ -45,7 +45,7 @@ test('a long list has pages', async () => {
   expect(second).toContain(`href="/staff/mails?recipient=${encodeURIComponent(to)}"`);
 });
 
-test('a mail that did not get through is tried again, one that is gone is not', async () => {
+test("a failed email can be retried, a deleted one can't", async () => {
   const staff = await buildStaff('support');
   const to = recipient();
   const id = await queueMail(to);

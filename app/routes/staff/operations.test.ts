@@ -18,7 +18,7 @@ const open = async (path: string, role: 'admin' | 'support' = 'admin') => {
   return { status: response.status, ...(await readPage(response)) };
 };
 
-test('an admin sees jobs, queues, what waits, the last hour and the database', async () => {
+test('an admin sees jobs, queues, pending work, the last hour and the database', async () => {
   const job = `job-${crypto.randomUUID()}`;
   await acquireTurn(job, 60);
   await finishTurn(
@@ -50,7 +50,7 @@ const rowOf = (html: string, first: string) => {
   return row.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 };
 
-test('what fails is not told to be in order', async () => {
+test("a failure isn't shown as healthy", async () => {
   const { accountId, id } = await buildEndpoint('http://127.0.0.1:9/hooks');
   await prisma.webhookEndpoint.update({ where: { id }, data: { failingSince: new Date() } });
   const { id: mailId } = await prisma.mail.create({
@@ -68,7 +68,7 @@ test('what fails is not told to be in order', async () => {
     expect(rowOf(html, rowLabel)).toContain('Needs attention');
 });
 
-test('a queue whose jobs wait for their moment is in order, one whose jobs are late is not', async () => {
+test("a queue with scheduled jobs is healthy, one with late jobs isn't", async () => {
   await createDocumentQueues();
   const openQueueRow = async () => rowOf((await open('/staff/operations')).html, 'settle-upload');
   const sendJob = (startAfter: Date) =>
@@ -80,13 +80,13 @@ test('a queue whose jobs wait for their moment is in order, one whose jobs are l
   expect(await openQueueRow()).toMatch(/Needs attention 1, the oldest for 7 min 1 \d/);
 });
 
-test('a database that loses or shows what it was given says so', async () => {
+test('an unsafe database setting is reported', async () => {
   const { html } = await open('/staff/operations');
   expect(html).toContain('Not suitable for real money');
   expect(html).toContain('is a superuser');
 });
 
-test('where nothing was asked for stands a sentence instead of an empty chart', async () => {
+test('without requests, a sentence replaces the empty chart', async () => {
   const spy = vi
     .spyOn(traffic, 'listTraffic')
     .mockReturnValue([{ at: new Date().toISOString(), count: 0, failed: 0, p50Ms: null, p95Ms: null }]);
@@ -96,7 +96,7 @@ test('where nothing was asked for stands a sentence instead of an empty chart', 
   expect(html).not.toContain('requests per minute');
 });
 
-test('while SECRET_KEY is changed it says which key is needed still, and nothing of it otherwise', async () => {
+test('during a SECRET_KEY rotation it says which key is still needed, and nothing otherwise', async () => {
   // Created before: nothing may be encrypted with a key that other tests don't have.
   const admin = await buildStaff('admin');
   const openQueueRow = async () => (await readPage(await admin.open('/staff/operations'))).html;
@@ -113,12 +113,12 @@ test('while SECRET_KEY is changed it says which key is needed still, and nothing
   expect(await openQueueRow()).not.toContain('SECRET_KEY');
 });
 
-test('anyone who reads it can stop it from refreshing', async () => {
+test('readers can stop the automatic refresh', async () => {
   const { html } = await open('/staff/operations?refresh=off');
   expect(html).not.toContain('http-equiv="refresh"');
   expect(html).toContain('Turn on auto-refresh');
 });
 
-test('it is for admins alone', async () => {
+test('it is for admins only', async () => {
   expect((await open('/staff/operations', 'support')).status).toBe(403);
 });

@@ -82,7 +82,7 @@ test('from the invitation to the first page: password, app, recovery codes shown
 });
 
 describe('the login in two steps', () => {
-  test('comes back to the page that asked for it, and writes down who came', async () => {
+  test('returns to the page that required it, and is audited', async () => {
     const { email, userId, secret, recoveryCodes } = await buildStaff('support');
     for (const code of [generateCode(secret), recoveryCodes[3]!]) {
       const browser = openBrowser();
@@ -114,7 +114,7 @@ describe('the login in two steps', () => {
       expect(JSON.stringify(entries)).not.toContain(text);
   });
 
-  test('gives one answer to a stranger, a wrong password, and a merchant who is no staff', async () => {
+  test("has one reply for a visitor, a wrong password, and a merchant who isn't staff", async () => {
     const { email } = await buildStaff('admin');
     const merchant = `merchant-${crypto.randomUUID()}@merchant.test`;
     await buildMerchant({ email: merchant, passwordHash: await hashPassword(staffPassword) });
@@ -142,7 +142,7 @@ describe('the login in two steps', () => {
     expect(answers[2]).toEqual(answers[0]);
   });
 
-  test('asks for the password again when it did not end in time, and is nobody else’s', async () => {
+  test('asks for the password again after a time-out, and belongs to one person', async () => {
     const { email, secret } = await buildStaff('support');
     const browser = openBrowser();
     expect(getRedirect(await browser.open('/staff/login/code'))).toEqual([302, '/staff/login?late=']);
@@ -171,7 +171,7 @@ describe('the login in two steps', () => {
     expect((await readPage(response)).errors).toEqual(['Too many attempts. Wait 30 minutes.']);
   });
 
-  test('cannot be gone round by setting up another app', async () => {
+  test("can't be bypassed by setting up another app", async () => {
     const { email, userId, secret } = await buildStaff('support');
     const browser = openBrowser();
     await browser.submit('/staff/login', { email, password: staffPassword });
@@ -195,7 +195,7 @@ describe('the login in two steps', () => {
   });
 });
 
-describe('who may open what', () => {
+describe('access', () => {
   test.each([
     ['reviewer', { '/staff/mails': 403, '/staff/members': 403 }],
     ['support', { '/staff/mails': 200, '/staff/members': 403 }],
@@ -215,7 +215,7 @@ describe('who may open what', () => {
     ]).toEqual([role !== 'support', role !== 'reviewer', role === 'admin']);
   });
 
-  test('a merchant’s session opens no page of the staff, and a staff session none of a merchant', async () => {
+  test("a merchant's session opens no staff page, and a staff session no portal page", async () => {
     const staff = await buildStaff('admin');
     const merchant = openBrowser();
     await prisma.account.create({
@@ -240,7 +240,7 @@ describe('who may open what', () => {
     expect((await staff.open('/transactions')).headers.get('location')).toMatch(/^\/login/);
   });
 
-  test('somebody of the staff who logs in as a merchant would is shown the way', async () => {
+  test("a staff member who uses the portal's login is shown the staff login", async () => {
     const { email, secret } = await buildStaff('reviewer');
     const browser = openBrowser();
     await browser.submit('/login', { email, password: staffPassword });
@@ -252,7 +252,7 @@ describe('who may open what', () => {
     expect(getRedirect(await browser.open('/staff'))).toEqual([302, '/staff/login']);
   });
 
-  test('a new role counts from the next request on, and an end too, which the login tells', async () => {
+  test('a new role counts from the next request on, and so does a removal, which the login reports', async () => {
     const staff = await buildStaff('admin');
     expect((await staff.open('/staff/members')).status).toBe(200);
     await prisma.staffMember.update({ where: { userId: staff.userId }, data: { role: 'support' } });
@@ -266,7 +266,7 @@ describe('who may open what', () => {
     );
   });
 
-  test('who logs out is out for good', async () => {
+  test('logging out ends the session permanently', async () => {
     const staff = await buildStaff('support');
     const session = staff.cookies.get('staff-session')!;
     expect(getRedirect(await staff.submit('/staff/logout', {}))).toEqual([302, '/staff/login']);
@@ -275,8 +275,8 @@ describe('who may open what', () => {
   });
 });
 
-describe('the page of the staff', () => {
-  test('invites, takes back, and takes off', async () => {
+describe('the staff team page', () => {
+  test('invites, cancels invitations, and removes', async () => {
     const admin = await buildStaff('admin');
     const wrong = await readResponse(
       await admin.submit('/staff/members', { email: 'mia@', name: '', role: 'owner' }),
@@ -331,7 +331,7 @@ describe('the page of the staff', () => {
     ]);
   });
 
-  test('asks to confirm that it is you before it changes who works here, and loses nothing', async () => {
+  test('requires a confirmation before it changes the team, and keeps the input', async () => {
     const [admin, support] = [await buildStaff('admin'), await buildStaff('support')];
     const email = `later-${crypto.randomUUID()}@staff.test`;
     const invitation = { email, name: 'Mia', role: 'admin' };
@@ -362,7 +362,7 @@ describe('the page of the staff', () => {
   });
 });
 
-test('an address that is too long to look for is cut without leaving half a character', async () => {
+test('a search that is too long is cut without splitting a character', async () => {
   const support = await buildStaff('support');
   const { status, html } = await readResponse(
     await support.open(`/staff/mails?recipient=${'x'.repeat(254)}😀`),

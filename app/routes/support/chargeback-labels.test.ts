@@ -9,7 +9,7 @@ import { logInAs } from '../../../tests/world/identity/team';
 
 beforeAll(createMailQueue);
 
-test('a chargeback is reported in the same words to the merchant, on its own page and in lists, and to the staff', async () => {
+test('a chargeback has the same labels for the merchant, on its own page and in lists, and for staff', async () => {
   const [client, support] = [await buildApiClient(), await buildStaff('support')];
   const { id: paymentId } = await buildPayment(client, { operation: 'authcap' });
   const { authorizationId: authorization } = await prisma.transaction.findUniqueOrThrow({

@@ -22,7 +22,7 @@ const open = async (q: string) =>
   );
 const linkTo = (q: string) => `/support?${new URLSearchParams({ q })}`.replaceAll('&', '&amp;');
 
-test('what finds nothing says what was understood, what was not, and what to try', async () => {
+test("a search without results says what was understood, what wasn't, and what to try", async () => {
   const html = await open('9876 $98765.43 saterday afternoon');
   for (const text of [
     'No results',
@@ -42,14 +42,14 @@ test('what finds nothing says what was understood, what was not, and what to try
   );
 });
 
-test('a word alone that finds nothing is reported once, not as all that it could be', async () => {
+test('a single word without results is reported once, not with each meaning', async () => {
   const html = await open('9875');
   expect(html).toContain('Nothing matches the card ending 9875.');
   for (const text of ['No payment matches all of these', 'and or an order'])
     expect([text, html.includes(text)]).toEqual([text, false]);
 });
 
-test('where no payment is the named merchant’s, the search goes on without the name', async () => {
+test('without payments of the named merchant, the search continues without the name', async () => {
   const name = `${randomWord()} Tea`;
   const { accountId } = await buildMerchant({ name });
   const html = await open(`9874 ${name}`);
@@ -58,7 +58,7 @@ test('where no payment is the named merchant’s, the search goes on without the
   expect(await open(name)).not.toContain('No payments found');
 });
 
-test('a name alone leads to the merchant before its payments; with more said they come first', async () => {
+test('a name alone shows the merchant before its payments; with more words they come first', async () => {
   const name = `${randomWord()} Tea`;
   const merchant = await buildMerchant({ name });
   await buildPayment(await buildApiClient(merchant), {});
@@ -74,7 +74,7 @@ test('a state alone shows the newest payments in it', async () => {
   expect(await open('declined')).toContain(`/support/transactions/${id}`);
 });
 
-test('a name that is nearly right leads to the right one', async () => {
+test('a nearly matching name leads to the right one', async () => {
   const name = `Blue ${randomWord()} Books`;
   await buildMerchant({ name });
   const misspelled = `${name.split(' ')[1]!.slice(0, -1)}x`;
@@ -83,13 +83,13 @@ test('a name that is nearly right leads to the right one', async () => {
   expect(html).toContain(linkTo(`${name} 4242`));
 });
 
-test('a name is put into the search as it is written', async () => {
+test('a name is inserted into the search as it is spelled', async () => {
   const marker = randomWord();
   await buildMerchant({ name: `$& ${marker} $$` });
   expect(await open(`${marker.slice(0, -1)}x 4242`)).toContain(linkTo(`$& ${marker} $$ 4242`));
 });
 
-test('the id of a page’s request says where to look', async () => {
+test("a page's request ID leads to the right place", async () => {
   const html = await open(createId('req', Date.parse('2026-11-20T10:11:12Z')));
   for (const text of ['This is a request ID', '2026-11-20T10:11:12', 'server log', 'stored for 30 days'])
     expect([text, html.includes(text)]).toEqual([text, true]);

@@ -48,7 +48,7 @@ const readResponse = async (response: Response) => ({
 const open = async (path: string) => readResponse(await support.open(path));
 
 describe('the search', () => {
-  test('is where support begins, and finds a payment by a sentence', async () => {
+  test('is where support starts, and finds a payment by a sentence', async () => {
     expect((await support.open('/staff')).headers.get('location')).toBe('/support');
     const { id } = await buildPayment(client, { amount: 4170, orderId: `o-9-${marker}` });
     const { html, status } = await open(
@@ -75,7 +75,7 @@ describe('the search', () => {
     );
   });
 
-  test('takes whatever is typed', async () => {
+  test('accepts any input', async () => {
     for (const q of [
       '%00',
       '%25',
@@ -93,7 +93,7 @@ describe('the search', () => {
       ]);
   });
 
-  test('keeps a card number and a secret nowhere', async () => {
+  test('stores no card number or secret', async () => {
     const answer = await support.open('/support?q=4000+0566+5566+5556+about+40+dollars&clock=UTC');
     expect([answer.status, answer.headers.get('location')]).toEqual([
       302,
@@ -108,7 +108,7 @@ describe('the search', () => {
     expect(JSON.stringify(entries)).not.toMatch(/40000566|sk_live/);
   });
 
-  test('is written down in the staff’s own log, once for all its pages, without a whole address', async () => {
+  test('is audited for staff, once for all its pages, without a complete email address', async () => {
     const staffMember = await buildStaff('support');
     await staffMember.open('/support?q=guest%40somewhere.example+yesterday');
     await staffMember.open(`/support?q=guest%40somewhere.example+yesterday&before=${createId('trx')}`);
@@ -119,7 +119,7 @@ describe('the search', () => {
     ]);
   });
 
-  test('is written down too by anyone who writes the address of a later page', async () => {
+  test("is audited too if a later page's URL is typed", async () => {
     const staffMember = await buildStaff('support');
     for (let i = 0; i < 2; i++)
       await staffMember.open(`/support?q=chargebacks+of+yesterday&before=${createId('trx')}`);
@@ -128,8 +128,8 @@ describe('the search', () => {
   });
 });
 
-describe('a merchant learns what was looked at', () => {
-  test('once for each person, thing and hour, by role and not by name', async () => {
+describe('a merchant sees what staff viewed', () => {
+  test('once for each person, record and hour, by role and not by name', async () => {
     const { id } = await buildPayment(client);
     await flushRequests();
     const { id: requestId } = await prisma.apiRequest.findFirstOrThrow({ where: { transactionId: id } });
@@ -159,8 +159,8 @@ describe('a merchant learns what was looked at', () => {
   });
 });
 
-describe('a merchant’s page', () => {
-  test('says what one needs to know, and no secret', async () => {
+describe("a merchant's page", () => {
+  test('has what support needs, and no secret', async () => {
     const { accountId, clientSecret } = client.merchant;
     await client.post('/transactions', { external_id: `bad-${marker}` });
     await flushRequests();
@@ -192,7 +192,7 @@ describe('a merchant’s page', () => {
     expect((await open(`${path}?environment=live`)).html).toContain('Last 30 days, live');
   });
 
-  test('keeps what is long folded, and says of a mail what it is about', async () => {
+  test('folds long lists, and shows what an email is about', async () => {
     const email = `folded@${marker}.example`;
     const { accountId } = await buildMerchant({ email });
     for (let i = 0; i < 6; i++)
@@ -213,7 +213,7 @@ describe('a merchant’s page', () => {
     ]);
   });
 
-  test('says with what each person of the team shows who they are beside the password', async () => {
+  test('says how each member can be identified besides the password', async () => {
     const { accountId } = await buildMerchant();
     const readTeamTable = async () =>
       (await open(`/support/merchants/${accountId}`)).html
@@ -238,8 +238,8 @@ describe('a merchant’s page', () => {
   });
 });
 
-describe('the story', () => {
-  test('is the merchant’s own, without a way to change anything, and with the acquirer’s side', async () => {
+describe('the timeline', () => {
+  test("is the merchant's own, without operations, and with the acquirer's side", async () => {
     const { id } = await buildPayment(client, { pan: cards.declined });
     const operation = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
     const { html } = await open(`/support/transactions/${id}`);

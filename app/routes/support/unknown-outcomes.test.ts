@@ -38,7 +38,7 @@ async function buildUnknownOutcome() {
 }
 
 test(
-  'the acquirer is asked once, however many press, and its answer is reported',
+  'the acquirer is asked once, however many click, and its answer is shown',
   { timeout: 60_000 },
   async () => {
     const { id, operationId, seen } = await buildUnknownOutcome();
@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  'while somebody asks, nobody asks beside them, and what is past its last delay can still be asked',
+  'during an inquiry no other one is sent, and after the last delay one is still possible',
   { timeout: 60_000 },
   async () => {
     const { operationId } = await buildUnknownOutcome();
@@ -113,7 +113,7 @@ test(
   },
 );
 
-test('the queue takes no nonsense', async () => {
+test('the queue rejects invalid input', async () => {
   const path = '/support/unknown-outcomes';
   for (const form of [
     {},

@@ -7,7 +7,7 @@ it.each([
   ['UTC', '21 Nov 2026', '23:05:09 UTC'],
   ['Europe/Berlin', '22 Nov 2026', '00:05:09 CET'],
   ['Asia/Kolkata', '22 Nov 2026', '04:35:09 GMT+5:30'],
-])('tells a time as clocks in %s show it, and names the zone', (zone, day, clock) => {
+])('shows a time by the clocks in %s, and names the time zone', (zone, day, clock) => {
   expect(formatDate(date, zone)).toBe(day);
   expect(formatTime(date, zone)).toBe(clock);
 });

@@ -189,13 +189,13 @@ test.each<[string, TransactionDescriptionInput, string]>([
   ],
 ])('%s', (_, input, description) => expect(describeTransaction(input, context)).toBe(description));
 
-test('days are those of the account’s time zone', () => {
+test("days are in the account's time zone", () => {
   const lateInDay = { ...held, createdAt: new Date('2026-05-03T22:30:00Z') };
   expect(describeTransaction(lateInDay, context)).toContain('on 4 May');
   expect(describeTransaction(lateInDay, { ...context, timeZone: 'America/New_York' })).toContain('on 3 May');
 });
 
-test('a time that is over is reported as over', () => {
+test('an elapsed time is shown as over', () => {
   expect(describeTransaction(held, later)).toBe(
     'Authorized €100.00 on 3 May, all of it on hold, which expired on 10 May and is being released.',
   );

@@ -18,7 +18,7 @@ describe('readCard', () => {
     expect(card).toMatchObject({ expiry: { month: 8, year: 2029 }, name: 'Ada Sommer' });
   });
 
-  it('tells all that is missing at once', () => {
+  it('reports all missing fields at once', () => {
     expect(Object.keys(parseCardForm(new FormData(), now).cardErrors ?? {})).toEqual([
       'number',
       'expiry',
@@ -36,11 +36,11 @@ describe('readCard', () => {
     [{ code: '1234' }, 'code'],
     [{ number: '3782 822463 10005', code: '123' }, 'code'],
     [{ name: '4242 4242 4242 4242' }, 'name'],
-  ])('refuses %j', (changes, field) => {
+  ])('rejects %j', (changes, field) => {
     expect(Object.keys(parse(changes).cardErrors ?? {})).toEqual([field]);
   });
 
-  it('takes four digits of code for American Express', () => {
+  it('requires four digits of code for American Express', () => {
     expect(parse({ number: '378282246310005', code: '1234' }).cardErrors).toBeUndefined();
   });
 
@@ -49,12 +49,12 @@ describe('readCard', () => {
     [{ expiry: '4242 4242' }, ''],
     [{ expiry: '٤٢٤٢٤٢٤٢' }, ''],
     [{ expiry: '13/2029' }, '13/2029'],
-  ])('keeps of %j as a date only what can be one', (changes, retained) =>
+  ])('keeps only a possible date of %j', (changes, retained) =>
     expect(parse(changes).retained.expiry).toBe(retained),
   );
 
   it.each(['424.242.424.242.424.2', '4.2.4.2.4.2.4.2.4.2.4.2.4.2.4.2', '424/242/424/242/424/2'])(
-    'takes %s for no name',
+    'rejects %s as a name',
     (name) => {
       expect(Object.keys(parse({ name }).cardErrors ?? {})).toEqual(['name']);
       expect(parse({ name }).retained.name).toBe('');

@@ -12,7 +12,7 @@ test.each([
   ['4242 4242-4242.4242', '4242424242424242'],
   ['4242\u00a04242\u20094242–4242', '4242424242424242'],
   ['my card 4242', 'mycard4242'],
-])('takes %j for %s', (input, normalized) => expect(normalizeCardNumber(input)).toBe(normalized));
+])('reads %j as %s', (input, normalized) => expect(normalizeCardNumber(input)).toBe(normalized));
 
 test.each([
   ['8/29', '08/29'],
@@ -24,4 +24,4 @@ test.each([
   ['2029-08', '08/2029'],
   ['٠٨/٢٩', '08/29'],
   ['august', 'august'],
-])('takes the date %j for %s', (input, normalized) => expect(normalizeExpiry(input)).toBe(normalized));
+])('reads the date %j as %s', (input, normalized) => expect(normalizeExpiry(input)).toBe(normalized));

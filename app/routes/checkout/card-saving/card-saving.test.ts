@@ -38,7 +38,7 @@ const countTokens = ({ accountId }: { accountId: string }) =>
   prisma.cardToken.count({ where: { accountId } });
 
 test.each(languages)(
-  'the page in %s says what the card is kept for, and that nothing is charged',
+  'the page in %s says what the card is saved for, and that nothing is charged',
   async (language) => {
     const { openPage, send, state } = await openCardSaving();
     const messages = cardSavingMessages[language];
@@ -57,7 +57,7 @@ test.each(languages)(
   },
 );
 
-test('a saved card goes back with the signed token, however often the form is sent', async () => {
+test('a saved card redirects with the signed token, however often the form is sent', async () => {
   const payer = await openCardSaving({ redirect_urls });
   const form = buildCardForm(cards.approved);
   const replies = await Promise.all([payer.send(form), payer.send(form)]);
@@ -77,7 +77,7 @@ test('a saved card goes back with the signed token, however often the form is se
   expect((await payer.openPage()).html).toContain('Your card is saved');
 });
 
-test('a declined card says that it was not saved, and keeps all but number and code; after five there is no form', async () => {
+test('a declined card says that it was not saved, and keeps everything but number and code; after five there is no form', async () => {
   const payer = await openCardSaving();
   for (let attempts = 0; attempts < 5; attempts++) {
     const { html } = await readPage(await payer.send(buildCardForm(cards.declined)));
@@ -93,7 +93,7 @@ test('a declined card says that it was not saved, and keeps all but number and c
   expect([(await payer.state()).status, await countTokens(payer)]).toEqual(['failed', 0]);
 });
 
-test('what is wrong with the form, with the card, or with the bank’s line is reported, and nothing is kept', async () => {
+test('errors of the form, the card, or the bank connection are shown, and nothing is saved', async () => {
   const payer = await openCardSaving();
   const send = async (form: Record<string, string>) => readPage(await payer.send(form));
   expect((await send({ ...buildCardForm('4242'), expiry: '1' })).errors).toHaveLength(2);
@@ -109,7 +109,7 @@ test('what is wrong with the form, with the card, or with the bank’s line is r
   expect(await countTokens(payer)).toBe(0);
 });
 
-test('a card that was declined too often is not tried again, on whichever page', async () => {
+test('a card declined too often is not tried again, on any page', async () => {
   const client = await buildApiClient();
   const statuses: number[] = [];
   for (let pages = 0; pages < 11; pages++) {
@@ -120,7 +120,7 @@ test('a card that was declined too often is not tried again, on whichever page',
   expect(statuses).toEqual([...Array(50).fill(200), ...Array(5).fill(429)]);
 });
 
-test('who cancels saves nothing, also with the form of before', async () => {
+test('after canceling nothing is saved, even from an earlier form', async () => {
   for (const urls of [undefined, redirect_urls]) {
     const payer = await openCardSaving({ redirect_urls: urls });
     const cancelled = await payer.cancel();
@@ -137,7 +137,7 @@ test('who cancels saves nothing, also with the form of before', async () => {
   }
 });
 
-test('an intent whose time is over says so', async () => {
+test('an expired intent says so', async () => {
   const payer = await openCardSaving({ redirect_urls });
   await prisma.cardIntent.update({
     where: { id: payer.id },

@@ -27,7 +27,7 @@ const spelledOutPaths = ['.attemptsLeft'];
 test.each([
   ['the page', checkoutMessages],
   ['the receipt', receiptMessages],
-])('%s says everything in every language, with each name and amount in its place', (_, messages) => {
+])('%s has every message in every language, with its names and amounts', (_, messages) => {
   const englishTexts = new Map(listTexts(messages.en).map(([path, text]) => [path, text]));
   for (const language of languages) {
     const texts = listTexts(messages[language]);
@@ -44,7 +44,7 @@ test.each([
 });
 
 test.each(languages.filter((language) => language !== 'en'))(
-  '%s has no sentence that was left in English',
+  '%s has no message left in English',
   (language) => {
     const englishTexts = new Map(listTexts(checkoutMessages.en).map(([path, text]) => [path, text]));
     const untranslated = listTexts(checkoutMessages[language]).filter(
@@ -54,7 +54,7 @@ test.each(languages.filter((language) => language !== 'en'))(
   },
 );
 
-test.each([1, 2, 3, 4])('Arabic has a form of its own for one and for two tries left: %i', (count) => {
+test.each([1, 2, 3, 4])('Arabic has separate forms for one and two attempts left: %i', (count) => {
   expect(checkoutMessages.ar.attemptsLeft(count)).toMatch(
     [/واحدة/, /محاولتان/, /3 محاولات/, /4 محاولات/][count - 1]!,
   );

@@ -49,5 +49,5 @@ describe('an expiry date', () => {
     ['x|', 'x|'],
   ])('%s becomes %s', (now, after) => expect(expiry(now)).toBe(after));
 
-  it('leaves alone what is deleted', () => expect(expiry('0829|', 'before')).toBe('0829|'));
+  it("doesn't reformat while deleting", () => expect(expiry('0829|', 'before')).toBe('0829|'));
 });

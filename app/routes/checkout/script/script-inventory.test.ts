@@ -3,7 +3,7 @@ import { script } from 'virtual:checkout-script';
 import { expect, test } from 'vitest';
 import { checkoutScripts } from '~/payments/page-monitoring/script-inventory';
 
-test('the script that is built is the one in the inventory', () => {
+test('the built script is the one in the inventory', () => {
   const built = script.integrity.replace('sha256-', '');
   expect(
     checkoutScripts.map(({ sha256 }) => sha256),

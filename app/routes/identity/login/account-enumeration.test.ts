@@ -72,7 +72,7 @@ const forms: {
 ];
 
 test.each(forms)(
-  '$form is answered alike, byte by byte and after the same work',
+  '$form has the same reply, byte for byte and after the same work',
   async ({ path, fields, who, browser: open, again }) => {
     const answers = [];
     for (const find of who) {
@@ -91,7 +91,7 @@ test.each(forms)(
   },
 );
 
-test('the work that is compared holds the hash of a password', async () => {
+test('the compared work contains a password hash', async () => {
   const { email } = await buildStaff('support');
   expect(
     (await recordWork(() => openBrowser().submit('/staff/login', { email, password: staffPassword }))).hashes,

@@ -35,11 +35,11 @@ test.each([
   '/logout',
   '/logout.data',
   `/${'a'.repeat(3000)}`,
-])('%s leads to the start page', (path) => {
+])('%s leads to the home page', (path) => {
   expect(localPath(path)).toBe('/');
 });
 
-test('nothing that leads to another site is kept, however it is written', () => {
+test('no link to another site is kept, however it is written', () => {
   expect([...invalidUrls, ...misleadingUrls].filter((address) => localPath(address) !== '/')).toEqual([
     '/ok',
   ]);

@@ -72,7 +72,7 @@ async function signInWith(
   return browser.submit(path, { ticket, passkey: passkey.sign(options) });
 }
 
-test('a passkey is named, made, shown with its recovery codes, and opens the portal with nothing else', async () => {
+test('a passkey is named, created, shown with its recovery codes, and opens the portal by itself', async () => {
   const { userId, browser } = await someone();
   const before = browser.cookies.get('session');
   expect((await readPage(await browser.submit('/security/passkeys/new', { name: '' }))).errors).toEqual([
@@ -91,7 +91,7 @@ test('a passkey is named, made, shown with its recovery codes, and opens the por
   expect((await next.open('/transactions')).status).toBe(200);
 });
 
-test('another one takes a confirmation first, by a code or a passkey, and no offer is made before', async () => {
+test('another one requires a confirmation first, by a code or a passkey', async () => {
   const { userId, accountId } = await someone();
   const { passkey, recoveryCodes } = await addSoftwarePasskey(userId);
   const browser = await logInAs(userId);
@@ -142,7 +142,7 @@ test('another one takes a confirmation first, by a code or a passkey, and no off
   expect((await findSecondFactor(userId))!.passkeys).toBe(3);
 });
 
-test('a form that waits comes through the page with its own ticket, and the passkey that confirms is another one', async () => {
+test('a delayed form passes through the page with its own challenge, and the passkey that confirms is another one', async () => {
   const { userId } = await someone();
   const { passkey } = await addSoftwarePasskey(userId);
   const browser = await logInAs(userId);
@@ -174,7 +174,7 @@ test('a form that waits comes through the page with its own ticket, and the pass
   ).toBe(422);
 });
 
-test('after the password comes the passkey, and its page says nothing before', async () => {
+test('the passkey comes after the password, and its page reveals nothing before', async () => {
   const { userId, email } = await buildPerson();
   const { passkey, recoveryCodes } = await addSoftwarePasskey(userId);
   expect(wayOf(await openBrowser().open('/login/code'))).toEqual([302, '/login?late=']);
@@ -202,7 +202,7 @@ test('after the password comes the passkey, and its page says nothing before', a
   expect(wayOf(await other.submit('/login/code', { code: recoveryCodes![0]! }))).toEqual([302, '/']);
 });
 
-test('a refused passkey gets one answer on both logins, and a person’s password is still asked for beside it', async () => {
+test('a rejected passkey gets the same reply on both logins, and the password is still required', async () => {
   const { userId } = await buildPerson();
   const { passkey } = await addSoftwarePasskey(userId);
   const nobody = await readPage(await signInWith(openBrowser(), createSoftwarePasskey()));
@@ -216,7 +216,7 @@ test('a refused passkey gets one answer on both logins, and a person’s passwor
     expect((await openBrowser().submit('/login', { passkey: passkeyText, ticket: 'x' })).status).toBe(422);
 });
 
-test('renaming and removing: the owner, after a confirmation, and a present session under a new token', async () => {
+test('renaming and removing: by the owner, after a confirmation, with a renewed session token', async () => {
   const { userId } = await someone();
   const { passkeyId } = await addSoftwarePasskey(userId);
   const [browser, elsewhere] = [await logInAs(userId, { method: 'passkey' }), await logInAs(userId)];
@@ -245,7 +245,7 @@ test('renaming and removing: the owner, after a confirmation, and a present sess
   expect(secondsAgo).toBeGreaterThan(530);
 });
 
-test('staff without a second factor may begin with a passkey, and anyone who has one cannot add another by the password alone', async () => {
+test("staff without a second factor may start with a passkey; with one, the password alone can't add another", async () => {
   const { userId, email } = await buildStaff('support');
   await prisma.secondFactor.deleteMany({ where: { userId } });
   await prisma.recoveryCode.deleteMany({ where: { userId } });
@@ -284,7 +284,7 @@ test('staff without a second factor may begin with a passkey, and anyone who has
   expect((await browser.submit(path, { remove: 'yes' })).status).toBe(422);
 });
 
-test('anyone who has passkeys of the other area’s host alone is notified, and comes in with a recovery code', async () => {
+test("a person with passkeys of the other area's host only gets a message, and logs in with a recovery code", async () => {
   const { userId, email, browser: own } = await someone();
   const { recoveryCodes } = await addSoftwarePasskey(userId);
   expect(await (await own.open('/security')).text()).not.toContain('Only in the');

@@ -24,7 +24,7 @@ async function someone() {
   return { ...person, accountId, browser: await logInAs(person.userId) };
 }
 
-test('anyone who asks too often whether a password is the present one is asked to come back later', async () => {
+test('too many attempts at the current password have to wait', async () => {
   const { browser } = await someone();
   const ask = () => browser.submit('/security/password', { password: memberPassword });
   for (let i = 0; i < 10; i++) expect((await ask()).status).toBe(422);
@@ -36,7 +36,7 @@ test('anyone who asks too often whether a password is the present one is asked t
   ]).toEqual([429, true, ['Too many attempts. Wait 30 minutes.']]);
 });
 
-test('a new password ends all other sessions, gives this one a new token, and is reported by mail', async () => {
+test("a new password ends all other sessions, renews this one's token, and sends an email", async () => {
   const { userId, email, browser } = await someone();
   const other = await logInAs(userId);
   const before = browser.cookies.get('session')!;
@@ -75,7 +75,7 @@ test('a new password ends all other sessions, gives this one a new token, and is
   );
 });
 
-test('a name is changed once, and written down', async () => {
+test('a name is changed once, and audited', async () => {
   const { userId, browser } = await someone();
   expect((await browser.submit('/security/name', { name: ' ' })).status).toBe(422);
   expect(
@@ -92,7 +92,7 @@ test('a name is changed once, and written down', async () => {
   ).toMatchObject([{ before: { name: 'Mia Example' }, after: { name: 'Grace Harbour' } }]);
 });
 
-test('an email address is changed by both links, whatever host asked for them, and can be taken back', async () => {
+test('an email address is changed by both links, whatever host requested them, and can be canceled', async () => {
   const { userId, email, browser } = await someone();
   const newEmail = `new-${crypto.randomUUID()}@example.com`;
   await expireStepUpConfirmation(userId);
@@ -144,7 +144,7 @@ test('an email address is changed by both links, whatever host asked for them, a
   expect((await stranger.open((await linkTo(third, 'email-change')).pathname)).status).toBe(404);
 });
 
-test('a login is recovered from the step that asks for a code, and every page of a live session tells of it', async () => {
+test('a recovery starts at the page that asks for a code, and every page of an open session shows it', async () => {
   const { userId, email } = await someone();
   const secret = createAuthenticatorSecret();
   await setUpSecondFactor({
@@ -186,7 +186,7 @@ test('a login is recovered from the step that asks for a code, and every page of
   await advanceRecoveries(async () => {});
 });
 
-test('the staff change the same in their own area, and recover nothing', async () => {
+test('staff change the same in their own area, and have no recovery', async () => {
   const staff = await buildStaff('support');
   expect(wayOf(await staff.submit('/staff/security/name', { name: 'Grace Harbour' }))).toEqual([
     302,

@@ -36,7 +36,7 @@ async function merchantWithFactor() {
   return { email, userId: ownerId, browser, elsewhere, before, secret, recoveryCodes };
 }
 
-test('who has set up an app logs in with it from then on, and other devices are out', async () => {
+test('a person who set up an app logs in with it from then on, and other devices are logged out', async () => {
   const { email, browser, elsewhere, before, secret } = await merchantWithFactor();
   expect(browser.cookies.get('session')).not.toBe(before);
   expect(await show(browser, '/security')).toContain('Logins require a code');
@@ -53,7 +53,7 @@ test('who has set up an app logs in with it from then on, and other devices are 
   expect((await next.open('/transactions')).status).toBe(200);
 });
 
-test('to turn it off, to make new recovery codes and to set up another app take a confirmation', async () => {
+test('turning it off, new recovery codes, and another app require a confirmation', async () => {
   const { email, userId, browser, secret } = await merchantWithFactor();
   const before = await prisma.recoveryCode.count({ where: { userId, usedAt: null } });
   await expireStepUpConfirmation(userId);
@@ -86,7 +86,7 @@ test('to turn it off, to make new recovery codes and to set up another app take 
   expect(await prisma.recoveryCode.count({ where: { userId } })).toBe(0);
 });
 
-test('new recovery codes end those of before', async () => {
+test('new recovery codes invalidate the previous ones', async () => {
   const { userId, browser, recoveryCodes } = await merchantWithFactor();
   expect(wayOf(await browser.submit('/security', { newCodes: 'yes' }))).toEqual([
     302,
@@ -103,7 +103,7 @@ test('new recovery codes end those of before', async () => {
   ).toBe(302);
 });
 
-test('another app takes the place of the first', async () => {
+test('another app replaces the first', async () => {
   const { browser, secret: first, userId, recoveryCodes } = await merchantWithFactor();
   const page = await show(browser, '/security/second-factor?returnTo=%2Fdevelopers');
   const secret = readKeyFromHtml(page);
@@ -129,7 +129,7 @@ test('another app takes the place of the first', async () => {
   ).toBe(302);
 });
 
-test('one person’s key and codes are nothing in another’s browser', async () => {
+test("one person's key and codes don't work for another", async () => {
   const { browser } = await merchantWithFactor();
   const other = await merchantWithFactor();
   const key = readKeyFromHtml(await show(browser, '/security/second-factor'));
@@ -137,7 +137,7 @@ test('one person’s key and codes are nothing in another’s browser', async ()
   expect(readKeyFromHtml(await show(other.browser, '/security/second-factor'))).not.toBe(key);
 });
 
-test('staff cannot turn it off, and can change to another app', async () => {
+test("staff can't turn it off, and can change to another app", async () => {
   const staff = await buildStaff('support');
   expect(await show(staff, '/staff/security')).not.toContain('name="turnOff"');
   expect((await readPage(await staff.submit('/staff/security', { turnOff: 'yes' }))).errors).toEqual([

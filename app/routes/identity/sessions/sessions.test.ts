@@ -24,7 +24,7 @@ async function endable(browser: ReturnType<typeof openBrowser>, path = '/securit
   return { html, ids: [...html.matchAll(/name="end" value="([^"]+)"/g)].map(([, id]) => id!) };
 }
 
-test('the security page leads to the list, which names each browser and marks the own one', async () => {
+test('the security page leads to the list, which names each browser and marks the current one', async () => {
   const { email, browser } = await person();
   const other = openBrowser();
   await other.submit('/login', { email, password: memberPassword }, { headers: { 'user-agent': firefox } });
@@ -37,7 +37,7 @@ test('the security page leads to the list, which names each browser and marks th
   expect((await endable(other)).ids).toEqual(ids.toReversed());
 });
 
-test('one is ended from the other, and twice is as once', async () => {
+test('one session is ended from another, and twice has the same effect', async () => {
   const { userId, browser } = await person();
   const other = await logInAs(userId);
   const [, id] = (await endable(browser)).ids;
@@ -60,7 +60,7 @@ test('one is ended from the other, and twice is as once', async () => {
   expect((await browser.open('/security/sessions?ended')).status).toBe(200);
 });
 
-test('a list that was open while the other browser got a new token still ends it, and tells no key of the table', async () => {
+test("a list opened before the other browser's token was renewed still ends it, and reveals no database key", async () => {
   const { userId, browser } = await person();
   const other = await logInAs(userId);
   const { html, ids } = await endable(browser);
@@ -76,7 +76,7 @@ test('a list that was open while the other browser got a new token still ends it
   expect((await other.open('/transactions')).status).toBe(302);
 });
 
-test('all others are ended at once; anyone who ends their own is logged out', async () => {
+test('all others are ended at once; a person who ends their current one is logged out', async () => {
   const { userId, browser } = await person();
   const others = [await logInAs(userId), await logInAs(userId)];
   expect(wayOf(await browser.submit('/security/sessions', { others: 'yes' }))).toEqual([
@@ -91,7 +91,7 @@ test('all others are ended at once; anyone who ends their own is logged out', as
   expect((await browser.open('/security/sessions')).status).toBe(302);
 });
 
-test('somebody else’s session and nonsense end nothing', async () => {
+test("another person's session and invalid input end nothing", async () => {
   const [{ browser: ada, userId }, { browser: eve }] = [await person(), await person()];
   const { id, publicId } = await prisma.session.findFirstOrThrow({ where: { userId } });
   for (const end of [id, publicId, '', '%00', '\0', 'x'.repeat(10_000), '😀'])
@@ -100,7 +100,7 @@ test('somebody else’s session and nonsense end nothing', async () => {
   expect((await ada.open('/transactions')).status).toBe(200);
 });
 
-test('staff see both areas in one list, and what a browser calls itself is text', async () => {
+test("staff see both areas in one list, and a browser's name is escaped", async () => {
   const staff = await buildStaff('support');
   await prisma.session.create({
     data: {

@@ -74,7 +74,7 @@ function fieldsOf(html: string): [string, string][] {
   ]);
 }
 
-test('a login counts for ten minutes, then the page asks, and leads back under a new token', async () => {
+test('a login counts for ten minutes, then the page asks, and returns with a renewed token', async () => {
   const { browser, userId, session, audited } = await logIn();
   expect((await browser.open('/security/second-factor')).status).toBe(200);
   await prisma.$executeRaw`update sessions set confirmed_at = now() - interval '9 minutes 55 seconds' where user_id = ${userId}`;
@@ -135,7 +135,7 @@ test('a login counts for ten minutes, then the page asks, and leads back under a
   ]);
 });
 
-test('who has an app is asked for its code or a recovery code, and the password is not enough', async () => {
+test('a person with an app is asked for its code or a recovery code, and the password is not enough', async () => {
   const { browser, userId, secret, recoveryCodes, session } = await logIn({ withApp: true });
   expect((await session()).confirmedWith).toBe('code');
   await expireStepUpConfirmation(userId);
@@ -162,7 +162,7 @@ test('who has an app is asked for its code or a recovery code, and the password 
   expect((await browser.open('/security/second-factor')).status).toBe(302);
 });
 
-test('a form that comes too late goes through the page with all that stands in it, and on', async () => {
+test('a late form passes through the page with all of its fields, and continues', async () => {
   const { browser, userId, accountId, secret } = await logIn({ withApp: true, live: true });
   await expireStepUpConfirmation(userId);
   const path = `/developers?for=${accountId}.live`;
@@ -193,7 +193,7 @@ test('a form that comes too late goes through the page with all that stands in i
   expect(await prisma.apiSecret.count({ where: { accountId, environment: 'live' } })).toBe(1);
 });
 
-test('of a name that comes twice both are carried', async () => {
+test('both values of a repeated field are kept', async () => {
   const { browser, userId } = await logIn();
   await expireStepUpConfirmation(userId);
   const requested = await browser.submit(`${returning('/team')}&x`, [
@@ -222,7 +222,7 @@ test('it leads to no other site', async () => {
   }
 });
 
-test('ten wrong passwords, also of thirty at once, and then the right one waits too', async () => {
+test('ten wrong passwords, even of thirty at once, and then the right one waits too', async () => {
   const { browser, userId } = await logIn();
   await expireStepUpConfirmation(userId);
   const tries = await Promise.all(
@@ -240,7 +240,7 @@ test('ten wrong passwords, also of thirty at once, and then the right one waits 
   );
 });
 
-test('of two confirmations of one session at once one gets the new token, and the person still has one session', async () => {
+test('of two confirmations of one session at once, one gets the new token, and the person still has one session', async () => {
   const { browser, userId } = await logIn();
   await expireStepUpConfirmation(userId);
   const before = browser.cookies.get('session')!;
@@ -251,7 +251,7 @@ test('of two confirmations of one session at once one gets the new token, and th
   expect(await prisma.session.count({ where: { userId } })).toBe(1);
 });
 
-test('the staff’s page is one of its own area', async () => {
+test('the staff page belongs to its own area', async () => {
   const staff = await buildStaff('admin');
   await expireStepUpConfirmation(staff.userId);
   expect(wayOf(await staff.open('/staff/security/second-factor'))).toEqual([
@@ -277,7 +277,7 @@ test('the staff’s page is one of its own area', async () => {
   });
 });
 
-test('in live a member without a second factor is shown how to get one, and changes nothing', async () => {
+test('in live, a member without a second factor is shown how to get one, and changes nothing', async () => {
   const { browser, accountId } = await logIn({ live: true });
   for (const path of [
     '/developers',

@@ -76,7 +76,7 @@ test.each(['developer', 'finance', 'viewer'])(
   },
 );
 
-test('a stranger is sent to log in', async () => {
+test('a visitor is sent to log in', async () => {
   const browser = openBrowser();
   for (const path of pages) {
     expect((await browser.open(path)).headers.get('location')).toMatch(/^\/login/);
@@ -84,13 +84,13 @@ test('a stranger is sent to log in', async () => {
   }
 });
 
-test('to look is not to begin: no page writes anything', async () => {
+test("viewing a page doesn't start an application or write anything", async () => {
   const { merchant, browser } = await logIn();
   for (const path of ['/', ...pages]) expect([path, (await browser.open(path)).status]).toEqual([path, 200]);
   expect(await findApplication({ accountId: merchant.accountId })).toBeNull();
 });
 
-test('steps and people that there are not, and those of another merchant, are not found', async () => {
+test("unknown steps and people, and another merchant's, are not found", async () => {
   const { browser } = await logIn();
   const stranger = await buildMerchant();
   const personId = await addSomebody(stranger);
@@ -111,7 +111,7 @@ test('steps and people that there are not, and those of another merchant, are no
   expect((await current(stranger)).people[0]!.answers.person_name).toMatch(/^Robin/);
 });
 
-test('another site’s form is not taken', async () => {
+test("another site's form is rejected", async () => {
   const { merchant, browser } = await logIn();
   for (const path of ['/application/answers/contact', '/application/contact', '/application/people'])
     expect(
@@ -126,7 +126,7 @@ test('another site’s form is not taken', async () => {
   expect(await findApplication({ accountId: merchant.accountId })).toBeNull();
 });
 
-test('a form without scripts keeps right and wrong answers, names the wrong ones, and lets one go on', async () => {
+test('a form without scripts saves right and wrong answers, names the wrong ones, and continues', async () => {
   const { merchant, browser } = await logIn();
   const refused = await browser.submit('/application/contact', {
     country: 'DE',
@@ -154,7 +154,7 @@ test('a form without scripts keeps right and wrong answers, names the wrong ones
   expect([fixed.status, fixed.headers.get('location')]).toEqual([302, '/application/sales']);
 });
 
-test('what was drawn and comes back unchanged does not undo another device', async () => {
+test("an unchanged field doesn't overwrite another device's change", async () => {
   const { merchant, browser } = await logIn();
   await saveAnswers(merchant, {
     city: 'Hamburg',
@@ -188,7 +188,7 @@ test('what was drawn and comes back unchanged does not undo another device', asy
   });
 });
 
-test('a single answer is kept, and answered with what is asked then', async () => {
+test('a single answer is saved, and the reply lists the questions that apply', async () => {
   const { browser } = await logIn();
   const save = async (step: string, answers: Record<string, string>) =>
     (await (await browser.submit(`/application/answers/${step}`, answers)).json()) as Requested;
@@ -209,7 +209,7 @@ test('a single answer is kept, and answered with what is asked then', async () =
   });
 });
 
-test('a card number is refused at its field, is not kept, and is not shown', async () => {
+test('a card number is rejected at its field, not saved, and not shown', async () => {
   const { merchant, browser } = await logIn();
   const input = {
     what_is_sold: 'Call us and pay with 4242 4242 4242 4242, it is easy',
@@ -227,7 +227,7 @@ test('a card number is refused at its field, is not kept, and is not shown', asy
   expect((await current(merchant)).answers).toEqual({ website: 'https://tea.example' });
 });
 
-test('what looks like a page is shown as text, wherever it is shown', async () => {
+test('markup is shown as text everywhere', async () => {
   const { merchant, browser } = await logIn();
   const hostile = '"><script>alert(1)</script>';
   await saveAnswers(merchant, {
@@ -255,7 +255,7 @@ test('what looks like a page is shown as text, wherever it is shown', async () =
   }
 });
 
-test('an answer of many thousand characters is reported to be too long, and is kept up to 4,000', async () => {
+test('an answer of many thousand characters is reported as too long, and saved up to 4,000', async () => {
   const { merchant, browser } = await logIn();
   const { fields } = (await (
     await browser.submit('/application/answers/sales', { what_is_sold: 'tea '.repeat(3000) })
@@ -269,7 +269,7 @@ test('an answer of many thousand characters is reported to be too long, and is k
   ).toBe(413);
 });
 
-test('handed in once, however often the button is pressed', async () => {
+test('it is submitted once, however often the button is pressed', async () => {
   const { merchant, browser } = await logInWith('DRAFT');
   const undeclared = await browser.submit('/application/review', {});
   expect([undeclared.status, (await readPage(undeclared)).errors]).toEqual([
@@ -287,7 +287,7 @@ test('handed in once, however often the button is pressed', async () => {
   expect((await browser.open('/application/review')).headers.get('location')).toBe('/application');
 });
 
-test('with gaps it is not handed in, and each gap links to its field', async () => {
+test("with missing answers it isn't submitted, and each links to its field", async () => {
   const { merchant, browser } = await logInWith('DRAFT');
   await saveAnswers(merchant, { city: '' });
   const refused = await browser.submit('/application/review', { declared: 'on' });
@@ -297,7 +297,7 @@ test('with gaps it is not handed in, and each gap links to its field', async () 
   expect(await current(merchant)).toMatchObject({ state: 'DRAFT' });
 });
 
-test('what is handed in is shown, and a form that comes late says that nothing was changed', async () => {
+test('a submitted application is shown, and a late form says that nothing was changed', async () => {
   const { merchant, browser } = await logInWith('SUBMITTED');
   expect((await readPage(await browser.open('/application/contact'))).html).not.toContain('name="city"');
   const late = await browser.submit('/application/contact', { city: 'Bremen' });
@@ -307,7 +307,7 @@ test('what is handed in is shown, and a form that comes late says that nothing w
   expect((await current(merchant)).answers.city).toBe('Hamburg');
 });
 
-test('after a review only the field that was asked for can be written in, with the reviewer’s words at it', async () => {
+test("after a review only the requested field is editable, with the reviewer's message", async () => {
   const { merchant, browser } = await logInWith('CHANGES_REQUESTED');
   const overview = await readPage(await browser.open('/application'));
   for (const part of [
@@ -334,7 +334,7 @@ test('after a review only the field that was asked for can be written in, with t
   expect(await current(merchant)).toMatchObject({ state: 'SUBMITTED', round: 2 });
 });
 
-test('a rejection gives its reasons and takes an appeal', async () => {
+test('a rejection has its reasons and allows an appeal', async () => {
   const { merchant, browser } = await logInWith('REJECTED');
   expect((await readPage(await browser.open('/application'))).html).toContain('We do not serve this trade.');
   const short = await browser.submit('/application', { message: 'Look <again>' });
@@ -352,7 +352,7 @@ test('a rejection gives its reasons and takes an appeal', async () => {
   expect(await current(merchant)).toMatchObject({ state: 'SUBMITTED' });
 });
 
-test('an approval leads on, and a suspension is reported with its reason', async () => {
+test('an approval leads on, and a suspension shows its reason', async () => {
   const { merchant, browser } = await logInWith('APPROVED');
   expect((await readPage(await browser.open('/application'))).html).toContain('href="/go-live"');
   await suspendAccount({
@@ -363,7 +363,7 @@ test('an approval leads on, and a suspension is reported with its reason', async
   expect((await readPage(await browser.open('/application'))).html).toContain('Too many chargebacks.');
 });
 
-test('notes of reviewers and their names are not told', async () => {
+test("reviewers' notes and names are not shown", async () => {
   const { merchant, browser } = await logIn();
   const reviewerId = await buildReviewer('Secret Reviewer');
   const { applicationId } = await buildApplication('REJECTED', { merchant, reviewerId });

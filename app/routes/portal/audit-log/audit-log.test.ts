@@ -37,7 +37,7 @@ async function entriesOf(response: Response): Promise<string[]> {
     );
 }
 
-test('a change in the portal stands there with person, place, before and after', async () => {
+test('a change in the portal is listed with person, IP address, before and after', async () => {
   const { browser } = await logIn();
   await browser.submit('/developers/redirect-hosts', { host: 'shop.example' });
   const [changed, signedIn] = await entriesOf(await browser.open(path));
@@ -47,7 +47,7 @@ test('a change in the portal stands there with person, place, before and after',
   expect(signedIn).toMatch(/logged in/);
 });
 
-test('money that was moved is reported in its currency, and nothing of a reason that no one gave', async () => {
+test('an operation is listed with its currency, and without a missing reason', async () => {
   const { merchant, browser } = await logIn();
   await recordAudit(prisma, {
     actor: `portal:${merchant.ownerId}`,
@@ -62,7 +62,7 @@ test('money that was moved is reported in its currency, and nothing of a reason 
   expect(await (await browser.open(`${path}.csv`)).text()).toMatch(/,Amount: KWD\s1\.250,/);
 });
 
-test('what is asked for is not told as changed, and a role is called as everywhere', async () => {
+test("a request isn't listed as a change, and roles have their usual names", async () => {
   const {
     merchant: { accountId, ownerId },
     browser,
@@ -85,7 +85,7 @@ test('what is asked for is not told as changed, and a role is called as everywhe
   expect(changed).toMatch(/Changed Before After Role Read-only Finance$/);
 });
 
-test('what the staff looked at is reported with its role, and not by whom', async () => {
+test('staff access is listed with its role, without the person', async () => {
   const { merchant, browser } = await logIn();
   const { ownerId: reviewer } = await buildMerchant({ name: 'the reviewer' });
   await prisma.staffMember.create({ data: { userId: reviewer, role: 'reviewer' } });
@@ -104,7 +104,7 @@ test('what the staff looked at is reported with its role, and not by whom', asyn
   expect(await entriesOf(await browser.open(`${path}?who=staff`))).toHaveLength(1);
 });
 
-test('the log is filtered by person, kind, subject and day, and paged', async () => {
+test('the log is filtered by person, kind, subject and day, and has pages', async () => {
   const { merchant, browser } = await logIn();
   const { accountId, ownerId } = merchant;
   for (let i = 1; i <= 30; i++)
@@ -139,13 +139,13 @@ test.each([
   'who=usr_x&who=staff',
   'subject=' + 'a'.repeat(3000),
   'subject=' + 'a'.repeat(254) + '😀',
-])('a filter of nonsense filters nothing away by an error: %s', async (query) => {
+])('an invalid filter causes no error: %s', async (query) => {
   const { browser } = await logIn();
   expect((await browser.open(`${path}?${query}`)).status).toBe(200);
   expect((await browser.open(`${path}.csv?${query}`)).status).toBe(query.startsWith('from=') ? 400 : 200);
 });
 
-test('a day that makes no sense is said to be wrong and filters nothing, and no file is made of it', async () => {
+test("an invalid day is reported and doesn't filter, and prevents an export", async () => {
   const { merchant, browser } = await logIn();
   await addRedirectHost({
     accountId: merchant.accountId,
@@ -164,7 +164,7 @@ test('a day that makes no sense is said to be wrong and filters nothing, and no 
   }
 });
 
-test('the export is a file of what is filtered, safe for spreadsheets, and is itself in the log', async () => {
+test('the export contains the filtered entries, is safe for spreadsheets, and is logged itself', async () => {
   const { merchant, browser } = await logIn();
   const { accountId } = merchant;
   await prisma.user.update({
@@ -211,7 +211,7 @@ test('the export is a file of what is filtered, safe for spreadsheets, and is it
   );
 });
 
-test('it says whether it is as it was written', async () => {
+test('it says whether it is unaltered', async () => {
   const { merchant, browser } = await logIn();
   expect((await readPage(await browser.open(path))).html).toContain(
     'The first check runs within a few minutes',
@@ -227,7 +227,7 @@ test('it says whether it is as it was written', async () => {
   expect((await readPage(await browser.open(path))).html).toContain('This log was tampered with');
 });
 
-test('another merchant’s entries are not shown, nor found by their subject', async () => {
+test("another merchant's entries are not shown, nor found by their subject", async () => {
   const { browser } = await logIn();
   const owner = await buildMerchant();
   await addRedirectHost({ accountId: owner.accountId, hostInput: 'owner.example', createdBy: owner.ownerId });

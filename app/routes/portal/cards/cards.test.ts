@@ -26,7 +26,7 @@ async function logIn(role = 'owner') {
 const show = async (browser: ReturnType<typeof openBrowser>, path = '/cards') =>
   (await readPage(await browser.open(path))).html;
 
-test('saved cards are listed with what tells them apart, and by plain forms deleted', async () => {
+test('saved cards are listed with what distinguishes them, and deleted by plain forms', async () => {
   const { client, browser } = await logIn();
   expect(await show(browser)).toContain('No cards yet');
   const [token, again] = [await buildCardToken(client), await buildCardToken(client)];
@@ -66,7 +66,7 @@ test('a long list has pages', async () => {
   expect(second).toContain('href="/cards"');
 });
 
-test('cards of another merchant, and of the environment that is not chosen, are neither shown nor deleted', async () => {
+test("another merchant's or environment's cards are neither shown nor deleted", async () => {
   const { client, browser } = await logIn();
   const stranger = await buildApiClient();
   const live = await buildApiClient(await goLive(client.merchant), 'live');
@@ -97,7 +97,7 @@ test.each([
   ['finance', 200, 302],
   ['developer', 403, 403],
   ['viewer', 403, 403],
-])('who may change payments may delete cards: %s', async (role, read, changed) => {
+])('members who can change payments can delete cards: %s', async (role, read, changed) => {
   const { client, browser } = await logIn(role);
   const token = await buildCardToken(client);
   expect((await show(browser)).includes(`/cards/${token}/delete`)).toBe(read === 200);

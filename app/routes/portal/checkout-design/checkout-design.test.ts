@@ -58,7 +58,7 @@ const usual = {
 const leadsTo = (response: Response) => [response.status, response.headers.get('location')];
 const logosOf = (html: string) => [...html.matchAll(/\/logos\/(logo_\w+)\.png/g)].map(([, id]) => id!);
 
-test('a design is drafted, looked at, published and restored by plain forms', async () => {
+test('a design is drafted, previewed, published and restored by plain forms', async () => {
   const { browser, inTest, seen, save, publish } = await logIn();
   expect((await readPage(await browser.open(path))).html).toContain('You haven’t published a design yet');
   expect(leadsTo(await save({ accent: '0B5F5A', companyName: 'Harbour Tea' }))).toEqual([
@@ -104,7 +104,7 @@ test('a design is drafted, looked at, published and restored by plain forms', as
     expect((await browser.submit(`${path}/history`, { ...(await seen()), restore })).status).toBe(404);
 });
 
-test('what is wrong is said at its field, and what was typed stands there again', async () => {
+test('errors are shown next to their fields, and the input is kept', async () => {
   const { inTest, save } = await logIn();
   const response = await save(
     {
@@ -129,7 +129,7 @@ test('what is wrong is said at its field, and what was typed stands there again'
   expect((await retrieveDesigns(inTest)).draft).toBeNull();
 });
 
-test('a logo that is too large is refused at its field, and nothing else is lost', async () => {
+test('a logo that is too large is rejected at its field, and nothing else is lost', async () => {
   const { save } = await logIn();
   const response = await save({ companyName: 'Harbour Tea' }, Buffer.alloc(3 * 1024 * 1024));
   const { html, errors } = await readPage(response);
@@ -138,7 +138,7 @@ test('a logo that is too large is refused at its field, and nothing else is lost
   expect(html).toContain('the last saved design');
 });
 
-test('a logo is drawn again, kept until it is removed, and never another account’s', async () => {
+test("a logo is re-encoded, kept until it is removed, and never another account's", async () => {
   const [mine, theirs] = [await logIn(), await logIn()];
   await theirs.save({}, await png());
   const foreign = (await retrieveDesigns(theirs.inTest)).draft!.design.logoId!;
@@ -157,7 +157,7 @@ test('a logo is drawn again, kept until it is removed, and never another account
   expect((await retrieveDesigns(mine.inTest)).draft!.design.logoId).toBeNull();
 });
 
-test('words that cannot be read are said so while choosing, and not published', async () => {
+test('unreadable text is reported while choosing, and not published', async () => {
   const { browser, inTest, seen, save, publish } = await logIn();
   await save({ accent: '#777777' });
   const { html } = await readPage(await browser.open(path));
@@ -173,7 +173,7 @@ test('words that cannot be read are said so while choosing, and not published', 
   expect((await seen()).revision).not.toBe('');
 });
 
-test('the second of two who edit at once is reported, and may save all the same', async () => {
+test('the second of two people who edit at once gets a message, and may save anyway', async () => {
   const { browser, inTest, seen, save } = await logIn();
   const before = await seen();
   await save({ font: 'nunito' });
@@ -189,7 +189,7 @@ test('the second of two who edit at once is reported, and may save all the same'
     expect(leadsTo(await late)).toEqual([302, `${path}?changed`]);
 });
 
-test('a page left open in one environment changes nothing of the other', async () => {
+test('a page left open in one environment changes nothing in the other', async () => {
   const { browser, merchant, seen, save } = await logIn({ live: true });
   await save({ font: 'nunito' });
   const inTest = await seen();
@@ -202,7 +202,7 @@ test('a page left open in one environment changes nothing of the other', async (
   ]);
 });
 
-test('what is published in test is copied to live as a draft, from the editor and from going live', async () => {
+test('a design published in test is copied to live as a draft, from the editor and when going live', async () => {
   const { browser, inTest, seen, save, publish } = await logIn({ live: true });
   const live = { ...inTest, environment: 'live' as const };
   expect(leadsTo(await browser.submit(`${path}/copy`, await seen('live')))).toEqual([
@@ -228,7 +228,7 @@ test('what is published in test is copied to live as a draft, from the editor an
   expect(await goLive()).not.toContain('Different: font');
 });
 
-test('the preview is the payers’ page as the form stands, framed by us alone, and keeps nothing', async () => {
+test("the preview is the payers' page with the form's values, framed only by us, and saves nothing", async () => {
   const { browser, inTest } = await logIn();
   const visible = await browser.upload(`${path}/preview`, {
     ...usual,
@@ -279,7 +279,7 @@ test.each([
   expect((await findPublishedDesign(inTest)).font).toBe(changed === 302 ? 'nunito' : 'inter');
 });
 
-test('a stranger is sent to log in, and another site’s form is not taken', async () => {
+test("a visitor is sent to log in, and another site's form is rejected", async () => {
   const stranger = openBrowser();
   for (const page of ['', '/publish', '/history', '/preview', '/copy'])
     expect((await stranger.open(path + page)).headers.get('location')).toMatch(/^\/login/);

@@ -71,7 +71,7 @@ function callFrom(remoteAddress: string, path: string, init: RequestInit) {
   );
 }
 
-test('a secret is rolled with an overlap, its end is counted down, and it is ended early', async () => {
+test('a secret is rotated with an overlap, its end is shown, and it is ended early', async () => {
   const { merchant, browser, mails } = await logIn();
   expect((await browser.submit('/developers', { environment: 'test', overlap: '24' })).status).toBe(302);
   expect(await mails()).toBe(1);
@@ -99,7 +99,7 @@ test('a secret is rolled with an overlap, its end is counted down, and it is end
   expect(await prisma.apiSecret.count({ where: { accountId: merchant.accountId, endsAt: null } })).toBe(1);
 });
 
-test('every page for developers stands below the same places, which bear the names of the pages', async () => {
+test("every developer page is below the same navigation, with the pages' names", async () => {
   const { merchant, browser } = await logIn();
   const endpoint = await buildEndpoint('https://localhost/x', { merchant });
   const placesOn = async (path: string) => {
@@ -129,14 +129,14 @@ test('every page for developers stands below the same places, which bear the nam
     expect([path, await placesOn(path)]).toMatchObject([path, { links, current }]);
 });
 
-test('the last secret says that it is the last', async () => {
+test('the last secret is marked as the last', async () => {
   const { merchant, browser } = await logIn();
   expect(textOf((await readPage(await browser.open(revokePath(merchant.secretId)))).html)).toContain(
     'This is your only active secret',
   );
 });
 
-test('another merchant’s secret, one of the other environment and what is none are not there', async () => {
+test("another merchant's or environment's secret, and an invalid one, are not found", async () => {
   const [{ browser }, other] = [await logIn(), await buildMerchant()];
   for (const id of [other.secretId, createId('key'), 'key_', '%00', '..']) {
     expect((await browser.open(revokePath(id))).status).toBe(404);
@@ -147,7 +147,7 @@ test('another merchant’s secret, one of the other environment and what is none
   });
 });
 
-test('in live every change takes a confirmation of the last ten minutes', async () => {
+test('in live, every change requires a confirmation in the last ten minutes', async () => {
   const { merchant, browser } = await logIn({ live: true });
   const where = { accountId: merchant.accountId, environment: 'live' as const };
   const made = await rotateApiSecret({ ...where, createdBy: merchant.ownerId, overlapHours: 0 });
@@ -202,7 +202,7 @@ test('in live every change takes a confirmation of the last ten minutes', async 
   ]).toEqual([['203.0.113.7'], false, 2]);
 });
 
-test('in live nobody without a second factor rolls a webhook’s secret', async () => {
+test('in live, nobody rotates a webhook secret without a second factor', async () => {
   const { merchant, browser } = await logIn({ live: true });
   const key = { accountId: merchant.accountId, environment: 'live' as const, id: createId('hook') };
   await createEndpoint({
@@ -219,7 +219,7 @@ test('in live nobody without a second factor rolls a webhook’s secret', async 
   });
 });
 
-test('a choice that cannot be is refused: two secrets sign already', async () => {
+test('a third signing secret is rejected', async () => {
   const { merchant, browser } = await logIn({ live: true });
   const key = { accountId: merchant.accountId, environment: 'live' as const, id: createId('hook') };
   await createEndpoint({
@@ -239,7 +239,7 @@ test('a choice that cannot be is refused: two secrets sign already', async () =>
   expect((await browser.submit(page, { from: '2', overlap: '0' })).status).toBe(302);
 });
 
-test('the signing secret is rolled once by two clicks, and people are notified', async () => {
+test('two clicks rotate the signing secret once, and one email is sent', async () => {
   const { merchant, browser, mails, audited } = await logIn();
   const where = { accountId: merchant.accountId, environment: 'test' as const };
   const before = await requireCheckoutSecret(where);
@@ -273,7 +273,7 @@ test('the signing secret is rolled once by two clicks, and people are notified',
   expect((await readPage(await browser.open('/developers/signing-secret?rolled'))).html).toContain(after);
 });
 
-test('a list of addresses warns of whom it shuts out, and then holds', async () => {
+test('a list of IP addresses warns about whom it excludes, and then applies', async () => {
   const { merchant, browser, mails, audited } = await logIn();
   const where = { accountId: merchant.accountId, environment: 'test' as const };
   await prisma.apiSecret.update({ where: { id: merchant.secretId }, data: { lastAddress: '198.51.100.9' } });
@@ -310,7 +310,7 @@ test('a list of addresses warns of whom it shuts out, and then holds', async () 
   expect(await prisma.allowedAddress.count({ where: { accountId: merchant.accountId } })).toBe(0);
 });
 
-test('a page that is older than a colleague’s list does not take its place', async () => {
+test("an outdated page doesn't replace a colleague's list", async () => {
   const { merchant, browser, mails, audited } = await logIn();
   const list = () => listAllowedAddresses({ accountId: merchant.accountId, environment: 'test' });
   const seenIn = (html: string) => /name="seen" value="([^"]*)"/.exec(html)![1]!;
@@ -341,7 +341,7 @@ test('a page that is older than a colleague’s list does not take its place', a
   expect((await readPage(await save('', seen))).errors[0]).toContain('It now contains 198.51.100.9');
 });
 
-test('the API refuses secret and token from an address that is not listed', async () => {
+test('the API rejects a secret and a token from an unlisted address', async () => {
   const { merchant, browser } = await logIn();
   const client = await buildApiClient(merchant);
   const body = JSON.stringify({ client_id: merchant.clientId, client_secret: merchant.clientSecret });

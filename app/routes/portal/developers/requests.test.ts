@@ -40,7 +40,7 @@ const listed = (html: string) =>
 const rowsOf = ({ accountId }: Merchant) =>
   prisma.apiRequest.findMany({ where: { accountId }, orderBy: { id: 'desc' } });
 
-test('a request is listed, and its page shows what was sent and answered', async () => {
+test('a request is listed, and its page shows request and reply', async () => {
   const { merchant, browser, server } = await logIn();
   const { json } = await server.post('/transactions', payment('order-1'));
   await flushRequests();
@@ -65,7 +65,7 @@ test('a request is listed, and its page shows what was sent and answered', async
   expect(page.html).toContain('href="/developers/external-ids?external_id=order-1"');
 });
 
-test('filters narrow the list down', async () => {
+test('filters narrow the list', async () => {
   const { merchant, browser, server } = await logIn();
   await server.post('/transactions', payment('one'));
   await server.post('/transactions', payment('one', 1));
@@ -103,7 +103,7 @@ test('filters narrow the list down', async () => {
   }
 });
 
-test('a page looks through a bounded number of requests, and goes on where it stopped', async () => {
+test('a page reads a limited number of requests, and the next one continues there', async () => {
   const { accountId } = await buildMerchant();
   const base = Date.now() - 100_000;
   const ids = Array.from({ length: 30 }, (_, i) => createId('req', base + i));
@@ -141,7 +141,7 @@ test('a page looks through a bounded number of requests, and goes on where it st
   ).toMatchObject({ requests: [], cutShort: true });
 });
 
-test('another merchant’s requests are nowhere, and neither are those of the other environment', async () => {
+test("another merchant's or environment's requests are nowhere", async () => {
   const [one, other] = [await logIn(), await logIn()];
   await one.server.post('/transactions', payment('mine'));
   await flushRequests();
@@ -192,7 +192,7 @@ test('an external_id is explained: what it did, what was repeated, what differed
   expect((await browser.open('/developers/external-ids?external_id=%00&external_id=2')).status).toBe(200);
 });
 
-test('an external_id is found by all the characters that the API takes, however they are written', async () => {
+test('an external_id is found with every character that the API allows', async () => {
   const { browser, server } = await logIn();
   for (const externalId of [`${'😀'.repeat(180)}abcdefghijklmnop`, '😀'.repeat(255)]) {
     expect((await server.post('/transactions', payment(externalId))).status).toBe(200);

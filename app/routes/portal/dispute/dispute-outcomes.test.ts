@@ -12,7 +12,7 @@ test.each([
   ['chargeback_lost', 'Chargeback lost', 'Captured, charged back', 'Charged back'],
   ['chargeback_won', 'Chargeback won', 'Captured', 'Captured'],
 ] as const)(
-  '%s: the pages of the payment and of the chargeback say so in words',
+  '%s: the pages of the payment and of the chargeback say so',
   async (kind, decided, status, part) => {
     const client = await buildApiClient();
     const { id } = await buildPayment(client, { operation: 'authcap' });

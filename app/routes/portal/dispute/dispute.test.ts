@@ -111,7 +111,7 @@ const seenOn = async (browser: ReturnType<typeof openBrowser>, page: string) =>
 /** What the acquirer received, and its answer. */
 const watch = () => vi.spyOn(getAcquirer('test')!, 'submitEvidence');
 
-test('an answer is drafted, handed in once with its files, sent, acknowledged and decided', async () => {
+test('a response is drafted, submitted once with its files, sent, acknowledged and decided', async () => {
   const { browser, id, paymentId, page, read, handIn, stage, email, client } = await openCase();
   expect(await mailsTo(email)).toContain('chargeback-opened');
   expect(await read('/chargebacks')).toContain('Needs a response');
@@ -182,7 +182,7 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
   ]);
 });
 
-test('a chargeback is accepted after a question, and lost with the acquirer’s word', async () => {
+test('a chargeback is accepted after a confirmation, and lost when the acquirer says so', async () => {
   const { browser, id, page, read, stage, paymentId, client, userId } = await openCase('finance');
   expect(await read(`${page}/accept`)).toContain('You can’t undo this');
   expect((await browser.submit(`${page}/accept`, {})).headers.get('location')).toBe(page);
@@ -210,7 +210,7 @@ test.each([
   ['win_chargeback', 'won'],
   ['lose_chargeback', 'lost'],
 ] as const)(
-  '%s: the members who answer disputes are notified once that it is %s, and nothing of the card',
+  '%s: members who respond to disputes get one email that it is %s, and nothing about the card',
   async (trial, outcome) => {
     const { accountId, userId, id } = await openCase();
     expect(await simulateEvent(trial, { accountId, id, userId })).toBe(true);
@@ -224,7 +224,7 @@ test.each([
   },
 );
 
-test('of many who answer and accept at once, one does', async () => {
+test('of many who respond and accept at once, one succeeds', async () => {
   const { by, id } = await openCase();
   const received = watch();
   const done = await Promise.all([
@@ -242,7 +242,7 @@ test('of many who answer and accept at once, one does', async () => {
   expect(await auditOf(id)).toHaveLength(1);
 });
 
-test('an answer is sent again until it is acknowledged, and has one effect', async () => {
+test('a response is sent until it is acknowledged, and has one effect', async () => {
   const { by, id } = await openCase();
   await submitDisputeEvidence({ ...by, seen: '', text: 'It arrived.' });
   const due = () =>
@@ -263,7 +263,7 @@ test('an answer is sent again until it is acknowledged, and has one effect', asy
   received.mockRestore();
 });
 
-test('what the acquirer refuses stands as it did, and says so', async () => {
+test('a response that the acquirer rejects stays a draft, and says so', async () => {
   const { by, id, read, stage } = await openCase();
   await submitDisputeEvidence({ ...by, seen: '', text: 'It arrived.' });
   const received = watch().mockResolvedValueOnce({ kind: 'refused' });
@@ -277,7 +277,7 @@ test('what the acquirer refuses stands as it did, and says so', async () => {
   expect(await read()).toContain('The bank rejected the response');
 });
 
-test('nothing at all, too much, and a file that is not checked are refused with what was typed', async () => {
+test('an empty response, too much text, and an unchecked file are rejected with the input kept', async () => {
   const { browser, id, page, send, stage } = await openCase();
   const refused = async (text: string) => {
     const response = await browser.submit(page, { do: 'submit', text });
@@ -302,7 +302,7 @@ test('nothing at all, too much, and a file that is not checked are refused with 
   ]);
 });
 
-describe('files that mean harm', () => {
+describe('harmful files', () => {
   type Case = Awaited<ReturnType<typeof openCase>>;
   /**
    * Starts, sends, and finishes an upload.
@@ -333,7 +333,7 @@ describe('files that mean harm', () => {
     return (await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).files;
   };
 
-  test('are refused before they are sent where their type, size or place tells, and where they are sent larger or empty', async () => {
+  test('are rejected before the upload by type, size or path, and after it if larger or empty', async () => {
     const { begin, browser } = await openCase();
     const received = async (change: object) => [
       (await begin(change)).status,
@@ -364,7 +364,7 @@ describe('files that mean harm', () => {
     ).toBe(413);
   });
 
-  test('are refused by what is in them, told of on the page, and never go with an answer', async () => {
+  test('are rejected by their content, reported on the page, and never sent with a response', async () => {
     const one = await openCase();
     const hostile = [
       files.exe(),
@@ -388,7 +388,7 @@ describe('files that mean harm', () => {
     expect(await filesOf(one)).toEqual([]);
   });
 
-  test('lose what hides behind a picture', async () => {
+  test('lose what is hidden behind an image', async () => {
     const one = await openCase();
     const documentId = await send(one, await files.jpegPage(), {
       contentType: 'image/jpeg',
@@ -403,7 +403,7 @@ describe('files that mean harm', () => {
     expect(await filesOf(one)).toEqual([{ id: documentId, name: 'parcel.jpg' }]);
   });
 
-  test('stand there once when two come at once, and by a name that does nothing', async () => {
+  test('are stored once when two arrive at once, with a harmless name', async () => {
     const one = await openCase();
     const name = '..\\..\\etc/pass\u202efdp.\0exe\r\n"<b>.pdf';
     const sent = await Promise.all([
@@ -418,7 +418,7 @@ describe('files that mean harm', () => {
 });
 
 test.each(['é', '日', '😀', '\n'])(
-  'twenty thousand characters are kept, however many bytes a form makes of them: %j',
+  'twenty thousand characters are saved, whatever their size in a form: %j',
   async (sign) => {
     const { browser, page, id } = await openCase();
     const text = `a${sign.repeat(sign.length > 1 ? 9_999 : 19_998)}b`;
@@ -429,7 +429,7 @@ test.each(['é', '日', '😀', '\n'])(
   },
 );
 
-test('more than that is refused on a page that says what to do', async () => {
+test('more characters are rejected on a page that says what to do', async () => {
   const { browser, page } = await openCase();
   const response = await browser.submit(page, { do: 'save', text: 'x'.repeat(300_000) });
   expect(response.status).toBe(413);
@@ -441,51 +441,46 @@ test('more than that is refused on a page that says what to do', async () => {
   expect((await browser.submit('/login', { email: 'x'.repeat(70_000) })).status).toBe(413);
 });
 
-test.each(['save', 'submit'])(
-  'a page that is older than a colleague’s draft does not take its place: %s',
-  async (button) => {
-    const { browser, page, id, stage } = await openCase();
-    const draft = async () => (await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).text;
-    const seen = await seenOn(browser, page);
-    // Twice, like a double-click.
-    for (let times = 0; times < 2; times++)
-      expect(
-        (await browser.submit(page, { do: 'save', text: 'A <colleague>\nwrote this', seen })).status,
-      ).toBe(302);
-
-    const response = await browser.submit(page, { do: button, text: 'Mine', seen });
-    const { html, errors } = await readPage(response);
-    expect(response.status).toBe(422);
-    expect(errors[0]).toContain('Someone else changed the draft');
-    for (const text of ['>Mine</textarea>', 'A &lt;colleague&gt;\nwrote this</p>'])
-      expect(html).toContain(text);
-    expect([await draft(), await stage(), await auditOf(id)]).toEqual([
-      'A <colleague>\nwrote this',
-      'needs_response',
-      ['dispute_evidence_saved', 'dispute_evidence_saved'],
-    ]);
-
-    // After another error, it's still the page of a person who hasn't seen a newer draft.
-    const other = await readPage(await browser.submit(page, { do: button, text: 'x'.repeat(20_001), seen }));
-    expect([other.errors[0], markIn(other.html)]).toEqual([expect.stringContaining('20,000'), seen]);
-
-    // A person who has read it can overwrite it, unless there's an even newer one.
-    await prisma.dispute.update({ where: { transactionId: id }, data: { text: '' } });
-    const again = await readPage(
-      await browser.submit(page, { do: button, text: 'Mine', seen: markIn(html) }),
-    );
-    expect(again.html).toContain('It’s now empty.');
-    expect((await browser.submit(page, { do: button, text: 'Mine', seen: markIn(again.html) })).status).toBe(
+test.each(['save', 'submit'])("an outdated page doesn't replace a colleague's draft: %s", async (button) => {
+  const { browser, page, id, stage } = await openCase();
+  const draft = async () => (await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).text;
+  const seen = await seenOn(browser, page);
+  // Twice, like a double-click.
+  for (let times = 0; times < 2; times++)
+    expect((await browser.submit(page, { do: 'save', text: 'A <colleague>\nwrote this', seen })).status).toBe(
       302,
     );
-    expect([await draft(), await stage()]).toEqual([
-      'Mine',
-      button === 'save' ? 'needs_response' : 'under_review',
-    ]);
-  },
-);
 
-test('after its time nothing is answered, given up or added', async () => {
+  const response = await browser.submit(page, { do: button, text: 'Mine', seen });
+  const { html, errors } = await readPage(response);
+  expect(response.status).toBe(422);
+  expect(errors[0]).toContain('Someone else changed the draft');
+  for (const text of ['>Mine</textarea>', 'A &lt;colleague&gt;\nwrote this</p>'])
+    expect(html).toContain(text);
+  expect([await draft(), await stage(), await auditOf(id)]).toEqual([
+    'A <colleague>\nwrote this',
+    'needs_response',
+    ['dispute_evidence_saved', 'dispute_evidence_saved'],
+  ]);
+
+  // After another error, it's still the page of a person who hasn't seen a newer draft.
+  const other = await readPage(await browser.submit(page, { do: button, text: 'x'.repeat(20_001), seen }));
+  expect([other.errors[0], markIn(other.html)]).toEqual([expect.stringContaining('20,000'), seen]);
+
+  // A person who has read it can overwrite it, unless there's an even newer one.
+  await prisma.dispute.update({ where: { transactionId: id }, data: { text: '' } });
+  const again = await readPage(await browser.submit(page, { do: button, text: 'Mine', seen: markIn(html) }));
+  expect(again.html).toContain('It’s now empty.');
+  expect((await browser.submit(page, { do: button, text: 'Mine', seen: markIn(again.html) })).status).toBe(
+    302,
+  );
+  expect([await draft(), await stage()]).toEqual([
+    'Mine',
+    button === 'save' ? 'needs_response' : 'under_review',
+  ]);
+});
+
+test('after the deadline nothing can be submitted, accepted or added', async () => {
   const { browser, id, page, read, begin, by } = await openCase();
   await prisma.transaction.update({ where: { id }, data: { disputeDueBy: new Date(Date.now() - 1_000) } });
   expect(await read()).toContain('The response deadline has passed');
@@ -495,7 +490,7 @@ test('after its time nothing is answered, given up or added', async () => {
   expect((await begin()).status).toBe(422);
 });
 
-test('another merchant sees, answers, gives up and adds to nothing', async () => {
+test("another merchant can't see, answer, accept or add anything", async () => {
   const { id, page, by, handIn } = await openCase();
   const evidence = await handIn();
   const stranger = await openCase();
@@ -528,7 +523,7 @@ test.each([
   ['finance', 302],
   ['developer', 403],
   ['viewer', 403],
-])('who may answer: %s', async (role, status) => {
+])('who may respond: %s', async (role, status) => {
   const { browser, page, begin, read } = await openCase(role);
   expect(await read()).toContain('Chargeback of');
   expect((await begin()).status).toBe(status === 302 ? 200 : 403);
@@ -537,7 +532,7 @@ test.each([
   expect((await browser.submit(`${page}/accept`, {})).status).toBe(status);
 });
 
-test('doubled fields and odd addresses are refused, not failed', async () => {
+test('repeated fields and invalid URLs are rejected without an error', async () => {
   const { browser, page, stage, by } = await openCase();
   const twice = (body: string) => browser.submit(page, new URLSearchParams(body) as never);
   for (const body of [
@@ -559,7 +554,7 @@ test('doubled fields and odd addresses are refused, not failed', async () => {
   expect(await stage()).toBe('needs_response');
 });
 
-test('people are reminded once, two days before the end', async () => {
+test('members get one reminder, two days before the deadline', async () => {
   const { id, email, by } = await openCase();
   await remindDisputes();
   expect(await mailsTo(email)).not.toContain('chargeback-reminder');
@@ -579,7 +574,7 @@ test('people are reminded once, two days before the end', async () => {
   await acceptDispute(by);
 });
 
-test('the list turns its pages by time to answer, then by age', async () => {
+test('the list is ordered by deadline, then by age', async () => {
   const { id, accountId, read } = await openCase();
   const row = await prisma.transaction.findUniqueOrThrow({ where: { id } });
   const copies = Array.from({ length: 30 }, (_, i) => {

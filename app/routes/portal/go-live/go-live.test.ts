@@ -44,7 +44,7 @@ async function logIn({ live = true, role = 'owner', factor = true } = {}) {
 const liveSecrets = (accountId: string) =>
   prisma.apiSecret.count({ where: { accountId, environment: 'live' } });
 
-test('a live secret is made, shown once, and told to the owners', async () => {
+test('a live secret is created, shown once, and emailed to the owners', async () => {
   const { merchant, browser, email, create } = await logIn();
   const made = await create();
   expect([made.status, made.headers.get('location')]).toEqual([302, '/developers']);
@@ -70,14 +70,14 @@ test('a live secret is made, shown once, and told to the owners', async () => {
   ]);
 });
 
-test('a form that comes after more than ten minutes makes none', async () => {
+test('a form sent after more than ten minutes creates none', async () => {
   const { merchant, create } = await logIn();
   await expireStepUpConfirmation(merchant.ownerId);
   expect((await create()).status).toBe(307);
   expect(await liveSecrets(merchant.accountId)).toBe(0);
 });
 
-test('without a second factor the page leads to it, and the form makes nothing', async () => {
+test('without a second factor the page leads to it, and the form creates nothing', async () => {
   const { merchant, browser, create } = await logIn({ factor: false });
   expect((await readPage(await browser.open('/developers'))).html).toContain(
     'href="/security/second-factor?returnTo=%2Fdevelopers"',
@@ -86,14 +86,14 @@ test('without a second factor the page leads to it, and the form makes nothing',
   expect(await liveSecrets(merchant.accountId)).toBe(0);
 });
 
-test('an account that is not live makes no live secret, whatever its browser says', async () => {
+test("an account that isn't live gets no live secret, whatever its browser requests", async () => {
   const { merchant, browser, create } = await logIn({ live: false });
   expect((await create()).headers.get('location')).toBe('/developers');
   expect(await liveSecrets(merchant.accountId)).toBe(0);
   expect((await readPage(await browser.open('/go-live'))).html).toContain('Apply first');
 });
 
-test('a page left open in one environment makes no secret of the other', async () => {
+test('a page left open in one environment creates no secret in the other', async () => {
   const { merchant, browser } = await logIn();
   const inTest = await prisma.apiSecret.count({
     where: { accountId: merchant.accountId, environment: 'test' },
@@ -130,7 +130,7 @@ test('redirect hosts used in test are copied to live one by one', async () => {
   expect((await browser.submit('/go-live', { host: 'https://a@b' })).status).toBe(422);
 });
 
-test('to see the live signing secret takes a confirmation, and is written down', async () => {
+test('viewing the live signing secret requires a confirmation, and is audited', async () => {
   const { merchant, browser } = await logIn();
   expect((await readPage(await browser.open('/developers'))).html).not.toMatch(/cs_live_/);
   const visible = await readPage(await browser.submit('/developers/signing-secret', {}));

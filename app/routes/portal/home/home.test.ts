@@ -34,14 +34,14 @@ async function enter({ ownerId }: { ownerId: string }, role = 'owner') {
 
 const count = () => refreshDailyTotals(undefined, { margin: 0 });
 
-test('a new account has its first steps, and no figures of nothing', async () => {
+test('a new account has its first steps, and no empty figures', async () => {
   const open = await enter(await buildMerchant());
   const { text } = await open('/');
   expect(text).toContain('Take your first payment');
   expect(text).not.toContain('Overview');
 });
 
-test('anyone who has taken a payment is not led to the first one again by a new secret', async () => {
+test("a new secret doesn't bring back the first steps after a payment", async () => {
   const client = await buildApiClient();
   await buildPayment(client);
   await prisma.apiSecret.updateMany({
@@ -51,7 +51,7 @@ test('anyone who has taken a payment is not led to the first one again by a new 
   expect((await (await enter(client.merchant))('/')).text).not.toContain('Take your first payment');
 });
 
-test('the overview adds up one currency at a time, against the period before', async () => {
+test('the overview totals one currency at a time, compared with the previous period', async () => {
   const client = await buildApiClient();
   const { accountId } = client.merchant;
   await buildPayment(client, { operation: 'authcap', amount: 12_345, currency: 'EUR' });
@@ -99,7 +99,7 @@ test('the overview adds up one currency at a time, against the period before', a
     expect(await open(`/?period=7&${query}`)).toMatchObject({ status: 200 });
 });
 
-test('while another time zone’s days are counted, the page says in which the figures stand', async () => {
+test("while another time zone's days are recalculated, the page names the time zone of the figures", async () => {
   const client = await buildApiClient();
   const { accountId: id } = client.merchant;
   await buildPayment(client, { operation: 'authcap', amount: 1_500 });
@@ -117,7 +117,7 @@ test('while another time zone’s days are counted, the page says in which the f
   expect((await open('/')).text).not.toContain('recalculated');
 });
 
-test('a year is shown by month, and days of another currency or account are not among them', async () => {
+test('a year is shown by month, without other currencies and accounts', async () => {
   const client = await buildApiClient();
   await buildPayment(client, { currency: 'JPY', operation: 'authcap', amount: 1_500 });
   await count();
@@ -127,7 +127,7 @@ test('a year is shown by month, and days of another currency or account are not 
   expect(text).toContain('|Captured|¥1,500|');
 });
 
-test('holds that end within 48 hours are listed, with what can still be captured', async () => {
+test('holds that expire within 48 hours are listed, with the remaining amount', async () => {
   const client = await buildApiClient();
   const [soon, later, done] = [
     await buildPayment(client, { amount: 5_000 }),
@@ -152,7 +152,7 @@ test('holds that end within 48 hours are listed, with what can still be captured
 test.each([
   ['developer', true],
   ['finance', false],
-])('an endpoint that hears nothing is shown to members who manage webhooks: %s', async (role, received) => {
+])('a failing endpoint is shown to members who manage webhooks: %s', async (role, received) => {
   const merchant = await buildMerchant();
   const endpoint = {
     accountId: merchant.accountId,

@@ -32,11 +32,11 @@ test.each([
   'period=7x',
   'from=2026-01-01&to=2026-01-02',
   'period=own&from=0001-01-01',
-])('%j makes no sense and shows 30 days', (query) => {
+])('%j is invalid and shows 30 days', (query) => {
   expect({ ...read(query), customRange: null }).toEqual({ ...read(''), customRange: null });
 });
 
-test('what is wrong with a custom range is reported, and they stay to be corrected', () => {
+test('an invalid custom range is reported, and kept for correction', () => {
   expect(read('period=own&from=2026-02-31&to=2026-03-01')).toMatchObject({
     from: '2026-03-01',
     to: '2026-03-01',
@@ -51,11 +51,11 @@ test('what is wrong with a custom range is reported, and they stay to be correct
   expect(read('period=7&from=x').customRange.problems).toEqual({});
 });
 
-test('of a doubled field the first one counts', () => {
+test('the first of a repeated field counts', () => {
   expect(read('period=7&period=90')).toEqual(read('period=7'));
 });
 
-test('12 months end with the 28th of February where the year before has no 29th', () => {
+test('12 months end with February 28 where the year before has no 29th', () => {
   expect(read('period=year', '2028-02-29T12:00:00Z')).toMatchObject({
     from: '2027-03-01',
     to: '2028-02-29',
@@ -63,7 +63,7 @@ test('12 months end with the 28th of February where the year before has no 29th'
   });
 });
 
-test('a chart leaves out no day and no month', () => {
+test('a chart omits no day and no month', () => {
   expect(listPeriodParts(read('period=7'))).toEqual([
     '2026-03-26',
     '2026-03-27',

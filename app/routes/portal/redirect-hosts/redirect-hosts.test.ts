@@ -67,7 +67,7 @@ test.each([
   ['*.shop.example', 'Add each host by name'],
   ['127.0.0.1', 'IP addresses aren’t supported'],
   ['"><script>alert(1)</script>', 'This isn’t a valid host'],
-])('%j is refused, with the reason at the field and what was typed in it', async (host, reason) => {
+])('%j is rejected, with the reason at the field and the input kept', async (host, reason) => {
   const { merchant, browser } = await logIn();
   const response = await browser.submit(path, { host });
   const { html, title, errors } = await readPage(response);
@@ -83,7 +83,7 @@ test.each([
   expect(await hostsOf(merchant)).toEqual([]);
 });
 
-test('another merchant’s hosts are neither shown nor removed', async () => {
+test("another merchant's hosts are neither shown nor removed", async () => {
   const { merchant: stranger, browser } = await logIn();
   const owner = await buildMerchant();
   await addRedirectHost({ accountId: owner.accountId, hostInput: 'owner.example', createdBy: owner.ownerId });
@@ -97,7 +97,7 @@ test.each([
   ['developer', 200, 302],
   ['finance', 403, 403],
   ['viewer', 403, 403],
-])('who may roll secrets may edit the list: %s', async (role, read, changed) => {
+])('members who can rotate secrets can edit the list: %s', async (role, read, changed) => {
   const { merchant, browser } = await logIn(role);
   await addRedirectHost({
     accountId: merchant.accountId,
@@ -110,7 +110,7 @@ test.each([
   expect(await hostsOf(merchant)).toEqual(changed === 302 ? ['new.example'] : ['old.example']);
 });
 
-test('a stranger is sent to log in, and another site’s form is not taken', async () => {
+test("a visitor is sent to log in, and another site's form is rejected", async () => {
   for (const response of [
     await openBrowser().open(path),
     await openBrowser().submit(path, { host: 'evil.example' }),

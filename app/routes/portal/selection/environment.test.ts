@@ -20,14 +20,14 @@ const switchTo = (browser: ReturnType<typeof openBrowser>, environment: string, 
 const textOf = async (browser: ReturnType<typeof openBrowser>, path: string) =>
   (await readPage(await browser.open(path))).html;
 
-test('an account in test mode has no switch, and stays in test whatever its browser asks for', async () => {
+test('an account in test mode has no switch, and stays in test whatever its browser requests', async () => {
   const { browser } = await logIn();
   expect(await textOf(browser, '/')).not.toContain('action="/environment"');
   await switchTo(browser, 'live');
   expect(await textOf(browser, '/developers')).toContain('sk_<!-- -->test');
 });
 
-test('an account in live mode sees the one or the other, never both', async () => {
+test('an account in live mode shows one environment at a time', async () => {
   const { merchant, browser } = await logIn();
   const live = await goLive(merchant);
   const [inTest, inLive] = [await buildPayment(await buildApiClient(merchant)), await payLive(live)];
@@ -42,7 +42,7 @@ test('an account in live mode sees the one or the other, never both', async () =
   expect(after).toContain('Simulated live environment.');
 });
 
-test('the address of a transaction of the other environment offers to switch over, and switches nothing by itself', async () => {
+test("the URL of a transaction in the other environment offers to switch, and doesn't switch by itself", async () => {
   const { merchant, browser } = await logIn();
   const id = await payLive(await goLive(merchant));
   const path = `/transactions/${id}`;
@@ -53,7 +53,7 @@ test('the address of a transaction of the other environment offers to switch ove
 });
 
 test.each(['https://evil.example', '//evil.example', '/\\evil.example'])(
-  'switching over leads nowhere else: %s',
+  'switching leads nowhere else: %s',
   async (returnTo) => {
     const { browser } = await logIn();
     expect((await switchTo(browser, 'live', returnTo)).headers.get('location')).toBe('/');

@@ -20,7 +20,7 @@ const addressIn = (html: string) =>
   /<form[^>]*action="([^"]*redirect-hosts[^"]*)"/.exec(html)![1]!.replaceAll('&amp;', '&');
 const hostsOf = (accountId: string) => prisma.redirectHost.findMany({ where: { accountId } });
 
-test('a form that was left open while its person switched to another account changes neither, and offers the way back', async () => {
+test('a form left open during a switch to another account changes neither, and offers the way back', async () => {
   const { acme, beta, browser } = await workForTwo();
   const address = addressIn((await readPage(await browser.open(path))).html);
   await browser.submit('/accounts', { account: beta.accountId });
@@ -48,7 +48,7 @@ test('a form that was left open while its person switched to another account cha
   expect([(await hostsOf(acme.accountId)).length, await hostsOf(beta.accountId)]).toEqual([1, []]);
 });
 
-test('so does one that was drawn for the other environment', async () => {
+test('so does a form of the other environment', async () => {
   const { acme, browser } = await workForTwo();
   await goLive(acme, { hosts: [] });
   const address = addressIn((await readPage(await browser.open(path))).html);
@@ -62,7 +62,7 @@ test('so does one that was drawn for the other environment', async () => {
   expect((await browser.submit(address, { host: 'shop.example' })).status).toBe(302);
 });
 
-test('an account that is none of theirs is not named', async () => {
+test("an account that the person doesn't belong to is not named", async () => {
   const { browser } = await workForTwo();
   const stranger = await buildMerchant({ name: 'Hidden Ltd' });
   const { html } = await readPage(
@@ -75,7 +75,7 @@ test('an account that is none of theirs is not named', async () => {
   expect(html).not.toContain('Switch to');
 });
 
-test('a script is reported the same in words', async () => {
+test('a script gets the same message', async () => {
   const { acme, beta, browser } = await workForTwo();
   await browser.submit('/accounts', { account: beta.accountId });
   const response = await browser.submit(`/application/answers/business?for=${acme.accountId}.test`, {
@@ -89,13 +89,13 @@ test('a script is reported the same in words', async () => {
   ]);
 });
 
-test('a page whose address carries another account is loaded as any other', async () => {
+test('a page whose URL contains another account loads normally', async () => {
   const { acme, beta, browser } = await workForTwo();
   const { html } = await readPage(await browser.open(`${path}?for=${beta.accountId}.live`));
   expect(addressIn(html)).toBe(`${path}?for=${acme.accountId}.test`);
 });
 
-test('logging in leads back to the page, without what it was made for', async () => {
+test('logging in returns to the page, without its account', async () => {
   const { acme, browser } = await workForTwo();
   browser.cookies.clear();
   expect(

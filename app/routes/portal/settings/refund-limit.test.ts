@@ -43,7 +43,7 @@ async function livePayment({ amount = 300_000 } = {}) {
   return { accountId, userId, id, ask, refunds };
 }
 
-test('a live refund above the limit takes a second factor of the last ten minutes, in the room itself', async () => {
+test('a live refund above the limit requires a second factor in the last ten minutes, also outside of the page', async () => {
   const { ask, refunds } = await livePayment();
   const tooLittle: (Confirmation | undefined)[] = [
     undefined,
@@ -56,7 +56,7 @@ test('a live refund above the limit takes a second factor of the last ten minute
   expect(await refunds()).toBe(1);
 });
 
-test('slices of one payment count together', async () => {
+test('several refunds of one payment count together', async () => {
   const { ask, refunds } = await livePayment();
   expect([await ask(60_000), await ask(40_000), await ask(1)]).toEqual([
     'asked',
@@ -84,7 +84,7 @@ test('an account may have another limit, or none', async () => {
   ]);
 });
 
-test('the page says so before anything is sent, asks anyone who has a second factor, and comes back with the form', async () => {
+test('the page says so first, asks a person with a second factor, and returns with the form', async () => {
   await createMailQueue();
   const { userId, id, refunds } = await livePayment();
   let browser = await logInAs(userId);
@@ -136,7 +136,7 @@ test('the page says so before anything is sent, asks anyone who has a second fac
   expect(await refunds()).toBe(1);
 });
 
-test('the limit is changed by anyone who has confirmed their identity', async () => {
+test('the limit is changed after a confirmation', async () => {
   const { accountId, ownerId } = await buildMerchant();
   const browser = await logInAs(ownerId);
   const limit = async () =>
@@ -175,7 +175,7 @@ test('the limit is changed by anyone who has confirmed their identity', async ()
   expect(await limit()).toBe(25_000);
 });
 
-test('in a live account nobody changes the limit with their password alone', async () => {
+test("in a live account, the password alone isn't enough to change the limit", async () => {
   const { accountId, ownerId: userId } = await goLive(await buildMerchant());
   const limit = async () =>
     (await prisma.account.findUniqueOrThrow({ where: { id: accountId } })).refundConfirmAbove;

@@ -27,7 +27,7 @@ const changesOf = async (accountId: string) =>
     after,
   ]);
 
-test('what is changed is kept, and written down with what stood there', async () => {
+test('a change is saved, and audited with the previous value', async () => {
   const { merchant, browser } = await logIn();
   const { accountId } = merchant;
   const page = (await readPage(await browser.open(path))).html;
@@ -71,7 +71,7 @@ test('what is changed is kept, and written down with what stood there', async ()
   );
 });
 
-test('a form that is sent twice changes once, and one without a change nothing', async () => {
+test('a form sent twice changes once, and one without a change nothing', async () => {
   const { merchant, browser } = await logIn();
   const change = { ...usual, ...seenUsual, hold_days: '9' };
   expect([(await browser.submit(path, change)).status, (await browser.submit(path, change)).status]).toEqual([
@@ -80,7 +80,7 @@ test('a form that is sent twice changes once, and one without a change nothing',
   expect(await changesOf(merchant.accountId)).toEqual([[{ hold_days: 7 }, { hold_days: 9 }]]);
 });
 
-test('of two who edit at once nobody undoes what the other did', async () => {
+test('of two people who edit at once, neither overwrites the other', async () => {
   const { merchant, browser } = await logIn();
   await browser.submit(path, { ...usual, ...seenUsual, time_zone: 'Asia/Tokyo', hold_days: '10' });
   // The second page was rendered before: its other value is saved next to the first one's.
@@ -115,7 +115,7 @@ test.each([
   ['hold_days', '7.5', 'whole number of days from 1 to 30'],
   ['hold_days_visa', '-1', 'whole number of days from 1 to 30 for Visa'],
   ['hold_days_visa', '1e1', 'whole number of days from 1 to 30'],
-])('%s=%j is refused with the reason and kept in its field', async (name, input, reason, status = 422) => {
+])('%s=%j is rejected with the reason and kept in its field', async (name, input, reason, status = 422) => {
   const { merchant, browser } = await logIn();
   const response = await browser.submit(path, { ...usual, ...seenUsual, [name]: input });
   expect(response.status).toBe(status);
@@ -127,7 +127,7 @@ test.each([
   expect(await changesOf(merchant.accountId)).toEqual([]);
 });
 
-test('the time zone is one that the database knows too, and changes ten times a day', async () => {
+test('the time zone must be known to the database, and changes up to ten times a day', async () => {
   const {
     merchant: { accountId, ownerId: by },
     browser,
@@ -171,7 +171,7 @@ test.each([
   expect((await retrieveSettings(merchant.accountId)).holdDays).toBe(changed === 302 ? 8 : 7);
 });
 
-test('the database itself takes no hold of another length', async () => {
+test('the database rejects a hold of another length', async () => {
   const { accountId } = await buildMerchant();
   for (const data of [
     { holdDays: 0 },

@@ -28,7 +28,7 @@ async function buildOwner() {
 const roleOf = async (accountId: string, email: string) =>
   (await listTeam(accountId)).find((member) => member.email === email)?.role ?? null;
 
-test('somebody new is invited, joins by the mail’s link, is given another role and removed, by plain forms', async () => {
+test("a new person is invited, joins by the email's link, gets another role and is removed, by plain forms", async () => {
   const { accountId, browser } = await buildOwner();
   const email = anEmail();
   const sent = await browser.submit('/team', { email: ` ${email.toUpperCase()} `, role: 'finance' });
@@ -66,7 +66,7 @@ test('somebody new is invited, joins by the mail’s link, is given another role
   expect((await browser.open(page)).status).toBe(404);
 });
 
-test('anyone who changes their own role goes on here in the new one', async () => {
+test('a person who changes their own role continues with the new one', async () => {
   const { accountId } = await buildMerchant();
   const { userId } = await buildPerson({ accountId, role: 'admin' });
   const [browser, other] = [await logInAs(userId), await logInAs(userId)];
@@ -80,7 +80,7 @@ test('anyone who changes their own role goes on here in the new one', async () =
   expect((await other.open('/team')).headers.get('location')).toMatch(/^\/login\?ended/);
 });
 
-test('somebody with a login is shown to it, joins with it, and switches between their accounts', async () => {
+test('a person with a login is shown it, joins with it, and switches between their accounts', async () => {
   const [own, other] = [await buildOwner(), await buildOwner()];
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: own.ownerId } });
   await inviteMember({
@@ -110,7 +110,7 @@ test('somebody with a login is shown to it, joins with it, and switches between 
   expect((await browser.open('/application')).status).toBe(200);
 });
 
-test('an account that one does not belong to is not chosen, and no cookie opens it', async () => {
+test("an account that the person doesn't belong to can't be chosen, not even by cookie", async () => {
   const [own, other] = [await buildOwner(), await buildOwner()];
   for (const account of [other.accountId, 'acc_000000000000000000000000000000000000', 'acc_\0', ''])
     expect((await own.browser.submit('/accounts', { account })).status).toBe(404);
@@ -127,7 +127,7 @@ test('an account that one does not belong to is not chosen, and no cookie opens 
   expect((await own.browser.open('/')).status).toBe(200);
 });
 
-test('anyone who leaves is shown their other accounts, and what other windows still send lands in none', async () => {
+test('a person who leaves sees their other accounts, and forms of other windows reach none', async () => {
   const { accountId } = await buildMerchant();
   const { userId } = await buildPerson({ accountId, role: 'admin' });
   const second = await buildMerchant();
@@ -151,7 +151,7 @@ test.each<[MemberRole, boolean]>([
   ['developer', false],
   ['finance', false],
   ['viewer', false],
-])('everybody sees the team, who may change it finds the ways to: %s', async (role, manages) => {
+])('everyone sees the team, and members who can change it see how: %s', async (role, manages) => {
   const { accountId, ownerId } = await buildMerchant();
   const guest = await buildPerson({ accountId, role: 'viewer', name: 'Robin Kelp' });
   const browser = await logInAs((await buildPerson({ accountId, role })).userId);
@@ -184,7 +184,7 @@ test.each<[MemberRole, boolean]>([
   expect(await listMemberInvitations(accountId)).toHaveLength(manages ? 0 : 1);
 });
 
-test('a refused page says which right is missing and who can give it, to people of the team alone', async () => {
+test('a denied page names the missing permission and who can grant it, to team members only', async () => {
   const { accountId } = await buildMerchant({ name: 'Harbour' });
   await buildPerson({ accountId, role: 'admin', name: 'Ada Granting' });
   const browser = await logInAs((await buildPerson({ accountId, role: 'finance' })).userId);
@@ -212,7 +212,7 @@ test.each([
   [{ email: 'a@example.com' }, 'Choose a role'],
   [{ email: 'a@example.com', role: 'god' }, 'Choose a role'],
   [{ email: 'a\u0001@example.com', role: 'viewer' }, 'Enter an email address'],
-])('the invitation %j is refused at its field, with what was typed', async (fields, reason) => {
+])('the invitation %j is rejected at its field, with the input kept', async (fields, reason) => {
   const { accountId, browser } = await buildOwner();
   const response = await browser.submit('/team', fields as unknown as Record<string, string>);
   const { title, errors } = await readPage(response);
@@ -221,7 +221,7 @@ test.each([
   expect(await listMemberInvitations(accountId)).toEqual([]);
 });
 
-test('the last owner is notified why they stay', async () => {
+test("the last owner learns why they can't leave", async () => {
   const { accountId, ownerId, browser } = await buildOwner();
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: ownerId } });
   for (const [path, fields] of [
@@ -245,7 +245,7 @@ test.each([
   'x%00y',
   '..%2f',
   'usr_000000000000000000000000000000000000',
-])('%s is no member and no invitation', async (id) => {
+])('%s is neither a member nor an invitation', async (id) => {
   const { browser } = await buildOwner();
   for (const path of [`/team/members/${id}`, `/team/invitations/${id}`])
     expect([
@@ -255,7 +255,7 @@ test.each([
     ]).toEqual([404, 404, path.includes('members') ? expect.any(Number) : 404]);
 });
 
-test('a link that leads nowhere is a plain page', async () => {
+test('an invalid link shows a plain page', async () => {
   const { email } = await buildPerson();
   const browser = openBrowser();
   expect((await browser.submit('/login', { email, password: memberPassword })).status).toBe(302);
@@ -269,7 +269,7 @@ test('a link that leads nowhere is a plain page', async () => {
   }
 });
 
-test('to make an owner or admin takes a confirmation, and in a live account a second factor', async () => {
+test('making an owner or admin requires a confirmation, and in a live account a second factor', async () => {
   const { accountId, ownerId, browser } = await buildOwner();
   const { userId, email } = await buildPerson({ accountId, role: 'viewer' });
   const guest = anEmail();
@@ -301,7 +301,7 @@ test('to make an owner or admin takes a confirmation, and in a live account a se
   expect(await roleOf(accountId, email)).toBe('admin');
 });
 
-test('to lower or remove an owner or admin takes a confirmation, anybody else none', async () => {
+test('demoting or removing an owner or admin requires a confirmation, others none', async () => {
   const { accountId, ownerId, browser } = await buildOwner();
   const viewer = await buildPerson({ accountId, role: 'viewer' });
   await expireStepUpConfirmation(ownerId);

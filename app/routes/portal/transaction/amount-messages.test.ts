@@ -7,7 +7,7 @@ test.each([
   ['1.234', 'JPY', 'it without a thousands separator'],
   ['1,234', 'KWD', 'decimals after a point, without a thousands separator'],
   ['1,234', 'CLF', 'decimals after a point, without a thousands separator'],
-])('%j %s could mean two amounts, and the words lead to neither', (input, currency, how) => {
+])('%j %s could mean two amounts, and the message suggests neither', (input, currency, how) => {
   expect(getAmountMessage(parseAmountInput(input, currency) as 'ambiguous', currency)).toBe(
     `This amount is ambiguous. Write ${how}`,
   );

@@ -99,7 +99,7 @@ async function confirm(browser: Browser, path: string, fields: Record<string, st
 const rowOf = (id: string) => prisma.transaction.findUniqueOrThrow({ where: { id } });
 
 describe('a manual refund', () => {
-  test('says what will happen, does it once it is confirmed, and tells what came of it', async () => {
+  test('says what will happen, does it once after confirmation, and shows the result', async () => {
     const { browser, path, id, merchant } = await open();
     const page = await read(browser, path);
     expect(page.html).toContain(`href="${path}/refunds"`);
@@ -131,7 +131,7 @@ describe('a manual refund', () => {
     });
   });
 
-  test('a form that is sent twice, or twice at the same time, refunds once', async () => {
+  test('a form sent twice, even at the same time, refunds once', async () => {
     const { browser, path, id } = await open();
     const { hidden } = await review(browser, `${path}/refunds`, { amount: '20.00', reason: 'Twice' });
     const both = await Promise.all([
@@ -150,7 +150,7 @@ describe('a manual refund', () => {
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000 });
   });
 
-  test('of two people, the second is notified what the first one did, although both amounts would fit', async () => {
+  test('of two people, the second learns what the first one did, even if both amounts would fit', async () => {
     const { browser, path, id, colleague } = await open();
     const { browser: other } = await colleague('Bea Faster');
     const slow = await review(browser, `${path}/refunds`, { amount: '20', reason: 'Damaged' });
@@ -174,7 +174,7 @@ describe('a manual refund', () => {
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 4_000 });
   });
 
-  test('a form that stood open while everything was refunded says so before anything is confirmed', async () => {
+  test('a form left open while everything was refunded says so before the confirmation', async () => {
     const { browser, path, client, id } = await open();
     const { hidden } = await read(browser, `${path}/refunds`);
     await refund(client, id, 10_000);
@@ -192,7 +192,7 @@ describe('a manual refund', () => {
     expect(late.html).not.toContain('name="amount"');
   });
 
-  test('a refusal of the bank is not told as done, and the amount can be refunded again', async () => {
+  test("a decline by the bank isn't shown as success, and the amount can be refunded again", async () => {
     const { browser, path, id } = await open();
     mockAnswerOnce('refund', declinedOutcome);
     const { location } = await confirm(browser, `${path}/refunds`, { amount: '20', reason: 'Damaged' });
@@ -202,7 +202,7 @@ describe('a manual refund', () => {
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 0, refundReserved: 0 });
   });
 
-  test('an outcome that is not known is reported as such, and sending the form again asks for the same refund', async () => {
+  test('an unknown outcome is shown as unknown, and sending the form again repeats the same refund', async () => {
     const { browser, path, id } = await open();
     mockAnswerOnce('refund', unknownOutcome);
     const { hidden } = await review(browser, `${path}/refunds`, { amount: '20', reason: 'Damaged' });
@@ -218,7 +218,7 @@ describe('a manual refund', () => {
 });
 
 describe('manual captures and voids', () => {
-  test('take a part and release the rest', async () => {
+  test('capture a part and release the rest', async () => {
     const { browser, path, id, merchant } = await open({ operation: 'authorize' });
     const requested = await review(browser, `${path}/captures`, { amount: '60' });
     expect(requested.text).toContain('Capture $60.00 of $100.00 on hold from Visa ending in 4242');
@@ -245,7 +245,7 @@ describe('manual captures and voids', () => {
       expect((await read(browser, `${path}/${place}`)).text).toContain('Nothing is left on hold.');
   });
 
-  test('a capture that the bank refuses leaves the hold as it was', async () => {
+  test('a declined capture leaves the hold unchanged', async () => {
     const { browser, path, id } = await open({ operation: 'authorize' });
     mockAnswerOnce('capture', declinedOutcome);
     const { location } = await confirm(browser, `${path}/captures`, { amount: '60' });
@@ -253,7 +253,7 @@ describe('manual captures and voids', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'AUTHORIZED', amountCaptured: 0, holdReserved: 0 });
   });
 
-  test('a hold that somebody else captured meanwhile is not captured again', async () => {
+  test('a hold captured by another person meanwhile is not captured again', async () => {
     const { browser, path, id, client } = await open({ operation: 'authorize' });
     const { hidden } = await review(browser, `${path}/captures`, { amount: '20' });
     await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 3_000 });
@@ -266,7 +266,7 @@ describe('manual captures and voids', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('input', () => {
   test.each([
     [{ amount: '', reason: 'x' }, 'Enter an amount'],
     [{ amount: '1.234', reason: 'x' }, 'This amount is ambiguous'],
@@ -278,7 +278,7 @@ describe('what is typed', () => {
     [{ amount: '20', reason: 'x'.repeat(256) }, 'at most 255'],
     [{ amount: '20', reason: 'for 4242 4242 4242 4242' }, 'Remove the card number'],
     [{ amount: '20', reason: 'a\u202eb' }, 'without invisible characters'],
-  ])('%j is refused at its field', async (fields, reason) => {
+  ])('%j is rejected at its field', async (fields, reason) => {
     const { browser, path } = await open();
     const { status, errors, title, html } = await review(browser, `${path}/refunds`, fields);
     expect([status, title]).toEqual([422, 'Error: Refund of a payment · Tillway']);
@@ -288,7 +288,7 @@ describe('what is typed', () => {
     expect(html).toContain(`value="${fields.amount}"`);
   });
 
-  test('currencies of no and of three decimals are read as such', async () => {
+  test('currencies without and with three decimals are read correctly', async () => {
     for (const [currency, amount, input, expected] of [
       ['JPY', 5_000, '1500', '¥1,500 of ¥5,000'],
       ['KWD', 5_000, '1.5', 'KWD 1.500 of KWD 5.000'],
@@ -304,7 +304,7 @@ describe('what is typed', () => {
     }
   });
 
-  test('a field that comes twice, a file, or hidden fields of somebody else’s making are refused, and nothing happens', async () => {
+  test('a repeated field, a file, or forged hidden fields are rejected, and nothing happens', async () => {
     const { browser, path, id } = await open();
     const { hidden } = await review(browser, `${path}/refunds`, { amount: '20', reason: 'x' });
     const { amount: _amount, ...rest } = hidden;
@@ -341,8 +341,8 @@ describe('what is typed', () => {
   });
 });
 
-describe('who may not', () => {
-  test('somebody who may only look sees why, and whom to ask, and cannot do it', async () => {
+describe('people without access', () => {
+  test("a read-only member sees the reason, and whom to ask, and can't do it", async () => {
     const { browser, path, id } = await open({ role: 'viewer' });
     const { text, html } = await read(browser, path);
     expect(text).toContain(
@@ -356,7 +356,7 @@ describe('who may not', () => {
     expect(await rowOf(id)).toMatchObject({ version: 2 });
   });
 
-  test('another merchant’s payment, a refund, and what is no id are not found', async () => {
+  test("another merchant's payment, a refund, and an invalid ID are not found", async () => {
     const { browser, path, client, id } = await open();
     const foreign = await open();
     const { json } = await refund(client, id, 1_000);
@@ -374,7 +374,7 @@ describe('who may not', () => {
     expect(await rowOf(foreign.id)).toMatchObject({ version: 2 });
   });
 
-  test('a suspended account moves no money, also by a form that was open before', async () => {
+  test('a suspended account moves no money, even with an earlier form', async () => {
     const { browser, path, merchant, id } = await open();
     const { hidden } = await review(browser, `${path}/refunds`, { amount: '20', reason: 'x' });
     await prisma.account.update({ where: { id: merchant.accountId }, data: { status: 'suspended' } });
@@ -385,7 +385,7 @@ describe('who may not', () => {
     expect(await rowOf(id)).toMatchObject({ version: 2 });
   });
 
-  test('a form that was processed says so, also when the account was suspended since', async () => {
+  test('a processed form says so, even if the account was suspended since', async () => {
     const { browser, path, merchant } = await open();
     const { hidden } = await review(browser, `${path}/refunds`, { amount: '20', reason: 'x' });
     const first = await send(browser, `${path}/refunds`, hidden);

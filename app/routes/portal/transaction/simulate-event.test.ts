@@ -19,7 +19,7 @@ async function logIn(role: string) {
   return { browser, path: `/transactions/${id}` };
 }
 
-test('who may change payments lets a hold expire, and is informed when nothing happens', async () => {
+test('members who can change payments can expire a hold, and learn when nothing happens', async () => {
   const { browser, path } = await logIn('finance');
   expect((await readPage(await browser.open(path))).html).toContain('Expire the hold');
   expect((await browser.submit(`${path}/trials`, { trial: 'expire' })).headers.get('location')).toBe(
@@ -34,7 +34,7 @@ test('who may change payments lets a hold expire, and is informed when nothing h
     );
 });
 
-test('who may only look sees no lab, and cannot use it', async () => {
+test("a read-only member doesn't see simulated events, and can't use them", async () => {
   const { browser, path } = await logIn('viewer');
   expect((await readPage(await browser.open(path))).html).not.toContain('Simulate an event');
   expect((await browser.submit(`${path}/trials`, { trial: 'expire' })).status).toBe(403);

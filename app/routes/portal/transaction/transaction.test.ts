@@ -85,7 +85,7 @@ async function record(client: ApiClient, transactionId: string) {
 }
 
 test.each(paymentStates)(
-  '%s: the page tells its story in one sentence, and its parts add up',
+  '%s: the page summarizes it in one sentence, and its amounts add up',
   async (_, status, reach) => {
     const client = await buildApiClient();
     const id = await reach(client);
@@ -109,7 +109,7 @@ test.each(paymentStates)(
   },
 );
 
-test('one timeline joins operations, requests and webhooks, each kind to be seen alone', async () => {
+test('one timeline joins operations, requests and webhooks, each of which can be shown alone', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 6_000, reason: 'First parcel' });
@@ -160,7 +160,7 @@ test('of very many refunds the newest are shown, and all on request', async () =
   expect(all.text).toContain('$1.00');
 });
 
-test('the support bundle has what support needs, and nothing that is somebody’s own', async () => {
+test('the support bundle has what support needs, and no personal data', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client, {
     operation: 'authcap',

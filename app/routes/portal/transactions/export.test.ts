@@ -53,7 +53,7 @@ function rowsOf(csv: string): Record<string, string>[] {
 /** With the byte order mark, which text() would drop. */
 const read = async (response: Response) => Buffer.from(await response.arrayBuffer()).toString('utf8');
 
-test('the file holds what the list holds, in words for machines and for people', async () => {
+test("the file has the list's content, with codes and labels", async () => {
   const { client, browser, accountId, userId } = await logIn();
   const { json: payment } = await client.post(
     '/transactions',
@@ -135,7 +135,7 @@ test('the file holds what the list holds, in words for machines and for people',
   ]);
 });
 
-test('of twenty thousand rows each is in the file once, and only a few batches are in memory', async () => {
+test('each of twenty thousand rows is in the file once, and only a few batches are in memory', async () => {
   const { browser, accountId } = await logIn('viewer');
   filled.push(accountId);
   const made = generateTransactions({ count: 20_000, seed: 9, people: [], intervalMs: 1_000 });
@@ -155,7 +155,7 @@ test('of twenty thousand rows each is in the file once, and only a few batches a
   expect(largest).toBeLessThan(1_000_000);
 });
 
-test('nobody reads on for a reader who takes nothing, or has gone', async () => {
+test("reading stops when the client doesn't read, or has gone", async () => {
   const { browser, accountId } = await logIn();
   filled.push(accountId);
   await insertTransactions(
@@ -178,7 +178,7 @@ test('nobody reads on for a reader who takes nothing, or has gone', async () => 
   requested.mockRestore();
 });
 
-test('a stranger gets no file, and who asks for the head alone leaves no trace', async () => {
+test('a visitor gets no file, and a HEAD request leaves no entry', async () => {
   expect((await openBrowser().open(path)).headers.get('location')).toMatch(/^\/login/);
   const { browser, accountId } = await logIn();
   expect((await browser.open(path, { method: 'HEAD' })).status).toBe(200);

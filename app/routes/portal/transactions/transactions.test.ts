@@ -37,7 +37,7 @@ const chips = (html: string) =>
     ),
   ].map(([, to, text]) => [text, to!.replaceAll('&amp;', '&')]);
 
-test('who looks for an order that no one tried to pay learns what the payer did; other merchants learn nothing', async () => {
+test('searching an order without an attempt shows what the payer did; other merchants learn nothing', async () => {
   const [own, other] = [await logIn(), await logIn()];
   const find = async ({ show }: typeof own) => show('?search=order-7');
   const urls = { success: 'https://shop.test/ok', failure: 'https://shop.test/no' };
@@ -58,7 +58,7 @@ test('who looks for an order that no one tried to pay learns what the payer did;
   expect(await find(other)).toContain('No results');
 });
 
-test('one box finds a payment by whatever somebody knows of it, and says how it was understood', async () => {
+test('one search field finds a payment by anything known about it, and says how it was understood', async () => {
   const [own, other] = [await logIn(), await logIn()];
   const body = paymentBody({ externalId: 'cart-1', orderId: 'order-1', amount: 4_200, currency: 'EUR' });
   const { json: payment } = await own.client.post('/transactions', {
@@ -93,7 +93,7 @@ test('one box finds a payment by whatever somebody knows of it, and says how it 
   }
 });
 
-test('a whole card number is not looked for: it leaves the address, and the page says what to do', async () => {
+test("a complete card number isn't searched: it leaves the URL, and the page says what to do", async () => {
   const { browser, show } = await logIn();
   for (const field of ['search', 'from', 'min']) {
     const response = await browser.open(`/transactions?status=DECLINED&${field}=4532+0151+1283+0366`);
@@ -108,7 +108,7 @@ test('a whole card number is not looked for: it leaves the address, and the page
   expect((await browser.open('/transactions/export?search=4532015112830366')).status).toBe(400);
 });
 
-test('filters stand in the address, each can be taken away, and all at once', async () => {
+test('filters are in the URL, and can be removed one by one or all at once', async () => {
   const { client, browser, show } = await logIn();
   const declined = (await client.post('/transactions', paymentBody({ pan: cards.declined }))).json
     .id as string;
@@ -141,7 +141,7 @@ test.each([
   ['from=2026-02-02&to=2026-02-01', 'not before the first one', 'to'],
   ['min=lots', 'Enter an amount such as', 'min'],
   ['currency=XQZ', 'three-letter', 'currency'],
-])('%s is said to make no sense, and stays to be corrected', async (query, text, field) => {
+])('%s is reported as invalid, and stays for correction', async (query, text, field) => {
   const { show, browser } = await logIn();
   const { errors, html } = await readPage(await browser.open(`/transactions?${query}`));
   expect(errors).toHaveLength(1);
@@ -158,7 +158,7 @@ test.each([
   ['type=payments', 'type'],
   ['brand=visaa', 'brand'],
   ['by=someone', 'by'],
-])('%s is said not to be known, and no file holds everything instead', async (query, field) => {
+])("%s is reported as unknown, and isn't exported as everything", async (query, field) => {
   const { browser } = await logIn();
   const { errors, html } = await readPage(await browser.open(`/transactions?${query}`));
   expect(errors).toEqual([expect.stringContaining('from the list')]);
@@ -167,7 +167,7 @@ test.each([
   expect((await browser.open(`/transactions/export?${query}`)).status).toBe(400);
 });
 
-test('a status, a type and a brand are known in any letters, and what is empty asks for nothing', async () => {
+test('status, type and brand are recognized in any case, and empty filters are ignored', async () => {
   const { client, browser, show } = await logIn();
   const taken = (await buildPayment(client, { operation: 'authcap' })).id as string;
   await buildPayment(client);
@@ -179,7 +179,7 @@ test('a status, a type and a brand are known in any letters, and what is empty a
   expect((await browser.open('/transactions/export?hold=soon')).status).toBe(400);
 });
 
-test('a reference of the length that the API takes is found, and one that begins with a space', async () => {
+test('a reference of the maximum length is found, and one with a leading space', async () => {
   const { client, show } = await logIn();
   for (const externalId of [`${'😀'.repeat(180)}abcdefghijklmnop`, '😀'.repeat(255), ' begins and ends ']) {
     const { id } = await buildPayment(client, { externalId });
@@ -215,7 +215,7 @@ test.each([
   'min=999999999999&max=0',
   'search=%F0%9F%AB%96',
   'search=%E2%82%AC99999999999',
-])('whatever an address holds, there is a page: %s', async (query) => {
+])('any URL shows a page: %s', async (query) => {
   const { browser } = await logIn();
   expect((await browser.open(`/transactions?${query}`)).status).toBe(200);
   expect([200, 400]).toContain((await browser.open(`/transactions/export?${query}`)).status);
@@ -240,7 +240,7 @@ test('pages lead to older ones and back', async () => {
   expect(way(third, 'Newest')).toBe('?status=AUTHORIZED');
 });
 
-test('columns are chosen by a plain form, and kept for this person', async () => {
+test('columns are chosen by a plain form, and saved for this person', async () => {
   const { client, browser, show } = await logIn();
   await buildPayment(client, { orderId: 'order-77' });
   const heads = (html: string) =>

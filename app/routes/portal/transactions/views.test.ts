@@ -34,7 +34,7 @@ const actionsOf = async (userId: string) =>
     ({ action }) => action,
   );
 
-test('a filter gets a name, another one, is shared and deleted; every change is written down', async () => {
+test('a filter is saved, renamed, shared and deleted; every change is audited', async () => {
   const own = await logIn();
   const [colleague, stranger] = [await logIn(own.merchant.accountId), await logIn()];
   const list = async ({ browser }: typeof own) =>
@@ -98,7 +98,7 @@ test.each([
   [{ name: '4532 0151 1283 0366', query: 'type=REFUND' }, 'card number'],
   [{ name: 'Long', query: `search=${'€'.repeat(255)}` }, 'Shorten the search'],
   [{ name: 'Taken', query: 'type=CHARGEBACK' }, 'You already have a view with this name'],
-])('%j is refused, with the reason', async (fields, reason) => {
+])('%j is rejected, with the reason', async (fields, reason) => {
   const { browser, userId } = await logIn();
   await browser.submit(path, { name: 'Taken', query: 'type=REFUND' });
   const response = await browser.submit(path, fields);
@@ -118,7 +118,7 @@ test('unknown views are not found', async () => {
   }
 });
 
-test('there are not more views than a person may have', async () => {
+test('the number of views per person is limited', async () => {
   const { browser, userId, merchant } = await logIn();
   await prisma.savedView.createMany({
     data: Array.from({ length: 29 }, (_, i) => ({
@@ -136,7 +136,7 @@ test('there are not more views than a person may have', async () => {
   expect(await prisma.savedView.count({ where: { userId } })).toBe(30);
 });
 
-test('anyone who manages the team deletes what somebody left behind, and changes nothing of a view that is not theirs', async () => {
+test("members who manage the team can delete what others left, and can't change it", async () => {
   const [maker, manager] = [await logIn(), await logIn()];
   const { accountId } = maker.merchant;
   await prisma.member.updateMany({ where: { userId: manager.userId }, data: { accountId, role: 'admin' } });

@@ -59,7 +59,7 @@ const textOf = (html: string) =>
     .replaceAll('&quot;', '"')
     .replace(/\s+/g, ' ');
 
-test('a genuine return is said to be so, with how things really are', async () => {
+test('an authentic redirect is confirmed, with the actual state', async () => {
   const { address, check } = await returned();
   for (const pasted of [
     address,
@@ -72,7 +72,7 @@ test('a genuine return is said to be so, with how things really are', async () =
   }
 });
 
-test('what was changed on the way is named', async () => {
+test('altered parameters are named', async () => {
   const { address, intent, check } = await returned();
   const edit = (change: (query: URLSearchParams) => void) => {
     const url = new URL(address);
@@ -139,14 +139,14 @@ test('a redirect of the other environment is distinguished from a forged one', a
 });
 
 test.each(['', 'hello', 'https://shop.example/ok?basket=7', '%00', '?%', 'a'.repeat(20_000)])(
-  'what holds no return is refused: %#',
+  'input without a redirect is rejected: %#',
   async (pasted) => {
     const { check } = await returned();
     expect(await check(pasted)).toContain('This isn’t a redirect URL');
   },
 );
 
-test('another merchant’s return is nobody’s here, and says nothing of it', async () => {
+test("another merchant's redirect is unknown here, and reveals nothing", async () => {
   const [{ address }, { check }] = [await returned(), await returned('developer', 'order 3')];
   const received = await check(address);
   expect(received).toContain('The signature doesn’t match');
@@ -190,7 +190,7 @@ async function sentWebhook({ accountId, ownerId }: { accountId: string; ownerId:
   };
 }
 
-test('a webhook is checked against what was sent, byte by byte', async () => {
+test('a webhook is compared with the sent one, byte by byte', async () => {
   const { client, browser } = await returned();
   const { fields, body, secret } = await sentWebhook(client.merchant);
   const check = async (changes: Record<string, string>) =>
@@ -244,7 +244,7 @@ test.each([
   expect([(await browser.open(path)).status, response.status]).toEqual([status, status]);
 });
 
-test('the verifier makes no signature for anybody', async () => {
+test('the verification signs nothing', async () => {
   const { address, check, browser } = await returned('viewer');
   const url = new URL(address);
   const right = url.searchParams.get('signature')!;

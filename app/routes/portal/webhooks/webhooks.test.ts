@@ -59,7 +59,7 @@ const textOf = (html: string) =>
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
 
-test('an endpoint is added, tried, sent to, disabled and deleted by plain forms', async () => {
+test('an endpoint is added, tested, sent to, disabled and deleted by plain forms', async () => {
   const { merchant, browser } = await logIn();
   expect((await readPage(await browser.open('/developers'))).html).toContain(`href="${path}"`);
   expect((await readPage(await browser.open(path))).html).toContain('No endpoints yet');
@@ -138,7 +138,7 @@ test('an endpoint is added, tried, sent to, disabled and deleted by plain forms'
   expect((await browser.open(deliveryPath)).status).toBe(200);
 });
 
-test('a wrong form is refused with everything that is wrong, and keeps what was typed', async () => {
+test('an invalid form is rejected with all errors, and keeps its input', async () => {
   const { browser } = await logIn();
   const hidden = formOf((await readPage(await browser.open(`${path}/new`))).html);
   const response = await browser.submit(`${path}/new`, {
@@ -163,7 +163,7 @@ test('a wrong form is refused with everything that is wrong, and keeps what was 
   ).toMatchObject({ errors: [expect.stringContaining('We can’t find this host in DNS')] });
 });
 
-test('doubled and absurd fields are refused, not a fault', async () => {
+test('repeated and absurd fields are rejected without an error', async () => {
   const { merchant, browser } = await logIn();
   const hidden = formOf((await readPage(await browser.open(`${path}/new`))).html);
   const send = async (target: string, body: string) => {
@@ -217,7 +217,7 @@ function openSame(browser: ReturnType<typeof openBrowser>, target: string, body:
   return browser.submit(target, fields);
 }
 
-test('the secret is rolled, and the page says that two sign', async () => {
+test('the secret is rotated, and the page says that two sign', async () => {
   const { merchant, browser } = await logIn();
   const endpoint = await buildEndpoint(receiver.url, { merchant });
   const target = `${path}/${endpoint.id}`;
@@ -235,7 +235,7 @@ test('the secret is rolled, and the page says that two sign', async () => {
   ]);
 });
 
-test('people are notified of a new secret and a new address, once each, and not of what follows the host', async () => {
+test('one email each is sent about a new secret and a new URL, without the part after the host', async () => {
   const { merchant, browser } = await logIn();
   const endpoint = await buildEndpoint(`${receiver.url}/hooks/s3cr3t-path?token=s3cr3t-token`, { merchant });
   const target = `${path}/${endpoint.id}`;
@@ -276,7 +276,7 @@ test('people are notified of a new secret and a new address, once each, and not 
 test.each([
   ['viewer', false],
   ['developer', true],
-])('a %s sees the whole address of an endpoint: %s', async (role, whole) => {
+])('a %s sees the complete URL of an endpoint: %s', async (role, whole) => {
   const { merchant, browser } = await logIn(role);
   const endpoint = await buildEndpoint(`${receiver.url}/hooks/s3cr3t-path?token=s3cr3t-token`, { merchant });
   const eventId = await publishTestEvent(endpoint);
@@ -306,7 +306,7 @@ test.each([
   }
 });
 
-test('a failed delivery is sent again, and leads to its transaction', async () => {
+test('a failed delivery is resent, and leads to its transaction', async () => {
   const { merchant, browser } = await logIn();
   const endpoint = await buildEndpoint(receiver.url, { merchant });
   receiver.answer((response) => response.writeHead(500, { 'content-type': 'text/html' }).end('<b>down</b>'));
@@ -361,7 +361,7 @@ test.each([
     expect([page, (await browser.submit(page, fields)).status]).toEqual([page, change]);
 });
 
-test('a try of which nothing was sent shows no request', async () => {
+test('an attempt that sent nothing shows no request', async () => {
   const { merchant, browser } = await logIn();
   const endpoint = await buildEndpoint(receiver.url, { merchant });
   await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { url: 'nowhere' } });
@@ -385,7 +385,7 @@ test('a try of which nothing was sent shows no request', async () => {
   expect(await visible()).toContain('Request headers');
 });
 
-test('another merchant’s endpoints and deliveries are not there', async () => {
+test("another merchant's endpoints and deliveries are not found", async () => {
   const { browser } = await logIn();
   const endpoint = await buildEndpoint(receiver.url);
   await publishTestEvent(endpoint);

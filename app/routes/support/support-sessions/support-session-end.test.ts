@@ -23,7 +23,7 @@ const toText = (html: string) =>
     .replace(/\s+/g, ' ');
 
 describe('it ends', () => {
-  test('by the button, and the person sees what stands in the merchant’s log', async () => {
+  test("by the button, and the person sees the merchant's audit log entry", async () => {
     const { staff, merchant } = await openSupportSession();
     await staff.open('/cards');
     expect(getRedirect(await staff.submit('/support/session/end', {}))).toEqual([302, '/support/session']);
@@ -55,7 +55,7 @@ describe('it ends', () => {
     expect((await (await logInAs((await buildMerchant()).ownerId)).open(link)).status).toBe(404);
   });
 
-  test('with the sign-out from the staff area', async () => {
+  test('with the logout from the staff area', async () => {
     const { staff } = await openSupportSession();
     await staff.submit('/staff/logout', {});
     expect([
@@ -65,7 +65,7 @@ describe('it ends', () => {
   });
 
   test.each(['its time', 'the session', 'the role'])(
-    'with %s, and nobody goes on in another account without noticing',
+    'with %s, and nobody continues in another account by mistake',
     async (endReason) => {
       const { staff } = await openSupportSession();
       const sessionPage = await buildMerchant({ name: 'Own Shop' });
@@ -96,7 +96,7 @@ describe('it ends', () => {
     },
   );
 
-  test('and its cookie opens nothing in another browser, nor in another session of the staff', async () => {
+  test("and its cookie doesn't work in another browser, or in another staff session", async () => {
     const { staff } = await openSupportSession();
     const other = await buildStaff('support');
     const merchant = await logInAs(

@@ -20,7 +20,7 @@ const toText = (html: string) =>
     .replace(/<script[\s\S]*?<\/script>|<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
 
-test('while a support session lasts every page says so, wins over a login of one’s own, and is written down', async () => {
+test('during a support session every page says so, takes precedence over an own login, and is recorded', async () => {
   const { staff, merchant } = await openSupportSession();
   const ownerPages = await buildMerchant({ name: 'Own Shop' });
   const homePage = toText((await readPage(await staff.open('/'))).html);
@@ -71,7 +71,7 @@ test('while a support session lasts every page says so, wins over a login of one
   expect(supportSession.account.id).toBe(merchant.accountId);
 });
 
-test('nobody is greeted, and nothing is offered that belongs to a person', async () => {
+test('no page greets or offers anything personal', async () => {
   const { staff, merchant } = await openSupportSession();
   const sessionPages = await Promise.all(
     ['/', '/team', '/transactions?type=PAYMENT'].map(
@@ -95,14 +95,14 @@ test('nobody is greeted, and nothing is offered that belongs to a person', async
   expect(sessionPages[0]).toMatch(/<h1[^>]*>Harbour Tea</);
 });
 
-test('it opens in live when the account is live, as its owner would', async () => {
+test('it starts in live if the account is live, as for its owner', async () => {
   const [staff, { accountId }] = [await buildStaff('support'), await buildMerchant()];
   await prisma.account.update({ where: { id: accountId }, data: { mode: 'live' } });
   await staff.submit(`/support/merchants/${accountId}/support-session`, { reason, minutes: '15' });
   expect(toText((await readPage(await staff.open('/'))).html)).toContain('This is your live environment.');
 });
 
-test('it switches between test and live, and leaves what one’s own portal shows alone', async () => {
+test("it switches between test and live, without affecting the agent's own portal", async () => {
   const { staff, merchant } = await openSupportSession();
   await prisma.account.update({ where: { id: merchant.accountId }, data: { mode: 'live' } });
   expect((await readPage(await staff.open('/transactions'))).html).toContain(
@@ -124,7 +124,7 @@ test('it switches between test and live, and leaves what one’s own portal show
   ).toEqual([302, '/']);
 });
 
-test('an address that a browser says of itself is not believed', async () => {
+test('an IP address claimed by a browser is ignored', async () => {
   const { staff } = await openSupportSession();
   await staff.open('/cards', { headers: { 'x-page-client': '203.0.113.9' } });
   const { pages } = await listSupportSessionPages({

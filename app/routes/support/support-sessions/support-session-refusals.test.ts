@@ -19,7 +19,7 @@ const toText = (html: string) =>
     .replace(/<script[\s\S]*?<\/script>|<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
 
-test('nothing changes and nothing is given out, anyone who one is besides', async () => {
+test("nothing is changed or exported, regardless of the agent's other roles", async () => {
   const { staff } = await openSupportSession();
   staff.cookies.set('session', (await logInAs((await buildMerchant()).ownerId)).cookies.get('session')!);
   for (const [path, form] of Object.entries({
@@ -56,7 +56,7 @@ test('nothing changes and nothing is given out, anyone who one is besides', asyn
   expect((await staff.open('/transactions')).status).toBe(200);
 });
 
-test.each(['/transactions/export', '/audit-log.csv'])('a file is refused as a page is: %s', async (path) => {
+test.each(['/transactions/export', '/audit-log.csv'])('a file is denied like a page: %s', async (path) => {
   const { staff } = await openSupportSession();
   const refused = await staff.open(path, { headers: { accept: 'text/html,*/*;q=0.8' } });
   const { html, title } = await readPage(refused);
@@ -70,7 +70,7 @@ test.each(['/transactions/export', '/audit-log.csv'])('a file is refused as a pa
   expect((await staff.open(path)).headers.get('content-type')).toMatch(/^text\/plain/);
 });
 
-test('a page that is refused is written down as that, and not as seen', async () => {
+test('a denied page is recorded as denied, and not as viewed', async () => {
   const { staff, merchant } = await openSupportSession();
   for (const path of [
     '/cards',

@@ -13,7 +13,7 @@ beforeAll(createMailQueue);
 
 const getRedirect = (response: Response) => [response.status, response.headers.get('location')];
 
-test('the form wants a reason, keeps what was typed, and begins nothing without', async () => {
+test('the form requires a reason, keeps its input, and starts nothing without', async () => {
   const [staff, { accountId }] = [await buildStaff('support'), await buildMerchant({ name: 'Harbour Tea' })];
   const path = `/support/merchants/${accountId}/support-session`;
   const formPage = await readPage(await staff.open(path));
@@ -50,7 +50,7 @@ test('the form wants a reason, keeps what was typed, and begins nothing without'
   ).toEqual([302, '/']);
 });
 
-test('the form asks to confirm that it is you first, and loses nothing', async () => {
+test('the form asks for a confirmation first, and loses nothing', async () => {
   const [staff, { accountId }] = [await buildStaff('support'), await buildMerchant()];
   const path = `/support/merchants/${accountId}/support-session`;
   const confirm = `/staff/confirm-it-is-you?${new URLSearchParams({ returnTo: path })}`;
@@ -71,7 +71,7 @@ test('the form asks to confirm that it is you first, and loses nothing', async (
   expect(await findLatestSupportSession(staff.userId)).toMatchObject({ reason });
 });
 
-test('the form says why it begins none, beside what was typed', async () => {
+test("the form explains why it can't start, next to the input", async () => {
   const { staff, merchant, path } = await openSupportSession();
   const other = await buildMerchant();
   const refused = await staff.submit(`/support/merchants/${other.accountId}/support-session`, {

@@ -17,7 +17,7 @@ function build(...answers: Sent[]) {
   return { ...saver, seen, received: received, again };
 }
 
-test('answers that come while one is on its way go together after it', async () => {
+test('answers given during a save are sent together after it', async () => {
   const { save, settle, seen } = build();
   save({ a: '1' });
   save({ b: '2' });
@@ -26,7 +26,7 @@ test('answers that come while one is on its way go together after it', async () 
   expect(seen).toEqual([{ a: '1' }, { b: '3' }]);
 });
 
-test('when the page is left, what waits goes beside what is on its way, and has the last word should the page stay', async () => {
+test('when the page is left, waiting answers are sent at once, and are the last if the page stays', async () => {
   const { save, settle, leave, seen } = build();
   leave();
   save({ a: '1' });
@@ -38,7 +38,7 @@ test('when the page is left, what waits goes beside what is on its way, and has 
   expect(seen).toEqual([{ a: '1' }, { b: '2' }, { b: '2' }]);
 });
 
-test('what did not get through is sent again, in its newest form', async () => {
+test('failed answers are sent again, with their newest values', async () => {
   const { save, settle, seen, received: received, again } = build('failed');
   save({ a: '1', b: '1' });
   expect(await settle()).toBe(false);
@@ -49,7 +49,7 @@ test('what did not get through is sent again, in its newest form', async () => {
   expect(again).toHaveLength(1);
 });
 
-test('once the application is closed nothing is sent, and nothing counts as kept', async () => {
+test('once the application is closed, nothing is sent, and nothing counts as saved', async () => {
   const { save, settle, seen, received: received, again } = build('closed');
   save({ a: '1' });
   expect(await settle()).toBe(false);

@@ -46,7 +46,7 @@ async function openPortal() {
 
 const blob = (bytes: Buffer) => new Blob([new Uint8Array(bytes)]);
 
-test('a document is begun, sent, finished, checked, and handed out again as a file', async () => {
+test('a document is started, uploaded, completed, checked, and downloaded', async () => {
   const { browser, begun, send, status } = await openPortal();
   const upload = await begun({ fileName: 'März "2026" 📄.pdf' });
   expect((await send(upload, files.pdf())).status).toBe(204);
@@ -77,7 +77,7 @@ test('a document is begun, sent, finished, checked, and handed out again as a fi
   }
 });
 
-test('an image is shown in the page, under a policy that lets it do nothing', async () => {
+test('an image is shown on the page, with a policy that disables everything', async () => {
   const { browser, handIn } = await openPortal();
   const id = await handIn(await files.png(), { contentType: 'image/png', fileName: 'a\r\nb".png' });
   const preview = await browser.open(`/documents/${id}/file?preview`);
@@ -90,7 +90,7 @@ test('an image is shown in the page, under a policy that lets it do nothing', as
   );
 });
 
-test('what is refused is reported in words', async () => {
+test('a rejected file is explained', async () => {
   const { begin, handIn, status } = await openPortal();
   const cases = {
     empty: { sizeBytes: '0' },
@@ -110,7 +110,7 @@ test('what is refused is reported in words', async () => {
   });
 });
 
-test('a rejected document is shown beside the current one, until it is removed', async () => {
+test('a rejected document is shown next to the current one, until it is removed', async () => {
   const { browser, handIn } = await openPortal();
   await handIn(files.pdf(), { fileName: 'good.pdf' });
   const refused = await handIn(files.exe(), { fileName: 'evil.pdf' });
@@ -131,7 +131,7 @@ test('a rejected document is shown beside the current one, until it is removed',
   expect(after).not.toContain('evil.pdf');
 });
 
-test('one document is removed with and without scripts, and leaves the others alone', async () => {
+test('a document is removed with and without scripts, and the others stay', async () => {
   const { accountId, browser, handIn } = await openPortal();
   await prisma.application.upsert({
     where: { accountId },
@@ -150,7 +150,7 @@ test('one document is removed with and without scripts, and leaves the others al
   ]);
 });
 
-test('what was handed in stays as it is until the reviewer asks for it', async () => {
+test('a submitted document stays unchanged until the reviewer requests it', async () => {
   const { accountId, browser, handIn, begin, begun, send } = await openPortal();
   const [id, late] = [await handIn(files.pdf()), await begun()];
   await send(late, files.pdf());
@@ -170,7 +170,7 @@ test('what was handed in stays as it is until the reviewer asks for it', async (
   expect((await browser.submit(`/documents/${late.documentId}/remove`, {})).status).toBe(204);
 });
 
-test('another merchant’s document is one that does not exist', async () => {
+test("another merchant's document is not found", async () => {
   const [mine, theirs] = [await openPortal(), await openPortal()];
   const id = await theirs.handIn(files.pdf());
   const missing = 'doc_'.padEnd(40, '0');
@@ -188,7 +188,7 @@ test('another merchant’s document is one that does not exist', async () => {
     expect((await mine.browser.open(`/documents/${odd}`)).status).toBe(404);
 });
 
-test('only the owner hands in documents, and nobody who is not logged in', async () => {
+test('only the owner uploads documents, and only when logged in', async () => {
   const { ownerId, browser, begin, handIn } = await openPortal();
   const id = await handIn(files.pdf());
   await prisma.member.updateMany({ where: { userId: ownerId }, data: { role: 'developer' } });
@@ -207,7 +207,7 @@ test('only the owner hands in documents, and nobody who is not logged in', async
     expect(reply.headers.get('location')).toMatch(/^\/login/);
 });
 
-test('the folder takes what the form says and nothing else', async () => {
+test('the folder accepts only what the form allows', async () => {
   const { accountId, browser, begun, send } = await openPortal();
   const upload = await begun();
   const other = (await buildMerchant()).accountId;

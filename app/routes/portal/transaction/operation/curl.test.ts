@@ -17,7 +17,7 @@ function splitArguments(text: string): string[] {
   return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
 }
 
-test('a refund and an operation on a hold are asked for at their addresses, by what is typed as it is', () => {
+test('a refund and an operation on a hold have their URLs and the typed values', () => {
   for (const reason of ['Damaged', 'It\'s $(rm -rf) `x` "too" small; & \\ !', '日本']) {
     const message = splitArguments(buildOperationCommand({ ...refund, reason }));
     expect(message.slice(0, -1)).toEqual([
