@@ -1,17 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import { aptInstall } from './apt.mjs';
 
-/** The path of a working Chromium. As root, installs Debian's if there is none. */
+/**
+ * The path of a working Chromium. As root, installs Debian's if there is none. The headless shell comes first,
+ * because it draws the same pages in about half the processor time.
+ */
 export async function findBrowser() {
   const found = () =>
     [
       process.env.CHROMIUM_PATH,
+      '/usr/bin/chromium-headless-shell',
       '/usr/bin/chromium',
       '/usr/bin/chromium-browser',
       '/usr/bin/google-chrome',
     ].find((path) => path && runs(path));
   if (!found())
-    await aptInstall('Chromium', ['chromium', 'fonts-dejavu-core'], 'or name one in CHROMIUM_PATH');
+    await aptInstall('Chromium', ['chromium-headless-shell', 'fonts-dejavu-core'], 'or name one in CHROMIUM_PATH');
   return found();
 }
 

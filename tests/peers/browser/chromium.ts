@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
 
-const defaultPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const defaultPaths = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
 let shared: Promise<Browser> | undefined;
 
@@ -19,7 +24,7 @@ export function launchChromium(): Promise<Browser> {
     (path) => path && existsSync(path),
   );
   if (!executablePath)
-    throw new Error('Chromium is missing. Run: apt-get install chromium, or name one in CHROMIUM_PATH');
+    throw new Error('Chromium is missing. Run: apt-get install chromium-headless-shell, or name one in CHROMIUM_PATH');
   return chromium.launch({
     executablePath,
     chromiumSandbox: process.getuid?.() !== 0,
