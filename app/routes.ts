@@ -34,7 +34,7 @@ export default [
       route('developers/external-ids', 'routes/portal/developers/external-ids.tsx'),
       route('developers/redirect-hosts', 'routes/portal/redirect-hosts.tsx'),
       route('developers/signing-secret', 'routes/portal/signing-secret.tsx'),
-      route('developers/signing-secret/roll', 'routes/portal/developers/rotate-signing-secret.tsx'),
+      route('developers/signing-secret/rotate', 'routes/portal/developers/rotate-signing-secret.tsx'),
       route('developers/webhooks', 'routes/portal/webhooks.tsx'),
       route('developers/webhooks/new', 'routes/portal/webhooks/new-endpoint.tsx'),
       route('developers/webhooks/deliveries/:id', 'routes/portal/webhooks/deliveries/delivery.tsx'),

@@ -176,25 +176,25 @@ test('a value that changes during its rotation keeps the change', async () => {
   const endpoint = await buildEndpoint('http://127.0.0.1:9/');
   useKeys(fresh, own);
   const requested = pool.query.bind(pool) as (...query: unknown[]) => Promise<unknown>;
-  let rolled: string | undefined;
+  let rotated: string | undefined;
   const meanwhile = vi.spyOn(pool, 'query').mockImplementation((async (...query: unknown[]) => {
     const [text, values] = query as [unknown, unknown[]];
     if (
-      !rolled &&
+      !rotated &&
       typeof text === 'string' &&
       text.startsWith('update webhook_endpoints') &&
       values.includes(endpoint.id)
     ) {
-      rolled = seal(`webhook-secret/${endpoint.id}`, 'whsec_made-meanwhile');
-      await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { sealed: rolled } });
+      rotated = seal(`webhook-secret/${endpoint.id}`, 'whsec_made-meanwhile');
+      await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { sealed: rotated } });
     }
     return requested(...query);
   }) as never);
   await reencryptQuietly();
   meanwhile.mockRestore();
-  expect(rolled).toBeDefined();
+  expect(rotated).toBeDefined();
   expect((await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } })).sealed).toBe(
-    rolled,
+    rotated,
   );
 });
 

@@ -191,7 +191,7 @@ export const portalRouteAccess: Record<string, RouteAccess> = {
     ids: { id: 'secretId' },
     forms: () => [{ environment: 'test' }],
   },
-  '/developers/signing-secret/roll': {
+  '/developers/signing-secret/rotate': {
     see: 'credentials_manage',
     change: 'credentials_manage',
     forms: () => [{ environment: 'test', since: new Date().toISOString() }],

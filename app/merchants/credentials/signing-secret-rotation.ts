@@ -22,7 +22,7 @@ export async function rotateSigningSecret({
   expectedCreatedAt: Date;
   rotatedBy: string;
   address?: string;
-}): Promise<'rolled' | 'moved_on'> {
+}): Promise<'rotated' | 'moved_on'> {
   const where = { accountId, environment };
   return prisma.$transaction(async (db) => {
     const { count } = await db.checkoutSecret.updateMany({
@@ -44,7 +44,7 @@ export async function rotateSigningSecret({
       change: 'signing_secret_rotated',
       subject: '',
     });
-    return 'rolled';
+    return 'rotated';
   });
 }
 

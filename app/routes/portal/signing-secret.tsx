@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     testSecret:
       environment === 'test' ? await requireCheckoutSecret({ accountId: account.id, environment }) : null,
     mayConfirm,
-    rotated: new URL(request.url).searchParams.has('rolled'),
+    rotated: new URL(request.url).searchParams.has('rotated'),
   };
 }
 
@@ -72,7 +72,7 @@ export default function SigningSecretPage() {
         <Panel
           title="Rotate the secret"
           className="max-w-2xl"
-          action={<TextLink to="/developers/signing-secret/roll">Rotate signing secret</TextLink>}
+          action={<TextLink to="/developers/signing-secret/rotate">Rotate signing secret</TextLink>}
         >
           <p className="text-ink-soft">
             Rotate the secret if someone may have seen it who shouldn’t have, or from time to time. The old

@@ -77,7 +77,7 @@ export async function rotateEndpointSecret({
   address,
   notifyOwner,
   ...key
-}: SecretRotation): Promise<{ secret: string } | 'not_found' | 'two_secrets_sign' | 'rolled_meanwhile'> {
+}: SecretRotation): Promise<{ secret: string } | 'not_found' | 'two_secrets_sign' | 'rotated_meanwhile'> {
   return prisma.$transaction(async (db) => {
     const [endpoint] = await db.$queryRaw<
       { url: string; sealed: string; version: number; overlapping: boolean; madeNow: boolean }[]
@@ -88,7 +88,7 @@ export async function rotateEndpointSecret({
     if (!endpoint) return 'not_found';
     if (fromVersion >= 1 && endpoint.version === fromVersion + 1 && endpoint.madeNow)
       return { secret: openEndpointSecret(key.id, endpoint.sealed) };
-    if (endpoint.version !== fromVersion) return 'rolled_meanwhile';
+    if (endpoint.version !== fromVersion) return 'rotated_meanwhile';
     if (endpoint.overlapping && overlapHours > 0) return 'two_secrets_sign';
     const { secret, sealed } = createEndpointSecret(key.id);
     await db.$executeRaw`

@@ -186,7 +186,7 @@ test('a form sent twice rotates a secret once, and at most two secrets sign', as
   expect(first).not.toEqual({ secret: endpoint.secret });
   expect(await rotate(2)).toBe('two_secrets_sign');
   expect(await rotate(2, 0)).toEqual({ secret: expect.stringMatching(/^whsec_/) });
-  expect(await rotate(1)).toBe('rolled_meanwhile');
+  expect(await rotate(1)).toBe('rotated_meanwhile');
   expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({
     secretVersion: 3,
     previousSealed: null,

@@ -151,7 +151,7 @@ test('a live secret requires a second factor, and a form sent later continues af
   expect(await page.locator('main').innerText()).toMatch(/sk_live_[\w-]{43}/);
 
   // No second confirmation within ten minutes.
-  await page.goto(`${site.origin}/developers/signing-secret/roll`);
+  await page.goto(`${site.origin}/developers/signing-secret/rotate`);
   await page.getByRole('button', { name: 'Rotate signing secret' }).click();
   await page.getByText('Signing secret rotated').waitFor();
 });

@@ -41,7 +41,7 @@ test("a developer rotates a secret, uses it, revokes the old one, and finds the 
   await page.getByLabel('When the old secret stops working').selectOption('1');
   await page.getByRole('button', { name: 'Create new secret' }).click();
   await page.getByText('Your new client secret').waitFor();
-  const rolled = /sk_test_[\w-]{43}/.exec(await page.locator('main').innerText())![0];
+  const rotated = /sk_test_[\w-]{43}/.exec(await page.locator('main').innerText())![0];
   const countdown = page.getByText(/^in (59|60) min \d+ s$|^in 1 h 0 min$/);
   const before = await countdown.innerText();
   await expect
@@ -50,14 +50,14 @@ test("a developer rotates a secret, uses it, revokes the old one, and finds the 
   expect(await listViolations(page)).toEqual([]);
 
   expect(await pay({ client_id: clientId, client_secret: old })).toEqual([200, 409]);
-  expect(await pay({ client_id: clientId, client_secret: rolled })).toEqual([200, 409]);
+  expect(await pay({ client_id: clientId, client_secret: rotated })).toEqual([200, 409]);
   await page.getByRole('link', { name: 'End now' }).click();
   await page.getByRole('heading', { name: 'Revoke this client secret?' }).waitFor();
   expect(await listViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Revoke secret' }).click();
   await page.getByText('Secret revoked').waitFor();
   expect(await pay({ client_id: clientId, client_secret: old })).toEqual([401]);
-  expect(await pay({ client_id: clientId, client_secret: rolled })).toEqual([200, 409]);
+  expect(await pay({ client_id: clientId, client_secret: rotated })).toEqual([200, 409]);
 
   await page.getByRole('link', { name: 'Requests', exact: true }).click();
   await page.getByRole('heading', { name: 'Requests' }).waitFor();
@@ -84,7 +84,7 @@ test("a developer rotates a secret, uses it, revokes the old one, and finds the 
   for (const path of [
     '/developers/addresses',
     '/developers/signing-secret',
-    '/developers/signing-secret/roll',
+    '/developers/signing-secret/rotate',
     '/developers/test-cards',
     '/developers/redirect-hosts',
   ]) {

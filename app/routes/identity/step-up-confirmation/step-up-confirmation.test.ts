@@ -283,7 +283,7 @@ test('in live, a member without a second factor is shown how to get one, and cha
     '/developers',
     '/developers/addresses',
     '/developers/signing-secret',
-    '/developers/signing-secret/roll',
+    '/developers/signing-secret/rotate',
   ]) {
     const { html } = await readPage(await browser.open(path));
     expect([

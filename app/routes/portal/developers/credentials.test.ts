@@ -21,7 +21,7 @@ import { buildEndpoint } from '../../../../tests/world/webhooks';
 
 const password = 'correct horse battery';
 const addresses = '/developers/addresses';
-const roll = '/developers/signing-secret/roll';
+const rotatePath = '/developers/signing-secret/rotate';
 
 /** The browser of a logged-in member of a new merchant, with an authenticator app in live. */
 async function logIn({ role = 'developer', live = false } = {}) {
@@ -75,7 +75,7 @@ test('a secret is rotated with an overlap, its end is shown, and it is ended ear
   const { merchant, browser, mails } = await logIn();
   expect((await browser.submit('/developers', { environment: 'test', overlap: '24' })).status).toBe(302);
   expect(await mails()).toBe(1);
-  const rolled = textOf((await readPage(await browser.open('/developers'))).html);
+  const rotated = textOf((await readPage(await browser.open('/developers'))).html);
   for (const part of [
     `…${merchant.clientSecret.slice(-4)}`,
     'Ending',
@@ -83,8 +83,8 @@ test('a secret is rotated with an overlap, its end is shown, and it is ended ear
     'End now',
     'Rotate the secret',
   ])
-    expect(rolled).toContain(part);
-  expect(rolled).toMatch(/ in (1 d 0 h|23 h 59 min) /);
+    expect(rotated).toContain(part);
+  expect(rotated).toMatch(/ in (1 d 0 h|23 h 59 min) /);
   const page = textOf((await readPage(await browser.open(revokePath(merchant.secretId)))).html);
   expect(page).toContain('Revoke this client secret?');
   expect(page).not.toContain('your only active secret');
@@ -121,7 +121,7 @@ test("every developer page is below the same navigation, with the pages' names",
   const below = {
     [revokePath(merchant.secretId)]: 'API credentials',
     [addresses]: 'API credentials',
-    [roll]: 'Checkout signing secret',
+    [rotatePath]: 'Checkout signing secret',
     ...Object.fromEntries(['', '/edit', '/secret', '/delete'].map((end) => [hook + end, 'Webhooks'])),
     '/developers/webhooks/new': 'Webhooks',
   };
@@ -166,7 +166,7 @@ test('in live, every change requires a confirmation in the last ten minutes', as
   const forms: Record<string, Record<string, string>> = {
     [revokePath(secretId)]: {},
     [addresses]: { environment: 'live', addresses: '203.0.113.7', anyway: 'yes' },
-    [roll]: { environment: 'live', since: createdAt.toISOString() },
+    [rotatePath]: { environment: 'live', since: createdAt.toISOString() },
     '/developers/signing-secret': {},
     '/developers': { environment: 'live', overlap: '168' },
     [hookPage]: { from: '1', overlap: '0' },
@@ -243,15 +243,15 @@ test('two clicks rotate the signing secret once, and one email is sent', async (
   const { merchant, browser, mails, audited } = await logIn();
   const where = { accountId: merchant.accountId, environment: 'test' as const };
   const before = await requireCheckoutSecret(where);
-  const { html } = await readPage(await browser.open(roll));
+  const { html } = await readPage(await browser.open(rotatePath));
   expect(textOf(html)).toContain('The old secret stops working immediately');
   const since = /name="since" value="([^"]+)"/.exec(html)![1]!;
-  expect((await browser.submit(roll, { environment: 'test', since })).headers.get('location')).toBe(
-    '/developers/signing-secret?rolled',
+  expect((await browser.submit(rotatePath, { environment: 'test', since })).headers.get('location')).toBe(
+    '/developers/signing-secret?rotated',
   );
   const after = await requireCheckoutSecret(where);
   expect(after).not.toBe(before);
-  await browser.submit(roll, { environment: 'test', since });
+  await browser.submit(rotatePath, { environment: 'test', since });
   for (const wrong of [
     {},
     { environment: 'live', since },
@@ -264,13 +264,13 @@ test('two clicks rotate the signing secret once, and one email is sent', async (
       '2026',
     ].map((text) => ({ environment: 'test', since: text })),
   ])
-    expect((await browser.submit(roll, wrong as Record<string, string>)).status).toBe(302);
+    expect((await browser.submit(rotatePath, wrong as Record<string, string>)).status).toBe(302);
   expect(await requireCheckoutSecret(where)).toBe(after);
   expect([await mails(), await audited('signing_secret_rotated')]).toMatchObject([
     1,
     [{ details: { environment: 'test' } }],
   ]);
-  expect((await readPage(await browser.open('/developers/signing-secret?rolled'))).html).toContain(after);
+  expect((await readPage(await browser.open('/developers/signing-secret?rotated'))).html).toContain(after);
 });
 
 test('a list of IP addresses warns about whom it excludes, and then applies', async () => {
@@ -389,7 +389,7 @@ test.each([
   await prisma.member.updateMany({ where: { userId: merchant.ownerId }, data: { role } });
   const browser = openBrowser();
   await browser.submit('/login', { email, password });
-  const pages = [revokePath(merchant.secretId), addresses, roll, '/developers/signing-secret'];
+  const pages = [revokePath(merchant.secretId), addresses, rotatePath, '/developers/signing-secret'];
   for (const page of pages) {
     expect((await browser.open(page)).status).toBe(status);
     if (status === 403)

@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     rotatedBy: user.id,
     address: context.clientAddress,
   });
-  return redirect('/developers/signing-secret?rolled');
+  return redirect('/developers/signing-secret?rotated');
 }
 
 /** The page's timestamp. Null for any other text, and for years that the database can't store. */

@@ -36,7 +36,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 const messages = {
   two_secrets_sign:
     'This endpoint already has two active secrets. Wait until the old one expires, or end it immediately',
-  rolled_meanwhile: 'The secret was rotated in the meantime. Submit again to rotate it once more',
+  rotated_meanwhile: 'The secret was rotated in the meantime. Submit again to rotate it once more',
 };
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
