@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectMerchant, type ConnectedMerchant, type ApiReply } from '../../peers/merchant-client';
 import { startPostgres, type Postgres } from '../../peers/services/postgres';
-import { createDataDir, startExpectingFailure, startServer, type Server } from '../../peers/server';
+import { createDataDir, startCommand, startExpectingFailure, startServer, type Server } from '../../peers/server';
 
 // A process that dies exactly before or after each statement and each ledger entry of a payment (threat T21).
 // Six requests run side by side, and the crash hits all of them at the same boundary.
@@ -49,12 +49,8 @@ const timerPlans: Plan[] = timerSteps.flatMap((at) =>
 
 const emptyPlan: Plan = { moment: 'before', at: {}, sql };
 
-const command = [
-  process.execPath,
-  '--import',
-  join(import.meta.dirname, '../../peers/crash-points.mjs'),
-  'scripts/start.mjs',
-];
+const [program, ...args] = startCommand;
+const command = [program!, '--import', join(import.meta.dirname, '../../peers/crash-points.mjs'), ...args];
 const settings = { ACQUIRER_TIMEOUT_MS: '3000', SECRET_KEY: 'c4a5'.repeat(16) };
 const card = { pan: '4242424242424242', code: '123', expiry: '12/40' };
 const payment = (externalId: string, operation: 'authorize' | 'authcap', pan = card.pan) => ({
