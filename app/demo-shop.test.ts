@@ -85,7 +85,10 @@ test('a webhook is trusted by its signature, and shown once', async () => {
     secret,
   ]);
   const old = buildSignatureHeaders({ id: 'evt_2', sentAt: new Date(Date.now() - 600_000), body }, [secret]);
-  expect([(await send(headers)).status, (await send(headers)).status]).toEqual([200, 200]);
+  expect({ firstStatus: (await send(headers)).status, secondStatus: (await send(headers)).status }).toEqual({
+    firstStatus: 200,
+    secondStatus: 200,
+  });
   for (const [wrong, text] of [
     [{}, body],
     [old, body],

@@ -69,5 +69,8 @@ test('sends the routes of links and of the pages above them', async () => {
 test('rejects a manifest request without paths, and reloads pages of another version', async () => {
   const rejected = await loadManifest('?version=test');
   const outdated = await loadManifest('?version=other&p=/docs');
-  expect([rejected.status, outdated.status]).toEqual([400, 204]);
+  expect({ rejectedStatus: rejected.status, outdatedStatus: outdated.status }).toEqual({
+    rejectedStatus: 400,
+    outdatedStatus: 204,
+  });
 });

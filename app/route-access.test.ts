@@ -211,13 +211,13 @@ async function expectSentAway(
   const response = await sendRequest();
   const { status, location, text } = await summarizeResponse(response);
   const target = location ?? /"(\/[^"]*)"/.exec(text)?.[1] ?? '';
-  expect([who, what, [202, 302].includes(status), to.test(target), text.includes(victim.mark)]).toEqual([
+  expect({
     who,
     what,
-    true,
-    true,
-    false,
-  ]);
+    isRejected: [202, 302].includes(status),
+    leadsToLogin: to.test(target),
+    includesMark: text.includes(victim.mark),
+  }).toEqual({ who, what, isRejected: true, leadsToLogin: true, includesMark: false });
 }
 
 /** A team or staff member without the permission gets an error. */
@@ -225,12 +225,12 @@ async function expectRefused(who: string, [what, sendRequest]: readonly [string,
   const response = await sendRequest();
   const text = await response.text();
   // They can see the layout with the account's name.
-  expect([
+  expect({
     who,
     what,
-    response.status,
-    /order-zqx|Kim zqx|guest@zqx|customer-zqx|zqx[a-z]{12} Ltd/.test(text),
-  ]).toEqual([who, what, 403, false]);
+    status: response.status,
+    revealsData: /order-zqx|Kim zqx|guest@zqx|customer-zqx|zqx[a-z]{12} Ltd/.test(text),
+  }).toEqual({ who, what, status: 403, revealsData: false });
 }
 
 /** Sent by scripts only, so the response is data. */
@@ -290,7 +290,7 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
         'sec-fetch-site': 'cross-site',
         origin: 'https://evil.example',
       }))
-        expect([what, (await sendRequest()).status]).toEqual([what, 403]);
+        expect({ what, status: (await sendRequest()).status }).toEqual({ what, status: 403 });
       expect(await digestAccount(victim.accountId)).toEqual(before);
     },
   );
@@ -313,20 +313,17 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
         : [];
       for (const [i, [what, sendRequest]] of strangerRequests.entries()) {
         const { text, ...rest } = await summarizeResponse(await sendRequest());
-        expect([
+        expect({
           what,
-          text.includes(victim.mark),
-          text.includes(victim.accountId),
-          rest.status < 500,
-        ]).toEqual([what, false, false, true]);
+          includesMark: text.includes(victim.mark),
+          includesAccountId: text.includes(victim.accountId),
+          isAnswered: rest.status < 500,
+        }).toEqual({ what, includesMark: false, includesAccountId: false, isAnswered: true });
         if (compared[i])
-          expect([what, rest, text]).toEqual([
+          expect({ what, ...rest, text }).toEqual({
             what,
-            ...(await summarizeResponse(await compared[i][1]()).then(({ text: other, ...others }) => [
-              others,
-              other,
-            ])),
-          ]);
+            ...(await summarizeResponse(await compared[i][1]())),
+          });
       }
       expect(await digestAccount(victim.accountId)).toEqual(before);
     },
@@ -344,22 +341,26 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
         const response = await sendRequest();
         const text = await response.text();
         const expected = isVisible ? (await colleagues.viewer.open(what.slice('GET '.length))).status : 403;
-        expect([what, response.status, text.includes(strangerAccount.name)]).toEqual([what, expected, false]);
-        if (!isVisible) expect([what, readRefusal(text)]).toEqual([what, true]);
+        expect({ what, status: response.status, includesName: text.includes(strangerAccount.name) }).toEqual({
+          what,
+          status: expected,
+          includesName: false,
+        });
+        if (!isVisible) expect({ what, refusal: readRefusal(text) }).toEqual({ what, refusal: true });
         if (isVisible && route.hasView && expected === 200 && !what.includes('.data'))
-          expect([what, /<title>Viewing zqx/.test(text), text.includes('.</strong>')]).toEqual([
+          expect({
             what,
-            true,
-            true,
-          ]);
+            isSessionPage: /<title>Viewing zqx/.test(text),
+            includesStrong: text.includes('.</strong>'),
+          }).toEqual({ what, isSessionPage: true, includesStrong: true });
       }
       for (const [what, sendRequest] of writes(supportAgent, route, access, address)) {
         const response = await sendRequest();
-        expect([
+        expect({
           what,
-          response.status,
-          (await response.text()).includes(supportSessionRefusals.action),
-        ]).toEqual([what, 403, true]);
+          status: response.status,
+          includesAction: (await response.text()).includes(supportSessionRefusals.action),
+        }).toEqual({ what, status: 403, includesAction: true });
       }
       expect(await digestAccount(victim.accountId)).toEqual(before);
     },
@@ -383,17 +384,17 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
         for (const [what, sendRequest] of writes(owner, route, access, other)) {
           const response = await sendRequest();
           const text = await response.text();
-          expect([
+          expect({
             what,
-            response.status,
-            text.includes('No changes were made.'),
-            text.includes(strangerAccount.name),
-          ]).toEqual([what, 409, true, false]);
+            status: response.status,
+            includesNoChangesWereMade: text.includes('No changes were made.'),
+            includesName: text.includes(strangerAccount.name),
+          }).toEqual({ what, status: 409, includesNoChangesWereMade: true, includesName: false });
           if (!what.includes('.data') && !scriptPaths.test(path))
-            expect([what, response.headers.get('content-type')]).toEqual([
+            expect({ what, contentType: response.headers.get('content-type') }).toEqual({
               what,
-              expect.stringContaining('text/html'),
-            ]);
+              contentType: expect.stringContaining('text/html'),
+            });
         }
       }
       expect(await digestAccount(victim.accountId)).toEqual(before);
@@ -421,7 +422,7 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
       const browser = role === 'owner' || role === 'admin' ? owner : colleagues[role];
       for (const [what, sendRequest] of reads(browser, route, address)) {
         const { status } = await sendRequest();
-        expect([role, what, status < 400]).toEqual([role, what, true]);
+        expect({ role, what, isAllowed: status < 400 }).toEqual({ role, what, isAllowed: true });
       }
     }
     for (const junk of access.ids
@@ -433,9 +434,9 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
         Object.fromEntries(Object.values(access.ids!).map((key) => [key, junk])),
       );
       for (const [what, sendRequest] of reads(owner, route, wrong))
-        expect([what, (await sendRequest()).status]).toEqual([what, 404]);
+        expect({ what, status: (await sendRequest()).status }).toEqual({ what, status: 404 });
       for (const [what, sendRequest] of writes(owner, route, access, wrong))
-        expect([what, (await sendRequest()).status < 500]).toEqual([what, true]);
+        expect({ what, isAnswered: (await sendRequest()).status < 500 }).toEqual({ what, isAnswered: true });
     }
   });
 });
@@ -476,7 +477,7 @@ describe('staff pages', () => {
           'sec-fetch-site': 'cross-site',
           origin: 'https://evil.example',
         }))
-          expect([what, (await sendRequest()).status]).toEqual([what, 403]);
+          expect({ what, status: (await sendRequest()).status }).toEqual({ what, status: 403 });
         expect(await digestAccount(victim.accountId)).toEqual(before);
       },
     );
@@ -488,12 +489,12 @@ describe('staff pages', () => {
         for (const [what, sendRequest] of reads(staff[role], route, getRoutePath(path, access, victim))) {
           // A page may lack other parts of its URL, but not the permission.
           const { status, location } = await summarizeResponse(await sendRequest());
-          expect([
+          expect({
             role,
             what,
-            status < 400 || status === 404,
-            location?.startsWith('/staff/login') ?? false,
-          ]).toEqual([role, what, true, false]);
+            isAllowed: status < 400 || status === 404,
+            leadsToLogin: location?.startsWith('/staff/login') ?? false,
+          }).toEqual({ role, what, isAllowed: true, leadsToLogin: false });
         }
     });
 
@@ -505,9 +506,12 @@ describe('staff pages', () => {
           Object.fromEntries(Object.values(access.ids!).map((key) => [key, junk])),
         );
         for (const [what, sendRequest] of reads(staff.admin, route, wrong))
-          expect([what, (await sendRequest()).status]).toEqual([what, 404]);
+          expect({ what, status: (await sendRequest()).status }).toEqual({ what, status: 404 });
         for (const [what, sendRequest] of writes(staff.admin, route, access, wrong))
-          expect([what, (await sendRequest()).status < 500]).toEqual([what, true]);
+          expect({ what, isAnswered: (await sendRequest()).status < 500 }).toEqual({
+            what,
+            isAnswered: true,
+          });
       }
     });
   });
@@ -559,13 +563,13 @@ test('every action accepts requests with its permission', { timeout: 120_000 }, 
       });
       const response = await browser.submit(address, {}, { headers: buildLengthHeader({}) });
       const text = await response.text();
-      expect([
+      expect({
         role,
-        route.path,
-        response.status < 500,
-        response.status === 403 && /Required permission|"permission"/.test(text),
-        text.includes('you’ve switched to'),
-      ]).toEqual([role, route.path, true, false, false]);
+        path: route.path,
+        isAnswered: response.status < 500,
+        isForbidden: response.status === 403 && /Required permission|"permission"/.test(text),
+        hasSwitched: text.includes('you’ve switched to'),
+      }).toEqual({ role, path: route.path, isAnswered: true, isForbidden: false, hasSwitched: false });
     }
   }
 });

@@ -12,7 +12,7 @@ const phrases = [
   /\bwhoever\b/i,
   /\banew\b/i,
   /\bmend(s|ed|ing)?\b/i,
-  /\b(is|are|was|were|be|been|being) told\b/i,
+  /\btold\b/i,
   /\bthat nobody\b/i,
   /\bby (oneself|hand)\b/i,
   /\bat hand\b/i,

@@ -221,7 +221,10 @@ test('a log of which only anchors remain is found, and those with a chain are sk
       .mocked(log.error)
       .mock.calls.filter(([, , fields]) => fields?.accountId === accountId)
       .map(([, , fields]) => fields?.code);
-  expect([listLoggedErrors(lost), listLoggedErrors(whole)]).toEqual([['link_missing'], []]);
+  expect({ lost: listLoggedErrors(lost), whole: listLoggedErrors(whole) }).toEqual({
+    lost: ['link_missing'],
+    whole: [],
+  });
 });
 
 test('twenty concurrent writes leave one complete chain', async () => {

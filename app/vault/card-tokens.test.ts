@@ -64,11 +64,11 @@ test('a saved card can be decrypted for its merchant alone, and is nowhere in pl
   const [owner, stranger] = [await buildMerchant(), await buildMerchant()];
   const place = await keep(owner.accountId);
   const card = (await openCard(place))!;
-  expect([card.pan.reveal(), card.expiry, card.name]).toEqual([
+  expect({ pan: card.pan.reveal(), expiry: card.expiry, name: card.name }).toEqual({
     pan,
-    { month: 12, year: 2040 },
-    'Ünusual Name',
-  ]);
+    expiry: { month: 12, year: 2040 },
+    name: 'Ünusual Name',
+  });
   expect(JSON.stringify(card)).not.toContain(pan);
   for (const other of [
     { ...place, accountId: stranger.accountId },
@@ -162,10 +162,10 @@ test('a deleted card is erased, its row stays, and only its merchant can delete 
     { ...place, environment: 'live' as const },
   ])
     expect(await deleteCardToken({ ...other, ...by })).toBe(false);
-  expect([await deleteCardToken({ ...place, ...by }), await deleteCardToken({ ...place, ...by })]).toEqual([
-    true,
-    false,
-  ]);
+  expect({
+    first: await deleteCardToken({ ...place, ...by }),
+    second: await deleteCardToken({ ...place, ...by }),
+  }).toEqual({ first: true, second: false });
   expect(await openCard({ ...place, tokenId: id })).toBeNull();
   expect(await rowOf({ tokenId: id })).toMatchObject({
     brand: 'visa',
@@ -248,5 +248,8 @@ test('test and live have separate keys, two parts make one key, and the trial ke
   expect(named(`a:${hex('0f')}+${hex('f0')}`)).toEqual(whole);
   expect(named('')).toEqual({ test: [], live: [] });
   const tryingOut = named('', { production: false, simulatedLive: false });
-  expect([tryingOut.test.map(({ id }) => id), tryingOut.live]).toEqual([['demo'], []]);
+  expect({ test: tryingOut.test.map(({ id }) => id), live: tryingOut.live }).toEqual({
+    test: ['demo'],
+    live: [],
+  });
 });

@@ -137,7 +137,10 @@ test('what was encrypted with the old key can be decrypted without it', async ()
   await keep();
   expect((await listCardTokens(place)).tokens.map(({ timesKept }) => timesKept)).toEqual([2, 2]);
   const again = await (await buildApiClient({ accountId, ...merchant })).post('/transactions', body);
-  expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([paid.text, 'true']);
+  expect({ text: again.text, idempotentReplayed: again.headers.get('idempotent-replayed') }).toEqual({
+    text: paid.text,
+    idempotentReplayed: 'true',
+  });
   expect(await takeAttempt('login_account', accountId)).toBeGreaterThan(0);
 });
 
@@ -265,10 +268,10 @@ test('a database older than persistent keys continues with those derived from it
       data: { value: seal('lasting-keys', JSON.stringify({ throttles: '00'.repeat(32) })) },
     });
     await loadPersistentKeys();
-    expect([
-      requirePersistentKey('throttles').toString('hex'),
-      requirePersistentKey('recovery-codes').length,
-    ]).toEqual(['00'.repeat(32), 32]);
+    expect({
+      throttleKey: requirePersistentKey('throttles').toString('hex'),
+      recoveryCodeKeyLength: requirePersistentKey('recovery-codes').length,
+    }).toEqual({ throttleKey: '00'.repeat(32), recoveryCodeKeyLength: 32 });
   } finally {
     await prisma.setting.delete({ where: { key: 'key_fingerprint' } });
     await prisma.setting.update({ where: { key: 'lasting_keys' }, data: kept });

@@ -72,7 +72,10 @@ test('the previous address gets no link that is sent to the new one', async () =
     await renderText(EmailChanged, { ...changed, side: 'old' }),
     await renderText(EmailChanged, { ...changed, side: 'new' }),
   ];
-  expect([oldText.includes(passwordLink), newText.includes(passwordLink)]).toEqual([false, true]);
+  expect({ oldMail: oldText.includes(passwordLink), newMail: newText.includes(passwordLink) }).toEqual({
+    oldMail: false,
+    newMail: true,
+  });
   for (const text of [oldText, newText]) expect(text).toContain(`write to ${supportEmail}`);
 });
 
@@ -112,11 +115,16 @@ test('an email that waited during an upgrade keeps its content, and has no broke
   ] as const;
   for (const [email, expectedText, buttonCount] of queuedMails) {
     const [html, text] = [await render(email), await render(email, { plainText: true })];
-    expect([
-      text.replace(/\s+/g, ' ').includes(expectedText),
-      html.match(/Or open this link/g)?.length ?? 0,
-      /undefined/.test(html),
-      /<a(?![^>]*\shref=)/.test(html),
-    ]).toEqual([true, buttonCount, false, false]);
+    expect({
+      includesExpectedText: text.replace(/\s+/g, ' ').includes(expectedText),
+      linkCount: html.match(/Or open this link/g)?.length ?? 0,
+      hasUndefined: /undefined/.test(html),
+      hasEmptyLink: /<a(?![^>]*\shref=)/.test(html),
+    }).toEqual({
+      includesExpectedText: true,
+      linkCount: buttonCount,
+      hasUndefined: false,
+      hasEmptyLink: false,
+    });
   }
 });

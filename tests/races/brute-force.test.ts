@@ -91,11 +91,11 @@ describe('guessing passwords', () => {
         );
       for (const victim of victims) {
         const replies = await round(() => victim, 'a wrong guess indeed');
-        expect([
-          replies.filter(({ status }) => status === 422).length,
-          replies.filter(isRefused).length,
-          replies.length,
-        ]).toEqual([10, parallel - 10, parallel]);
+        expect({
+          rejectedCount: replies.filter(({ status }) => status === 422).length,
+          limitedCount: replies.filter(isRefused).length,
+          total: replies.length,
+        }).toEqual({ rejectedCount: 10, limitedCount: parallel - 10, total: parallel });
       }
       while (sent < guesses) {
         if (sent === guesses / 2) {
@@ -135,10 +135,10 @@ test('guessing API secrets: ten wrong ones per minute get a reply', { timeout: 6
       body: { client_id, client_secret: 'sk_test_guessed' },
     })),
   );
-  expect([replies.filter(({ status }) => status === 401).length, replies.filter(isRefused).length]).toEqual([
-    10,
-    parallel - 10,
-  ]);
+  expect({
+    rejectedCount: replies.filter(({ status }) => status === 401).length,
+    limitedCount: replies.filter(isRefused).length,
+  }).toEqual({ rejectedCount: 10, limitedCount: parallel - 10 });
 });
 
 test('requesting links: of a hundred at once, one is sent', { timeout: 60_000 }, async () => {

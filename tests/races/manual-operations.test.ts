@@ -43,12 +43,12 @@ test(
         sendManualOperation('refund', 2_000),
         sendManualOperation('refund', 2_000),
       ]);
-      expect(replies.sort()).toEqual(['asked', 'moved_on']);
+      expect(replies.sort()).toEqual(['requested', 'moved_on']);
       expect(await findRow(id)).toMatchObject({ amountRefunded: 2_000, refundReserved: 0 });
-      expect([
-        await countAuditEntries(id),
-        await prisma.transaction.count({ where: { parentId: id } }),
-      ]).toEqual([1, 1]);
+      expect({
+        auditEntryCount: await countAuditEntries(id),
+        transactionCount: await prisma.transaction.count({ where: { parentId: id } }),
+      }).toEqual({ auditEntryCount: 1, transactionCount: 1 });
     }
   },
 );
@@ -59,9 +59,13 @@ test('of ten people who capture and void parts, one succeeds', { timeout }, asyn
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, index) => sendManualOperation(index % 2 ? 'capture' : 'void', 1_000)),
     );
-    expect(replies.sort()).toEqual(['asked', ...Array<string>(9).fill('moved_on')]);
+    expect(replies.sort()).toEqual(['requested', ...Array<string>(9).fill('moved_on')]);
     const { amountCaptured, amountVoided, holdReserved } = await findRow(id);
-    expect([amountCaptured + amountVoided, holdReserved, await countAuditEntries(id)]).toEqual([1_000, 0, 1]);
+    expect({
+      amountSettled: amountCaptured + amountVoided,
+      holdReserved,
+      auditEntryCount: await countAuditEntries(id),
+    }).toEqual({ amountSettled: 1_000, holdReserved: 0, auditEntryCount: 1 });
   }
 });
 
@@ -75,7 +79,7 @@ test(
       const replies = await Promise.all(
         Array.from({ length: 5 }, () => sendManualOperation('refund', 2_000, userId, externalId)),
       );
-      expect(replies).toEqual(Array(5).fill('asked'));
+      expect(replies).toEqual(Array(5).fill('requested'));
       expect(await findRow(id)).toMatchObject({ amountRefunded: 2_000, refundReserved: 0 });
       expect(await countAuditEntries(id)).toBe(1);
     }
@@ -100,7 +104,7 @@ test('a form ID used for two payments at once works for one of them', { timeout 
         { operation: 'refund', amount: 2_000, reason: 'Race', externalId, seenVersion },
       ),
     ]);
-    expect(both.sort()).toEqual(['asked', 'form_used']);
+    expect(both.sort()).toEqual(['requested', 'form_used']);
     expect((await findRow(id)).amountRefunded + (await findRow(other.id)).amountRefunded).toBe(2_000);
   }
 });
@@ -116,7 +120,7 @@ test(
         refund(client, id, 10_000),
       ]);
       expect([[manualOperation, status]]).toContainEqual(
-        manualOperation === 'asked' ? ['asked', 409] : ['moved_on', 200],
+        manualOperation === 'requested' ? ['requested', 409] : ['moved_on', 200],
       );
       expect(await findRow(id)).toMatchObject({ amountRefunded: 10_000, refundReserved: 0 });
     }

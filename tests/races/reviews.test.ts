@@ -70,8 +70,10 @@ test(
       expect(outcomes.filter((outcome) => outcome !== 'moved_on')).toHaveLength(1);
       const { state } = await requireApplication({ id: applicationId });
       const { mode } = await prisma.account.findUniqueOrThrow({ where: { id: merchant.accountId } });
-      expect([state, mode]).toEqual(
-        outcomes.includes('approved') ? ['APPROVED', 'live'] : ['REJECTED', 'test'],
+      expect({ state, mode }).toEqual(
+        outcomes.includes('approved')
+          ? { state: 'APPROVED', mode: 'live' }
+          : { state: 'REJECTED', mode: 'test' },
       );
       expect(
         await prisma.webhookEvent.count({

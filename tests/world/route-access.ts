@@ -431,7 +431,7 @@ export const staffRouteAccess: Record<string, RouteAccess<StaffPermission>> = {
   '/support/requests/:id': { see: 'payments_view', ids: { id: 'requestId' } },
   '/support/unknown-outcomes': {
     see: 'payments_view',
-    change: 'outcomes_ask',
+    change: 'outcomes_inquire',
     forms: () => [{ operation: `op_${'0'.repeat(36)}`, seen: '1' }],
   },
   '/staff/mails': { see: 'mails_view', change: 'mails_resend', forms: () => [{ mail: '1' }] },

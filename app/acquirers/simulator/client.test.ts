@@ -190,7 +190,10 @@ test('on one folder it is one acquirer with the simulator in the process, and ea
 test('the environments have separate ledgers', async () => {
   await createSimulatorClient(origin, 'live').authorize(payment('a'), signal);
   expect(await acquirer.lookup('a', signal)).toEqual({ kind: 'not_found' });
-  expect([book('live').length > 0, book('test').length]).toEqual([true, 0]);
+  expect({ hasLiveEntries: book('live').length > 0, testEntryCount: book('test').length }).toEqual({
+    hasLiveEntries: true,
+    testEntryCount: 0,
+  });
 });
 
 test.each([

@@ -55,19 +55,26 @@ test.each([
     const token = await tokens();
     const reset = await createEmailLink(prisma, { purpose: 'reset', email: oldEmail, userId });
     expect(await confirmEmailChange(token[first], '127.0.0.1')).toBe('agreed');
-    expect([await emailOf(userId), await findEmailChange(userId)]).toMatchObject([
-      oldEmail,
-      { oldAgreed: first === 'old', newAgreed: first === 'new' },
-    ]);
+    expect({ email: await emailOf(userId), emailChange: await findEmailChange(userId) }).toMatchObject({
+      email: oldEmail,
+      emailChange: { oldAgreed: first === 'old', newAgreed: first === 'new' },
+    });
     expect(await confirmEmailChange(token[first], '127.0.0.1')).toBe('link_invalid');
     expect(await confirmEmailChange(token[second], '127.0.0.1')).toBe('changed');
-    expect([await emailOf(userId), await findEmailChange(userId)]).toEqual([newEmail, null]);
+    expect({ email: await emailOf(userId), emailChange: await findEmailChange(userId) }).toEqual({
+      email: newEmail,
+      emailChange: null,
+    });
     for (const usedToken of [token.old, token.new])
-      expect([
-        await findEmailChangeLink(usedToken),
-        await confirmEmailChange(usedToken, ''),
-        await rejectEmailChange(usedToken, ''),
-      ]).toEqual([null, 'link_invalid', 'link_invalid']);
+      expect({
+        emailChangeLink: await findEmailChangeLink(usedToken),
+        confirmEmailChange: await confirmEmailChange(usedToken, ''),
+        rejectEmailChange: await rejectEmailChange(usedToken, ''),
+      }).toEqual({
+        emailChangeLink: null,
+        confirmEmailChange: 'link_invalid',
+        rejectEmailChange: 'link_invalid',
+      });
     // Links sent to the previous address no longer work.
     expect(await findEmailLink('reset', reset)).toBeNull();
     for (const [side, email] of [
@@ -107,7 +114,10 @@ test('of both links followed at once, the second one changes the address', async
     const outcomes = await Promise.all(
       Object.values(await tokens()).map((token) => confirmEmailChange(token, '127.0.0.1')),
     );
-    expect([outcomes.sort(), await emailOf(userId)]).toEqual([['agreed', 'changed'], newEmail]);
+    expect({ outcomes: outcomes.sort(), email: await emailOf(userId) }).toEqual({
+      outcomes: ['agreed', 'changed'],
+      email: newEmail,
+    });
   }
 });
 
@@ -115,10 +125,10 @@ test("viewing a link doesn't use it up, and it has only its own purpose", async 
   const { tokens, userId, newEmail } = await buildEmailChangeRequest();
   const { old, new: fresh } = await tokens();
   for (let i = 0; i < 3; i++)
-    expect([(await findEmailChangeLink(old))!.side, (await findEmailChangeLink(fresh))!.side]).toEqual([
-      'old',
-      'new',
-    ]);
+    expect({
+      oldLinkSide: (await findEmailChangeLink(old))!.side,
+      newLinkSide: (await findEmailChangeLink(fresh))!.side,
+    }).toEqual({ oldLinkSide: 'old', newLinkSide: 'new' });
   for (const purpose of ['reset', 'confirm', 'recovery'] as const)
     expect(await findEmailLink(purpose, old)).toBeNull();
   expect(
@@ -142,7 +152,10 @@ test('“this was not me” stops the change and ends all sessions', async () =>
   const { old, new: fresh } = await tokens();
   expect(await confirmEmailChange(fresh, '')).toBe('agreed');
   expect(await rejectEmailChange(old, '127.0.0.1')).toBe('cancelled');
-  expect([await emailOf(userId), await findEmailChange(userId)]).toEqual([oldEmail, null]);
+  expect({ email: await emailOf(userId), emailChange: await findEmailChange(userId) }).toEqual({
+    email: oldEmail,
+    emailChange: null,
+  });
   expect(await retrieveSession(new Request('http://localhost:3000/', { headers: { cookie } }))).toBeNull();
 });
 
@@ -160,10 +173,10 @@ test('a canceled, replaced or expired change has no links', async () => {
   expect(await requestEmailChange({ ...by, address: crypto.randomUUID() }, third)).toBe('sent');
   await prisma.emailChange.update({ where: { userId }, data: { expiresAt: new Date(Date.now() - 1000) } });
   for (const token of [await tokenTo(oldEmail), await tokenTo(third)])
-    expect([await findEmailChangeLink(token), await confirmEmailChange(token, '')]).toEqual([
-      null,
-      'link_invalid',
-    ]);
+    expect({
+      emailChangeLink: await findEmailChangeLink(token),
+      confirmEmailChange: await confirmEmailChange(token, ''),
+    }).toEqual({ emailChangeLink: null, confirmEmailChange: 'link_invalid' });
   expect(await emailOf(userId)).toBe(oldEmail);
 });
 
@@ -183,7 +196,10 @@ test('an address that another person registers meanwhile stays theirs', async ()
   expect(await confirmEmailChange(old, '')).toBe('agreed');
   const otherUserId = await createUser(prisma, { email: newEmail, name: 'Eve', passwordHash: 'none' });
   expect(await confirmEmailChange(fresh, '')).toBe('link_invalid');
-  expect([await emailOf(userId), (await findUserByEmail(newEmail))!.id]).toEqual([oldEmail, otherUserId]);
+  expect({ email: await emailOf(userId), id: (await findUserByEmail(newEmail))!.id }).toEqual({
+    email: oldEmail,
+    id: otherUserId,
+  });
 });
 
 test('the emails are limited, and the current address is rejected', async () => {
@@ -199,10 +215,10 @@ test('a change ends a pending recovery, which relies on the previous mailbox', a
   expect(await startRecovery(await begin(), '127.0.0.1')).toBe('begun');
   const [{ old, new: fresh }, other] = [await tokens(), await begin()];
   for (const token of [old, fresh]) await confirmEmailChange(token, '127.0.0.1');
-  expect([await findRecovery(userId), await startRecovery(other, '127.0.0.1')]).toEqual([
-    null,
-    'link_invalid',
-  ]);
+  expect({
+    recovery: await findRecovery(userId),
+    startRecovery: await startRecovery(other, '127.0.0.1'),
+  }).toEqual({ recovery: null, startRecovery: 'link_invalid' });
 });
 
 test("requesting another person's address doesn't block emails about their login", async () => {

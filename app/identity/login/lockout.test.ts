@@ -72,11 +72,11 @@ test('a successful attempt resets the count or returns one', async () => {
   await resetAttempts('login_account', subject);
   for (let i = 0; i < 8; i++) expect(await takeAttempt('login_account', subject)).toBe(0);
   await giveBackAttempt('login_account', subject);
-  expect([
-    await takeAttempt('login_account', subject),
-    await takeAttempt('login_account', subject),
-    await takeAttempt('login_account', subject),
-  ]).toEqual([0, 0, 0]);
+  expect({
+    first: await takeAttempt('login_account', subject),
+    second: await takeAttempt('login_account', subject),
+    third: await takeAttempt('login_account', subject),
+  }).toEqual({ first: 0, second: 0, third: 0 });
   expect(await takeAttempt('login_account', subject)).toBeGreaterThan(0);
 });
 

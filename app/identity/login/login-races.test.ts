@@ -100,11 +100,11 @@ test('a request of a session that ends meanwhile changes nothing and starts no n
   );
   expect(await turnOffSecondFactor(change)).toBe('session_over');
   expect(await removePasskey({ ...change, id: passkeyId })).toBe('session_over');
-  expect([
-    await passwordOf(userId),
-    await sessionsOf(userId),
-    await prisma.passkey.count({ where: { userId } }),
-  ]).toEqual([password, 1, 1]);
+  expect({
+    password: await passwordOf(userId),
+    sessions: await sessionsOf(userId),
+    passkeyCount: await prisma.passkey.count({ where: { userId } }),
+  }).toEqual({ password, sessions: 1, passkeyCount: 1 });
   expect(await changePassword({ ...change, sessionId: own }, 'eleven sleepy walruses')).toBe('changed');
   expect(await changePassword({ ...change, sessionId: own }, 'eleven sleepy walruses')).toBe('session_over');
 });
@@ -118,5 +118,7 @@ test('a password change waits for a process that ends its session', async () => 
     changePassword({ userId, actor: `portal:${userId}`, sessionId }, 'eleven sleepy walruses'),
   ]);
   // Whichever comes first, the other finds nothing left.
-  expect([ended, changed]).toEqual(changed === 'changed' ? [false, 'changed'] : [true, 'session_over']);
+  expect({ ended, changed }).toEqual(
+    changed === 'changed' ? { ended: false, changed } : { ended: true, changed: 'session_over' },
+  );
 });

@@ -85,10 +85,10 @@ test("a session that can't be created sends no email and records no login", asyn
   );
   await expect(logInFrom(email)).rejects.toThrow();
   await prisma.$executeRawUnsafe('alter table mails drop constraint no_new_device');
-  expect([
-    await prisma.session.count({ where: { userId } }),
-    await prisma.auditEntry.count({ where: { subject: userId, action: 'logged_in' } }),
-  ]).toEqual([1, 1]);
+  expect({
+    sessionCount: await prisma.session.count({ where: { userId } }),
+    auditEntryCount: await prisma.auditEntry.count({ where: { subject: userId, action: 'logged_in' } }),
+  }).toEqual({ sessionCount: 1, auditEntryCount: 1 });
 });
 
 test('staff get emails too, with links to their own area', async () => {
@@ -167,13 +167,19 @@ test('changing the password or ending other sessions keeps the current device kn
   const isKnown = async ({ cookies }: typeof own) =>
     (await findKnownDevice(requestWithCookies([`device=${cookies.get('device')}`]), person.email)) !== null;
   expect((await own.submit('/security/sessions', { others: 'yes' })).status).toBe(302);
-  expect([await isKnown(own), await isKnown(other)]).toEqual([true, false]);
+  expect({ own: await isKnown(own), other: await isKnown(other) }).toEqual({ own: true, other: false });
   // There is no other device left to forget.
   const before = own.cookies.get('device');
   await own.submit('/security/sessions', { others: 'yes' });
-  expect([own.cookies.get('device'), await isKnown(own)]).toEqual([before, true]);
+  expect({ device: own.cookies.get('device'), isKnown: await isKnown(own) }).toEqual({
+    device: before,
+    isKnown: true,
+  });
   expect(
     (await own.submit('/security/password', { password: 'seven quiet lighthouses' })).headers.get('location'),
   ).toBe('/security?password');
-  expect([own.cookies.get('device') === before, await isKnown(own)]).toEqual([false, true]);
+  expect({ keepsDevice: own.cookies.get('device') === before, isKnown: await isKnown(own) }).toEqual({
+    keepsDevice: false,
+    isKnown: true,
+  });
 });

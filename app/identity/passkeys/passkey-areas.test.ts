@@ -48,10 +48,10 @@ async function attemptLogin(passkey: Passkey, area: Area, forged = getRelyingPar
 test('each area asks for passkeys of its own host, and accepts only signatures for its own origin', async () => {
   const { userId } = await buildStaff('support');
   const { passkey } = await addSoftwarePasskey(userId, { area: 'staff' });
-  expect([
-    (await requestPasskeyLogin('staff')).options.rpId,
-    (await requestPasskeyLogin('portal')).options.rpId,
-  ]).toEqual(['staff.localhost', 'localhost']);
+  expect({
+    staff: (await requestPasskeyLogin('staff')).options.rpId,
+    portal: (await requestPasskeyLogin('portal')).options.rpId,
+  }).toEqual({ staff: 'staff.localhost', portal: 'localhost' });
   expect(await attemptLogin(passkey, 'staff')).toEqual(opened);
   for (const forged of [
     { origin: 'http://localhost:3000' },
@@ -98,11 +98,15 @@ test("a passkey is created for the area's own host only", async () => {
     name: config.brandName,
     id: 'staff.localhost',
   });
-  expect([
-    await add('staff', 'portal'),
-    await add('portal', 'staff'),
-    await add('portal', 'staff', 'staff'),
-  ]).toEqual(['refused', 'refused', 'refused']);
+  expect({
+    staffWithPortalKey: await add('staff', 'portal'),
+    portalWithStaffKey: await add('portal', 'staff'),
+    portalWithStaffOrigin: await add('portal', 'staff', 'staff'),
+  }).toEqual({
+    staffWithPortalKey: 'refused',
+    portalWithStaffKey: 'refused',
+    portalWithStaffOrigin: 'refused',
+  });
   expect(await add('staff', 'staff')).toEqual({ recoveryCodes: null });
   expect(await add('portal', 'portal')).toEqual({ recoveryCodes: null });
   expect((await listPasskeys(userId)).map(({ area }) => area)).toEqual(['staff', 'portal']);
@@ -113,10 +117,10 @@ test("as a second step and for confirmation, only the area's passkeys are accept
   const { passwordHash } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
   const login = { user: { id: userId, email, name }, area: 'staff', password: digest(passwordHash) } as const;
   const { passkey: ofPortal } = await addSoftwarePasskey(userId);
-  expect([await requestPasskeySecondFactor(login), await findConfirmationOptions(userId, 'staff')]).toEqual([
-    null,
-    { app: true, passkey: null },
-  ]);
+  expect({
+    requestPasskeySecondFactor: await requestPasskeySecondFactor(login),
+    confirmationOptions: await findConfirmationOptions(userId, 'staff'),
+  }).toEqual({ requestPasskeySecondFactor: null, confirmationOptions: { app: true, passkey: null } });
   const { passkey } = await addSoftwarePasskey(userId, { area: 'staff' });
   const step = (await requestPasskeySecondFactor(login))!;
   expect(step.options).toMatchObject({ rpId: 'staff.localhost', allowCredentials: [{ id: passkey.id }] });

@@ -109,7 +109,10 @@ test.each([
       name: 'Evil',
     }),
   ).toBe('refused');
-  expect([await findSecondFactor(userId), await actionsOf(userId)]).toEqual([null, []]);
+  expect({ secondFactor: await findSecondFactor(userId), actions: await actionsOf(userId) }).toEqual({
+    secondFactor: null,
+    actions: [],
+  });
 });
 
 test('an invalid answer, a duplicate, and an answer of another person or session are not added', async () => {
@@ -236,7 +239,10 @@ test('only its owner renames and removes it, and both are audited', async () => 
     expect(await renamePasskey({ ...by(ada.userId), id, name: 'Phone' })).toBe('renamed');
   expect(await findPasskey({ userId: ada.userId, id })).toMatchObject({ name: 'Phone' });
   expect(await removePasskey({ ...by(ada.userId), id })).toBe('removed');
-  expect([await findSecondFactor(ada.userId), await countRecoveryCodes(ada.userId)]).toEqual([null, 0]);
+  expect({
+    secondFactor: await findSecondFactor(ada.userId),
+    recoveryCodeCount: await countRecoveryCodes(ada.userId),
+  }).toEqual({ secondFactor: null, recoveryCodeCount: 0 });
   expect(await actionsOf(ada.userId)).toEqual(['passkey_removed', 'passkey_renamed', 'passkey_added']);
   expect((await listMailsTo(ada.email)).map(({ props }) => props.change)).toEqual([
     'passkey_added',
@@ -257,12 +263,15 @@ test('recovery codes stay as long as there is an app or a passkey, and work with
   expect(await confirmSecondFactor(userId, recoveryCodes![1]!)).toBe('confirmed');
   const { passkeyId } = await addSoftwarePasskey(userId);
   expect(await turnOffSecondFactor(by(userId))).toBe('turned_off');
-  expect([await findSecondFactor(userId), await countRecoveryCodes(userId)]).toEqual([
-    { appSince: null, passkeys: 1 },
-    8,
-  ]);
+  expect({
+    secondFactor: await findSecondFactor(userId),
+    recoveryCodeCount: await countRecoveryCodes(userId),
+  }).toEqual({ secondFactor: { appSince: null, passkeys: 1 }, recoveryCodeCount: 8 });
   await resetSecondFactor(by(userId));
-  expect([await findPasskey({ userId, id: passkeyId }), await countRecoveryCodes(userId)]).toEqual([null, 0]);
+  expect({
+    passkey: await findPasskey({ userId, id: passkeyId }),
+    recoveryCodeCount: await countRecoveryCodes(userId),
+  }).toEqual({ passkey: null, recoveryCodeCount: 0 });
 });
 
 test('staff keep an app or a passkey, even if both are removed at once', async () => {

@@ -35,7 +35,7 @@ test('few run at once, some wait in order, and the rest are asked to come back',
   );
   release();
   await Promise.all(outcomes.slice(0, -3));
-  expect([most, order]).toEqual([hashingConcurrency, order.toSorted((a, b) => a - b)]);
+  expect({ most, order }).toEqual({ most: hashingConcurrency, order: order.toSorted((a, b) => a - b) });
   expect(hashingConcurrency).toBeLessThanOrEqual(2);
 });
 
@@ -59,19 +59,22 @@ test("a login during a full queue gets a message, and isn't counted as an attemp
         }),
       ).toEqual({ error: 'too_busy', waitSeconds: 5 });
     const response = await openBrowser().submit('/login', { email, password: memberPassword });
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    expect({ status: response.status, retryAfter: response.headers.get('retry-after') }).toEqual({
+      status: 503,
+      retryAfter: '5',
+    });
     const { html, errors } = await readPage(response);
-    expect([errors, html.includes(email)]).toEqual([
-      ['Many people are logging in right now. Wait a few seconds, then try again.'],
-      true,
-    ]);
+    expect({ errors, includesEmail: html.includes(email) }).toEqual({
+      errors: ['Many people are logging in right now. Wait a few seconds, then try again.'],
+      includesEmail: true,
+    });
     // Pages where a password is chosen show this.
     const token = await createEmailLink(prisma, { purpose: 'confirm', email: `busy-${email}`, name: 'Ada' });
     const refused = await openBrowser().submit(`/confirm/${token}`, { password: 'eleven sleepy walruses' });
-    expect([refused.status, (await readPage(refused)).html.includes('We’re very busy right now')]).toEqual([
-      503,
-      true,
-    ]);
+    expect({
+      status: refused.status,
+      includesWereVeryBusyRight: (await readPage(refused)).html.includes('We’re very busy right now'),
+    }).toEqual({ status: 503, includesWereVeryBusyRight: true });
   } finally {
     release();
     await Promise.all(busy);

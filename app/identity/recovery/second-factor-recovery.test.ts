@@ -91,11 +91,11 @@ test('a recovery takes 72 hours with a daily email, then removes the second fact
 
   await advanceHours(userId, 1);
   await Promise.all([advance(), advance(), advance()]);
-  expect([
-    await findSecondFactor(userId),
-    await countRecoveryCodes(userId),
-    await findRecovery(userId),
-  ]).toEqual([null, 0, null]);
+  expect({
+    secondFactor: await findSecondFactor(userId),
+    recoveryCodeCount: await countRecoveryCodes(userId),
+    recovery: await findRecovery(userId),
+  }).toEqual({ secondFactor: null, recoveryCodeCount: 0, recovery: null });
   expect(await retrieveSession(new Request('http://localhost:3000/', { headers: { cookie } }))).toBeNull();
   expect((await listMailsTo(email)).at(-1)).toMatchObject({
     template: 'second-factor-changed',
@@ -124,11 +124,14 @@ test('the link in each email cancels it, and one is enough', async () => {
     expect(await findRecoveryLink(token, 'recovery_cancel')).toEqual({ email });
   expect(await rejectRecovery(first, '127.0.0.1')).toBe('cancelled');
   for (const token of [first, second])
-    expect([await findRecoveryLink(token, 'recovery_cancel'), await rejectRecovery(token, '')]).toEqual([
-      null,
-      'link_invalid',
-    ]);
-  expect([await findRecovery(userId), await findSecondFactor(userId)]).toEqual([null, expect.anything()]);
+    expect({
+      recoveryLink: await findRecoveryLink(token, 'recovery_cancel'),
+      rejectRecovery: await rejectRecovery(token, ''),
+    }).toEqual({ recoveryLink: null, rejectRecovery: 'link_invalid' });
+  expect({ recovery: await findRecovery(userId), secondFactor: await findSecondFactor(userId) }).toEqual({
+    recovery: null,
+    secondFactor: expect.anything(),
+  });
   expect(await prisma.auditEntry.count({ where: { accountId, action: 'recovery_canceled' } })).toBe(1);
 });
 
@@ -171,7 +174,10 @@ test.each(['from a session', 'a new password', 'a new app', 'a new passkey'])(
       await setUpSecondFactor({ ...change, secret, code: generateCode(secret), replaces: true });
     if (how === 'a new passkey') await addSoftwarePasskey(userId);
     // An earlier link can't start another recovery either.
-    expect([await startRecovery(link, ''), await findRecovery(userId)]).toEqual(['link_invalid', null]);
+    expect({ startRecovery: await startRecovery(link, ''), recovery: await findRecovery(userId) }).toEqual({
+      startRecovery: 'link_invalid',
+      recovery: null,
+    });
     await advance();
     expect(await findSecondFactor(userId)).not.toBeNull();
   },
@@ -183,7 +189,10 @@ test("a link doesn't follow a person to another address", async () => {
     where: { id: userId },
     data: { email: `moved-${crypto.randomUUID()}@example.com` },
   });
-  expect([await findRecoveryLink(token), await startRecovery(token, '')]).toEqual([null, 'link_invalid']);
+  expect({
+    recoveryLink: await findRecoveryLink(token),
+    startRecovery: await startRecovery(token, ''),
+  }).toEqual({ recoveryLink: null, startRecovery: 'link_invalid' });
 });
 
 test('it is not for staff, even if they join meanwhile', async () => {
@@ -197,8 +206,8 @@ test('it is not for staff, even if they join meanwhile', async () => {
   await prisma.staffMember.create({ data: { userId: other.userId, role: 'support' } });
   await advanceHours(other.userId, 72);
   await advance();
-  expect([await findSecondFactor(other.userId), await findRecovery(other.userId)]).toEqual([
-    expect.anything(),
-    null,
-  ]);
+  expect({
+    secondFactor: await findSecondFactor(other.userId),
+    recovery: await findRecovery(other.userId),
+  }).toEqual({ secondFactor: expect.anything(), recovery: null });
 });

@@ -176,7 +176,10 @@ test.each(['set_up', 'turned_off', 'reset'] as const)('when it is %s, all sessio
   if (kind === 'reset') await resetSecondFactor(change);
   expect(await retrieveSession(new Request('http://localhost:3000/', { headers: { cookie } }))).toBeNull();
   if (kind !== 'set_up')
-    expect([await findSecondFactor(userId), await countRecoveryCodes(userId)]).toEqual([null, 0]);
+    expect({
+      secondFactor: await findSecondFactor(userId),
+      recoveryCodeCount: await countRecoveryCodes(userId),
+    }).toEqual({ secondFactor: null, recoveryCodeCount: 0 });
   expect(await mailsTo(userId)).toContain('second-factor-changed');
 });
 

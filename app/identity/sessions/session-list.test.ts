@@ -74,10 +74,10 @@ test('only its owner ends a session, once, and it is audited', async () => {
     ),
   );
   expect(ends.filter((outcome) => outcome === 'ended')).toHaveLength(1);
-  expect([await retrieveSession(browser(one.cookie)), await retrieveSession(browser(other.cookie))]).toEqual([
-    null,
-    expect.anything(),
-  ]);
+  expect({
+    ended: await retrieveSession(browser(one.cookie)),
+    kept: await retrieveSession(browser(other.cookie)),
+  }).toEqual({ ended: null, kept: expect.anything() });
   const { entries } = await listAudit({ accountId, action: 'sessions_ended' });
   expect(entries).toMatchObject([
     {
@@ -101,10 +101,10 @@ test('a session with a renewed token keeps its ID in the list, which ends it', a
   const by = { userId, area: 'portal', ownId: own.id } as const;
   expect(await endSessionById(other.publicId, by)).toBe('ended');
   expect(await retrieveSession(browser(renewed))).toBeNull();
-  expect([await endSessionById(other.publicId, by), await endSessionById(own.publicId, by)]).toEqual([
-    'gone',
-    'logged_out',
-  ]);
+  expect({
+    otherSession: await endSessionById(other.publicId, by),
+    ownSession: await endSessionById(own.publicId, by),
+  }).toEqual({ otherSession: 'gone', ownSession: 'logged_out' });
 });
 
 test('all others are ended, in both areas, and the current one stays', async () => {

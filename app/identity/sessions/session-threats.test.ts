@@ -46,7 +46,10 @@ test('the cookie changes at the login, and the previous one opens nothing', asyn
   await browser.submit('/login', { email, password: memberPassword });
   const second = browser.cookies.get('session')!;
   expect(second).not.toBe(first);
-  expect([await isOut(withSession(second)), await isOut(withSession('p'.repeat(43)))]).toEqual([false, true]);
+  expect({
+    issuedToken: await isOut(withSession(second)),
+    plantedToken: await isOut(withSession('p'.repeat(43))),
+  }).toEqual({ issuedToken: false, plantedToken: true });
 });
 
 test("the login doesn't adopt a cookie that an attacker planted", async () => {
@@ -56,7 +59,10 @@ test("the login doesn't adopt a cookie that an attacker planted", async () => {
   expect(await isOut(browser)).toBe(true);
   await browser.submit('/login', { email, password: memberPassword });
   expect(browser.cookies.get('session')).not.toBe(planted);
-  expect([await isOut(browser), await isOut(withSession(planted))]).toEqual([false, true]);
+  expect({ own: await isOut(browser), planted: await isOut(withSession(planted)) }).toEqual({
+    own: false,
+    planted: true,
+  });
 });
 
 test('a session that its owner gave away ends when the recipient logs in', async () => {
@@ -67,14 +73,20 @@ test('a session that its owner gave away ends when the recipient logs in', async
     ada.userId,
     '127.0.0.1',
   );
-  expect([header.includes(given), await isOut(withSession(given))]).toEqual([false, true]);
+  expect({ includesGiven: header.includes(given), isOut: await isOut(withSession(given)) }).toEqual({
+    includesGiven: false,
+    isOut: true,
+  });
 });
 
 test('the table of sessions reveals no cookie', async () => {
   const { userId } = await colleague();
   const token = (await logInAs(userId)).cookies.get('session')!;
   const rows = await prisma.$queryRaw<object[]>`select * from sessions where user_id = ${userId}`;
-  expect([rows.length, JSON.stringify(rows).includes(token)]).toEqual([1, false]);
+  expect({ rowCount: rows.length, includesToken: JSON.stringify(rows).includes(token) }).toEqual({
+    rowCount: 1,
+    includesToken: false,
+  });
   const { id } = await prisma.session.findFirstOrThrow({ where: { userId } });
   expect(await isOut(withSession(id))).toBe(true);
 });
@@ -88,7 +100,10 @@ test.each([
   const token = browser.cookies.get(name)!;
   expect(await isOut(browser, path)).toBe(false);
   await browser.submit(logout, {});
-  expect([browser.cookies.has(name), await isOut(withSession(token, name), path)]).toEqual([false, true]);
+  expect({ hasName: browser.cookies.has(name), isOut: await isOut(withSession(token, name), path) }).toEqual({
+    hasName: false,
+    isOut: true,
+  });
 });
 
 test('setting up a second factor renews the token of its session', async () => {
@@ -99,26 +114,26 @@ test('setting up a second factor renews the token of its session', async () => {
   expect((await browser.submit('/security/second-factor', { code: generateCode(secret, -1) })).status).toBe(
     302,
   );
-  expect([await isOut(browser), await isOut(elsewhere), await isOut(withSession(before))]).toEqual([
-    false,
-    true,
-    true,
-  ]);
+  expect({
+    own: await isOut(browser),
+    elsewhere: await isOut(elsewhere),
+    before: await isOut(withSession(before)),
+  }).toEqual({ own: false, elsewhere: true, before: true });
 });
 
 test('between password and code there is no session, and the code creates one', async () => {
   const staff = await buildStaff('support');
   const browser = openBrowser();
   await browser.submit('/staff/login', { email: staff.email, password: staffPassword });
-  expect([browser.cookies.has('staff-session'), await isOut(browser, '/staff/security')]).toEqual([
-    false,
-    true,
-  ]);
+  expect({
+    hasStaffSession: browser.cookies.has('staff-session'),
+    isOut: await isOut(browser, '/staff/security'),
+  }).toEqual({ hasStaffSession: false, isOut: true });
   await browser.submit('/staff/login/code', { code: generateCode(staff.secret) });
-  expect([
-    await isOut(browser, '/staff/security'),
-    await isOut(withSession(browser.cookies.get('staff-session')!), '/security'),
-  ]).toEqual([false, true]);
+  expect({
+    staffArea: await isOut(browser, '/staff/security'),
+    portal: await isOut(withSession(browser.cookies.get('staff-session')!), '/security'),
+  }).toEqual({ staffArea: false, portal: true });
 });
 
 test('a new password ends every session in both areas', async () => {
@@ -126,7 +141,10 @@ test('a new password ends every session in both areas', async () => {
   const portal = await logInAs(staff.userId);
   const token = await createEmailLink(prisma, { purpose: 'reset', email: staff.email, userId: staff.userId });
   expect(await resetPassword(token, 'eleven sleepy walruses')).toBe('changed');
-  expect([await isOut(portal), await isOut(staff, '/staff/security')]).toEqual([true, true]);
+  expect({ portal: await isOut(portal), staff: await isOut(staff, '/staff/security') }).toEqual({
+    portal: true,
+    staff: true,
+  });
 });
 
 test('a new role ends the earlier sessions, whether it is higher or lower', async () => {
@@ -153,11 +171,11 @@ test('a person who changes their own role continues in that browser only, with a
   expect((await browser.submit(`/team/members/${ownerId}`, { role: 'viewer' })).headers.get('location')).toBe(
     '/team?changed_own',
   );
-  expect([await isOut(browser), await isOut(elsewhere), await isOut(withSession(before))]).toEqual([
-    false,
-    true,
-    true,
-  ]);
+  expect({
+    own: await isOut(browser),
+    elsewhere: await isOut(elsewhere),
+    before: await isOut(withSession(before)),
+  }).toEqual({ own: false, elsewhere: true, before: true });
   expect((await browser.open('/settings')).status).toBe(403);
 });
 
@@ -167,7 +185,10 @@ test('a removed team member loses access at the next request, and so does one wh
   expect(await removeMember({ accountId: one.accountId, userId: one.userId, by: one.ownerId })).toBe(
     'removed',
   );
-  expect([await isOut(removed), await isOut(removed, '/transactions')]).toEqual([true, true]);
+  expect({ homePage: await isOut(removed), transactions: await isOut(removed, '/transactions') }).toEqual({
+    homePage: true,
+    transactions: true,
+  });
   const other = await colleague();
   const left = await logInAs(other.userId);
   expect(await leaveTeam({ accountId: other.accountId, userId: other.userId })).toBe('left');
@@ -204,7 +225,7 @@ test.each<[Area, string, number, number]>([
 
   const [worker, workerId] = await open();
   for (let passed = 0; passed + idle * 0.9 < absolute; passed += idle * 0.9) {
-    expect([passed, await isOut(worker, path)]).toEqual([passed, false]);
+    expect({ passed, isOut: await isOut(worker, path) }).toEqual({ passed, isOut: false });
     await writeSessionUses();
     await passTime(workerId, idle * 0.9);
   }

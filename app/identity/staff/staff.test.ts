@@ -61,7 +61,10 @@ test('a newer invitation, a withdrawal or a week ends the older link', async () 
   expect(await accept(second)).toEqual({ error: 'link_invalid' });
   const { token: third } = await invite(email);
   await prisma.emailLink.updateMany({ where: { email }, data: { expiresAt: new Date(Date.now() - 1000) } });
-  expect([await findStaffInvitation(third), await accept(third)]).toEqual([null, { error: 'link_invalid' }]);
+  expect({ staffInvitation: await findStaffInvitation(third), accept: await accept(third) }).toEqual({
+    staffInvitation: null,
+    accept: { error: 'link_invalid' },
+  });
 });
 
 test('a person with an account keeps their password and must enter it; guesses are counted', async () => {
@@ -106,10 +109,10 @@ test("an invitation doesn't follow a person to another address", async () => {
 test('a removed member loses access at once, and may come back by invitation', async () => {
   const { userId, email } = await buildStaff('support');
   expect(await endStaffMembership({ userId, ...shell })).toBe('ended');
-  expect([
-    await findStaffRole(userId),
-    await prisma.session.count({ where: { userId, area: 'staff' } }),
-  ]).toEqual([null, 0]);
+  expect({
+    staffRole: await findStaffRole(userId),
+    sessionCount: await prisma.session.count({ where: { userId, area: 'staff' } }),
+  }).toEqual({ staffRole: null, sessionCount: 0 });
   expect((await listStaff()).find((member) => member.userId === userId)).toMatchObject({
     endedAt: expect.any(Date),
   });

@@ -5,7 +5,14 @@ import { endAllSessions } from '~/identity/sessions/sessions';
 /** The permissions of each role. Everything else is forbidden (threat T25). */
 const permissionsByStaffRole = {
   reviewer: ['applications_review', 'accounts_suspend'],
-  support: ['mails_view', 'mails_resend', 'merchants_view', 'payments_view', 'outcomes_ask', 'portal_look'],
+  support: [
+    'mails_view',
+    'mails_resend',
+    'merchants_view',
+    'payments_view',
+    'outcomes_inquire',
+    'portal_look',
+  ],
   admin: [
     'applications_review',
     'accounts_suspend',
@@ -13,7 +20,7 @@ const permissionsByStaffRole = {
     'mails_resend',
     'merchants_view',
     'payments_view',
-    'outcomes_ask',
+    'outcomes_inquire',
     'staff_manage',
     'payment_page_watch',
     'portal_look',

@@ -41,15 +41,15 @@ test('the owners get the reason, and both audit logs keep it', async () => {
     reviewerId: await buildReviewer('Mia'),
     reason: 'Many chargebacks.',
   };
-  expect([await suspendAccount(decision), await suspendAccount(decision)]).toEqual([
-    'suspended',
-    'not_active',
-  ]);
+  expect({ first: await suspendAccount(decision), second: await suspendAccount(decision) }).toEqual({
+    first: 'suspended',
+    second: 'not_active',
+  });
   const cleared = { ...decision, reason: 'Cleared up.' };
-  expect([await reinstateAccount(cleared), await reinstateAccount(cleared)]).toEqual([
-    'active',
-    'not_suspended',
-  ]);
+  expect({ first: await reinstateAccount(cleared), second: await reinstateAccount(cleared) }).toEqual({
+    first: 'active',
+    second: 'not_suspended',
+  });
   expect((await listMailsToOwner(merchant)).slice(-2)).toMatchObject([
     { template: 'account-suspended', props: { message: 'Many chargebacks.' } },
     { template: 'account-reinstated', props: { message: 'Cleared up.' } },

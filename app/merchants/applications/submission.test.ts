@@ -185,7 +185,10 @@ test('search keys are the same however a number is typed, and reveal nothing', a
     ),
   );
   const [first, second, third] = rows;
-  expect([second!.registrationKey, second!.bankKey]).toEqual([first!.registrationKey, first!.bankKey]);
+  expect({ registrationKey: second!.registrationKey, bankKey: second!.bankKey }).toEqual({
+    registrationKey: first!.registrationKey,
+    bankKey: first!.bankKey,
+  });
   expect(third!.registrationKey).not.toBe(first!.registrationKey);
   for (const { registrationKey, bankKey } of rows)
     for (const key of [registrationKey, bankKey]) expect(key).toMatch(/^[0-9a-f]{64}$/);

@@ -91,10 +91,10 @@ test('a host is listed once, for its own account', async () => {
   expect(await hostsOf(accountId)).toEqual(['a.example', 'shop.example']);
   expect(await hostsOf(other.accountId)).toEqual([]);
   const address = new URL('https://shop.example/thanks');
-  expect([
-    await isRedirectHostListed({ accountId, address }),
-    await isRedirectHostListed({ accountId: other.accountId, address }),
-  ]).toEqual([true, false]);
+  expect({
+    ownAccount: await isRedirectHostListed({ accountId, address }),
+    otherAccount: await isRedirectHostListed({ accountId: other.accountId, address }),
+  }).toEqual({ ownAccount: true, otherAccount: false });
 
   await removeRedirectHost({ accountId: other.accountId, host: 'shop.example', removedBy: 'usr_none' });
   await removeRedirectHost({ accountId, host: 'no\0thing', removedBy: 'usr_none' });

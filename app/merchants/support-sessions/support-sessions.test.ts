@@ -183,7 +183,10 @@ describe('ends', () => {
     expect((await listSupportSessionPages({ supportSessionId: id })).pages).toHaveLength(2);
     await endExpiredSupportSessions();
     const [record] = [await findSupportSessionRecord({ id })];
-    expect([record!.ending, record!.endedAt]).toEqual(['expired', record!.endsAt]);
+    expect({ ending: record!.ending, endedAt: record!.endedAt }).toEqual({
+      ending: 'expired',
+      endedAt: record!.endsAt,
+    });
     expect(await entriesOf(accountId)).toMatchObject([
       {
         actor: 'system:end-support-sessions',

@@ -62,11 +62,11 @@ test('a new person joins with a name and a password, once', async () => {
   });
   expect(joined).toMatchObject({ email, accountId });
   const user = (await findUserByEmail(email))!;
-  expect([
-    user.name,
-    await verifyPassword(user.passwordHash, password),
-    await roleOf(accountId, email),
-  ]).toEqual(['Noor', true, 'finance']);
+  expect({
+    name: user.name,
+    verifyPassword: await verifyPassword(user.passwordHash, password),
+    role: await roleOf(accountId, email),
+  }).toEqual({ name: 'Noor', verifyPassword: true, role: 'finance' });
   expect(await acceptMemberInvitationAsNewUser(token, { name: 'Noor', password })).toEqual({
     error: 'link_invalid',
   });
@@ -125,10 +125,10 @@ test('after resending, only the new link works; after canceling, none does', asy
   const { by, id, email, token } = await invite();
   expect(await resendMemberInvitation({ ...by, id })).toBe('sent');
   const fresh = await readInvitationToken(email);
-  expect([await findMemberInvitation(token), (await findMemberInvitation(fresh))?.email]).toEqual([
-    null,
-    email,
-  ]);
+  expect({
+    memberInvitation: await findMemberInvitation(token),
+    email: (await findMemberInvitation(fresh))?.email,
+  }).toEqual({ memberInvitation: null, email });
   expect(await resendMemberInvitation({ ...by, id })).toMatchObject({ error: 'mail_just_sent' });
   expect(await withdrawMemberInvitation({ ...by, id })).toBe('withdrawn');
   expect(await findMemberInvitation(fresh)).toBeNull();
@@ -170,19 +170,19 @@ test('an admin neither invites owners nor changes their invitations, and other r
   const by = (userId: string) => ({ accountId, by: userId, address: anAddress() });
   expect(await inviteMember({ ...by(admin), email: anEmail(), role: 'owner' })).toBe('not_allowed');
   expect(await inviteMember({ ...by(finance), email: anEmail(), role: 'viewer' })).toBe('not_allowed');
-  expect([
-    await resendMemberInvitation({ ...by(admin), id }),
-    await withdrawMemberInvitation({ ...by(admin), id }),
-  ]).toEqual(['not_allowed', 'not_allowed']);
+  expect({
+    resendMemberInvitation: await resendMemberInvitation({ ...by(admin), id }),
+    withdrawMemberInvitation: await withdrawMemberInvitation({ ...by(admin), id }),
+  }).toEqual({ resendMemberInvitation: 'not_allowed', withdrawMemberInvitation: 'not_allowed' });
   expect(await listMemberInvitations(accountId)).toMatchObject([{ id, email }]);
 });
 
 test("another account's invitations are not found", async () => {
   const [own, other] = [await invite(), await invite()];
-  expect([
-    await resendMemberInvitation({ ...own.by, id: other.id }),
-    await withdrawMemberInvitation({ ...own.by, id: other.id }),
-  ]).toEqual(['not_found', 'not_found']);
+  expect({
+    resendMemberInvitation: await resendMemberInvitation({ ...own.by, id: other.id }),
+    withdrawMemberInvitation: await withdrawMemberInvitation({ ...own.by, id: other.id }),
+  }).toEqual({ resendMemberInvitation: 'not_found', withdrawMemberInvitation: 'not_found' });
   expect(await findMemberInvitation(other.token)).not.toBeNull();
 });
 

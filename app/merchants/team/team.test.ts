@@ -25,11 +25,11 @@ const address = '127.0.0.1';
 test('who may change whom: an owner everyone, an admin all but owners, others nobody', () => {
   for (const actor of memberRoles)
     for (const role of memberRoles)
-      expect([actor, role, canManageRole(actor, role)]).toEqual([
+      expect({ actor, role, canManageRole: canManageRole(actor, role) }).toEqual({
         actor,
         role,
-        actor === 'owner' || (actor === 'admin' && role !== 'owner'),
-      ]);
+        canManageRole: actor === 'owner' || (actor === 'admin' && role !== 'owner'),
+      });
   expect(listRolePermissions('viewer')).not.toContain('members_manage');
 });
 
@@ -59,11 +59,11 @@ test.each(memberRoles.flatMap((actor) => memberRoles.map((target) => [actor, tar
 test("the last owner can't be demoted, removed or leave; with a second one they can", async () => {
   const { accountId, ownerId, people } = await buildTeam('admin');
   const last = { accountId, userId: ownerId, by: ownerId };
-  expect([
-    await changeRole({ ...last, role: 'admin' }),
-    await removeMember(last),
-    await leaveTeam(last),
-  ]).toEqual(['last_owner', 'last_owner', 'last_owner']);
+  expect({
+    changeRole: await changeRole({ ...last, role: 'admin' }),
+    removeMember: await removeMember(last),
+    leaveTeam: await leaveTeam(last),
+  }).toEqual({ changeRole: 'last_owner', removeMember: 'last_owner', leaveTeam: 'last_owner' });
   expect(await changeRole({ accountId, userId: people[0]!.userId, by: ownerId, role: 'owner' })).toBe(
     'changed',
   );
@@ -74,15 +74,15 @@ test("the last owner can't be demoted, removed or leave; with a second one they 
 test('a person of another account is neither found nor counted', async () => {
   const [own, other] = [await buildTeam(), await buildTeam('viewer')];
   const stranger = { accountId: own.accountId, userId: other.people[0]!.userId, by: own.ownerId };
-  expect([await changeRole({ ...stranger, role: 'admin' }), await removeMember(stranger)]).toEqual([
-    'not_found',
-    'not_found',
-  ]);
+  expect({
+    changeRole: await changeRole({ ...stranger, role: 'admin' }),
+    removeMember: await removeMember(stranger),
+  }).toEqual({ changeRole: 'not_found', removeMember: 'not_found' });
   const intruder = { accountId: own.accountId, userId: own.ownerId, by: other.ownerId };
-  expect([await changeRole({ ...intruder, role: 'viewer' }), await removeMember(intruder)]).toEqual([
-    'not_allowed',
-    'not_allowed',
-  ]);
+  expect({
+    changeRole: await changeRole({ ...intruder, role: 'viewer' }),
+    removeMember: await removeMember(intruder),
+  }).toEqual({ changeRole: 'not_allowed', removeMember: 'not_allowed' });
 });
 
 test("a change is audited with before and after, and emailed to the person and the team's managers", async () => {
@@ -140,10 +140,10 @@ test.each(['removed', 'lowered', 'left'] as const)(
     // As an admin, they can still invite viewers.
     if (how === 'lowered') await changeRole({ ...change, role: 'admin' });
     else await (how === 'removed' ? removeMember(change) : leaveTeam(change));
-    expect([
-      (await findMemberInvitation(tokens[0])) !== null,
-      (await findMemberInvitation(tokens[1])) !== null,
-    ]).toEqual([how === 'lowered', false]);
+    expect({
+      firstIsValid: (await findMemberInvitation(tokens[0])) !== null,
+      secondIsValid: (await findMemberInvitation(tokens[1])) !== null,
+    }).toEqual({ firstIsValid: how === 'lowered', secondIsValid: false });
     expect(
       await acceptMemberInvitationAsUser(
         { id: newOwner.userId, email: newOwner.email, name: newOwner.name },

@@ -24,10 +24,10 @@ describe('a redirect URL (threat T10)', () => {
     ])
       expect(validateRedirectUrl(address, 'live')).toBeNull();
     for (const address of ['http://localhost:4000/ok', 'http://127.0.0.1/ok', 'http://[::1]/ok'])
-      expect([validateRedirectUrl(address, 'test'), validateRedirectUrl(address, 'live')]).toEqual([
-        null,
-        expect.any(String),
-      ]);
+      expect({
+        test: validateRedirectUrl(address, 'test'),
+        live: validateRedirectUrl(address, 'live'),
+      }).toEqual({ test: null, live: expect.any(String) });
   });
 
   test('contains no card number, not even percent-encoded', () => {
@@ -50,7 +50,7 @@ describe('a redirect URL (threat T10)', () => {
     const listed = async (url: URL | null) =>
       url !== null && (await isRedirectHostListed({ accountId, address: url }));
     for (const address of misleadingUrls)
-      expect([address, await listed(parseUrl(address))]).toEqual([address, false]);
+      expect({ address, listed: await listed(parseUrl(address)) }).toEqual({ address, listed: false });
   });
 });
 
@@ -73,8 +73,15 @@ test('gets our parameters once, and keeps everything else that the merchant put 
       intentId: json.intent_id as string,
     }))!;
     const { origin, pathname, hash, searchParams } = new URL(await buildRedirectUrl(intent, null));
-    expect([origin, pathname, hash]).toEqual(['https://shop.example', '/no;x=1', '#status=CAPTURED&top']);
-    expect([searchParams.getAll('basket'), searchParams.getAll('lang')]).toEqual([['7'], ['de']]);
+    expect({ origin, pathname, hash }).toEqual({
+      origin: 'https://shop.example',
+      pathname: '/no;x=1',
+      hash: '#status=CAPTURED&top',
+    });
+    expect({ basket: searchParams.getAll('basket'), lang: searchParams.getAll('lang') }).toEqual({
+      basket: ['7'],
+      lang: ['de'],
+    });
     const received = ['status', 'intent_id', 'reference_id', 'transaction_id'].map((name) =>
       searchParams.getAll(name),
     );

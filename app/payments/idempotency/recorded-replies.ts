@@ -25,7 +25,7 @@ export const recordOperationReply = `
       decline_code = :declineCode, completed_at = :recordedAt, inquire_at = null, response_body = :responseBody
     from trx where operations.id = :operationId
     returning operations.*
-  ), told as (
+  ), event as (
     insert into webhook_events (id, account_id, environment, type, transaction_id, payload)
     select :eventId, account_id, environment, :eventType, id, (:responseBody::text)::jsonb from trx where :eventType::text is not null
   )`;

@@ -23,10 +23,10 @@ test.each(paymentStates.filter(([name]) => !name.startsWith('a ')))(
           ? await client.post('/refunds', { ...request, trx_id: id })
           : await client.post(`/transactions/${id}`, { ...request, operation });
       // A hold with a pending part is rejected for its amount or its state. Either way, nothing is offered.
-      expect([operation, obstacle === null ? json.remaining : json.code]).toEqual([
+      expect({ operation, result: obstacle === null ? json.remaining : json.code }).toEqual({
         operation,
-        obstacle === null ? left : 'invalid_state',
-      ]);
+        result: obstacle === null ? left : 'invalid_state',
+      });
     }
   },
 );

@@ -25,11 +25,11 @@ type ManualOperationRequest = {
 };
 
 /**
- * `asked`: the request was sent, and the operation with that external_id has the outcome. All other results
+ * `requested`: the request was sent, and the operation with that external_id has the outcome. All other results
  * had no effect.
  */
 export type ManualOperationReply =
-  | 'asked'
+  | 'requested'
   | 'moved_on'
   | 'second_factor_needed'
   | 'not_possible'
@@ -97,7 +97,7 @@ export async function createManualOperation(
   if (!target) return 'not_found';
   const { operation, amount, reason, externalId, seenVersion } = requested;
   // A form that took effect before the account was suspended isn't reported as without effect.
-  if (target.suspended) return (await wasProcessed(key, requested)) ? 'asked' : 'account_suspended';
+  if (target.suspended) return (await wasProcessed(key, requested)) ? 'requested' : 'account_suspended';
   if (
     !(confirmation && isConfirmedBySecondFactor(confirmation)) &&
     (await requiresSecondFactor(key, target, requested))
@@ -144,9 +144,9 @@ async function wasProcessed(
 }
 
 const manualReplies = {
-  done: 'asked',
-  outcome_unknown: 'asked',
-  request_in_progress: 'asked',
+  done: 'requested',
+  outcome_unknown: 'requested',
+  request_in_progress: 'requested',
   invalid_state: 'not_possible',
   amount_exceeds_remaining: 'amount_exceeds_remaining',
   external_id_conflict: 'form_used',

@@ -41,7 +41,7 @@ const recordSystemOperation = defineStatement<
   ), op as (
     insert into operations (id, transaction_id, type, status, amount, currency, operator, completed_at)
     select :operationId, id, :type, 'SUCCEEDED', :amount, order_currency, :operator, :recordedAt from trx
-  ), told as (
+  ), event as (
     insert into webhook_events (id, account_id, environment, type, transaction_id, payload)
     select :eventId, account_id, environment, :eventType, id, :eventPayload::jsonb from trx
   )

@@ -322,7 +322,10 @@ test('a recalculation runs in slices, resumes, and counts new operations; the ol
   expect(await prisma.recalculatedDailyTotals.findMany({ where: { accountId } })).toMatchObject([
     { approved: 2, captured: 300n },
   ]);
-  expect([await zoneOf(accountId), await figuresOf(accountId)]).toEqual(['UTC', before]);
+  expect({ zone: await zoneOf(accountId), figures: await figuresOf(accountId) }).toEqual({
+    zone: 'UTC',
+    figures: before,
+  });
   expect((await retrieveDailyTotals({ accountId, environment: 'test', days: ever })).recalculation).toEqual({
     currentZone: 'UTC',
     newZone: 'Pacific/Kiritimati',
@@ -337,7 +340,10 @@ test('a recalculation runs in slices, resumes, and counts new operations; the ol
   expect((await refund(client, moved.id, 1_000)).status).toBe(200);
   await Promise.all([countNow(), countNow(), recalculateSlices(9)]);
   const { totals, recalculation } = await retrieveDailyTotals({ accountId, environment: 'test', days: ever });
-  expect([await zoneOf(accountId), recalculation]).toEqual(['Pacific/Kiritimati', null]);
+  expect({ zone: await zoneOf(accountId), recalculation }).toEqual({
+    zone: 'Pacific/Kiritimati',
+    recalculation: null,
+  });
   expect(sumTotals(totals)).toEqual({ ...none, approved: 4, captured: 4_600, refunds: 1, refunded: 1_000 });
   const days = new Set(
     (await prisma.operation.findMany({ where: { transaction: { accountId } } })).map(({ completedAt }) =>
@@ -362,10 +368,10 @@ test('choosing a third time zone meanwhile, or the old one, counts nothing twice
     await chooseZone(accountId, zone);
     await recalculateSlices(slices);
   }
-  expect([await zoneOf(accountId), sumTotals(await figuresOf(accountId))]).toEqual([
-    'Asia/Tokyo',
-    { ...none, approved: 2, captured: 300 },
-  ]);
+  expect({ zone: await zoneOf(accountId), totals: sumTotals(await figuresOf(accountId)) }).toEqual({
+    zone: 'Asia/Tokyo',
+    totals: { ...none, approved: 2, captured: 300 },
+  });
 });
 
 test('a time zone unknown to the database is tried once, and the totals stay', async () => {

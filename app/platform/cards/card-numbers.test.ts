@@ -90,7 +90,7 @@ test('a text of the maximum length is searched quickly, whatever it contains', (
       const text = sign.repeat(60_000 / sign.length) + end;
       const startTime = performance.now();
       expect(containsCardNumber(text) || urlContainsCardNumber(text)).toBe(false);
-      expect([sign, performance.now() - startTime < 1_500]).toEqual([sign, true]);
+      expect({ sign, isFast: performance.now() - startTime < 1_500 }).toEqual({ sign, isFast: true });
     }
 });
 

@@ -32,7 +32,7 @@ test('while one call is pending, the next one waits for it', async () => {
   expect(resolvers).toHaveLength(2);
   resolvers[0]!('logged in');
   resolvers[1]!('logged out');
-  expect([await early, await late]).toEqual(['logged in', 'logged out']);
+  expect({ early: await early, late: await late }).toEqual({ early: 'logged in', late: 'logged out' });
 });
 
 test('an error reaches everyone who asked, and nobody later', async () => {

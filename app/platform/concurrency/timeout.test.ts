@@ -11,7 +11,10 @@ test('work that ends in time returns its result, and leaves no timer', async () 
   expect(await withTimeout(1_000, async (signal) => ((receivedSignal = signal), 'done'))).toBe('done');
   await expect(withTimeout(1_000, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await vi.advanceTimersByTimeAsync(1_000);
-  expect([receivedSignal?.aborted, vi.getTimerCount()]).toEqual([false, 0]);
+  expect({ aborted: receivedSignal?.aborted, timerCount: vi.getTimerCount() }).toEqual({
+    aborted: false,
+    timerCount: 0,
+  });
 });
 
 test('work that ignores its signal is no longer waited for', async () => {

@@ -20,7 +20,7 @@ test('each of our hosts serves its area, and others serve none', () => {
     'https://example.com/',
     'http://localhost:3000/staff',
   ])
-    expect([address, resolveKind(address)]).toEqual([address, null]);
+    expect({ address, resolveKind: resolveKind(address) }).toEqual({ address, resolveKind: null });
 });
 
 // Threat T25.
@@ -56,18 +56,18 @@ const portalPaths = [
 ];
 
 test.each(staffPaths)('%s is served on the staff host only', (path) => {
-  expect([
-    isServedOn({ kind: 'staff', path }, addresses.staff),
-    isServedOn({ kind: 'portal', path }, addresses.staff),
-    isServedOn({ kind: 'checkout', environment: 'live', path }, addresses.staff),
-  ]).toEqual([true, false, false]);
+  expect({
+    staff: isServedOn({ kind: 'staff', path }, addresses.staff),
+    portal: isServedOn({ kind: 'portal', path }, addresses.staff),
+    liveCheckout: isServedOn({ kind: 'checkout', environment: 'live', path }, addresses.staff),
+  }).toEqual({ staff: true, portal: false, liveCheckout: false });
 });
 
 test.each(portalPaths)('%s is not served on the staff host', (path) => {
-  expect([
-    isServedOn({ kind: 'staff', path }, addresses.staff),
-    isServedOn({ kind: 'portal', path }, addresses.staff),
-  ]).toEqual([false, true]);
+  expect({
+    staff: isServedOn({ kind: 'staff', path }, addresses.staff),
+    portal: isServedOn({ kind: 'portal', path }, addresses.staff),
+  }).toEqual({ staff: false, portal: true });
 });
 
 test("without a separate host, staff use the portal's", () => {

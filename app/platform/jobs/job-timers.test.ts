@@ -14,7 +14,7 @@ test('of many processes one gets a run, and the next one when it is due', async 
   expect(await countAcquiredTurns()).toBe(0);
   const { startedAt, nextRunAt, runs, failures } = await findTimer(job);
   expect(nextRunAt.getTime() - startedAt!.getTime()).toBe(270_000);
-  expect([runs, failures]).toEqual([1, 0]);
+  expect({ runs, failures }).toEqual({ runs: 1, failures: 0 });
   await prisma.jobTimer.update({ where: { job }, data: { nextRunAt: new Date(0) } });
   expect(await countAcquiredTurns()).toBe(1);
 });

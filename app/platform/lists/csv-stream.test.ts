@@ -33,7 +33,7 @@ test('a file declares its encoding, names its columns, and stops reading with it
     '\ufeffname,zone\r\nGrüner Tee,Asia/Tokyo\r\n',
   );
   await reader.cancel();
-  expect([ended, read < 5]).toEqual([true, true]);
+  expect({ ended, stoppedEarly: read < 5 }).toEqual({ ended: true, stoppedEarly: true });
 });
 
 test('an error before the first row is reported before the file starts', async () => {

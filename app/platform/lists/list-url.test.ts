@@ -24,13 +24,13 @@ test('input becomes one line that the database accepts', () => {
     ['a', 'coffee'],
     ['long', 'x'.repeat(3000)],
   ]);
-  expect([
-    readTextParameter(query, 'a'),
-    readTextParameter(query, 'none'),
-    readTextParameter(query, 'long').length,
-  ]).toEqual(['tea', '', 255]);
-  expect([
-    readOption(new URLSearchParams('a=b'), 'a', ['a', 'b']),
-    readOption(new URLSearchParams('a=constructor'), 'a', ['a', 'b']),
-  ]).toEqual(['b', undefined]);
+  expect({
+    given: readTextParameter(query, 'a'),
+    missing: readTextParameter(query, 'none'),
+    longLength: readTextParameter(query, 'long').length,
+  }).toEqual({ given: 'tea', missing: '', longLength: 255 });
+  expect({
+    listed: readOption(new URLSearchParams('a=b'), 'a', ['a', 'b']),
+    inherited: readOption(new URLSearchParams('a=constructor'), 'a', ['a', 'b']),
+  }).toEqual({ listed: 'b', inherited: undefined });
 });

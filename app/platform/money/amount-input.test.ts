@@ -71,11 +71,11 @@ test('a form reads what it writes', () => {
     expect(formatAmountInput(123_456, currency)).toBe(text);
     expect(parseAmountInput(text, currency)).toBe(123_456);
   }
-  expect([formatAmountInput(5, 'USD'), formatAmountInput(5, 'KWD'), formatAmountInput(5, 'JPY')]).toEqual([
-    '0.05',
-    '0.005',
-    '5',
-  ]);
+  expect({
+    twoDecimals: formatAmountInput(5, 'USD'),
+    threeDecimals: formatAmountInput(5, 'KWD'),
+    noDecimals: formatAmountInput(5, 'JPY'),
+  }).toEqual({ twoDecimals: '0.05', threeDecimals: '0.005', noDecimals: '5' });
   for (let amount = 1; amount < 5_000; amount++)
     for (const currency of ['USD', 'JPY', 'KWD'])
       expect(parseAmountInput(formatAmountInput(amount, currency), currency)).toBe(amount);

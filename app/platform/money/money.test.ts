@@ -8,7 +8,11 @@ describe('currencies', () => {
   });
 
   test('have their decimals', () => {
-    expect([currencyDigits('USD'), currencyDigits('JPY'), currencyDigits('KWD')]).toEqual([2, 0, 3]);
+    expect({ USD: currencyDigits('USD'), JPY: currencyDigits('JPY'), KWD: currencyDigits('KWD') }).toEqual({
+      USD: 2,
+      JPY: 0,
+      KWD: 3,
+    });
   });
 });
 

@@ -40,9 +40,9 @@ test.each(['1970-01-01', '2100-12-31'])('%s is a day', (text) => {
 });
 
 test('days are counted across months and years', () => {
-  expect([addDays('2026-12-31', 1), addDays('2028-03-01', -1), addDays('2026-05-03', 0)]).toEqual([
-    '2027-01-01',
-    '2028-02-29',
-    '2026-05-03',
-  ]);
+  expect({
+    afterNewYear: addDays('2026-12-31', 1),
+    beforeMarch: addDays('2028-03-01', -1),
+    same: addDays('2026-05-03', 0),
+  }).toEqual({ afterNewYear: '2027-01-01', beforeMarch: '2028-02-29', same: '2026-05-03' });
 });

@@ -26,7 +26,10 @@ const readHtml = async (browser: ReturnType<typeof openBrowser>, path = '/docs')
 
 test.each(guides.map(({ slug, title }) => [guidePath(slug), title]))('%s is public', async (path, title) => {
   const response = await openBrowser().open(path);
-  expect([response.status, (await readPage(response)).title]).toEqual([200, `${title} · Tillway`]);
+  expect({ status: response.status, title: (await readPage(response)).title }).toEqual({
+    status: 200,
+    title: `${title} · Tillway`,
+  });
 });
 
 test('an unknown guide is not found', async () => {
@@ -102,7 +105,10 @@ test("the examples contain the reader's client ID and, on request, a working tok
   const { merchant, browser } = await logIn();
   expect(await readHtml(browser)).toContain(`CLIENT_ID=${merchant.clientId}`);
   const tokenResponse = await browser.submit('/docs/token', { returnTo: '/docs/idempotency' });
-  expect([tokenResponse.status, tokenResponse.headers.get('location')]).toEqual([302, '/docs/idempotency']);
+  expect({ status: tokenResponse.status, location: tokenResponse.headers.get('location') }).toEqual({
+    status: 302,
+    location: '/docs/idempotency',
+  });
   expect(tokenResponse.headers.get('set-cookie')).not.toContain('eyJ');
   const token = tokenIn(await readHtml(browser, '/docs/idempotency'))!;
   const requestWithToken = () =>

@@ -46,7 +46,11 @@ test.each([
   for (const path of ['/login', '/register', '/forgot-password', '/staff/login']) {
     const began = performance.now();
     const response = await openBrowser().submit(path, { [name]: value });
-    expect([path, response.status, performance.now() - began < 5_000]).toEqual([path, 422, true]);
+    expect({ path, status: response.status, isFast: performance.now() - began < 5_000 }).toEqual({
+      path,
+      status: 422,
+      isFast: true,
+    });
   }
 });
 

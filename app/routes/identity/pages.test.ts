@@ -32,7 +32,10 @@ test('from the form to the test credentials, which are shown once', async () => 
     name: 'Ada Lovelace',
     email: ` ${email.toUpperCase()} `,
   });
-  expect([registered.status, registered.headers.get('location')]).toEqual([302, '/register/sent']);
+  expect({ status: registered.status, location: registered.headers.get('location') }).toEqual({
+    status: 302,
+    location: '/register/sent',
+  });
   expect((await readPage(await browser.open('/register/sent'))).html).toContain(email);
   const path = new URL((await propsOf(email)).link!).pathname;
 
@@ -41,15 +44,18 @@ test('from the form to the test credentials, which are shown once', async () => 
     expect((await device.open(path, { method })).status).toBe(200);
   const refused = await device.submit(path, { password: 'short' });
   const page = await readPage(refused);
-  expect([refused.status, page.title, page.errors]).toEqual([
-    422,
-    'Error: Choose a password · Tillway',
-    ['Choose a password of at least 12 characters'],
-  ]);
+  expect({ status: refused.status, title: page.title, errors: page.errors }).toEqual({
+    status: 422,
+    title: 'Error: Choose a password · Tillway',
+    errors: ['Choose a password of at least 12 characters'],
+  });
   expect(page.html).not.toContain('value="short"');
 
   const confirmed = await device.submit(path, { password });
-  expect([confirmed.status, confirmed.headers.get('location')]).toEqual([302, '/welcome']);
+  expect({ status: confirmed.status, location: confirmed.headers.get('location') }).toEqual({
+    status: 302,
+    location: '/welcome',
+  });
   expect(confirmed.headers.getSetCookie().every((cookie) => /; HttpOnly; SameSite=Lax/.test(cookie))).toBe(
     true,
   );
@@ -59,7 +65,10 @@ test('from the form to the test credentials, which are shown once', async () => 
   expect((await readPage(await device.open('/welcome'))).html).not.toContain('sk_test_');
 
   const used = await openBrowser().submit(path, { password });
-  expect([used.status, (await readPage(used)).title]).toEqual([404, 'This link no longer works · Tillway']);
+  expect({ status: used.status, title: (await readPage(used)).title }).toEqual({
+    status: 404,
+    title: 'This link no longer works · Tillway',
+  });
 });
 
 test('used, expired, foreign and invented links show the same page', async () => {
@@ -168,10 +177,10 @@ test('a second email waits a minute, and the page says how long', async () => {
   const email = anEmail();
   await browser.submit('/register', { name: 'Ada', email });
   const response = await browser.submit('/register/sent', {});
-  expect([response.status, Number(response.headers.get('retry-after'))]).toEqual([
-    429,
-    expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= 60),
-  ]);
+  expect({ status: response.status, retryAfter: Number(response.headers.get('retry-after')) }).toEqual({
+    status: 429,
+    retryAfter: expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= 60),
+  });
   expect((await readPage(response)).errors[0]).toMatch(/^You can send it again in (\d+ seconds|1 minute)\.$/);
   expect(await mailsTo(email)).toHaveLength(1);
 });
@@ -179,10 +188,10 @@ test('a second email waits a minute, and the page says how long', async () => {
 test('login returns to the page that required it, and to no other site', async () => {
   const { email } = await someone();
   const requested = await openBrowser().open('/transactions?status=CAPTURED');
-  expect([requested.status, requested.headers.get('location')]).toEqual([
-    302,
-    '/login?returnTo=%2Ftransactions%3Fstatus%3DCAPTURED',
-  ]);
+  expect({ status: requested.status, location: requested.headers.get('location') }).toEqual({
+    status: 302,
+    location: '/login?returnTo=%2Ftransactions%3Fstatus%3DCAPTURED',
+  });
   const back = async (returnTo: string) =>
     (
       await openBrowser().submit(`/login?${new URLSearchParams({ returnTo })}`, { email, password })
@@ -216,7 +225,10 @@ test('a new password ends every session and is required at the next login', asyn
   await elsewhere.submit('/login', { email, password });
   const path = `/reset-password/${await createEmailLink(prisma, { purpose: 'reset', email, userId: id })}`;
   const changed = await openBrowser().submit(path, { password: 'another horse battery' });
-  expect([changed.status, changed.headers.get('location')]).toEqual([302, '/login?changed']);
+  expect({ status: changed.status, location: changed.headers.get('location') }).toEqual({
+    status: 302,
+    location: '/login?changed',
+  });
   expect((await elsewhere.open('/transactions')).headers.get('location')).toMatch(/^\/login/);
   expect((await openBrowser().submit('/login', { email, password })).status).toBe(422);
   expect((await openBrowser().submit('/login', { email, password: 'another horse battery' })).status).toBe(

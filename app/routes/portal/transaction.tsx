@@ -80,7 +80,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     order: orderLines(order, transaction.orderAmount),
     trials: simulatedEvents,
     declinedAttempts: query.get('tried'),
-    operationResult: findManualOperationResult(transaction, query.get('asked')),
+    operationResult: findManualOperationResult(transaction, query.get('requested')),
     offers: payment && listOffers(payment, environment),
     role: {
       name: memberRoleLabels[role].name,

@@ -257,10 +257,10 @@ describe('item reviews', () => {
       ).status,
     ).toBe(302);
     const results = await listSavedItemReviews(applicant);
-    expect([results.length, results.filter(({ result }) => result === 'change').length]).toEqual([
-      names.length,
-      1,
-    ]);
+    expect({
+      resultCount: results.length,
+      changeCount: results.filter(({ result }) => result === 'change').length,
+    }).toEqual({ resultCount: names.length, changeCount: 1 });
   });
 
   test('a change without a reason is reported at its field, and no choice is lost', async () => {
@@ -273,13 +273,16 @@ describe('item reviews', () => {
       'result:website': 'accepted',
     });
     const { status, html, errors, title } = await readResponse(response);
-    expect([status, errors]).toEqual([422, ['Town or city: Describe what the merchant needs to change']]);
+    expect({ status, errors }).toEqual({
+      status: 422,
+      errors: ['Town or city: Describe what the merchant needs to change'],
+    });
     expect(title).toMatch(/^Error: /);
     expect(html).toMatch(/<textarea[^>]*name="reason:city"[^>]*aria-invalid="true"/);
-    expect([readChosenValue(html, 'result:city'), readChosenValue(html, 'result:website')]).toEqual([
-      ['change'],
-      ['accepted'],
-    ]);
+    expect({
+      city: readChosenValue(html, 'result:city'),
+      website: readChosenValue(html, 'result:website'),
+    }).toEqual({ city: ['change'], website: ['accepted'] });
     expect(await listSavedItemReviews(applicant)).toEqual([
       { subject: 'website', result: 'accepted', reason: null },
     ]);
@@ -319,7 +322,10 @@ describe('a decision', () => {
     const unconfirmed = await readResponse(
       await mia.submit(path, { ...fields, then: 'send', seen: readPreviewDigest(first.html) }),
     );
-    expect([unconfirmed.status, await getState(applicant)]).toEqual([200, 'IN_REVIEW']);
+    expect({ status: unconfirmed.status, state: await getState(applicant) }).toEqual({
+      status: 200,
+      state: 'IN_REVIEW',
+    });
     expect(toText(unconfirmed.html)).toContain('Check the preview again');
     expect(toText(unconfirmed.html)).toContain(`Message from the reviewer: ${text}`);
 
@@ -329,7 +335,10 @@ describe('a decision', () => {
       then: 'send',
       seen: readPreviewDigest(unconfirmed.html),
     });
-    expect([otherPreview.status, await getState(applicant)]).toEqual([200, 'IN_REVIEW']);
+    expect({ status: otherPreview.status, state: await getState(applicant) }).toEqual({
+      status: 200,
+      state: 'IN_REVIEW',
+    });
 
     expect(
       getRedirect(
@@ -357,10 +366,10 @@ describe('a decision', () => {
     const secondPreview = await readResponse(
       await mia.submit(path, { ...fields, seen: readPreviewDigest(preview.html) }),
     );
-    expect([toText(secondPreview.html).includes('It does not open.'), await getState(applicant)]).toEqual([
-      true,
-      'IN_REVIEW',
-    ]);
+    expect({
+      includesItDoesNotOpen: toText(secondPreview.html).includes('It does not open.'),
+      state: await getState(applicant),
+    }).toEqual({ includesItDoesNotOpen: true, state: 'IN_REVIEW' });
     expect((await mia.submit(path, { ...fields, seen: readPreviewDigest(secondPreview.html) })).status).toBe(
       302,
     );
@@ -397,7 +406,7 @@ describe('a decision', () => {
       const { status, html, errors } = await readResponse(
         await mia.submit(path, { version: applicant.version, message: text, then: 'send', seen: '' }),
       );
-      expect([status, errors.length]).toEqual([422, 1]);
+      expect({ status, errorCount: errors.length }).toEqual({ status: 422, errorCount: 1 });
       expect(errors[0]).toContain(fault);
       expect(html).toContain(text.trim());
     }
@@ -439,10 +448,10 @@ describe('a decision', () => {
         seen: readPreviewDigest((await readResponse(await mia.open(path))).html),
       }),
     );
-    expect([status, errors]).toEqual([
-      422,
-      ['Some item reviews request changes. Remove those requests, or send them to the merchant.'],
-    ]);
+    expect({ status, errors }).toEqual({
+      status: 422,
+      errors: ['Some item reviews request changes. Remove those requests, or send them to the merchant.'],
+    });
   });
 
   test("an approval without all item reviews names the missing ones, and isn't sent", async () => {
@@ -458,11 +467,11 @@ describe('a decision', () => {
     const { status, errors } = await readResponse(
       await mia.submit(path, { version, message: '', then: 'send', seen: readPreviewDigest(html) }),
     );
-    expect([status, errors, await getState(applicant)]).toEqual([
-      422,
-      ['Some items aren’t reviewed yet. Go back and review them, or accept all remaining ones.'],
-      'IN_REVIEW',
-    ]);
+    expect({ status, errors, state: await getState(applicant) }).toEqual({
+      status: 422,
+      errors: ['Some items aren’t reviewed yet. Go back and review them, or accept all remaining ones.'],
+      state: 'IN_REVIEW',
+    });
   });
 
   test('on an outdated page shows what happened and keeps the text', async () => {
@@ -490,10 +499,10 @@ describe('assigned', () => {
     const refused = await readResponse(
       await mia.submit(path, { version: applicant.version, until: '2020-01-01', message: '' }),
     );
-    expect([refused.status, refused.errors]).toEqual([
-      422,
-      ['Choose a day within the next 60 days', 'Enter a reason'],
-    ]);
+    expect({ status: refused.status, errors: refused.errors }).toEqual({
+      status: 422,
+      errors: ['Choose a day within the next 60 days', 'Enter a reason'],
+    });
     const until = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     expect(
       getRedirect(
@@ -524,7 +533,10 @@ describe('assigned', () => {
     const stale = await readResponse(
       await mia.submit(getReviewPath(applicant, 'take-over'), { version, message: 'Noor is still away.' }),
     );
-    expect([stale.status, stale.html.includes('Noor is still away.')]).toEqual([409, true]);
+    expect({
+      status: stale.status,
+      includesNoorIsStillAway: stale.html.includes('Noor is still away.'),
+    }).toEqual({ status: 409, includesNoorIsStillAway: true });
     const now = String((await buildReviewStep(applicant.applicationId, mia.userId)).version);
     expect(getRedirect(await mia.submit(getReviewPath(applicant, 'release'), { version: now }))).toEqual([
       302,
@@ -593,19 +605,22 @@ test("an account is suspended and reinstated with a reason, and a form sent twic
   expect((await readResponse(await mia.submit(path, { as: 'suspend', message: '' }))).errors).toEqual([
     'Enter a reason',
   ]);
-  expect([
-    getRedirect(await mia.submit(path, { as: 'suspend', message: 'Many chargebacks.' })),
-    await statusOf(),
-  ]).toEqual([[302, `${getReviewPath(applicant)}?outcome=suspended`], 'suspended']);
-  expect([
-    (await mia.submit(path, { as: 'suspend', message: 'Many chargebacks.' })).status,
-    await statusOf(),
-  ]).toEqual([409, 'suspended']);
+  expect({
+    redirect: getRedirect(await mia.submit(path, { as: 'suspend', message: 'Many chargebacks.' })),
+    accountStatus: await statusOf(),
+  }).toEqual({
+    redirect: [302, `${getReviewPath(applicant)}?outcome=suspended`],
+    accountStatus: 'suspended',
+  });
+  expect({
+    responseStatus: (await mia.submit(path, { as: 'suspend', message: 'Many chargebacks.' })).status,
+    accountStatus: await statusOf(),
+  }).toEqual({ responseStatus: 409, accountStatus: 'suspended' });
   expect(toText((await readResponse(await mia.open(path))).html)).toContain('Reinstate account');
-  expect([
-    (await mia.submit(path, { as: 'reinstate', message: 'Cleared up.' })).status,
-    await statusOf(),
-  ]).toEqual([302, 'active']);
+  expect({
+    responseStatus: (await mia.submit(path, { as: 'reinstate', message: 'Cleared up.' })).status,
+    accountStatus: await statusOf(),
+  }).toEqual({ responseStatus: 302, accountStatus: 'active' });
 });
 
 describe('display', () => {

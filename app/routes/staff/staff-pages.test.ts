@@ -44,7 +44,10 @@ test('from the invitation to the first page: password, app, recovery codes shown
   for (const method of ['HEAD', 'GET', 'GET'] as const)
     expect((await browser.open(path, { method })).status).toBe(200);
   const refused = await readResponse(await browser.submit(path, { password: 'short' }));
-  expect([refused.status, refused.errors]).toEqual([422, ['Choose a password of at least 12 characters']]);
+  expect({ status: refused.status, errors: refused.errors }).toEqual({
+    status: 422,
+    errors: ['Choose a password of at least 12 characters'],
+  });
   expect(getRedirect(await browser.submit(path, { password: staffPassword }))).toEqual([
     302,
     '/staff/login/second-factor',
@@ -58,11 +61,11 @@ test('from the invitation to the first page: password, app, recovery codes shown
   const wrong = await readResponse(
     await browser.submit('/staff/login/second-factor', { code: generateCode(secret, 9) }),
   );
-  expect([wrong.status, readKeyFromHtml(wrong.html), wrong.errors[0]]).toEqual([
-    422,
-    secret,
-    expect.stringContaining('This code is incorrect'),
-  ]);
+  expect({ status: wrong.status, key: readKeyFromHtml(wrong.html), error: wrong.errors[0] }).toEqual({
+    status: 422,
+    key: secret,
+    error: expect.stringContaining('This code is incorrect'),
+  });
   expect(browser.cookies.has('staff-session')).toBe(false);
 
   expect(
@@ -94,7 +97,10 @@ describe('the login in two steps', () => {
       expect(codeUrl).toBe('/staff/login/code?returnTo=%2Fstaff%2Fmails%3Fstatus%3Dqueued');
       expect(browser.cookies.has('staff-session')).toBe(false);
       const wrong = await readResponse(await browser.submit(codeUrl as string, { code: 'aaaa-bbbb-cccc' }));
-      expect([wrong.status, wrong.html.includes('aaaa-bbbb-cccc')]).toEqual([422, false]);
+      expect({ status: wrong.status, includesAaaaBbbbCccc: wrong.html.includes('aaaa-bbbb-cccc') }).toEqual({
+        status: 422,
+        includesAaaaBbbbCccc: false,
+      });
       expect(getRedirect(await browser.submit(codeUrl as string, { code }))).toEqual([
         302,
         '/staff/mails?status=queued',
@@ -167,7 +173,10 @@ describe('the login in two steps', () => {
     for (let i = 0; i < 10; i++)
       expect((await browser.submit('/staff/login/code', { code: 'wrong' })).status).toBe(422);
     const response = await browser.submit('/staff/login/code', { code: generateCode(secret) });
-    expect([response.status, Number(response.headers.get('retry-after')) > 1700]).toEqual([429, true]);
+    expect({
+      status: response.status,
+      waitsHalfAnHour: Number(response.headers.get('retry-after')) > 1700,
+    }).toEqual({ status: 429, waitsHalfAnHour: true });
     expect((await readPage(response)).errors).toEqual(['Too many attempts. Wait 30 minutes.']);
   });
 
@@ -203,16 +212,20 @@ describe('access', () => {
   ] as const)('a %s', async (role, answers) => {
     const staff = await buildStaff(role);
     for (const [path, status] of Object.entries(answers)) {
-      expect([path, (await staff.open(path)).status]).toEqual([path, status]);
+      expect({ path, status: (await staff.open(path)).status }).toEqual({ path, status });
       if (status === 403)
         expect((await staff.submit(path, { end: staff.userId, again: 'x' })).status).toBe(403);
     }
     const { html } = await readResponse(await staff.open('/staff/security'));
-    expect([
-      html.includes('href="/review"'),
-      html.includes('href="/staff/mails"'),
-      html.includes('href="/staff/members"'),
-    ]).toEqual([role !== 'support', role !== 'reviewer', role === 'admin']);
+    expect({
+      linksReview: html.includes('href="/review"'),
+      linksMails: html.includes('href="/staff/mails"'),
+      linksMembers: html.includes('href="/staff/members"'),
+    }).toEqual({
+      linksReview: role !== 'support',
+      linksMails: role !== 'reviewer',
+      linksMembers: role === 'admin',
+    });
   });
 
   test("a merchant's session opens no staff page, and a staff session no portal page", async () => {
@@ -281,10 +294,10 @@ describe('the staff team page', () => {
     const wrong = await readResponse(
       await admin.submit('/staff/members', { email: 'mia@', name: '', role: 'owner' }),
     );
-    expect([wrong.status, wrong.errors]).toEqual([
-      422,
-      ['Enter an email address like name@example.com', 'Enter your name', 'Choose a role'],
-    ]);
+    expect({ status: wrong.status, errors: wrong.errors }).toEqual({
+      status: 422,
+      errors: ['Enter an email address like name@example.com', 'Enter your name', 'Choose a role'],
+    });
     expect(wrong.html).toContain('value="mia@"');
 
     const email = `by-page-${crypto.randomUUID()}@staff.test`;
@@ -313,11 +326,11 @@ describe('the staff team page', () => {
       expect((await admin.submit('/staff/members', { [name]: '\0' })).status).toBe(302);
     const hasButton = async (path: string) =>
       (await readResponse(await admin.open(path))).html.includes('name="end"');
-    expect([
-      await hasButton('/staff/members'),
-      await hasButton(`/staff/members?end=${admin.userId}`),
-      await hasButton(`/staff/members?end=${support.userId}`),
-    ]).toEqual([false, false, true]);
+    expect({
+      list: await hasButton('/staff/members'),
+      ownEntry: await hasButton(`/staff/members?end=${admin.userId}`),
+      otherEntry: await hasButton(`/staff/members?end=${support.userId}`),
+    }).toEqual({ list: false, ownEntry: false, otherEntry: true });
     expect(getRedirect(await admin.submit('/staff/members', { end: support.userId }))).toEqual([
       302,
       '/staff/members?ended',
@@ -339,10 +352,10 @@ describe('the staff team page', () => {
     await expireStepUpConfirmation(admin.userId);
     for (const form of [invitation, { withdraw: email }, { end: support.userId }] as Record<string, string>[])
       expect(getRedirect(await admin.submit('/staff/members', form))).toEqual([307, confirm]);
-    expect([
-      (await listStaffInvitations()).filter((one) => one.email === email),
-      (await support.open('/staff/mails')).status,
-    ]).toEqual([[], 200]);
+    expect({
+      invitations: (await listStaffInvitations()).filter((one) => one.email === email),
+      status: (await support.open('/staff/mails')).status,
+    }).toEqual({ invitations: [], status: 200 });
     expect((await readResponse(await admin.submit(confirm, invitation))).html).toContain(
       `name="email" value="${email}"`,
     );

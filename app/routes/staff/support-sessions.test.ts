@@ -22,11 +22,11 @@ test('admins see all support sessions, by person and by account, in pages', asyn
   expect(await rows(`/staff/support-sessions?account=${merchant.accountId}`)).toHaveLength(1);
   const [link] = await rows(`/staff/support-sessions?who=${staff.userId}`);
   const { html } = await readPage(await admin.open(/"(.+)"/.exec(link!)![1]!));
-  expect([html.includes('/cards'), html.includes(reason), html.includes('2001:db8')]).toEqual([
-    true,
-    true,
-    true,
-  ]);
+  expect({
+    includesCards: html.includes('/cards'),
+    includesReason: html.includes(reason),
+    includes2001Db8: html.includes('2001:db8'),
+  }).toEqual({ includesCards: true, includesReason: true, includes2001Db8: true });
   const first = await readPage(await admin.open(`/staff/support-sessions?account=${accountId}`));
   const older = /href="([^"]*before=sup_[^"]*)"/.exec(first.html)![1]!.replaceAll('&amp;', '&');
   expect(

@@ -52,7 +52,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const merchantSheet = (await readMerchantSummary({ accountId, environment, now: new Date() }))!;
   const may = {
     review: hasStaffPermission(role, 'applications_review'),
-    inquire: hasStaffPermission(role, 'outcomes_ask'),
+    inquire: hasStaffPermission(role, 'outcomes_inquire'),
     startSupportSession: hasStaffPermission(role, 'portal_look'),
   };
   return {

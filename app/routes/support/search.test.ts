@@ -29,14 +29,14 @@ test("a search without results says what was understood, what wasn't, and what t
     'No payment matches all of these: card ending 9876 and amount 98765.43 dollars of any currency',
     'We didn’t understand “saterday” and “afternoon”',
   ])
-    expect([text, html.includes(text)]).toEqual([text, true]);
+    expect({ text, includesText: html.includes(text) }).toEqual({ text, includesText: true });
   for (const q of [
     '9876 $98765.43 Saturday afternoon',
     '9876 about $98765.43 saterday afternoon',
     '9876 saterday afternoon',
     '$98765.43 saterday afternoon',
   ])
-    expect([q, html.includes(linkTo(q))]).toEqual([q, true]);
+    expect({ q, includesLinkTo: html.includes(linkTo(q)) }).toEqual({ q, includesLinkTo: true });
   expect(await open('ninety-nine thousand and one dollars last sat')).toContain(
     linkTo('about 99001 dollars last sat'),
   );
@@ -46,7 +46,7 @@ test('a single word without results is reported once, not with each meaning', as
   const html = await open('9875');
   expect(html).toContain('Nothing matches the card ending 9875.');
   for (const text of ['No payment matches all of these', 'and or an order'])
-    expect([text, html.includes(text)]).toEqual([text, false]);
+    expect({ text, includesText: html.includes(text) }).toEqual({ text, includesText: false });
 });
 
 test('without payments of the named merchant, the search continues without the name', async () => {
@@ -54,7 +54,7 @@ test('without payments of the named merchant, the search continues without the n
   const { accountId } = await buildMerchant({ name });
   const html = await open(`9874 ${name}`);
   for (const text of ['No payments found', `/support/merchants/${accountId}`, linkTo('9874')])
-    expect([text, html.includes(text)]).toEqual([text, true]);
+    expect({ text, includesText: html.includes(text) }).toEqual({ text, includesText: true });
   expect(await open(name)).not.toContain('No payments found');
 });
 
@@ -92,7 +92,7 @@ test('a name is inserted into the search as it is spelled', async () => {
 test("a page's request ID leads to the right place", async () => {
   const html = await open(createId('req', Date.parse('2026-11-20T10:11:12Z')));
   for (const text of ['This is a request ID', '2026-11-20T10:11:12', 'server log', 'stored for 30 days'])
-    expect([text, html.includes(text)]).toEqual([text, true]);
+    expect({ text, includesText: html.includes(text) }).toEqual({ text, includesText: true });
   expect(html).not.toContain('No results');
   const undatedPage = await open(`req_${'u'.repeat(36)}`);
   expect(undatedPage).toContain('This is a request ID');

@@ -87,18 +87,18 @@ describe('the search', () => {
       'trx_',
       '(((((',
     ])
-      expect([q, (await support.open(`/support?q=${q}&q=x&clock=nowhere&before=x`)).status]).toEqual([
+      expect({
         q,
-        200,
-      ]);
+        status: (await support.open(`/support?q=${q}&q=x&clock=nowhere&before=x`)).status,
+      }).toEqual({ q, status: 200 });
   });
 
   test('stores no card number or secret', async () => {
     const answer = await support.open('/support?q=4000+0566+5566+5556+about+40+dollars&clock=UTC');
-    expect([answer.status, answer.headers.get('location')]).toEqual([
-      302,
-      '/support?q=last+four+5556+about+40+dollars&clock=UTC&refused=card_number',
-    ]);
+    expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
+      status: 302,
+      location: '/support?q=last+four+5556+about+40+dollars&clock=UTC&refused=card_number',
+    });
     expect((await open(answer.headers.get('location')!)).html).toContain('kept only its last four digits');
     expect((await support.open('/support?q=sk_live_abc')).headers.get('location')).toBe(
       '/support?refused=secret',
@@ -182,7 +182,7 @@ describe("a merchant's page", () => {
       'ESOCKET',
       'Last 30 days, test',
     ])
-      expect([text, html.includes(text)]).toEqual([text, true]);
+      expect({ text, includesText: html.includes(text) }).toEqual({ text, includesText: true });
     for (const text of [clientSecret, 'a-token-of-the-test']) expect(html).not.toContain(text);
     expect(html).not.toContain(`href="/review/applications/`);
     expect(
@@ -253,7 +253,7 @@ describe('the timeline', () => {
       'Reconciliation',
       'Acquirer operations',
     ])
-      expect([text, main.includes(text)]).toEqual([text, true]);
+      expect({ text, includesText: main.includes(text) }).toEqual({ text, includesText: true });
     expect(main).not.toMatch(/method="post"|href="\/(transactions|developers)\//);
   });
 });

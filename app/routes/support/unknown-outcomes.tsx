@@ -22,11 +22,11 @@ export const meta = pageTitle('Unknown outcomes');
 export async function loader({ request }: LoaderFunctionArgs) {
   const { role } = await requireStaff(request, 'payments_view');
   const query = new URL(request.url).searchParams;
-  const [after, inquiredOperationId] = ['after', 'asked'].map((name) =>
+  const [after, inquiredOperationId] = ['after', 'inquired'].map((name) =>
     isId('op', query.get(name) ?? '') ? query.get(name)! : undefined,
   );
   const refusal =
-    (['already_requested', 'in_flight'] as const).find((one) => one === query.get('told')) ?? null;
+    (['already_requested', 'in_flight'] as const).find((one) => one === query.get('result')) ?? null;
   const [page, outcome] = await Promise.all([
     listUnknownOutcomes({ after }),
     inquiredOperationId ? findOperationOutcome(inquiredOperationId) : null,
@@ -34,21 +34,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...page,
     isFirst: !after,
-    canInquire: hasStaffPermission(role, 'outcomes_ask'),
+    canInquire: hasStaffPermission(role, 'outcomes_inquire'),
     inquiryResult: outcome && { ...outcome, refusal: refusal as InquiryRefusal },
   };
 }
 
 /** The result is read from the operation itself, so that a reload shows its current state. */
 export async function action({ request }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, 'outcomes_ask');
+  const { user } = await requireStaff(request, 'outcomes_inquire');
   const form = await readForm(request);
   const [operationId, seen] = [textOf(form, 'operation'), Number(textOf(form, 'seen'))];
   if (!isId('op', operationId) || !Number.isSafeInteger(seen)) throw new Response(null, { status: 404 });
   const inquiryResult = await requestInquiry({ operationId, seen, actor: `staff:${user.id}` });
   if (inquiryResult === 'not_found') throw new Response(null, { status: 404 });
   return redirect(
-    `${path}?asked=${operationId}${inquiryResult === 'already_requested' || inquiryResult === 'in_flight' ? `&told=${inquiryResult}` : ''}`,
+    `${path}?inquired=${operationId}${inquiryResult === 'already_requested' || inquiryResult === 'in_flight' ? `&result=${inquiryResult}` : ''}`,
   );
 }
 

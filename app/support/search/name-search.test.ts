@@ -16,7 +16,10 @@ test('each word may be a name, and a nearly matching one is suggested', async ()
   });
   const joinedName = name.replace(' ', '').toLowerCase();
   for (const input of [`ada ${name}`, `zzyx, ${name} and something qqw`, `${joinedName}lamps`, joinedName])
-    expect([input, (await search(input)).merchants.map(({ id }) => id)]).toEqual([input, [accountId]]);
+    expect({ input, merchants: (await search(input)).merchants.map(({ id }) => id) }).toEqual({
+      input,
+      merchants: [accountId],
+    });
   expect((await search(`zzyx ${name}`)).matchedTerms).toMatchObject({
     merchant: name.split(' '),
     nobody: ['zzyx'],

@@ -152,9 +152,15 @@ test('an order number is found in each spelling, and exactly if quoted', async (
     ),
   );
   for (const input of [`order ${number}`, `Order #${number}`, `the order no. ${number}, please`])
-    expect([input, new Set(await findPaymentIds(input))]).toEqual([input, new Set(createdIds)]);
+    expect({ input, paymentIds: new Set(await findPaymentIds(input)) }).toEqual({
+      input,
+      paymentIds: new Set(createdIds),
+    });
   for (const input of [`ORDER-${number}`, `order_${number}`, `Order${number}`])
-    expect([input, new Set(await findPaymentIds(input))]).toEqual([input, new Set(createdIds.slice(0, 2))]);
+    expect({ input, paymentIds: new Set(await findPaymentIds(input)) }).toEqual({
+      input,
+      paymentIds: new Set(createdIds.slice(0, 2)),
+    });
   expect(await findPaymentIds(`"ORDER_${number}"`)).toEqual([createdIds[1]]);
 });
 
@@ -249,7 +255,7 @@ describe('everything that a caller can say', () => {
       `mine-${marker}`,
       `"mine-${marker}"`,
     ])
-      expect([input, await findPaymentIds(input)]).toEqual([input, [payment.id]]);
+      expect({ input, paymentIds: await findPaymentIds(input) }).toEqual({ input, paymentIds: [payment.id] });
     const declined = await buildPayment(own, { pan: cards.declined, externalId: `no-${marker}` });
     expect(await findPaymentIds(`declined today ${marker}`)).toEqual([declined.id]);
     const { json: createdRefund } = await refund(own, payment.id, 100, `back-${marker}`);
@@ -279,12 +285,15 @@ describe('everything that a caller can say', () => {
   test('a merchant and its people', async () => {
     const { accountId, ownerId } = own.merchant;
     for (const input of [accountId, `fern ${marker}`, marker.toUpperCase()])
-      expect([input, (await search(input)).merchants.map(({ id }) => id)]).toEqual([input, [accountId]]);
-    for (const input of [ownerId, `Owner@${marker}.example`, `owner ${marker}`])
-      expect([input, (await search(input)).people.map(({ id, accounts }) => [id, accounts[0]!.id])]).toEqual([
+      expect({ input, merchants: (await search(input)).merchants.map(({ id }) => id) }).toEqual({
         input,
-        [[ownerId, accountId]],
-      ]);
+        merchants: [accountId],
+      });
+    for (const input of [ownerId, `Owner@${marker}.example`, `owner ${marker}`])
+      expect({
+        input,
+        people: (await search(input)).people.map(({ id, accounts }) => [id, accounts[0]!.id]),
+      }).toEqual({ input, people: [[ownerId, accountId]] });
     // What names the merchant alone shows its latest payments as well.
     expect((await findPaymentIds(marker)).length).toBeGreaterThan(0);
     expect(await search('100%_nobody')).toMatchObject({

@@ -51,14 +51,14 @@ const leaseRows = defineStatement<
   LeasedDelivery
 >(
   'lease-webhook-deliveries',
-  `with recursive told as (
+  `with recursive endpoints as (
     (select endpoint_id from webhook_deliveries where status = 'pending' order by endpoint_id limit 1)
     union all
-    select (select d.endpoint_id from webhook_deliveries d where d.status = 'pending' and d.endpoint_id > told.endpoint_id order by d.endpoint_id limit 1)
-    from told where told.endpoint_id is not null
+    select (select d.endpoint_id from webhook_deliveries d where d.status = 'pending' and d.endpoint_id > endpoints.endpoint_id order by d.endpoint_id limit 1)
+    from endpoints where endpoints.endpoint_id is not null
   ), ready as (
-    select d.id, d.next_attempt_at, e.account_id, row_number() over (partition by e.account_id order by d.next_attempt_at, d.id) as turn from told
-    join webhook_endpoints e on e.id = told.endpoint_id and e.status = 'enabled' and (e.failing_since is not null) = :failing::boolean
+    select d.id, d.next_attempt_at, e.account_id, row_number() over (partition by e.account_id order by d.next_attempt_at, d.id) as turn from endpoints
+    join webhook_endpoints e on e.id = endpoints.endpoint_id and e.status = 'enabled' and (e.failing_since is not null) = :failing::boolean
     cross join lateral (
       select w.id, w.next_attempt_at from webhook_deliveries w
       where w.endpoint_id = e.id and w.status = 'pending' and w.next_attempt_at <= now()

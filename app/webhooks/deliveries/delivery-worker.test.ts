@@ -370,13 +370,19 @@ test('a failing endpoint gets an email after a day and is disabled after five', 
     await makeDeliveriesDue(endpoint.id);
     return (await deliverDueWebhooks()).map(({ kind }) => kind);
   };
-  expect([
-    await deliverAfter(0),
-    await deliverAfter(23),
-    await deliverAfter(25),
-    await deliverAfter(26),
-    await deliverAfter(121),
-  ]).toEqual([[], [], ['failing'], [], []]);
+  expect({
+    atStart: await deliverAfter(0),
+    after23Hours: await deliverAfter(23),
+    after25Hours: await deliverAfter(25),
+    after26Hours: await deliverAfter(26),
+    after121Hours: await deliverAfter(121),
+  }).toEqual({
+    atStart: [],
+    after23Hours: [],
+    after25Hours: ['failing'],
+    after26Hours: [],
+    after121Hours: [],
+  });
   // Five days with fewer than ten attempts aren't conclusive.
   for (let attempts = 6; attempts <= 9; attempts++) expect(await deliverAfter(121)).toEqual([]);
   expect(await deliverAfter(121)).toEqual(['disabled']);
@@ -546,7 +552,10 @@ test('one account with many slow endpoints leaves slots for all others, and so d
   await expect.poll(() => countRequests(two), { timeout: 10_000 }).toBeGreaterThan(0);
   await publishTestEvent(alive);
   await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(2);
-  expect([countRequests(one), countRequests(two) <= countRequests(one)]).toEqual([40, true]);
+  expect({
+    requestsToFirst: countRequests(one),
+    secondIsNotAhead: countRequests(two) <= countRequests(one),
+  }).toEqual({ requestsToFirst: 40, secondIsNotAhead: true });
   stopping.abort();
   await running;
   await slow.stop();

@@ -175,7 +175,7 @@ test('a name that would resolve differently the second time is resolved once', a
   expect(checked).toEqual({ addresses: ['8.8.8.8'] });
   // The next attempt resolves the name again and sees its new address.
   expect(await send(`http://flip.example:${port()}/`, flipping)).toEqual({ error: 'private_address' });
-  expect([lookups, canary.connections()]).toEqual([2, 0]);
+  expect({ lookups, connections: canary.connections() }).toEqual({ lookups: 2, connections: 0 });
 });
 
 test('the connection goes to the resolved address, with the original host name', async () => {

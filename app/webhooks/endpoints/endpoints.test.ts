@@ -204,7 +204,10 @@ test('a delivery can be resent, whatever its status, unless an attempt is in pro
   const [{ id }] = (await listEndpointDeliveries(endpoint.id)) as unknown as [{ id: string }];
   const key = { ...endpoint, id };
   expect(await resendDelivery({ ...(await buildStrangerKey({ id })) })).toBe('not_found');
-  expect([await resendDelivery(key), await resendDelivery(key)]).toEqual(['queued', 'queued']);
+  expect({ first: await resendDelivery(key), second: await resendDelivery(key) }).toEqual({
+    first: 'queued',
+    second: 'queued',
+  });
   await deliverDueWebhooks();
   const [delivery] = await listEndpointDeliveries(endpoint.id);
   expect(delivery).toMatchObject({
@@ -238,10 +241,10 @@ test('all undelivered events since a time can be resent', async () => {
   const since = new Date(Date.now() - 60_000);
   expect(await resendSince({ ...endpoint, since })).toBe('endpoint_disabled');
   await enableEndpoint(endpoint);
-  expect([
-    await countUndelivered(endpoint.id, since),
-    await countUndelivered(endpoint.id, new Date(Date.now() + 60_000)),
-  ]).toEqual([3, 0]);
+  expect({
+    sinceStart: await countUndelivered(endpoint.id, since),
+    sinceLater: await countUndelivered(endpoint.id, new Date(Date.now() + 60_000)),
+  }).toEqual({ sinceStart: 3, sinceLater: 0 });
   expect(await resendSince({ ...endpoint, since })).toEqual({ count: 3, more: false });
   expect(await resendSince({ ...endpoint, since })).toEqual({ count: 0, more: false });
   await deliverDueWebhooks();

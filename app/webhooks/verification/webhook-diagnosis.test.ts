@@ -53,7 +53,10 @@ test.each([
   [body.replace('4250', '4259'), Buffer.byteLength(body.slice(0, body.indexOf('4250') + 3)), '0', '9', null],
 ])('names the first different byte: %j', (changed, position, sent, received, reason) => {
   const { genuine, signedBy, findings } = receive({ body: changed }).check();
-  expect([genuine, signedBy?.endpoint]).toEqual([false, 'https://shop.example/hooks']);
+  expect({ genuine, endpoint: signedBy?.endpoint }).toEqual({
+    genuine: false,
+    endpoint: 'https://shop.example/hooks',
+  });
   expect(findings).toMatchObject([
     { kind: 'body_differs', difference: { position, sent, received, reason } },
   ]);
@@ -61,11 +64,11 @@ test.each([
 
 test('reports a timestamp outside of five minutes, in both directions, apart from the signature', () => {
   const at = (seconds: number) => receive().check(undefined, new Date(sentAt.getTime() + seconds * 1000));
-  expect([at(300).findings, at(301).findings, at(-301).findings]).toEqual([
-    [],
-    [{ kind: 'old', seconds: 301 }],
-    [{ kind: 'early', seconds: 301 }],
-  ]);
+  expect({ atLimit: at(300).findings, tooOld: at(301).findings, tooEarly: at(-301).findings }).toEqual({
+    atLimit: [],
+    tooOld: [{ kind: 'old', seconds: 301 }],
+    tooEarly: [{ kind: 'early', seconds: 301 }],
+  });
   expect(at(301).genuine).toBe(true);
 });
 

@@ -108,7 +108,7 @@ test.each([
   const merchant = await goLive(await buildMerchant());
   const client = await buildApiClient(merchant, 'live');
   const { status, json } = await client.post('/intents/payment', intent(address));
-  expect([status, json.code]).toEqual([422, 'validation_failed']);
+  expect({ status, code: json.code }).toEqual({ status: 422, code: 'validation_failed' });
   const problemText = {
     code: 'host_not_listed',
     message: 'must use a listed host. Add it at http://localhost:3000/developers/redirect-hosts',
@@ -171,11 +171,11 @@ test('a removed host stops new intents; existing ones keep their URLs and replie
       .status,
   ).toBe(422);
   const again = await client.post('/intents/payment', body);
-  expect([again.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([
-    200,
-    created.text,
-    'true',
-  ]);
+  expect({
+    status: again.status,
+    text: again.text,
+    idempotentReplayed: again.headers.get('idempotent-replayed'),
+  }).toEqual({ status: 200, text: created.text, idempotentReplayed: 'true' });
   expect(
     (await client.post('/intents/payment', intent('https://evil.example/ok', { externalId: 'before' }))).json
       .code,

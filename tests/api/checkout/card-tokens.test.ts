@@ -140,7 +140,10 @@ test('a verification without an answer saves nothing, and the payer may try agai
       kind: 'unknown',
     });
   const now = (await findCardIntent(address))!;
-  expect([now.phase, getLastAttempt(now)]).toEqual(['open', { kind: 'unknown' }]);
+  expect({ phase: now.phase, lastAttempt: getLastAttempt(now) }).toEqual({
+    phase: 'open',
+    lastAttempt: { kind: 'unknown' },
+  });
   expect(await prisma.cardToken.count({ where: { accountId: address.accountId } })).toBe(0);
   expect(await verifyAndSaveCard(now, { card: buildCard(cards.approved), formId: 'form 2' })).toEqual({
     kind: 'kept',
@@ -159,7 +162,10 @@ test('a token pays like a card, without a security code', async () => {
     cardExpiry: '2040-12',
   });
   const again = await client.post('/transactions', body);
-  expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([paid.text, 'true']);
+  expect({ text: again.text, idempotentReplayed: again.headers.get('idempotent-replayed') }).toEqual({
+    text: paid.text,
+    idempotentReplayed: 'true',
+  });
   const held = (await client.post('/transactions', { ...withToken(token), operation: 'authorize' })).json;
   expect(
     (await sendCaptureOrVoid(client, held.id, { operation: 'capture', amount: 100 })).json,
@@ -207,10 +213,10 @@ test('unknown, deleted, foreign and other-environment tokens get the same reply,
   const replies = [];
   for (const token of tokens) {
     const { status, json, text } = await client.post('/transactions', withToken(token, 'free'));
-    expect([status, json.errors]).toEqual([
-      422,
-      [{ field: 'card.token', code: 'unknown_card_token', message: expect.any(String) }],
-    ]);
+    expect({ status, errors: json.errors }).toEqual({
+      status: 422,
+      errors: [{ field: 'card.token', code: 'unknown_card_token', message: expect.any(String) }],
+    });
     replies.push(text.replaceAll(json.request_id, '…'));
   }
   expect(new Set(replies).size).toBe(1);
@@ -235,10 +241,10 @@ test.each([
 ])('card: %j names each invalid field', async (card, ...errors) => {
   const client = await buildApiClient();
   const { status, json } = await client.post('/transactions', { ...paymentBody(), card });
-  expect([
+  expect({
     status,
-    json.errors.map(({ field, code }: { field: string; code: string }) => [field, code]),
-  ]).toEqual([422, errors]);
+    errors: json.errors.map(({ field, code }: { field: string; code: string }) => [field, code]),
+  }).toEqual({ status: 422, errors });
 });
 
 test.each([
@@ -279,9 +285,9 @@ test.each([
 ])('sending card.%s names the field %s, and an unknown name gets no suggestion', async (name, own) => {
   const card = { pan: '4242424242424242', expiry: '12/40', [name]: '12', color: 'red' };
   const { status, json } = await (await buildApiClient()).post('/transactions', { ...paymentBody(), card });
-  expect([status, json.errors]).toEqual([
-    422,
-    [
+  expect({ status, errors: json.errors }).toEqual({
+    status: 422,
+    errors: [
       {
         field: `card.${name}`,
         code: 'unknown_field',
@@ -289,7 +295,7 @@ test.each([
       },
       { field: 'card.color', code: 'unknown_field', message: 'isn’t a field of this request' },
     ],
-  ]);
+  });
 });
 
 test('in live, every merchant may pay with a token, and only with a token of a live card', async () => {
@@ -384,26 +390,26 @@ test('redirect URLs follow the rules of payments, and are signed', async () => {
   const completed = (await findCardIntent(address))!;
   const url = new URL((await buildCardRedirectUrl(completed))!);
   const { signature, lang, ...signed } = Object.fromEntries(url.searchParams);
-  expect([url.pathname, lang, signed]).toEqual([
-    '/ok',
-    'de',
-    {
+  expect({ pathname: url.pathname, lang, signed }).toEqual({
+    pathname: '/ok',
+    lang: 'de',
+    signed: {
       status: 'COMPLETED',
       intent_id: intent.id,
       reference_id: 'a',
       token: completed.card!.id,
       timestamp: expect.any(String),
     },
-  ]);
+  });
   expect(signature).toBe(
     signRedirect(signed, await requireCheckoutSecret({ accountId: address.accountId, environment: 'test' })),
   );
   await deleteToken(client, completed.card!.id);
   const erased = new URL((await buildCardRedirectUrl((await findCardIntent(address))!))!);
-  expect([erased.pathname, erased.searchParams.get('status'), erased.searchParams.get('token')]).toEqual([
-    '/ok',
-    'COMPLETED',
-    '',
-  ]);
+  expect({
+    pathname: erased.pathname,
+    status: erased.searchParams.get('status'),
+    token: erased.searchParams.get('token'),
+  }).toEqual({ pathname: '/ok', status: 'COMPLETED', token: '' });
   expect(await buildCardRedirectUrl((await buildCardIntent(client)).intent)).toBeNull();
 });

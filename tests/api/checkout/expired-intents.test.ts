@@ -60,10 +60,10 @@ test('an unused expired intent has one event, however many processes look at onc
     },
     { intent_id: card.intentId, reference_id: 'customer-7', kind: 'card', ...common },
   ]);
-  expect([(await findCheckoutIntent(payment))!.phase, (await findCardIntent(card))!.phase]).toEqual([
-    'expired',
-    'expired',
-  ]);
+  expect({
+    checkoutIntentPhase: (await findCheckoutIntent(payment))!.phase,
+    cardIntentPhase: (await findCardIntent(card))!.phase,
+  }).toEqual({ checkoutIntentPhase: 'expired', cardIntentPhase: 'expired' });
 });
 
 test('a used, canceled, or active one has none', async () => {

@@ -39,7 +39,10 @@ test('a late outcome starts a hold of the same length', async () => {
   });
   await resolveUnknownOutcomes();
   const settled = (await client.get(`/transactions/${json.transaction_id}`)).json;
-  expect([settled.status, Math.round(getHoldDays(settled))]).toEqual(['AUTHORIZED', 2]);
+  expect({ status: settled.status, holdDays: Math.round(getHoldDays(settled)) }).toEqual({
+    status: 'AUTHORIZED',
+    holdDays: 2,
+  });
 });
 
 test('a short hold expires after its days', async () => {

@@ -146,10 +146,10 @@ async function expectSuccess(
       status: 'SUCCEEDED',
       operator: `api:${client.merchant.secretId}`,
     });
-  expect([after.events.length, after.keys.length]).toEqual([
-    records.events.length + 1,
-    records.keys.length + 1,
-  ]);
+  expect({ eventCount: after.events.length, keyCount: after.keys.length }).toEqual({
+    eventCount: records.events.length + 1,
+    keyCount: records.keys.length + 1,
+  });
 }
 
 const cells = paymentStates.flatMap(([state, status, reachState]) =>

@@ -133,7 +133,9 @@ test('authentication precedes reading the body, and a rejected body counts as a 
       headers: { ...headers, Authorization: `Bearer ${token}` },
       body,
     });
-    expect([known.status, known.headers.has('ratelimit-remaining')]).toEqual([status, true]);
+    expect({ status: known.status, hasRatelimitRemaining: known.headers.has('ratelimit-remaining') }).toEqual(
+      { status, hasRatelimitRemaining: true },
+    );
   }
 });
 

@@ -48,7 +48,10 @@ test.each([true, false])(
     await save.dblclick();
     await page.getByRole('heading', { name: 'Back at the shop: success' }).waitFor();
     const { status, card } = await intent();
-    expect([status, new URL(page.url()).searchParams.get('token')]).toEqual(['completed', card.token]);
+    expect({ status, token: new URL(page.url()).searchParams.get('token') }).toEqual({
+      status: 'completed',
+      token: card.token,
+    });
     const order = { order_amount: 990, order_currency: 'EUR' };
     expect(
       await api('/transactions', {

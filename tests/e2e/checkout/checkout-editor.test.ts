@@ -28,7 +28,10 @@ test('a color is chosen with guidance, previewed at once, published, and shown t
     .locator('#logo')
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(3 * 1024 * 1024) });
   await page.locator('#logo-error').getByText('This file is larger than 2 MB').waitFor();
-  expect([sent, await page.locator('#logo').inputValue()]).toEqual([[], '']);
+  expect({ sent, inputValue: await page.locator('#logo').inputValue() }).toEqual({
+    sent: [],
+    inputValue: '',
+  });
 
   await accent.fill('#777777');
   await page.getByText('Button text: 4.4 to 1; 4.5 to 1 is needed.').waitFor();

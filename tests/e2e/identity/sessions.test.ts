@@ -95,10 +95,10 @@ test('a weak password is rejected with advice, and can be shown with the keyboar
   await field.focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  expect([await field.getAttribute('type'), await field.inputValue()]).toEqual([
-    'text',
-    'kettle moss and bicycles',
-  ]);
+  expect({ type: await field.getAttribute('type'), inputValue: await field.inputValue() }).toEqual({
+    type: 'text',
+    inputValue: 'kettle moss and bicycles',
+  });
   await page.getByRole('button', { name: 'Hide password' }).press('Space');
   expect(await field.getAttribute('type')).toBe('password');
   await page.getByRole('button', { name: 'Create account' }).click();

@@ -162,11 +162,11 @@ describe('metrics', () => {
     const read = async (address: string, authorization?: string) =>
       (await fetch(address, { headers: { ...(authorization && { Authorization: authorization }) } })).status;
     for (const address of [probes, server.origin].map((origin) => `${origin}/metrics`))
-      expect([
-        await read(address),
-        await read(address, 'Bearer wrong'),
-        await read(address, `Bearer ${token}`),
-      ]).toEqual([401, 401, 200]);
+      expect({
+        withoutToken: await read(address),
+        withWrongToken: await read(address, 'Bearer wrong'),
+        withToken: await read(address, `Bearer ${token}`),
+      }).toEqual({ withoutToken: 401, withWrongToken: 401, withToken: 200 });
     expect(await read(`${probes}/login`)).toBe(404);
   });
 
@@ -212,10 +212,10 @@ describe('metrics', () => {
 describe('readiness', () => {
   test('lists its checks', async () => {
     const ready = await fetch(`${server.origin}/readyz`);
-    expect([ready.status, await ready.json()]).toEqual([
-      200,
-      { status: 'ready', database: 'ok', migrations: 'ok', queues: 'ok', stopping: false },
-    ]);
+    expect({ status: ready.status, body: await ready.json() }).toEqual({
+      status: 200,
+      body: { status: 'ready', database: 'ok', migrations: 'ok', queues: 'ok', stopping: false },
+    });
   });
 
   test('fails when the process is about to stop, before it rejects requests', async () => {

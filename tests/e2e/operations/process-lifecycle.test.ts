@@ -157,7 +157,7 @@ function sendRaw(origin: string, sent: string, giveUpMs?: number): Promise<strin
   );
 }
 
-/** A request whose last byte is held back until it's told to finish. */
+/** A request whose last byte is held back until the test lets it finish. */
 function slowRequest(url: string) {
   const body = JSON.stringify({ client_id: 'acc_none', client_secret: 'none' });
   const call = request(`${url}/test/api/auth/token`, {

@@ -70,8 +70,8 @@ test('SECRET_KEY is rotated during operation, and no request fails', { timeout: 
   expect((await callApi(last, '/transactions', first, await tokenFrom(last))).text).toBe(firstReply);
   for (const server of fleet.running()) expect(await server.stop()).toBe(0);
   const { code, errorOutput } = await startExpectingFailure(settings(oldKey));
-  expect([code, errorOutput]).toEqual([
-    1,
-    expect.stringMatching(/^SECRET_KEY: this database was made with another key\..*\n$/),
-  ]);
+  expect({ code, errorOutput }).toEqual({
+    code: 1,
+    errorOutput: expect.stringMatching(/^SECRET_KEY: this database was made with another key\..*\n$/),
+  });
 });

@@ -63,7 +63,7 @@ describe('a newcomer with a shell', () => {
       amount_refunded: 400,
       parent_transaction_id: authorized!.id,
     });
-    expect([byId, lookupByOrder]).toEqual([byId, byId]);
+    expect({ byId, lookupByOrder }).toEqual({ byId, lookupByOrder: byId });
     expect(byId).toMatchObject({ id: authorized!.id, amount_refunded: 400 });
     expect(card).toMatchObject({ valid_for: 60_000, reference_id: expect.stringMatching(/^customer-/) });
 
@@ -101,7 +101,7 @@ test.each([390, 1280])(
       const overflow = await reader.page.evaluate(
         () => document.documentElement.scrollWidth - window.innerWidth,
       );
-      expect([path, overflow <= 0]).toEqual([path, true]);
+      expect({ path, fits: overflow <= 0 }).toEqual({ path, fits: true });
     }
     await reader.leave();
   },

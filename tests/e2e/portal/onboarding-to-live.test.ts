@@ -173,10 +173,10 @@ describe.each([
         site.origin,
       ).href,
     );
-    expect([opened.status(), opened.headers()['content-disposition']]).toEqual([
-      200,
-      expect.stringContaining('attachment'),
-    ]);
+    expect({ status: opened.status(), contentDisposition: opened.headers()['content-disposition'] }).toEqual({
+      status: 200,
+      contentDisposition: expect.stringContaining('attachment'),
+    });
     expect(await opened.body()).toEqual(pdf('Extract'));
     await page.reload();
 

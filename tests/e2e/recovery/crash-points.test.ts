@@ -6,7 +6,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectMerchant, type ConnectedMerchant, type ApiReply } from '../../peers/merchant-client';
 import { startPostgres, type Postgres } from '../../peers/services/postgres';
-import { createDataDir, startCommand, startExpectingFailure, startServer, type Server } from '../../peers/server';
+import {
+  createDataDir,
+  startCommand,
+  startExpectingFailure,
+  startServer,
+  type Server,
+} from '../../peers/server';
 
 // A process that dies exactly before or after each statement and each ledger entry of a payment (threat T21).
 // Six requests run side by side, and the crash hits all of them at the same boundary.

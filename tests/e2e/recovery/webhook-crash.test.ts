@@ -85,11 +85,11 @@ test(
         { attempts: 2, leased: null, lines: [200] },
       ]);
       const [first, second, ...more] = listSentBodies(externalId);
-      expect([second!.body, second!.headers['webhook-id'], more]).toEqual([
-        first!.body,
-        first!.headers['webhook-id'],
-        [],
-      ]);
+      expect({ body: second!.body, webhookId: second!.headers['webhook-id'], more }).toEqual({
+        body: first!.body,
+        webhookId: first!.headers['webhook-id'],
+        more: [],
+      });
     }
     expect(await server.stop()).toBe(0);
     rmSync(env.DATA_DIR, { recursive: true, force: true });

@@ -144,11 +144,11 @@ test('without requests, only timers change anything', { timeout: 150_000 }, wait
 test('the same browser is logged in to both areas on our own pages', async () => {
   const page = await context.newPage();
   for (const path of ['/settings', '/staff/members'])
-    expect([path, (await page.goto(server.origin + path))!.status(), new URL(page.url()).pathname]).toEqual([
+    expect({
       path,
-      200,
-      path,
-    ]);
+      status: (await page.goto(server.origin + path))!.status(),
+      pathname: new URL(page.url()).pathname,
+    }).toEqual({ path, status: 200, pathname: path });
   await page.close();
 });
 

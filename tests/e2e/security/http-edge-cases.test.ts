@@ -73,7 +73,10 @@ test.each([
     const responseText = await sendRaw(
       `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\n${rest}`,
     );
-    expect([path, listStatusLines(responseText)]).toEqual([path, [expect.stringMatching(/ 4\d\d$/)]]);
+    expect({ path, statusLines: listStatusLines(responseText) }).toEqual({
+      path,
+      statusLines: [expect.stringMatching(/ 4\d\d$/)],
+    });
   }
 });
 
@@ -84,11 +87,11 @@ test.each(['TRACE', 'TRACK', 'CONNECT', 'DEBUG', 'PROPFIND'])(
       const responseText = await buildRequest(method, path, {
         headers: ['Cookie: session=zqx-never-repeated', 'X-Odd: zqx-never-repeated'],
       });
-      expect([
+      expect({
         path,
-        responseText.includes('zqx-never-repeated'),
-        getStatus(responseText) >= 200 && getStatus(responseText) < 300,
-      ]).toEqual([path, false, false]);
+        repeatsInput: responseText.includes('zqx-never-repeated'),
+        succeeds: getStatus(responseText) >= 200 && getStatus(responseText) < 300,
+      }).toEqual({ path, repeatsInput: false, succeeds: false });
     }
   },
 );
@@ -144,10 +147,10 @@ const leftovers = [
 test.each(leftovers)("/%s doesn't exist", async (path) => {
   const bases = ['/', '/test/api/', '/api/', '/checkout/', '/staff/', '/assets/'];
   for (const base of bases)
-    expect([base, getStatus(await buildRequest('GET', base + path))]).toEqual([
+    expect({ base, status: getStatus(await buildRequest('GET', base + path)) }).toEqual({
       base,
-      expect.toSatisfy((status: number) => status >= 400 && status < 500),
-    ]);
+      status: expect.toSatisfy((status: number) => status >= 400 && status < 500),
+    });
 });
 
 test('browsers get no source maps', async () => {
@@ -156,7 +159,10 @@ test('browsers get no source maps', async () => {
   const scripts = files.filter((file) => /\.(js|css)$/.test(file));
   expect(scripts.length).toBeGreaterThan(20);
   for (const file of scripts.slice(0, 20))
-    expect([file, getStatus(await buildRequest('GET', `/${file}.map`))]).toEqual([file, 404]);
+    expect({ file, status: getStatus(await buildRequest('GET', `/${file}.map`)) }).toEqual({
+      file,
+      status: 404,
+    });
   expect(existsSync('build/client/assets')).toBe(true);
 });
 
@@ -176,7 +182,10 @@ test('errors contain no stack, local path or library name', async () => {
     }),
   ];
   for (const responseText of await Promise.all(requestedPaths)) {
-    expect([getStatus(responseText) < 500, responseText.slice(0, 40)]).toEqual([true, expect.any(String)]);
+    expect({ isAnswered: getStatus(responseText) < 500, responseStart: responseText.slice(0, 40) }).toEqual({
+      isAnswered: true,
+      responseStart: expect.any(String),
+    });
     expect(responseText).not.toMatch(
       /\n {4}at |node_modules|\/build\/server|file:\/\/|x-powered-by|TypeError|PrismaClient/i,
     );
@@ -187,7 +196,10 @@ test('errors contain no stack, local path or library name', async () => {
 test("a host that isn't ours is rejected, whatever other headers say", async () => {
   for (const headers of [[], [`X-Forwarded-Host: localhost:${port}`], [`Forwarded: host=localhost:${port}`]])
     for (const host of ['evil.example', `localhost.evil.example:${port}`, `evil.staff.localhost:${port}`])
-      expect([host, getStatus(await buildRequest('GET', '/login', { host, headers }))]).toEqual([host, 421]);
+      expect({ host, status: getStatus(await buildRequest('GET', '/login', { host, headers })) }).toEqual({
+        host,
+        status: 421,
+      });
   expect(getStatus(await buildRequest('GET', `http://evil.example/login`))).toBe(421);
 });
 
@@ -217,11 +229,11 @@ test('the token of a link is in no log and sent to no other site', async () => {
   for (const [method, path, headers] of requestedPaths) {
     const answer = await buildRequest(method, path, { headers });
     if (getStatus(answer) === 200 && !path.endsWith('.data'))
-      expect([
+      expect({
         path,
-        /^referrer-policy: (same-origin|no-referrer)\r$/im.test(answer),
-        /^cache-control: no-store\r$/im.test(answer),
-      ]).toEqual([path, true, true]);
+        hidesReferrer: /^referrer-policy: (same-origin|no-referrer)\r$/im.test(answer),
+        isUncached: /^cache-control: no-store\r$/im.test(answer),
+      }).toEqual({ path, hidesReferrer: true, isUncached: true });
   }
   expect(server.output()).not.toContain(token);
 });
@@ -231,19 +243,25 @@ describe('with a separate staff host', () => {
 
   test('staff pages are only there, and no other pages are', async () => {
     for (const path of ['/staff/login', '/staff/login.data', '/STAFF/login', '/%73taff/login']) {
-      expect([path, getStatus(await buildRequest('GET', path, staff()))]).toEqual([path, 200]);
-      expect([path, getStatus(await buildRequest('GET', path))]).toEqual([path, 404]);
+      expect({ path, status: getStatus(await buildRequest('GET', path, staff())) }).toEqual({
+        path,
+        status: 200,
+      });
+      expect({ path, status: getStatus(await buildRequest('GET', path)) }).toEqual({ path, status: 404 });
     }
     for (const path of ['/review', '/staff', '/staff/members']) {
-      expect([path, getStatus(await buildRequest('GET', path, staff()))]).toEqual([path, 302]);
-      expect([path, getStatus(await buildRequest('GET', path))]).toEqual([path, 404]);
+      expect({ path, status: getStatus(await buildRequest('GET', path, staff())) }).toEqual({
+        path,
+        status: 302,
+      });
+      expect({ path, status: getStatus(await buildRequest('GET', path)) }).toEqual({ path, status: 404 });
     }
     for (const path of ['/login', '/register', '/docs', '/transactions', '/demo/shop', '/login.data'])
-      expect([
+      expect({
         path,
-        getStatus(await buildRequest('GET', path, staff())),
-        getStatus(await buildRequest('GET', path)) < 400,
-      ]).toEqual([path, 404, true]);
+        staffStatus: getStatus(await buildRequest('GET', path, staff())),
+        isServedToOthers: getStatus(await buildRequest('GET', path)) < 400,
+      }).toEqual({ path, staffStatus: 404, isServedToOthers: true });
     expect(await buildRequest('GET', '/', staff())).toMatch(/^HTTP\/1\.1 302[^]*location: \/staff\/login/i);
   });
 
@@ -267,10 +285,10 @@ describe('with a separate staff host', () => {
     };
     cookies.set('support-session', 'sup_made_up');
     for (const path of ['/', '/login', '/transactions', '/security'])
-      expect([path, (await get(path)).match(/^location: .*$/im)?.[0]]).toEqual([
+      expect({ path, location: (await get(path)).match(/^location: .*$/im)?.[0] }).toEqual({
         path,
-        expect.stringMatching(/\/support\/session\r?$/),
-      ]);
+        location: expect.stringMatching(/\/support\/session\r?$/),
+      });
     expect(getStatus(await send('/login', { email: 'a@b.example', password: 'x' }))).toBe(403);
     cookies.clear();
 
@@ -280,21 +298,24 @@ describe('with a separate staff host', () => {
       ...(await buildRequest('GET', '/dev/authenticator', staff())).matchAll(/select-all">(\d{6})</g),
     ].map(([, code]) => code!);
     expect(getStatus(await send('/staff/login/code', { code: codes.at(-1)! }))).toBe(302);
-    expect([getStatus(await get('/transactions')), (await get('/')).match(/^location: .*$/im)?.[0]]).toEqual([
-      404,
-      expect.stringMatching(/\/(review|support)\r?$/),
-    ]);
+    expect({
+      status: getStatus(await get('/transactions')),
+      location: (await get('/')).match(/^location: .*$/im)?.[0],
+    }).toEqual({ status: 404, location: expect.stringMatching(/\/(review|support)\r?$/) });
     const accountId = /acc_[0-9a-z]{36}/.exec(server.output())![0];
     const begun = await send(`/support/merchants/${accountId}/support-session`, {
       reason: 'They cannot find a refund.',
       minutes: '15',
     });
-    expect([getStatus(begun), begun.match(/^location: .*$/im)?.[0]]).toEqual([
-      302,
-      expect.stringMatching(/location: \/\r?$/i),
-    ]);
+    expect({ status: getStatus(begun), location: begun.match(/^location: .*$/im)?.[0] }).toEqual({
+      status: 302,
+      location: expect.stringMatching(/location: \/\r?$/i),
+    });
     for (const path of ['/', '/transactions'])
-      expect([path, (await get(path)).includes('You’re viewing the account of')]).toEqual([path, true]);
+      expect({
+        path,
+        includesYoureViewingTheAccount: (await get(path)).includes('You’re viewing the account of'),
+      }).toEqual({ path, includesYoureViewingTheAccount: true });
     expect(getStatus(await send('/transactions/views', { name: 'x' }))).toBe(403);
     await send('/support/session/end', {});
     expect(getStatus(await get('/transactions'))).toBe(404);

@@ -39,7 +39,7 @@ async function expectPlainText(page: Page, texts: readonly string[] = []): Promi
 
 async function openPage(page: Page, path: string, texts: readonly string[] = []): Promise<void> {
   const response = await page.goto(site.origin + path, { waitUntil: 'networkidle' });
-  expect([path, response!.status()]).toEqual([path, 200]);
+  expect({ path, status: response!.status() }).toEqual({ path, status: 200 });
   await expectPlainText(page, texts);
 }
 

@@ -71,12 +71,17 @@ test("a caller's sentence leads to the timeline in one search, and the merchant 
         '/support/unknown-outcomes',
       ]) {
         await page.goto(site.origin + path);
-        expect([path, width, scheme, await listViolations(page)]).toEqual([path, width, scheme, []]);
-        expect([
+        expect({ path, width, scheme, violations: await listViolations(page) }).toEqual({
           path,
           width,
-          await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-        ]).toEqual([path, width, true]);
+          scheme,
+          violations: [],
+        });
+        expect({
+          path,
+          width,
+          fits: await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+        }).toEqual({ path, width, fits: true });
       }
     }
   await page.goto(`${site.origin}/support/transactions/${json.id as string}`);

@@ -109,10 +109,10 @@ test('nothing is approved while an item has no review, such as the attestation f
   expect(await approveApplication(step)).toBe('undecided');
   await acceptAll(step);
   await saveItemReviews(step, [{ subject: 'document:pci_attestation:', result: 'undecided', reason: '' }]);
-  expect([await approveApplication(step), await approveApplication(step, 2)]).toEqual([
-    'undecided',
-    'undecided',
-  ]);
+  expect({
+    withoutReviews: await approveApplication(step),
+    withOneReview: await approveApplication(step, 2),
+  }).toEqual({ withoutReviews: 'undecided', withOneReview: 'undecided' });
   expect(await accountOf(merchant.accountId)).toMatchObject({ mode: 'test', pciCertifiedAt: null });
 });
 
@@ -281,10 +281,10 @@ test('a rejection contains the reasons, and an appeal reopens the application', 
 
 test('a form sent twice decides once', async () => {
   const { step, merchant } = await buildAssignedCase();
-  expect([
-    await rejectApplication({ ...step, message: 'No.' }),
-    await rejectApplication({ ...step, message: 'No.' }),
-  ]).toEqual(['rejected', 'moved_on']);
+  expect({
+    first: await rejectApplication({ ...step, message: 'No.' }),
+    second: await rejectApplication({ ...step, message: 'No.' }),
+  }).toEqual({ first: 'rejected', second: 'moved_on' });
   expect(
     (await listMailsToOwner(merchant)).filter(({ template }) => template === 'application-rejected'),
   ).toHaveLength(1);

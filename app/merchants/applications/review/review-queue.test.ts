@@ -65,9 +65,10 @@ test('a snoozed application returns when its time is over', async () => {
     until: new Date(Date.now() - 1000),
     reason: 'Later.',
   });
-  expect([(await found('mine', name, mia)).length, (await found('snoozed', name, mia)).length]).toEqual([
-    1, 0,
-  ]);
+  expect({
+    mine: (await found('mine', name, mia)).length,
+    snoozed: (await found('snoozed', name, mia)).length,
+  }).toEqual({ mine: 1, snoozed: 0 });
 });
 
 test('the oldest deadline comes first', async () => {
@@ -114,12 +115,12 @@ test('a long queue has pages', async () => {
     await listReviewQueue({ view: 'waiting', reviewerId: 'usr_x', search: name }),
     await listReviewQueue({ view: 'waiting', reviewerId: 'usr_x', search: name, page: 2 }),
   ];
-  expect([first.entries.length, first.hasMore, second.entries.length, second.hasMore]).toEqual([
-    50,
-    true,
-    1,
-    false,
-  ]);
+  expect({
+    firstCount: first.entries.length,
+    firstHasMore: first.hasMore,
+    secondCount: second.entries.length,
+    secondHasMore: second.hasMore,
+  }).toEqual({ firstCount: 50, firstHasMore: true, secondCount: 1, secondHasMore: false });
   expect(new Set([...first.entries, ...second.entries].map(({ id }) => id)).size).toBe(51);
 });
 

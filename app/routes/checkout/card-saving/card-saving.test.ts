@@ -66,11 +66,11 @@ test('a saved card redirects with the signed token, however often the form is se
     const [, redirectPath] = /^0; url=(.*)$/.exec(page.headers.get('refresh')!)!;
     const redirectResponse = await payer.follow(redirectPath!);
     const address = new URL(redirectResponse.headers.get('location')!);
-    expect([
-      redirectResponse.status,
-      address.origin + address.pathname,
-      address.searchParams.get('status'),
-    ]).toEqual([302, redirect_urls.success, 'COMPLETED']);
+    expect({
+      status: redirectResponse.status,
+      redirectUrl: address.origin + address.pathname,
+      result: address.searchParams.get('status'),
+    }).toEqual({ status: 302, redirectUrl: redirect_urls.success, result: 'COMPLETED' });
     expect(address.searchParams.get('token')).toBe((await payer.state()).card.token);
   }
   expect(await countTokens(payer)).toBe(1);
@@ -90,7 +90,10 @@ test('a declined card says that it was not saved, and keeps everything but numbe
     }
   }
   expect((await payer.openPage()).html).toContain('No card was saved or charged');
-  expect([(await payer.state()).status, await countTokens(payer)]).toEqual(['failed', 0]);
+  expect({ status: (await payer.state()).status, tokenCount: await countTokens(payer) }).toEqual({
+    status: 'failed',
+    tokenCount: 0,
+  });
 });
 
 test('errors of the form, the card, or the bank connection are shown, and nothing is saved', async () => {
@@ -133,7 +136,10 @@ test('after canceling nothing is saved, even from an earlier form', async () => 
         /^https:\/\/shop\.example\/no\?.*status=CANCELLED/,
       );
     expect((await payer.send(buildCardForm(cards.approved))).status).toBe(302);
-    expect([(await payer.state()).status, await countTokens(payer)]).toEqual(['cancelled', 0]);
+    expect({ status: (await payer.state()).status, tokenCount: await countTokens(payer) }).toEqual({
+      status: 'cancelled',
+      tokenCount: 0,
+    });
   }
 });
 
@@ -146,5 +152,8 @@ test('an expired intent says so', async () => {
   expect((await payer.openPage()).html).toContain('This page has expired');
   await payer.send(buildCardForm(cards.approved));
   await payer.cancel();
-  expect([(await payer.state()).status, await countTokens(payer)]).toEqual(['expired', 0]);
+  expect({ status: (await payer.state()).status, tokenCount: await countTokens(payer) }).toEqual({
+    status: 'expired',
+    tokenCount: 0,
+  });
 });

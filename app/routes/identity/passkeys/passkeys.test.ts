@@ -106,10 +106,10 @@ test('another one requires a confirmation first, by a code or a passkey', async 
       confirm_code: '',
     });
   };
-  expect([wayOf(await browser.open(path)), wayOf(await browser.submit(path, { name: 'Other' }))]).toEqual([
-    [302, confirm],
-    [307, confirm],
-  ]);
+  expect({
+    onOpen: wayOf(await browser.open(path)),
+    onSubmit: wayOf(await browser.submit(path, { name: 'Other' })),
+  }).toEqual({ onOpen: [302, confirm], onSubmit: [307, confirm] });
   for (const wrong of [
     { confirm_code: '' },
     { confirm_code: '123456' },
@@ -295,11 +295,11 @@ test("a person with passkeys of the other area's host only gets a message, and l
     '/login/code',
   ]);
   const { html } = await readPage(await browser.open('/login/code'));
-  expect([
-    html.includes('Your passkeys work only in the staff area'),
-    html.includes('Use a passkey'),
-    html.includes('Recovery code'),
-  ]).toEqual([true, false, true]);
+  expect({
+    includesYourPasskeysWorkOnly: html.includes('Your passkeys work only in the staff area'),
+    includesUseAPasskey: html.includes('Use a passkey'),
+    includesRecoveryCode: html.includes('Recovery code'),
+  }).toEqual({ includesYourPasskeysWorkOnly: true, includesUseAPasskey: false, includesRecoveryCode: true });
   expect(wayOf(await browser.submit('/login/code', { code: recoveryCodes![0]! }))).toEqual([302, '/']);
   expect(await (await browser.open('/security')).text()).toContain('Only in the staff area');
 });

@@ -29,11 +29,11 @@ test('too many attempts at the current password have to wait', async () => {
   const ask = () => browser.submit('/security/password', { password: memberPassword });
   for (let i = 0; i < 10; i++) expect((await ask()).status).toBe(422);
   const refused = await ask();
-  expect([
-    refused.status,
-    Number(refused.headers.get('retry-after')) > 1_700,
-    (await readPage(refused)).errors,
-  ]).toEqual([429, true, ['Too many attempts. Wait 30 minutes.']]);
+  expect({
+    status: refused.status,
+    waitsHalfAnHour: Number(refused.headers.get('retry-after')) > 1_700,
+    errors: (await readPage(refused)).errors,
+  }).toEqual({ status: 429, waitsHalfAnHour: true, errors: ['Too many attempts. Wait 30 minutes.'] });
 });
 
 test("a new password ends all other sessions, renews this one's token, and sends an email", async () => {
@@ -51,7 +51,10 @@ test("a new password ends all other sessions, renews this one's token, and sends
   await prisma.session.updateMany({ where: { userId }, data: { confirmedAt: new Date() } });
   for (const password of ['', 'short', 'password1234', email]) {
     const refused = await browser.submit('/security/password', { password });
-    expect([refused.status, (await readPage(refused)).errors.length]).toEqual([422, 1]);
+    expect({ status: refused.status, errorCount: (await readPage(refused)).errors.length }).toEqual({
+      status: 422,
+      errorCount: 1,
+    });
   }
   expect(
     (await readPage(await browser.submit('/security/password', { password: memberPassword }))).errors,
@@ -111,7 +114,10 @@ test('an email address is changed by both links, whatever host requested them, a
   ]);
   expect((await readPage(await browser.open('/security'))).html).toContain(newEmail);
   const [old, fresh] = [await linkTo(email, 'email-change'), await linkTo(newEmail, 'email-change')];
-  expect([old.origin, fresh.origin]).toEqual(['http://localhost:3000', 'http://localhost:3000']);
+  expect({ oldOrigin: old.origin, freshOrigin: fresh.origin }).toEqual({
+    oldOrigin: 'http://localhost:3000',
+    freshOrigin: 'http://localhost:3000',
+  });
 
   const stranger = openBrowser();
   for (let i = 0; i < 2; i++)
@@ -173,15 +179,17 @@ test('a recovery starts at the page that asks for a code, and every page of an o
   for (const path of ['/transactions', '/security'])
     expect((await readPage(await live.open(path))).html).toContain('Login recovery without');
   const ownPage = await readPage(await live.open('/security/recovery'));
-  expect([
-    ownPage.html.includes('Login recovery without'),
-    ownPage.html.includes('Stop the recovery'),
-  ]).toEqual([false, true]);
+  expect({
+    includesLoginRecoveryWithout: ownPage.html.includes('Login recovery without'),
+    includesStopTheRecovery: ownPage.html.includes('Stop the recovery'),
+  }).toEqual({ includesLoginRecoveryWithout: false, includesStopTheRecovery: true });
   expect(wayOf(await live.submit('/security/recovery', {}))).toEqual([302, '/security?recoveryStopped']);
-  expect([
-    await findRecovery(userId),
-    (await readPage(await live.open('/transactions'))).html.includes('Login recovery without'),
-  ]).toEqual([null, false]);
+  expect({
+    recovery: await findRecovery(userId),
+    includesLoginRecoveryWithout: (await readPage(await live.open('/transactions'))).html.includes(
+      'Login recovery without',
+    ),
+  }).toEqual({ recovery: null, includesLoginRecoveryWithout: false });
   expect((await lost.open((await linkTo(email, 'recovery-running')).pathname)).status).toBe(404);
   await advanceRecoveries(async () => {});
 });

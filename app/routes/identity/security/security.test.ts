@@ -66,10 +66,10 @@ test('turning it off, new recovery codes, and another app require a confirmation
       307,
       `/confirm-it-is-you?${new URLSearchParams({ returnTo: path })}`,
     ]);
-  expect([
-    await findSecondFactor(userId),
-    await prisma.recoveryCode.count({ where: { userId, usedAt: null } }),
-  ]).toEqual([expect.anything(), before]);
+  expect({
+    secondFactor: await findSecondFactor(userId),
+    recoveryCodeCount: await prisma.recoveryCode.count({ where: { userId, usedAt: null } }),
+  }).toEqual({ secondFactor: expect.anything(), recoveryCodeCount: before });
 
   const confirm = `/confirm-it-is-you?returnTo=%2Fsecurity`;
   expect(

@@ -32,7 +32,10 @@ test('the security page leads to the list, which names each browser and marks th
   const { html, ids } = await endable(browser);
   for (const text of ['Firefox on Windows', 'With your password', 'This one', 'End all others'])
     expect(html).toContain(text);
-  expect([ids.length, html.includes('staff area')]).toEqual([2, false]);
+  expect({ idCount: ids.length, includesStaffArea: html.includes('staff area') }).toEqual({
+    idCount: 2,
+    includesStaffArea: false,
+  });
   // The current session comes first.
   expect((await endable(other)).ids).toEqual(ids.toReversed());
 });
@@ -85,7 +88,10 @@ test('all others are ended at once; a person who ends their current one is logge
   ]);
   for (const other of others) expect((await other.open('/transactions')).status).toBe(302);
   const { html, ids } = await endable(browser);
-  expect([ids.length, html.includes('End all others')]).toEqual([1, false]);
+  expect({ idCount: ids.length, includesEndAllOthers: html.includes('End all others') }).toEqual({
+    idCount: 1,
+    includesEndAllOthers: false,
+  });
   expect(wayOf(await browser.submit('/security/sessions', { end: ids[0]! }))).toEqual([302, '/login']);
   expect(browser.cookies.has('session')).toBe(false);
   expect((await browser.open('/security/sessions')).status).toBe(302);

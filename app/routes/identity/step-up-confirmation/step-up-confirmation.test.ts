@@ -85,28 +85,28 @@ test('a login counts for ten minutes, then the page asks, and returns with a ren
     returning('/security/second-factor?returnTo=%2Fteam'),
   ]);
   const byScript = await browser.open('/security/second-factor.data');
-  expect([
-    byScript.status,
-    (await byScript.text()).includes(`"${returning('/security/second-factor')}"`),
-  ]).toEqual([202, true]);
+  expect({
+    status: byScript.status,
+    leadsToConfirmation: (await byScript.text()).includes(`"${returning('/security/second-factor')}"`),
+  }).toEqual({ status: 202, leadsToConfirmation: true });
 
   const before = browser.cookies.get('session')!;
   const visible = await readPage(await browser.open(returning('/security/second-factor')));
-  expect([
-    visible.title,
-    visible.html.includes('name="confirm_password"'),
-    visible.html.includes('name="confirm_code"'),
-  ]).toEqual([expect.stringContaining('Confirm it’s you'), true, false]);
+  expect({
+    title: visible.title,
+    asksPassword: visible.html.includes('name="confirm_password"'),
+    asksCode: visible.html.includes('name="confirm_code"'),
+  }).toEqual({ title: expect.stringContaining('Confirm it’s you'), asksPassword: true, asksCode: false });
   for (const wrong of ['', 'not the password']) {
     const refused = await browser.submit(returning('/security/second-factor'), {
       confirm: 'yes',
       confirm_password: wrong,
       confirm_code: password,
     });
-    expect([refused.status, (await readPage(refused)).html.includes('not the password')]).toEqual([
-      422,
-      false,
-    ]);
+    expect({
+      status: refused.status,
+      includesNotThePassword: (await readPage(refused)).html.includes('not the password'),
+    }).toEqual({ status: 422, includesNotThePassword: false });
   }
   expect(browser.cookies.get('session')).toBe(before);
   const { endsAt } = await session();
@@ -171,10 +171,10 @@ test('a late form passes through the page with all of its fields, and continues'
   expect(wayOf(sent)).toEqual([307, returning(path)]);
   const requested = await browser.submit(sent.headers.get('location')!, form);
   const fields = fieldsOf((await readPage(requested)).html);
-  expect([requested.status, Object.fromEntries(fields)]).toEqual([
-    200,
-    { ...form, confirm: 'yes', confirm_username: expect.any(String), confirm_code: '' },
-  ]);
+  expect({ status: requested.status, fields: Object.fromEntries(fields) }).toEqual({
+    status: 200,
+    fields: { ...form, confirm: 'yes', confirm_username: expect.any(String), confirm_code: '' },
+  });
   expect(await prisma.apiSecret.count({ where: { accountId, environment: 'live' } })).toBe(0);
 
   const wrong = await browser.submit(returning(path), {
@@ -182,11 +182,11 @@ test('a late form passes through the page with all of its fields, and continues'
     confirm_code: '000000',
   });
   const again = await readPage(wrong);
-  expect([wrong.status, again.errors.length, Object.fromEntries(fieldsOf(again.html))]).toEqual([
-    422,
-    1,
-    Object.fromEntries(fields),
-  ]);
+  expect({
+    status: wrong.status,
+    errorCount: again.errors.length,
+    fields: Object.fromEntries(fieldsOf(again.html)),
+  }).toEqual({ status: 422, errorCount: 1, fields: Object.fromEntries(fields) });
   const filled = { ...Object.fromEntries(fields), confirm_code: generateCode(secret, 1) };
   expect(wayOf(await browser.submit(returning(path), filled))).toEqual([307, path]);
   expect(wayOf(await browser.submit(path, filled))).toEqual([302, '/developers']);
@@ -229,12 +229,15 @@ test('ten wrong passwords, even of thirty at once, and then the right one waits 
     Array.from({ length: 30 }, () => browser.submit(page, { confirm: 'yes', confirm_password: 'wrong' })),
   );
   const statuses = tries.map(({ status }) => status);
-  expect([
-    statuses.filter((status) => status === 422).length,
-    statuses.filter((status) => status === 429).length,
-  ]).toEqual([10, 20]);
+  expect({
+    rejectedCount: statuses.filter((status) => status === 422).length,
+    limitedCount: statuses.filter((status) => status === 429).length,
+  }).toEqual({ rejectedCount: 10, limitedCount: 20 });
   const late = await browser.submit(page, { confirm: 'yes', confirm_password: password });
-  expect([late.status, Number(late.headers.get('retry-after')) > 1700]).toEqual([429, true]);
+  expect({ status: late.status, waitsHalfAnHour: Number(late.headers.get('retry-after')) > 1700 }).toEqual({
+    status: 429,
+    waitsHalfAnHour: true,
+  });
   expect(await prisma.auditEntry.count({ where: { subject: userId, action: 'confirmation_failed' } })).toBe(
     31,
   );
@@ -286,10 +289,10 @@ test('in live, a member without a second factor is shown how to get one, and cha
     '/developers/signing-secret/rotate',
   ]) {
     const { html } = await readPage(await browser.open(path));
-    expect([
+    expect({
       path,
-      html.includes(`/security/second-factor?${new URLSearchParams({ returnTo: path })}`),
-    ]).toEqual([path, true]);
+      returnsHere: html.includes(`/security/second-factor?${new URLSearchParams({ returnTo: path })}`),
+    }).toEqual({ path, returnsHere: true });
     expect(
       wayOf(
         await browser.submit(`${path}?for=${accountId}.live`, {
@@ -301,8 +304,8 @@ test('in live, a member without a second factor is shown how to get one, and cha
       ),
     ).toEqual([302, path]);
   }
-  expect([
-    await prisma.apiSecret.count({ where: { accountId, environment: 'live' } }),
-    await prisma.allowedAddress.count({ where: { accountId } }),
-  ]).toEqual([0, 0]);
+  expect({
+    apiSecretCount: await prisma.apiSecret.count({ where: { accountId, environment: 'live' } }),
+    allowedAddressCount: await prisma.allowedAddress.count({ where: { accountId } }),
+  }).toEqual({ apiSecretCount: 0, allowedAddressCount: 0 });
 });

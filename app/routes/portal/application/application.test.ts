@@ -53,12 +53,12 @@ test.each(['developer', 'finance', 'viewer'])(
     const personId = await addSomebody(merchant);
     const person = `/application/people/${personId}`;
     for (const path of [...pages, person, `${person}/remove`])
-      expect([path, (await browser.open(path)).status]).toEqual([path, 403]);
+      expect({ path, status: (await browser.open(path)).status }).toEqual({ path, status: 403 });
     const forms = [...pages, person, `${person}/remove`, `${person}/answers`, '/application/answers/contact'];
     for (const path of forms)
-      expect([
+      expect({
         path,
-        (
+        status: (
           await browser.submit(path, {
             city: 'Hamburg',
             declared: 'on',
@@ -66,7 +66,7 @@ test.each(['developer', 'finance', 'viewer'])(
             message: 'x'.repeat(30),
           })
         ).status,
-      ]).toEqual([path, 403]);
+      }).toEqual({ path, status: 403 });
     expect(await current(merchant)).toMatchObject({
       state: 'DRAFT',
       answers: {},
@@ -86,7 +86,8 @@ test('a visitor is sent to log in', async () => {
 
 test("viewing a page doesn't start an application or write anything", async () => {
   const { merchant, browser } = await logIn();
-  for (const path of ['/', ...pages]) expect([path, (await browser.open(path)).status]).toEqual([path, 200]);
+  for (const path of ['/', ...pages])
+    expect({ path, status: (await browser.open(path)).status }).toEqual({ path, status: 200 });
   expect(await findApplication({ accountId: merchant.accountId })).toBeNull();
 });
 
@@ -102,7 +103,7 @@ test("unknown steps and people, and another merchant's, are not found", async ()
     `/application/people/${personId}`,
     `/application/people/${personId}/remove`,
   ])
-    expect([path, (await browser.open(path)).status]).toEqual([path, 404]);
+    expect({ path, status: (await browser.open(path)).status }).toEqual({ path, status: 404 });
   expect((await browser.submit(`/application/people/${personId}`, { person_name: 'Eve' })).status).toBe(404);
   expect(
     (await browser.submit(`/application/people/${personId}/answers`, { person_name: 'Eve' })).status,
@@ -135,7 +136,10 @@ test('a form without scripts saves right and wrong answers, names the wrong ones
     contact_phone: '12',
   });
   const { html, title, errors } = await readPage(refused);
-  expect([refused.status, title]).toEqual([422, 'Error: Address and contact · Tillway']);
+  expect({ status: refused.status, title }).toEqual({
+    status: 422,
+    title: 'Error: Address and contact · Tillway',
+  });
   expect(errors).toEqual([
     'Enter an email address, such as ada@example.com',
     'Enter a phone number with country code, such as +49 30 123456',
@@ -151,7 +155,10 @@ test('a form without scripts saves right and wrong answers, names the wrong ones
     contact_email: 'ada@example.com',
     contact_phone: '+49 40 123456',
   });
-  expect([fixed.status, fixed.headers.get('location')]).toEqual([302, '/application/sales']);
+  expect({ status: fixed.status, location: fixed.headers.get('location') }).toEqual({
+    status: 302,
+    location: '/application/sales',
+  });
 });
 
 test("an unchanged field doesn't overwrite another device's change", async () => {
@@ -222,7 +229,10 @@ test('a card number is rejected at its field, not saved, and not shown', async (
   });
   const refused = await browser.submit('/application/sales', input);
   const { html, errors } = await readPage(refused);
-  expect([refused.status, errors]).toEqual([422, ['Remove the card number. It can’t be stored here']]);
+  expect({ status: refused.status, errors }).toEqual({
+    status: 422,
+    errors: ['Remove the card number. It can’t be stored here'],
+  });
   expect(html).not.toContain('4242 4242');
   expect((await current(merchant)).answers).toEqual({ website: 'https://tea.example' });
 });
@@ -272,15 +282,15 @@ test('an answer of many thousand characters is reported as too long, and saved u
 test('it is submitted once, however often the button is pressed', async () => {
   const { merchant, browser } = await logInWith('DRAFT');
   const undeclared = await browser.submit('/application/review', {});
-  expect([undeclared.status, (await readPage(undeclared)).errors]).toEqual([
-    422,
-    ['Confirm that your answers are true'],
-  ]);
+  expect({ status: undeclared.status, errors: (await readPage(undeclared)).errors }).toEqual({
+    status: 422,
+    errors: ['Confirm that your answers are true'],
+  });
   const sent = await Promise.all(
     [1, 2, 3].map(() => browser.submit('/application/review', { declared: 'on' })),
   );
   for (const { status, headers } of sent)
-    expect([status, headers.get('location')]).toEqual([302, '/application']);
+    expect({ status, location: headers.get('location') }).toEqual({ status: 302, location: '/application' });
   expect(await current(merchant)).toMatchObject({ state: 'SUBMITTED', round: 1 });
   const { html } = await readPage(await browser.open('/application'));
   expect(html).toContain('Waiting for a reviewer');
@@ -292,7 +302,7 @@ test("with missing answers it isn't submitted, and each links to its field", asy
   await saveAnswers(merchant, { city: '' });
   const refused = await browser.submit('/application/review', { declared: 'on' });
   const { html, errors } = await readPage(refused);
-  expect([refused.status, errors]).toEqual([422, ['Enter: Town or city']]);
+  expect({ status: refused.status, errors }).toEqual({ status: 422, errors: ['Enter: Town or city'] });
   expect(html).toContain('href="/application/contact#city"');
   expect(await current(merchant)).toMatchObject({ state: 'DRAFT' });
 });
@@ -339,11 +349,11 @@ test('a rejection has its reasons and allows an appeal', async () => {
   expect((await readPage(await browser.open('/application'))).html).toContain('We do not serve this trade.');
   const short = await browser.submit('/application', { message: 'Look <again>' });
   const { html, title, errors } = await readPage(short);
-  expect([short.status, title, errors]).toEqual([
-    422,
-    'Error: Application · Tillway',
-    ['Enter at least 20 characters'],
-  ]);
+  expect({ status: short.status, title, errors }).toEqual({
+    status: 422,
+    title: 'Error: Application · Tillway',
+    errors: ['Enter at least 20 characters'],
+  });
   expect(html).toContain('Look &lt;again&gt;</textarea>');
   const appealed = await browser.submit('/application', {
     message: 'The trade you name is not ours:\r\nwe sell tea.',

@@ -125,7 +125,7 @@ test('the log is filtered by person, kind, subject and day, and has pages', asyn
   const first = await readPage(await browser.open(path));
   const older = /href="(\/audit-log\?[^"]*before=\d+)"/.exec(first.html)![1]!.replaceAll('&amp;', '&');
   const [one, two] = [await entriesOf(await browser.open(path)), await entriesOf(await browser.open(older))];
-  expect([one.length, two.length]).toEqual([25, 7]);
+  expect({ firstCount: one.length, secondCount: two.length }).toEqual({ firstCount: 25, secondCount: 7 });
   expect(new Set([...one, ...two]).size).toBe(32);
 });
 
@@ -184,15 +184,17 @@ test('the export contains the filtered entries, is safe for spreadsheets, and is
   expect((await browser.open(`${path}.csv`, { method: 'HEAD' })).status).toBe(200);
   expect(await prisma.auditEntry.count({ where: { accountId, action: 'audit_log_exported' } })).toBe(0);
   const response = await browser.open(`${path}.csv?kind=settings`);
-  expect([
-    response.headers.get('content-type'),
-    response.headers.get('content-disposition'),
-    response.headers.get('cache-control'),
-  ]).toEqual([
-    'text/csv; charset=utf-8',
-    expect.stringMatching(/^attachment; filename="audit-log-[a-z0-9-]+-\d{4}-\d\d-\d\d\.csv"$/),
-    'private, no-store',
-  ]);
+  expect({
+    contentType: response.headers.get('content-type'),
+    contentDisposition: response.headers.get('content-disposition'),
+    cacheControl: response.headers.get('cache-control'),
+  }).toEqual({
+    contentType: 'text/csv; charset=utf-8',
+    contentDisposition: expect.stringMatching(
+      /^attachment; filename="audit-log-[a-z0-9-]+-\d{4}-\d\d-\d\d\.csv"$/,
+    ),
+    cacheControl: 'private, no-store',
+  });
   const [head, line, ...rest] = Buffer.from(await response.arrayBuffer())
     .toString('utf8')
     .split('\r\n');
@@ -247,9 +249,9 @@ test.each([
   ['viewer', 403],
 ])('who may read it: %s', async (role, status) => {
   const { browser } = await logIn(role);
-  expect([(await browser.open(path)).status, (await browser.open(`${path}.csv`)).status]).toEqual([
-    status,
-    status,
-  ]);
+  expect({
+    pageStatus: (await browser.open(path)).status,
+    csvStatus: (await browser.open(`${path}.csv`)).status,
+  }).toEqual({ pageStatus: status, csvStatus: status });
   expect((await openBrowser().open(path)).headers.get('location')).toMatch(/^\/login/);
 });

@@ -40,7 +40,10 @@ test('saved cards are listed with what distinguishes them, and deleted by plain 
   expect(await show(browser, path)).toContain('Delete this card?');
   for (let times = 0; times < 2; times++) {
     const deleted = await browser.submit(path, {});
-    expect([deleted.status, deleted.headers.get('location')]).toEqual([302, '/cards?deleted']);
+    expect({ status: deleted.status, location: deleted.headers.get('location') }).toEqual({
+      status: 302,
+      location: '/cards?deleted',
+    });
   }
   const after = await show(browser, '/cards?deleted');
   expect(after).toContain('Card deleted');
@@ -62,7 +65,7 @@ test('a long list has pages', async () => {
   const older = /href="(\/cards\?before=[^"]+)"/.exec(first)![1]!;
   const second = await show(browser, older);
   const on = (html: string) => tokens.filter((token) => html.includes(`/cards/${token}/delete`)).length;
-  expect([on(first), on(second)]).toEqual([25, 2]);
+  expect({ first: on(first), second: on(second) }).toEqual({ first: 25, second: 2 });
   expect(second).toContain('href="/cards"');
 });
 

@@ -116,7 +116,7 @@ test('errors are shown next to their fields, and the input is kept', async () =>
     await png(),
   );
   const { html, title, errors } = await readPage(response);
-  expect([response.status, title]).toEqual([422, 'Error: Checkout · Tillway']);
+  expect({ status: response.status, title }).toEqual({ status: 422, title: 'Error: Checkout · Tillway' });
   expect(errors).toEqual([
     expect.stringContaining('Enter a color'),
     expect.stringContaining('country code'),
@@ -133,7 +133,10 @@ test('a logo that is too large is rejected at its field, and nothing else is los
   const { save } = await logIn();
   const response = await save({ companyName: 'Harbour Tea' }, Buffer.alloc(3 * 1024 * 1024));
   const { html, errors } = await readPage(response);
-  expect([response.status, errors]).toEqual([422, [expect.stringContaining('larger than 2 MB')]]);
+  expect({ status: response.status, errors }).toEqual({
+    status: 422,
+    errors: [expect.stringContaining('larger than 2 MB')],
+  });
   expect(html).toContain('value="Harbour Tea"');
   expect(html).toContain('the last saved design');
 });

@@ -115,7 +115,7 @@ test("every developer page is below the same navigation, with the pages' names",
   expect(links).toHaveLength(8);
   for (const path of links) {
     const { title, current } = await placesOn(path);
-    expect([path, title]).toEqual([path, `${current} · Tillway`]);
+    expect({ path, title }).toEqual({ path, title: `${current} · Tillway` });
   }
   const hook = `/developers/webhooks/${endpoint.id}`;
   const below = {
@@ -126,7 +126,7 @@ test("every developer page is below the same navigation, with the pages' names",
     '/developers/webhooks/new': 'Webhooks',
   };
   for (const [path, current] of Object.entries(below))
-    expect([path, await placesOn(path)]).toMatchObject([path, { links, current }]);
+    expect({ path, placesOn: await placesOn(path) }).toMatchObject({ path, placesOn: { links, current } });
 });
 
 test('the last secret is marked as the last', async () => {
@@ -174,32 +174,38 @@ test('in live, every change requires a confirmation in the last ten minutes', as
   await expireStepUpConfirmation(merchant.ownerId);
   for (const [path, form] of Object.entries(forms)) {
     const sent = await browser.submit(path, form);
-    expect([path, sent.status, sent.headers.get('location')]).toEqual([
+    expect({ path, status: sent.status, location: sent.headers.get('location') }).toEqual({
       path,
-      307,
-      `/confirm-it-is-you?${new URLSearchParams({ returnTo: path })}`,
-    ]);
+      status: 307,
+      location: `/confirm-it-is-you?${new URLSearchParams({ returnTo: path })}`,
+    });
     // The list of secrets needs no confirmation. Only its form does.
-    expect([path, (await browser.open(path)).status]).toEqual([path, path === '/developers' ? 200 : 302]);
+    expect({ path, status: (await browser.open(path)).status }).toEqual({
+      path,
+      status: path === '/developers' ? 200 : 302,
+    });
   }
   const versionOf = async () =>
     (await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: hook.id } })).secretVersion;
   expect(await prisma.apiSecret.findMany({ where })).toMatchObject([{ id: secretId, endsAt: null }]);
-  expect([await listAllowedAddresses(where), await requireCheckoutSecret(where), await versionOf()]).toEqual([
-    [],
-    signing,
-    1,
-  ]);
+  expect({
+    allowedAddresses: await listAllowedAddresses(where),
+    signingSecret: await requireCheckoutSecret(where),
+    version: await versionOf(),
+  }).toEqual({ allowedAddresses: [], signingSecret: signing, version: 1 });
 
   await prisma.session.updateMany({ where: { userId: merchant.ownerId }, data: { confirmedAt: new Date() } });
   for (const [path, form] of Object.entries(forms))
-    expect([path, (await browser.submit(path, form)).status < 400]).toEqual([path, true]);
+    expect({ path, isAccepted: (await browser.submit(path, form)).status < 400 }).toEqual({
+      path,
+      isAccepted: true,
+    });
   expect((await prisma.apiSecret.findUnique({ where: { id: secretId } }))!.endsAt).not.toBeNull();
-  expect([
-    await listAllowedAddresses(where),
-    (await requireCheckoutSecret(where)) === signing,
-    await versionOf(),
-  ]).toEqual([['203.0.113.7'], false, 2]);
+  expect({
+    allowedAddresses: await listAllowedAddresses(where),
+    keepsSigningSecret: (await requireCheckoutSecret(where)) === signing,
+    version: await versionOf(),
+  }).toEqual({ allowedAddresses: ['203.0.113.7'], keepsSigningSecret: false, version: 2 });
 });
 
 test('in live, nobody rotates a webhook secret without a second factor', async () => {
@@ -266,10 +272,10 @@ test('two clicks rotate the signing secret once, and one email is sent', async (
   ])
     expect((await browser.submit(rotatePath, wrong as Record<string, string>)).status).toBe(302);
   expect(await requireCheckoutSecret(where)).toBe(after);
-  expect([await mails(), await audited('signing_secret_rotated')]).toMatchObject([
-    1,
-    [{ details: { environment: 'test' } }],
-  ]);
+  expect({ mails: await mails(), auditEntries: await audited('signing_secret_rotated') }).toMatchObject({
+    mails: 1,
+    auditEntries: [{ details: { environment: 'test' } }],
+  });
   expect((await readPage(await browser.open('/developers/signing-secret?rotated'))).html).toContain(after);
 });
 
@@ -295,10 +301,10 @@ test('a list of IP addresses warns about whom it excludes, and then applies', as
   );
   await save('203.0.113.0/24', { anyway: 'yes' });
   expect(await listAllowedAddresses(where)).toEqual(['203.0.113.0/24']);
-  expect([await mails(), await audited('allowed_addresses_changed')]).toMatchObject([
-    1,
-    [{ before: { addresses: '' }, after: { addresses: '203.0.113.0/24' } }],
-  ]);
+  expect({ mails: await mails(), auditEntries: await audited('allowed_addresses_changed') }).toMatchObject({
+    mails: 1,
+    auditEntries: [{ before: { addresses: '' }, after: { addresses: '203.0.113.0/24' } }],
+  });
   expect((await save('198.51.100.9\n2001:db8::/32', { seen: '203.0.113.0/24' })).status).toBe(302);
   expect((await save('', { seen: '2001:db8::/32 198.51.100.9' })).status).toBe(302);
   expect(await listAllowedAddresses(where)).toEqual([]);
@@ -321,18 +327,20 @@ test("an outdated page doesn't replace a colleague's list", async () => {
 
   const refused = await save('198.51.100.9', seen);
   const { html, errors } = await readPage(refused);
-  expect([refused.status, errors]).toEqual([
-    422,
-    [
+  expect({ status: refused.status, errors }).toEqual({
+    status: 422,
+    errors: [
       expect.stringMatching(
         /Someone else changed the list .* It now contains (203\.0\.113\.0\/24, 192\.0\.2\.1|192\.0\.2\.1, 203\.0\.113\.0\/24)\./,
       ),
     ],
-  ]);
+  });
   expect(html).toContain('198.51.100.9</textarea>');
-  expect([(await list()).sort(), await mails(), (await audited('allowed_addresses_changed')).length]).toEqual(
-    [['192.0.2.1', '203.0.113.0/24'], 1, 1],
-  );
+  expect({
+    addresses: (await list()).sort(),
+    mails: await mails(),
+    auditEntryCount: (await audited('allowed_addresses_changed')).length,
+  }).toEqual({ addresses: ['192.0.2.1', '203.0.113.0/24'], mails: 1, auditEntryCount: 1 });
   // After another error, it's still the page of a person who hasn't seen a newer list.
   expect(seenIn((await readPage(await save('nowhere', seen))).html)).toBe(seen);
 

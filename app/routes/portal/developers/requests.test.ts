@@ -93,13 +93,13 @@ test('filters narrow the list', async () => {
     ['external_id=4242424242424242', all],
     ['external_id=one%00&status=2&status=4', [made]],
   ] as const)
-    expect([query, await list(query)]).toEqual([query, expected]);
+    expect({ query, list: await list(query) }).toEqual({ query, list: expected });
   for (const [query, errors] of [
     ['from=x&to=2026-02-30', ['Enter a day such as 2026-11-22', 'Enter a day such as 2026-11-22']],
     ['from=2020-01-02&to=2020-01-01', ['Enter a day that is not before the first one']],
   ] as const) {
     const page = await readPage(await browser.open(`${path}?${query}`));
-    expect([query, page.errors, listed(page.html)]).toEqual([query, errors, all]);
+    expect({ query, errors: page.errors, listed: listed(page.html) }).toEqual({ query, errors, listed: all });
   }
 });
 

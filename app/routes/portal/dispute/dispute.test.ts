@@ -140,7 +140,10 @@ test('a response is drafted, submitted once with its files, sent, acknowledged a
       })
     ).headers.get('location'),
   ).toBe(page);
-  expect([await stage(), await stateOf(id)]).toEqual(['under_review', 'sending']);
+  expect({ stage: await stage(), state: await stateOf(id) }).toEqual({
+    stage: 'under_review',
+    state: 'sending',
+  });
   expect(await read()).toContain('Your response is being sent');
   expect(await read('/')).not.toContain('waits for your answer');
   await submitDisputeResponses();
@@ -148,7 +151,7 @@ test('a response is drafted, submitted once with its files, sent, acknowledged a
   expect(received).toHaveBeenCalledOnce();
   const [{ text, files: sent, reference }] = received.mock.calls[0]!;
   received.mockRestore();
-  expect([text, reference]).toEqual(['The parcel arrived on Monday.', id]);
+  expect({ text, reference }).toEqual({ text: 'The parcel arrived on Monday.', reference: id });
   expect(sent.map(({ name, contentType, bytes }) => [name, contentType, bytes.equals(files.pdf())])).toEqual([
     ['delivery.pdf', 'application/pdf', true],
     ['delivery.pdf', 'application/pdf', true],
@@ -187,7 +190,7 @@ test('a chargeback is accepted after a confirmation, and lost when the acquirer 
   expect(await read(`${page}/accept`)).toContain('You can’t undo this');
   expect((await browser.submit(`${page}/accept`, {})).headers.get('location')).toBe(page);
   await browser.submit(`${page}/accept`, {});
-  expect([await stage(), await stateOf(id)]).toEqual(['accepted', 'sending']);
+  expect({ stage: await stage(), state: await stateOf(id) }).toEqual({ stage: 'accepted', state: 'sending' });
   await submitDisputeResponses();
   expect(await read()).toContain('The bank knows you accepted the chargeback');
   await importStatements();
@@ -216,7 +219,7 @@ test.each([
     expect(await simulateEvent(trial, { accountId, id, userId })).toBe(true);
     await importStatements();
     const [props, ...more] = await decidedTo(userId);
-    expect([props!.outcome, more]).toEqual([outcome, []]);
+    expect({ outcome: props!.outcome, more }).toEqual({ outcome, more: [] });
     const { subject, text, html } = await renderMail('chargeback-decided', props as never);
     expect(subject).toBe(`Test: the chargeback of $40.00 (USD) is ${outcome}`);
     expect(text).toContain(outcome === 'won' ? 'returned' : 'who keeps');
@@ -254,12 +257,18 @@ test('a response is sent until it is acknowledged, and has one effect', async ()
     .mockResolvedValueOnce({ kind: 'unknown' });
   await submitDisputeResponses();
   await submitDisputeResponses();
-  expect([received.mock.calls.length, await stateOf(id)]).toEqual([1, 'sending']);
+  expect({ callCount: received.mock.calls.length, state: await stateOf(id) }).toEqual({
+    callCount: 1,
+    state: 'sending',
+  });
   await due();
   await submitDisputeResponses();
   await due();
   await submitDisputeResponses();
-  expect([received.mock.calls.length, await stateOf(id)]).toEqual([3, 'acknowledged']);
+  expect({ callCount: received.mock.calls.length, state: await stateOf(id) }).toEqual({
+    callCount: 3,
+    state: 'acknowledged',
+  });
   received.mockRestore();
 });
 
@@ -269,11 +278,11 @@ test('a response that the acquirer rejects stays a draft, and says so', async ()
   const received = watch().mockResolvedValueOnce({ kind: 'refused' });
   await submitDisputeResponses();
   received.mockRestore();
-  expect([
-    await stage(),
-    await stateOf(id),
-    await submitDisputeEvidence({ ...by, seen: '', text: 'again' }),
-  ]).toEqual(['needs_response', 'refused', 'not_open']);
+  expect({
+    stage: await stage(),
+    state: await stateOf(id),
+    submitDisputeEvidence: await submitDisputeEvidence({ ...by, seen: '', text: 'again' }),
+  }).toEqual({ stage: 'needs_response', state: 'refused', submitDisputeEvidence: 'not_open' });
   expect(await read()).toContain('The bank rejected the response');
 });
 
@@ -282,7 +291,10 @@ test('an empty response, too much text, and an unchecked file are rejected with 
   const refused = async (text: string) => {
     const response = await browser.submit(page, { do: 'submit', text });
     const { html, errors, title } = await readPage(response);
-    expect([response.status, title]).toEqual([422, 'Error: Chargeback response · Tillway']);
+    expect({ status: response.status, title }).toEqual({
+      status: 422,
+      title: 'Error: Chargeback response · Tillway',
+    });
     return { html, errors };
   };
   expect((await refused('  ')).errors).toEqual(['Write an explanation or add a file']);
@@ -457,15 +469,18 @@ test.each(['save', 'submit'])("an outdated page doesn't replace a colleague's dr
   expect(errors[0]).toContain('Someone else changed the draft');
   for (const text of ['>Mine</textarea>', 'A &lt;colleague&gt;\nwrote this</p>'])
     expect(html).toContain(text);
-  expect([await draft(), await stage(), await auditOf(id)]).toEqual([
-    'A <colleague>\nwrote this',
-    'needs_response',
-    ['dispute_evidence_saved', 'dispute_evidence_saved'],
-  ]);
+  expect({ draft: await draft(), stage: await stage(), audit: await auditOf(id) }).toEqual({
+    draft: 'A <colleague>\nwrote this',
+    stage: 'needs_response',
+    audit: ['dispute_evidence_saved', 'dispute_evidence_saved'],
+  });
 
   // After another error, it's still the page of a person who hasn't seen a newer draft.
   const other = await readPage(await browser.submit(page, { do: button, text: 'x'.repeat(20_001), seen }));
-  expect([other.errors[0], markIn(other.html)]).toEqual([expect.stringContaining('20,000'), seen]);
+  expect({ error: other.errors[0], mark: markIn(other.html) }).toEqual({
+    error: expect.stringContaining('20,000'),
+    mark: seen,
+  });
 
   // A person who has read it can overwrite it, unless there's an even newer one.
   await prisma.dispute.update({ where: { transactionId: id }, data: { text: '' } });
@@ -474,10 +489,10 @@ test.each(['save', 'submit'])("an outdated page doesn't replace a colleague's dr
   expect((await browser.submit(page, { do: button, text: 'Mine', seen: markIn(again.html) })).status).toBe(
     302,
   );
-  expect([await draft(), await stage()]).toEqual([
-    'Mine',
-    button === 'save' ? 'needs_response' : 'under_review',
-  ]);
+  expect({ draft: await draft(), stage: await stage() }).toEqual({
+    draft: 'Mine',
+    stage: button === 'save' ? 'needs_response' : 'under_review',
+  });
 });
 
 test('after the deadline nothing can be submitted, accepted or added', async () => {
@@ -486,7 +501,10 @@ test('after the deadline nothing can be submitted, accepted or added', async () 
   expect(await read()).toContain('The response deadline has passed');
   expect(await read()).not.toContain('Submit response');
   for (const path of [page, `${page}/accept`]) await browser.submit(path, { do: 'submit', text: 'late' });
-  expect([await stateOf(id), await acceptDispute(by)]).toEqual([null, 'not_open']);
+  expect({ state: await stateOf(id), acceptDispute: await acceptDispute(by) }).toEqual({
+    state: null,
+    acceptDispute: 'not_open',
+  });
   expect((await begin()).status).toBe(422);
 });
 

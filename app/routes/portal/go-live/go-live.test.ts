@@ -47,7 +47,10 @@ const liveSecrets = (accountId: string) =>
 test('a live secret is created, shown once, and emailed to the owners', async () => {
   const { merchant, browser, email, create } = await logIn();
   const made = await create();
-  expect([made.status, made.headers.get('location')]).toEqual([302, '/developers']);
+  expect({ status: made.status, location: made.headers.get('location') }).toEqual({
+    status: 302,
+    location: '/developers',
+  });
   const { html } = await readPage(await browser.open('/developers'));
   const clientSecret = /sk_live_[\w-]{43}/.exec(html)![0];
   expect(html).toContain('TILLWAY_API_URL=http://localhost:3000/api');
@@ -138,7 +141,10 @@ test('viewing the live signing secret requires a confirmation, and is audited', 
   expect((await readPage(await browser.open('/developers/signing-secret'))).html).not.toMatch(/cs_live_/);
   await expireStepUpConfirmation(merchant.ownerId);
   const late = await browser.submit('/developers/signing-secret', {});
-  expect([late.status, (await browser.open('/developers/signing-secret')).status]).toEqual([307, 302]);
+  expect({
+    lateStatus: late.status,
+    openStatus: (await browser.open('/developers/signing-secret')).status,
+  }).toEqual({ lateStatus: 307, openStatus: 302 });
   expect(
     await prisma.auditEntry.findMany({
       where: { accountId: merchant.accountId, action: 'signing_secret_viewed' },

@@ -34,7 +34,10 @@ test('a host is listed and removed by plain forms', async () => {
   expect((await readPage(await browser.open(path))).html).toContain('No hosts yet');
 
   const added = await browser.submit(path, { host: 'https://Shop.example/thanks' });
-  expect([added.status, added.headers.get('location')]).toEqual([302, `${path}?added`]);
+  expect({ status: added.status, location: added.headers.get('location') }).toEqual({
+    status: 302,
+    location: `${path}?added`,
+  });
   const listed = await readPage(await browser.open(`${path}?added`));
   expect(listed.html).toContain('Host added');
   expect(removable(listed.html)).toEqual(['Remove shop.example']);
@@ -44,14 +47,17 @@ test('a host is listed and removed by plain forms', async () => {
 
   expect(removing(listed.html)).toEqual([]);
   const requested = await readPage(await browser.open(`${path}?remove=shop.example`));
-  expect([requested.title, removing(requested.html)]).toEqual([
-    expect.stringContaining('Remove a redirect host'),
-    ['shop.example'],
-  ]);
+  expect({ title: requested.title, removing: removing(requested.html) }).toEqual({
+    title: expect.stringContaining('Remove a redirect host'),
+    removing: ['shop.example'],
+  });
   expect(requested.html).toContain('can no longer redirect payers there. Existing intents keep');
   expect(removing((await readPage(await browser.open(`${path}?remove=other.example`))).html)).toEqual([]);
   const removed = await browser.submit(path, { remove: 'shop.example' });
-  expect([removed.status, removed.headers.get('location')]).toEqual([302, `${path}?removed`]);
+  expect({ status: removed.status, location: removed.headers.get('location') }).toEqual({
+    status: 302,
+    location: `${path}?removed`,
+  });
   expect((await readPage(await browser.open(`${path}?removed`))).html).toContain(
     'Existing intents keep their redirect URLs.',
   );
@@ -71,7 +77,10 @@ test.each([
   const { merchant, browser } = await logIn();
   const response = await browser.submit(path, { host });
   const { html, title, errors } = await readPage(response);
-  expect([response.status, title]).toEqual([422, 'Error: Redirect hosts · Tillway']);
+  expect({ status: response.status, title }).toEqual({
+    status: 422,
+    title: 'Error: Redirect hosts · Tillway',
+  });
   expect(errors).toHaveLength(1);
   expect(errors[0]).toContain(reason);
   const input = /<input[^>]*name="host"[^>]*>/.exec(html)![0];
@@ -89,7 +98,10 @@ test("another merchant's hosts are neither shown nor removed", async () => {
   await addRedirectHost({ accountId: owner.accountId, hostInput: 'owner.example', createdBy: owner.ownerId });
   expect((await readPage(await browser.open(path))).html).not.toContain('owner.example');
   expect((await browser.submit(path, { remove: 'owner.example' })).status).toBe(302);
-  expect([await hostsOf(owner), await hostsOf(stranger)]).toEqual([['owner.example'], []]);
+  expect({ owner: await hostsOf(owner), stranger: await hostsOf(stranger) }).toEqual({
+    owner: ['owner.example'],
+    stranger: [],
+  });
 });
 
 test.each([

@@ -33,12 +33,18 @@ test('an account in live mode shows one environment at a time', async () => {
   const [inTest, inLive] = [await buildPayment(await buildApiClient(merchant)), await payLive(live)];
 
   const before = await textOf(browser, '/transactions');
-  expect([before.includes(inTest.id), before.includes(inLive)]).toEqual([true, false]);
+  expect({ includesTest: before.includes(inTest.id), includesLive: before.includes(inLive) }).toEqual({
+    includesTest: true,
+    includesLive: false,
+  });
   expect(before).toContain('Test environment.');
 
   expect((await switchTo(browser, 'live', '/transactions')).headers.get('location')).toBe('/transactions');
   const after = await textOf(browser, '/transactions');
-  expect([after.includes(inTest.id), after.includes(inLive)]).toEqual([false, true]);
+  expect({ includesTest: after.includes(inTest.id), includesLive: after.includes(inLive) }).toEqual({
+    includesTest: false,
+    includesLive: true,
+  });
   expect(after).toContain('Simulated live environment.');
 });
 

@@ -34,7 +34,10 @@ test('a form left open during a switch to another account changes neither, and o
   expect(html).toContain(
     'This page was for Acme in test, but you’ve switched to Beta in test. No changes were made.',
   );
-  expect([await hostsOf(acme.accountId), await hostsOf(beta.accountId)]).toEqual([[], []]);
+  expect({ acme: await hostsOf(acme.accountId), beta: await hostsOf(beta.accountId) }).toEqual({
+    acme: [],
+    beta: [],
+  });
 
   const hidden = Object.fromEntries(
     [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
@@ -45,7 +48,9 @@ test('a form left open during a switch to another account changes neither, and o
   expect(hidden).toEqual({ account: acme.accountId, environment: 'test', returnTo: `${path}?added=` });
   expect((await browser.submit('/accounts', hidden)).headers.get('location')).toBe(hidden.returnTo);
   expect((await browser.submit(address, { host: 'shop.example' })).status).toBe(302);
-  expect([(await hostsOf(acme.accountId)).length, await hostsOf(beta.accountId)]).toEqual([1, []]);
+  expect({ hostCount: (await hostsOf(acme.accountId)).length, hosts: await hostsOf(beta.accountId) }).toEqual(
+    { hostCount: 1, hosts: [] },
+  );
 });
 
 test('so does a form of the other environment', async () => {
@@ -81,12 +86,12 @@ test('a script gets the same message', async () => {
   const response = await browser.submit(`/application/answers/business?for=${acme.accountId}.test`, {
     legal_name: 'Acme Ltd',
   });
-  expect([response.status, await response.json()]).toEqual([
-    409,
-    expect.objectContaining({
+  expect({ status: response.status, body: await response.json() }).toEqual({
+    status: 409,
+    body: expect.objectContaining({
       message: 'This page was for Acme in test, but you’ve switched to Beta in test. No changes were made.',
     }),
-  ]);
+  });
 });
 
 test('a page whose URL contains another account loads normally', async () => {

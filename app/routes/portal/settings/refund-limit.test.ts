@@ -52,17 +52,17 @@ test('a live refund above the limit requires a second factor in the last ten min
   ];
   for (const confirmation of tooLittle) expect(await ask(100_001, confirmation)).toBe('second_factor_needed');
   expect(await refunds()).toBe(0);
-  expect(await ask(100_001, byCode)).toBe('asked');
+  expect(await ask(100_001, byCode)).toBe('requested');
   expect(await refunds()).toBe(1);
 });
 
 test('several refunds of one payment count together', async () => {
   const { ask, refunds } = await livePayment();
-  expect([await ask(60_000), await ask(40_000), await ask(1)]).toEqual([
-    'asked',
-    'asked',
-    'second_factor_needed',
-  ]);
+  expect({ most: await ask(60_000), rest: await ask(40_000), beyond: await ask(1) }).toEqual({
+    most: 'requested',
+    rest: 'requested',
+    beyond: 'second_factor_needed',
+  });
   expect(await refunds()).toBe(2);
 });
 
@@ -72,7 +72,7 @@ test('an account may have another limit, or none', async () => {
   expect(await ask(1)).toBe('second_factor_needed');
   await changeRefundConfirmationLimit({ accountId, limit: null, by: userId });
   await changeRefundConfirmationLimit({ accountId, limit: null, by: userId });
-  expect(await ask(300_000)).toBe('asked');
+  expect(await ask(300_000)).toBe('requested');
   expect(
     await prisma.auditEntry.findMany({
       where: { accountId, action: 'refund_limit_changed' },
@@ -100,16 +100,16 @@ test('the page says so first, asks a person with a second factor, and returns wi
     );
   const form = async () => ({ ...(await hidden()), amount: '2000.00', reason: 'Returned' });
   const refused = await browser.submit(path, { ...(await form()), step: 'review' });
-  expect([refused.status, (await readPage(refused)).errors]).toEqual([
-    422,
-    [expect.stringContaining('require a second factor')],
-  ]);
+  expect({ status: refused.status, errors: (await readPage(refused)).errors }).toEqual({
+    status: 422,
+    errors: [expect.stringContaining('require a second factor')],
+  });
   const received = await browser.submit(path, { ...(await form()), step: 'confirm' });
-  expect([
-    received.status,
-    (await readPage(received)).html.includes('require a second factor'),
-    await refunds(),
-  ]).toEqual([409, true, 0]);
+  expect({
+    status: received.status,
+    includesRequireASecondFactor: (await readPage(received)).html.includes('require a second factor'),
+    refunds: await refunds(),
+  }).toEqual({ status: 409, includesRequireASecondFactor: true, refunds: 0 });
 
   const secret = createAuthenticatorSecret();
   await setUpSecondFactor({
@@ -125,14 +125,21 @@ test('the page says so first, asks a person with a second factor, and returns wi
   const requested = { ...(await form()), step: 'confirm' };
   const sent = await browser.submit(path, requested);
   const confirm = `/confirm-it-is-you?${new URLSearchParams({ returnTo: path })}`;
-  expect([sent.status, sent.headers.get('location'), await refunds()]).toEqual([307, confirm, 0]);
+  expect({ status: sent.status, location: sent.headers.get('location'), refunds: await refunds() }).toEqual({
+    status: 307,
+    location: confirm,
+    refunds: 0,
+  });
   const back = await browser.submit(confirm, {
     ...requested,
     confirm: 'yes',
     confirm_code: generateCode(secret),
   });
-  expect([back.status, back.headers.get('location')]).toEqual([307, path]);
-  expect((await browser.submit(path, requested)).headers.get('location')).toMatch(/\?asked=/);
+  expect({ status: back.status, location: back.headers.get('location') }).toEqual({
+    status: 307,
+    location: path,
+  });
+  expect((await browser.submit(path, requested)).headers.get('location')).toMatch(/\?requested=/);
   expect(await refunds()).toBe(1);
 });
 
@@ -161,11 +168,11 @@ test('the limit is changed after a confirmation', async () => {
     expect(await limit()).toBe(100_000);
   }
   const unclear = await browser.submit('/settings/refunds', { ask: 'yes', above: '2.000' });
-  expect([unclear.status, (await readPage(unclear)).errors, await limit()]).toEqual([
-    422,
-    ['This amount is ambiguous. Write it without a thousands separator'],
-    100_000,
-  ]);
+  expect({ status: unclear.status, errors: (await readPage(unclear)).errors, limit: await limit() }).toEqual({
+    status: 422,
+    errors: ['This amount is ambiguous. Write it without a thousands separator'],
+    limit: 100_000,
+  });
   await browser.submit('/settings/refunds', { ask: 'yes', above: '250.00' });
   await expireStepUpConfirmation(ownerId);
   expect((await browser.open('/settings/refunds')).headers.get('location')).toBe(
@@ -182,10 +189,10 @@ test("in a live account, the password alone isn't enough to change the limit", a
   const browser = await logInAs(userId);
   for (const form of [{ ask: 'no' }, { ask: 'yes', above: '90000.00' }] as Record<string, string>[]) {
     const refused = await browser.submit('/settings/refunds', form);
-    expect([refused.status, (await readPage(refused)).errors]).toEqual([
-      422,
-      [expect.stringContaining('you need a second factor')],
-    ]);
+    expect({ status: refused.status, errors: (await readPage(refused)).errors }).toEqual({
+      status: 422,
+      errors: [expect.stringContaining('you need a second factor')],
+    });
   }
   expect(await limit()).toBe(100_000);
 

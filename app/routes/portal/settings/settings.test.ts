@@ -49,7 +49,10 @@ test('a change is saved, and audited with the previous value', async () => {
     hold_days_american_express: '30',
     hold_days_visa: '',
   });
-  expect([saved.status, saved.headers.get('location')]).toEqual([302, `${path}?saved`]);
+  expect({ status: saved.status, location: saved.headers.get('location') }).toEqual({
+    status: 302,
+    location: `${path}?saved`,
+  });
   expect(await retrieveSettings(accountId)).toMatchObject({
     timeZone: 'Europe/Berlin',
     captureMode: 'authorize',
@@ -74,9 +77,10 @@ test('a change is saved, and audited with the previous value', async () => {
 test('a form sent twice changes once, and one without a change nothing', async () => {
   const { merchant, browser } = await logIn();
   const change = { ...usual, ...seenUsual, hold_days: '9' };
-  expect([(await browser.submit(path, change)).status, (await browser.submit(path, change)).status]).toEqual([
-    302, 302,
-  ]);
+  expect({
+    firstStatus: (await browser.submit(path, change)).status,
+    secondStatus: (await browser.submit(path, change)).status,
+  }).toEqual({ firstStatus: 302, secondStatus: 302 });
   expect(await changesOf(merchant.accountId)).toEqual([[{ hold_days: 7 }, { hold_days: 9 }]]);
 });
 
@@ -95,10 +99,10 @@ test('of two people who edit at once, neither overwrites the other', async () =>
   // The same value isn't overwritten unseen.
   const refused = await browser.submit(path, { ...usual, ...seenUsual, hold_days: '3' });
   const { html, errors } = await readPage(refused);
-  expect([refused.status, errors]).toEqual([
-    422,
-    ['Someone else changed this to “10” after you opened the page. Save again to replace it'],
-  ]);
+  expect({ status: refused.status, errors }).toEqual({
+    status: 422,
+    errors: ['Someone else changed this to “10” after you opened the page. Save again to replace it'],
+  });
   expect(html).toMatch(/<input[^>]*name="hold_days"[^>]*value="3"/);
   expect(html).toMatch(/<input[^>]*name="seen_hold_days"[^>]*value="10"/);
   expect((await retrieveSettings(merchant.accountId)).holdDays).toBe(10);
@@ -148,10 +152,10 @@ test('the time zone must be known to the database, and changes up to ten times a
     ).toBe('changed');
   }
   const refused = await browser.submit(path, { ...usual, ...seenUsual, time_zone: 'Asia/Tokyo' });
-  expect([refused.status, (await readPage(refused)).errors]).toEqual([
-    422,
-    [expect.stringContaining('ten times today')],
-  ]);
+  expect({ status: refused.status, errors: (await readPage(refused)).errors }).toEqual({
+    status: 422,
+    errors: [expect.stringContaining('ten times today')],
+  });
   expect((await browser.submit(path, { ...usual, ...seenUsual, hold_days: '5' })).status).toBe(302);
   expect(await retrieveSettings(accountId)).toMatchObject({ timeZone: 'UTC', holdDays: 5 });
 });
@@ -164,10 +168,10 @@ test.each([
   ['viewer', 403, 403],
 ])('who may change them: %s', async (role, read, changed) => {
   const { browser, merchant } = await logIn(role);
-  expect([
-    (await browser.open(path)).status,
-    (await browser.submit(path, { ...usual, ...seenUsual, hold_days: '8' })).status,
-  ]).toEqual([read, changed]);
+  expect({
+    openStatus: (await browser.open(path)).status,
+    submitStatus: (await browser.submit(path, { ...usual, ...seenUsual, hold_days: '8' })).status,
+  }).toEqual({ openStatus: read, submitStatus: changed });
   expect((await retrieveSettings(merchant.accountId)).holdDays).toBe(changed === 302 ? 8 : 7);
 });
 

@@ -32,7 +32,10 @@ test("a new person is invited, joins by the email's link, gets another role and 
   const { accountId, browser } = await buildOwner();
   const email = anEmail();
   const sent = await browser.submit('/team', { email: ` ${email.toUpperCase()} `, role: 'finance' });
-  expect([sent.status, sent.headers.get('location')]).toEqual([302, '/team?invited']);
+  expect({ status: sent.status, location: sent.headers.get('location') }).toEqual({
+    status: 302,
+    location: '/team?invited',
+  });
   expect((await readPage(await browser.open('/team?invited'))).html).toContain(email);
 
   const guest = openBrowser();
@@ -40,9 +43,15 @@ test("a new person is invited, joins by the email's link, gets another role and 
   for (let inSupportSession = 0; inSupportSession < 2; inSupportSession++)
     expect((await guest.open(link)).status).toBe(200);
   const refused = await guest.submit(link, { name: '', password: 'short' });
-  expect([refused.status, (await readPage(refused)).errors.length]).toEqual([422, 1]);
+  expect({ status: refused.status, errorCount: (await readPage(refused)).errors.length }).toEqual({
+    status: 422,
+    errorCount: 1,
+  });
   const joined = await guest.submit(link, { name: 'Noor Kelp', password });
-  expect([joined.status, joined.headers.get('location')]).toEqual([302, '/']);
+  expect({ status: joined.status, location: joined.headers.get('location') }).toEqual({
+    status: 302,
+    location: '/',
+  });
   expect((await readPage(await guest.open('/'))).html).toContain('Hello, Noor Kelp');
   expect((await guest.open(link)).status).toBe(404);
 
@@ -60,7 +69,10 @@ test("a new person is invited, joins by the email's link, gets another role and 
   expect((await guest.open('/developers/redirect-hosts')).status).toBe(200);
   const hasButton = async (path: string) =>
     (await readPage(await browser.open(path))).html.includes('name="remove"');
-  expect([await hasButton(page), await hasButton(`${page}?remove`)]).toEqual([false, true]);
+  expect({ before: await hasButton(page), confirming: await hasButton(`${page}?remove`) }).toEqual({
+    before: false,
+    confirming: true,
+  });
   expect((await browser.submit(page, { remove: 'yes' })).headers.get('location')).toBe('/team?removed');
   expect((await guest.open('/')).headers.get('location')).toMatch(/^\/login/);
   expect((await browser.open(page)).status).toBe(404);
@@ -120,7 +132,10 @@ test("an account that the person doesn't belong to can't be chosen, not even by 
     await own.browser.open('/team'),
     await own.browser.submit('/developers/redirect-hosts', { host: 'a.example' }),
   ])
-    expect([response.status, response.headers.get('location')]).toEqual([302, '/accounts']);
+    expect({ status: response.status, location: response.headers.get('location') }).toEqual({
+      status: 302,
+      location: '/accounts',
+    });
   expect((await readPage(await own.browser.open('/accounts'))).html).toContain('You’re no longer a member');
   // Nothing of another person's selection in the same browser remains.
   own.browser.cookies.set('account', `${other.ownerId}.${other.accountId}`);
@@ -165,11 +180,11 @@ test.each<[MemberRole, boolean]>([
   const { html } = await readPage(await browser.open('/team'));
   expect(html).toContain('Robin Kelp');
   for (const text of Object.values(memberPermissionLabels)) expect(html).toContain(text);
-  expect([
-    html.includes('Send invitation'),
-    html.includes(`href="/team/members/${guest.userId}"`),
-    html.includes('waiting@example.com'),
-  ]).toEqual([manages, manages, manages]);
+  expect({
+    canInvite: html.includes('Send invitation'),
+    canChangeRole: html.includes(`href="/team/members/${guest.userId}"`),
+    seesInvitations: html.includes('waiting@example.com'),
+  }).toEqual({ canInvite: manages, canChangeRole: manages, seesInvitations: manages });
   expect(html.includes(`href="/team/members/${ownerId}"`)).toBe(role === 'owner');
   const { id } = (await listMemberInvitations(accountId))[0]!;
   expect((await browser.open(`/team/members/${guest.userId}`)).status).toBe(manages ? 200 : 403);
@@ -200,10 +215,13 @@ test('a denied page names the missing permission and who can grant it, to team m
   ])
     expect(html).toContain(text);
   for (const path of ['/developers.data', '/audit-log.csv', '/audit-log.csv.data'])
-    expect([path, (await browser.open(path)).status]).toEqual([path, 403]);
+    expect({ path, status: (await browser.open(path)).status }).toEqual({ path, status: 403 });
   const stranger = await logInAs((await buildPerson()).userId);
   const answer = await stranger.open('/developers/redirect-hosts');
-  expect([answer.status, (await answer.text()).includes('Ada Granting')]).toEqual([302, false]);
+  expect({
+    status: answer.status,
+    includesAdaGranting: (await answer.text()).includes('Ada Granting'),
+  }).toEqual({ status: 302, includesAdaGranting: false });
 });
 
 test.each([
@@ -216,7 +234,10 @@ test.each([
   const { accountId, browser } = await buildOwner();
   const response = await browser.submit('/team', fields as unknown as Record<string, string>);
   const { title, errors } = await readPage(response);
-  expect([response.status, title.startsWith('Error: Team')]).toEqual([422, true]);
+  expect({ status: response.status, titleIsError: title.startsWith('Error: Team') }).toEqual({
+    status: 422,
+    titleIsError: true,
+  });
   expect(errors.join()).toContain(reason);
   expect(await listMemberInvitations(accountId)).toEqual([]);
 });
@@ -230,10 +251,10 @@ test("the last owner learns why they can't leave", async () => {
     [`/team/members/${ownerId}`, { remove: 'yes' }],
   ] as const) {
     const response = await browser.submit(path, fields);
-    expect([response.status, (await readPage(response)).errors]).toEqual([
-      422,
-      ['An account needs at least one owner. Make someone else an owner first.'],
-    ]);
+    expect({ status: response.status, errors: (await readPage(response)).errors }).toEqual({
+      status: 422,
+      errors: ['An account needs at least one owner. Make someone else an owner first.'],
+    });
   }
   expect(await roleOf(accountId, email)).toBe('owner');
 });
@@ -248,11 +269,15 @@ test.each([
 ])('%s is neither a member nor an invitation', async (id) => {
   const { browser } = await buildOwner();
   for (const path of [`/team/members/${id}`, `/team/invitations/${id}`])
-    expect([
-      (await browser.open(path)).status,
-      (await browser.submit(path, { role: 'admin' })).status,
-      (await browser.submit(path, { do: 'withdraw' })).status,
-    ]).toEqual([404, 404, path.includes('members') ? expect.any(Number) : 404]);
+    expect({
+      openStatus: (await browser.open(path)).status,
+      changeStatus: (await browser.submit(path, { role: 'admin' })).status,
+      withdrawStatus: (await browser.submit(path, { do: 'withdraw' })).status,
+    }).toEqual({
+      openStatus: 404,
+      changeStatus: 404,
+      withdrawStatus: path.includes('members') ? expect.any(Number) : 404,
+    });
 });
 
 test('an invalid link shows a plain page', async () => {
@@ -261,10 +286,10 @@ test('an invalid link shows a plain page', async () => {
   expect((await browser.submit('/login', { email, password: memberPassword })).status).toBe(302);
   for (const token of ['x', 'x'.repeat(5000), '%00', encodeURIComponent('’')]) {
     const response = await browser.open(`/invitation/${token}`);
-    expect([response.status, (await response.text()).includes('This link no longer works')]).toEqual([
-      404,
-      true,
-    ]);
+    expect({
+      status: response.status,
+      includesThisLinkNoLonger: (await response.text()).includes('This link no longer works'),
+    }).toEqual({ status: 404, includesThisLinkNoLonger: true });
     expect((await browser.submit(`/invitation/${token}`, { name: 'Eve', password })).status).toBe(404);
   }
 });
@@ -277,11 +302,17 @@ test('making an owner or admin requires a confirmation, and in a live account a 
   await expireStepUpConfirmation(ownerId);
   for (const role of ['admin', 'owner']) {
     const sent = await browser.submit('/team', { email: guest, role });
-    expect([sent.status, sent.headers.get('location')]).toEqual([307, '/confirm-it-is-you?returnTo=%2Fteam']);
+    expect({ status: sent.status, location: sent.headers.get('location') }).toEqual({
+      status: 307,
+      location: '/confirm-it-is-you?returnTo=%2Fteam',
+    });
     expect((await change(role)).status).toBe(307);
   }
   expect((await change('finance')).headers.get('location')).toBe('/team?changed');
-  expect([await roleOf(accountId, email), await listMemberInvitations(accountId)]).toEqual(['finance', []]);
+  expect({
+    role: await roleOf(accountId, email),
+    memberInvitations: await listMemberInvitations(accountId),
+  }).toEqual({ role: 'finance', memberInvitations: [] });
 
   await prisma.session.updateMany({ where: { userId: ownerId }, data: { confirmedAt: new Date() } });
   await prisma.account.update({ where: { id: accountId }, data: { mode: 'live' } });
@@ -290,11 +321,15 @@ test('making an owner or admin requires a confirmation, and in a live account a 
     await browser.submit('/team', { email: guest, role: 'admin' }),
   ]) {
     const { html, errors } = await readPage(refused);
-    expect([
-      refused.status,
+    expect({
+      status: refused.status,
       errors,
-      /checked=""[^>]*value="admin"|value="admin"[^>]*(?:checked|selected)=""/.test(html),
-    ]).toEqual([422, [expect.stringContaining('you need a second factor')], true]);
+      keepsRole: /checked=""[^>]*value="admin"|value="admin"[^>]*(?:checked|selected)=""/.test(html),
+    }).toEqual({
+      status: 422,
+      errors: [expect.stringContaining('you need a second factor')],
+      keepsRole: true,
+    });
   }
   await prisma.account.update({ where: { id: accountId }, data: { mode: 'test' } });
   expect((await change('admin')).headers.get('location')).toBe('/team?changed');
@@ -310,10 +345,10 @@ test('demoting or removing an owner or admin requires a confirmation, others non
     const page = `/team/members/${userId}`;
     for (const form of [{ role: 'viewer' }, { remove: 'yes' }] as Record<string, string>[]) {
       const sent = await browser.submit(page, form);
-      expect([sent.status, sent.headers.get('location')]).toEqual([
-        307,
-        `/confirm-it-is-you?${new URLSearchParams({ returnTo: page })}`,
-      ]);
+      expect({ status: sent.status, location: sent.headers.get('location') }).toEqual({
+        status: 307,
+        location: `/confirm-it-is-you?${new URLSearchParams({ returnTo: page })}`,
+      });
     }
     expect(await roleOf(accountId, email)).toBe(role);
   }

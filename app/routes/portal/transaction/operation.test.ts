@@ -92,7 +92,7 @@ async function review(browser: Browser, path: string, fields: Record<string, str
 
 async function confirm(browser: Browser, path: string, fields: Record<string, string>) {
   const { hidden, status, text } = await review(browser, path, fields);
-  expect([status, text]).toEqual([200, expect.stringContaining('Please confirm')]);
+  expect({ status, text }).toEqual({ status: 200, text: expect.stringContaining('Please confirm') });
   return send(browser, path, hidden);
 }
 
@@ -110,7 +110,10 @@ describe('a manual refund', () => {
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 0, version: 2 });
 
     const done = await send(browser, `${path}/refunds`, requested.hidden);
-    expect([done.status, done.location]).toEqual([302, `${path}?asked=${requested.hidden.form}`]);
+    expect({ status: done.status, location: done.location }).toEqual({
+      status: 302,
+      location: `${path}?requested=${requested.hidden.form}`,
+    });
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000 });
     expect((await listOperations(id)).at(-1)).toEqual([
       'refund',
@@ -140,7 +143,7 @@ describe('a manual refund', () => {
     ]);
     const again = await send(browser, `${path}/refunds`, hidden);
     for (const { status, location } of [...both, again])
-      expect([status, location]).toEqual([302, `${path}?asked=${hidden.form}`]);
+      expect({ status, location }).toEqual({ status: 302, location: `${path}?requested=${hidden.form}` });
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000 });
     expect(await prisma.auditEntry.count({ where: { subject: id } })).toBe(1);
 
@@ -281,7 +284,7 @@ describe('input', () => {
   ])('%j is rejected at its field', async (fields, reason) => {
     const { browser, path } = await open();
     const { status, errors, title, html } = await review(browser, `${path}/refunds`, fields);
-    expect([status, title]).toEqual([422, 'Error: Refund of a payment · Tillway']);
+    expect({ status, title }).toEqual({ status: 422, title: 'Error: Refund of a payment · Tillway' });
     expect(errors).toHaveLength(1);
     expect(errors[0]).toContain(reason);
     expect(html).toContain('aria-invalid="true"');
@@ -391,6 +394,10 @@ describe('people without access', () => {
     const first = await send(browser, `${path}/refunds`, hidden);
     await prisma.account.update({ where: { id: merchant.accountId }, data: { status: 'suspended' } });
     const again = await send(browser, `${path}/refunds`, hidden);
-    expect([first.status, again.status, again.location]).toEqual([302, 302, first.location]);
+    expect({ firstStatus: first.status, againStatus: again.status, location: again.location }).toEqual({
+      firstStatus: 302,
+      againStatus: 302,
+      location: first.location,
+    });
   });
 });

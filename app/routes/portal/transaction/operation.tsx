@@ -126,7 +126,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     { ...key, userId: user.id, address: context.clientAddress, confirmation },
     { operation, ...requested, ...hidden },
   );
-  if (reply === 'asked') return redirect(`/transactions/${key.id}?asked=${hidden.externalId}`);
+  if (reply === 'requested') return redirect(`/transactions/${key.id}?requested=${hidden.externalId}`);
   // A person with a second factor confirms with it and returns with this form.
   if (reply === 'second_factor_needed') await requireConfirmed(request, merchant);
   if (reply === 'not_found') throw new Response(null, { status: 404 });

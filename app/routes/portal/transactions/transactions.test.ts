@@ -97,10 +97,10 @@ test("a complete card number isn't searched: it leaves the URL, and the page say
   const { browser, show } = await logIn();
   for (const field of ['search', 'from', 'min']) {
     const response = await browser.open(`/transactions?status=DECLINED&${field}=4532+0151+1283+0366`);
-    expect([response.status, response.headers.get('location')]).toEqual([
-      302,
-      '/transactions?refused=card_number',
-    ]);
+    expect({ status: response.status, location: response.headers.get('location') }).toEqual({
+      status: 302,
+      location: '/transactions?refused=card_number',
+    });
   }
   const html = await show('?refused=card_number');
   expect(html).toContain('Search by the last four digits instead');
@@ -118,10 +118,10 @@ test('filters are in the URL, and can be removed one by one or all at once', asy
   const sent = await browser.open(
     '/transactions?search=&from=&currency=jpy&status=AUTHORIZED&status=DECLINED&by=',
   );
-  expect([sent.status, sent.headers.get('location')]).toEqual([
-    302,
-    '/transactions?currency=jpy&status=AUTHORIZED&status=DECLINED',
-  ]);
+  expect({ status: sent.status, location: sent.headers.get('location') }).toEqual({
+    status: 302,
+    location: '/transactions?currency=jpy&status=AUTHORIZED&status=DECLINED',
+  });
   const both = await show('?status=AUTHORIZED&status=DECLINED');
   expect(listed(both)).toEqual([held, declined]);
   expect(chips(both)).toEqual([
@@ -253,7 +253,10 @@ test('columns are chosen by a plain form, and saved for this person', async () =
     ['returnTo', '/transactions?type=PAYMENT'],
   ];
   const chosen = await browser.submit('/transactions/columns', new URLSearchParams(fields) as never);
-  expect([chosen.status, chosen.headers.get('location')]).toEqual([302, '/transactions?type=PAYMENT']);
+  expect({ status: chosen.status, location: chosen.headers.get('location') }).toEqual({
+    status: 302,
+    location: '/transactions?type=PAYMENT',
+  });
   expect(heads(await show(''))).toEqual(['Amount', 'Status', 'order_id']);
   expect(await show('')).toContain('order-77');
   await browser.submit('/transactions/columns', { usual: 'yes', returnTo: 'https://evil.example' });

@@ -45,29 +45,29 @@ test('a filter is saved, renamed, shared and deleted; every change is audited', 
       query: 'before=trx_1&currency=EUR&min=500&nonsense=1',
     });
     // Redirects to the saved filter, not to the form's.
-    expect([saved.status, saved.headers.get('location')]).toEqual([
-      302,
-      '/transactions?min=500&currency=EUR&view=saved',
-    ]);
+    expect({ status: saved.status, location: saved.headers.get('location') }).toEqual({
+      status: 302,
+      location: '/transactions?min=500&currency=EUR&view=saved',
+    });
   }
   const [view, ...more] = await prisma.savedView.findMany({ where: { userId: own.userId } });
-  expect([view, more]).toMatchObject([
-    { name: 'Large in euro', query: 'min=500&currency=EUR', shared: false },
-    [],
-  ]);
-  expect([await list(own), await list(colleague), await list(stranger)]).toEqual([
-    [...usual, 'Large in euro'],
-    usual,
-    usual,
-  ]);
+  expect({ view, more }).toMatchObject({
+    view: { name: 'Large in euro', query: 'min=500&currency=EUR', shared: false },
+    more: [],
+  });
+  expect({ own: await list(own), colleague: await list(colleague), stranger: await list(stranger) }).toEqual({
+    own: [...usual, 'Large in euro'],
+    colleague: usual,
+    stranger: usual,
+  });
 
   const changed = await own.browser.submit(`${path}/${view!.id}`, { name: 'Large', shared: 'yes' });
   expect(changed.headers.get('location')).toBe('/transactions?min=500&currency=EUR&view=changed');
-  expect([await list(own), await list(colleague), await list(stranger)]).toEqual([
-    [...usual, 'Large'],
-    [...usual, 'Large'],
-    usual,
-  ]);
+  expect({ own: await list(own), colleague: await list(colleague), stranger: await list(stranger) }).toEqual({
+    own: [...usual, 'Large'],
+    colleague: [...usual, 'Large'],
+    stranger: usual,
+  });
 
   for (const { browser } of [colleague, stranger]) {
     expect((await browser.open(`${path}/${view!.id}`)).status).toBe(404);

@@ -241,7 +241,10 @@ test.each([
 ])('who may check: %s', async (role, status) => {
   const { browser, address } = await returned(role);
   const response = await browser.submit(path, { what: 'return', address });
-  expect([(await browser.open(path)).status, response.status]).toEqual([status, status]);
+  expect({ openStatus: (await browser.open(path)).status, responseStatus: response.status }).toEqual({
+    openStatus: status,
+    responseStatus: status,
+  });
 });
 
 test('the verification signs nothing', async () => {

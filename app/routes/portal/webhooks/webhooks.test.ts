@@ -67,7 +67,10 @@ test('an endpoint is added, tested, sent to, disabled and deleted by plain forms
   const fields = { ...hidden, url: `${receiver.url}/hooks`, description: 'Our shop', listen: 'all' };
   const added = await browser.submit(`${path}/new`, fields);
   const endpointPath = `${path}/${hidden.id}`;
-  expect([added.status, added.headers.get('location')]).toEqual([302, endpointPath]);
+  expect({ status: added.status, location: added.headers.get('location') }).toEqual({
+    status: 302,
+    location: endpointPath,
+  });
   // Submitted twice, it's the same.
   expect((await browser.submit(`${path}/new`, fields)).headers.get('location')).toBe(endpointPath);
   expect(await prisma.webhookEndpoint.count({ where: { accountId: merchant.accountId } })).toBe(1);
@@ -89,7 +92,7 @@ test('an endpoint is added, tested, sent to, disabled and deleted by plain forms
     'Test event sent',
     'Test delivery refund.created',
     'Answered 200',
-    'asked for by Owner of',
+    'requested by Owner of',
     '&quot;sample&quot;: true',
     'webhook-signature: v1,',
   ])
@@ -148,7 +151,7 @@ test('an invalid form is rejected with all errors, and keeps its input', async (
     listen: 'chosen',
   });
   const { html, title, errors } = await readPage(response);
-  expect([response.status, title]).toEqual([422, 'Error: Add endpoint · Tillway']);
+  expect({ status: response.status, title }).toEqual({ status: 422, title: 'Error: Add endpoint · Tillway' });
   expect(errors).toHaveLength(3);
   expect(html).toContain('value="ftp://shop.example&quot;&gt;&lt;script&gt;"');
   expect(
@@ -229,10 +232,12 @@ test('the secret is rotated, and the page says that two sign', async () => {
   expect(html).toMatch(/whsec_/);
   expect(textOf(html)).toContain('Two active. The old one expires');
   const again = await browser.submit(`${target}/secret`, { from: '2', overlap: '1' });
-  expect([again.status, (await readPage(again)).errors]).toEqual([
-    409,
-    ['This endpoint already has two active secrets. Wait until the old one expires, or end it immediately'],
-  ]);
+  expect({ status: again.status, errors: (await readPage(again)).errors }).toEqual({
+    status: 409,
+    errors: [
+      'This endpoint already has two active secrets. Wait until the old one expires, or end it immediately',
+    ],
+  });
 });
 
 test('one email each is sent about a new secret and a new URL, without the part after the host', async () => {
@@ -302,7 +307,10 @@ test.each([
     browser.submit('/developers/verify', pasted),
   ]) {
     const { html } = await readPage(await response);
-    expect([html.includes('s3cr3t'), html.includes(`${receiver.url}/…`)]).toEqual([whole, !whole]);
+    expect({
+      showsSecretPath: html.includes('s3cr3t'),
+      showsShortPath: html.includes(`${receiver.url}/…`),
+    }).toEqual({ showsSecretPath: whole, showsShortPath: !whole });
   }
 });
 
@@ -358,7 +366,7 @@ test.each([
     [`${target}/delete`, {}],
   ];
   for (const [page, fields] of changes)
-    expect([page, (await browser.submit(page, fields)).status]).toEqual([page, change]);
+    expect({ page, status: (await browser.submit(page, fields)).status }).toEqual({ page, status: change });
 });
 
 test('an attempt that sent nothing shows no request', async () => {

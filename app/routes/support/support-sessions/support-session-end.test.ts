@@ -30,11 +30,11 @@ describe('it ends', () => {
     expect(staff.cookies.has('support-session')).toBe(false);
     const sessionPage = toText((await readPage(await staff.open('/support/session'))).html);
     expect(sessionPage).not.toContain('Return to session');
-    expect([
-      sessionPage.includes('Your support session has ended'),
-      sessionPage.includes('ended by staff'),
-      sessionPage.includes('/cards'),
-    ]).toEqual([true, true, true]);
+    expect({
+      includesYourSupportSessionHas: sessionPage.includes('Your support session has ended'),
+      includesEndedByStaff: sessionPage.includes('ended by staff'),
+      includesCards: sessionPage.includes('/cards'),
+    }).toEqual({ includesYourSupportSessionHas: true, includesEndedByStaff: true, includesCards: true });
     expect((await staff.open('/')).headers.get('location')).toMatch(/^\/login/);
 
     const owner = await logInAs(merchant.ownerId);
@@ -44,13 +44,19 @@ describe('it ends', () => {
       /Mia Example of Tillway \(support\) ended the support session[\s\S]*Pages: 1[\s\S]*started a support session[\s\S]*Reason: The merchant cannot find a refund\./,
     );
     const { html } = await readPage(await owner.open(link));
-    expect([
-      html.includes('/cards'),
-      html.includes(reason),
-      html.includes('T-12'),
-      html.includes('2001:db8'),
-      html.includes('Mia Example of Tillway'),
-    ]).toEqual([true, true, true, false, true]);
+    expect({
+      includesCards: html.includes('/cards'),
+      includesReason: html.includes(reason),
+      includesT12: html.includes('T-12'),
+      includes2001Db8: html.includes('2001:db8'),
+      includesMiaExampleOfTillway: html.includes('Mia Example of Tillway'),
+    }).toEqual({
+      includesCards: true,
+      includesReason: true,
+      includesT12: true,
+      includes2001Db8: false,
+      includesMiaExampleOfTillway: true,
+    });
     // A form of that support session no longer changes anything.
     expect((await (await logInAs((await buildMerchant()).ownerId)).open(link)).status).toBe(404);
   });
@@ -58,10 +64,10 @@ describe('it ends', () => {
   test('with the logout from the staff area', async () => {
     const { staff } = await openSupportSession();
     await staff.submit('/staff/logout', {});
-    expect([
-      staff.cookies.has('support-session'),
-      (await findLatestSupportSession(staff.userId))!.ending,
-    ]).toEqual([false, 'logged_out']);
+    expect({
+      hasSupportSession: staff.cookies.has('support-session'),
+      ending: (await findLatestSupportSession(staff.userId))!.ending,
+    }).toEqual({ hasSupportSession: false, ending: 'logged_out' });
   });
 
   test.each(['its time', 'the session', 'the role'])(
@@ -87,10 +93,10 @@ describe('it ends', () => {
         await prisma.session.deleteMany({ where: { userId: staff.userId } });
       else await prisma.staffMember.update({ where: { userId: staff.userId }, data: { role: 'reviewer' } });
       const refused = await staff.submit('/transactions/views', { name: 'Mine', query: 'status=DECLINED' });
-      expect([refused.status, (await refused.text()).includes(supportSessionRefusals.over)]).toEqual([
-        403,
-        true,
-      ]);
+      expect({
+        status: refused.status,
+        includesOver: (await refused.text()).includes(supportSessionRefusals.over),
+      }).toEqual({ status: 403, includesOver: true });
       expect(getRedirect(await staff.open('/'))).toEqual([302, '/support/session']);
       expect((await readPage(await staff.open('/'))).html).toContain('Own Shop');
     },

@@ -24,10 +24,12 @@ test('during a support session every page says so, takes precedence over an own 
   const { staff, merchant } = await openSupportSession();
   const ownerPages = await buildMerchant({ name: 'Own Shop' });
   const homePage = toText((await readPage(await staff.open('/'))).html);
-  expect([
-    homePage.includes('You’re viewing the account of Harbour Tea. Read-only. Ends at'),
-    homePage.includes('Your own portal login'),
-  ]).toEqual([true, false]);
+  expect({
+    includesYoureViewingTheAccount: homePage.includes(
+      'You’re viewing the account of Harbour Tea. Read-only. Ends at',
+    ),
+    includesYourOwnPortalLogin: homePage.includes('Your own portal login'),
+  }).toEqual({ includesYoureViewingTheAccount: true, includesYourOwnPortalLogin: false });
   staff.cookies.set('session', (await logInAs(ownerPages.ownerId)).cookies.get('session')!);
   const cookiesBefore = [...staff.cookies];
   for (const path of [
@@ -39,23 +41,29 @@ test('during a support session every page says so, takes precedence over an own 
   ]) {
     const { html, title } = await readPage(await staff.open(path));
     const text = toText(html);
-    expect([
+    expect({
       path,
-      title.startsWith('Viewing Harbour Tea: '),
-      text.includes('Your own portal login resumes after that.'),
-      html.includes('Own Shop'),
-      html.includes('action="/logout"'),
-    ]).toEqual([path, true, true, false, false]);
+      titleNamesMerchant: title.startsWith('Viewing Harbour Tea: '),
+      includesNotice: text.includes('Your own portal login resumes after that.'),
+      includesOwnShop: html.includes('Own Shop'),
+      includesLogout: html.includes('action="/logout"'),
+    }).toEqual({
+      path,
+      titleNamesMerchant: true,
+      includesNotice: true,
+      includesOwnShop: false,
+      includesLogout: false,
+    });
   }
   // A staff page isn't recorded as a merchant's page.
   const { html, title } = await readPage(await staff.open('/support/session'));
-  expect([title, html.includes('.</strong>'), toText(html)]).toEqual([
-    'Your support session · Tillway',
-    false,
-    expect.stringMatching(
+  expect({ title, includesStrong: html.includes('.</strong>'), text: toText(html) }).toEqual({
+    title: 'Your support session · Tillway',
+    includesStrong: false,
+    text: expect.stringMatching(
       /Support session with Harbour Tea until \d\d:\d\d UTC \. Return to session End session/,
     ),
-  ]);
+  });
   expect((await readPage(await staff.open('/support'))).html).toContain('aria-label="Your support session"');
   expect([...staff.cookies]).toEqual(cookiesBefore);
   const supportSession = (await findLatestSupportSession(staff.userId))!;
@@ -88,10 +96,10 @@ test('no page greets or offers anything personal', async () => {
     ['Hello, ', 'href="/team/leave"', 'Save as view', 'action="/transactions/columns'].map((label) =>
       pages.some((html) => html.includes(label)),
     );
-  expect([findPersonalTexts(sessionPages), findPersonalTexts(ownerPages)]).toEqual([
-    [false, false, false, false],
-    [true, true, true, true],
-  ]);
+  expect({
+    sessionPages: findPersonalTexts(sessionPages),
+    ownerPages: findPersonalTexts(ownerPages),
+  }).toEqual({ sessionPages: [false, false, false, false], ownerPages: [true, true, true, true] });
   expect(sessionPages[0]).toMatch(/<h1[^>]*>Harbour Tea</);
 });
 

@@ -32,11 +32,11 @@ test("nothing is changed or exported, regardless of the agent's other roles", as
     '/security': {},
   })) {
     const response = await staff.submit(path, form as never);
-    expect([path, response.status, (await response.text()).includes(supportSessionRefusals.action)]).toEqual([
+    expect({
       path,
-      403,
-      true,
-    ]);
+      status: response.status,
+      includesAction: (await response.text()).includes(supportSessionRefusals.action),
+    }).toEqual({ path, status: 403, includesAction: true });
   }
   for (const path of [
     '/transactions/export',
@@ -46,11 +46,11 @@ test("nothing is changed or exported, regardless of the agent's other roles", as
     '/security',
   ]) {
     const response = await staff.open(path);
-    expect([path, response.status, (await response.text()).includes(supportSessionRefusals.member)]).toEqual([
+    expect({
       path,
-      403,
-      true,
-    ]);
+      status: response.status,
+      includesMember: (await response.text()).includes(supportSessionRefusals.member),
+    }).toEqual({ path, status: 403, includesMember: true });
   }
   expect(getRedirect(await staff.open('/login'))).toEqual([302, '/']);
   expect((await staff.open('/transactions')).status).toBe(200);
@@ -60,12 +60,17 @@ test.each(['/transactions/export', '/audit-log.csv'])('a file is denied like a p
   const { staff } = await openSupportSession();
   const refused = await staff.open(path, { headers: { accept: 'text/html,*/*;q=0.8' } });
   const { html, title } = await readPage(refused);
-  expect([
-    refused.status,
+  expect({
+    status: refused.status,
     title,
-    toText(html).includes('You’re viewing the account of'),
-    html.includes(supportSessionRefusals.member),
-  ]).toEqual([403, 'Viewing Harbour Tea: Problem · Tillway', true, true]);
+    includesYoureViewingTheAccount: toText(html).includes('You’re viewing the account of'),
+    includesMember: html.includes(supportSessionRefusals.member),
+  }).toEqual({
+    status: 403,
+    title: 'Viewing Harbour Tea: Problem · Tillway',
+    includesYoureViewingTheAccount: true,
+    includesMember: true,
+  });
   // A script's request gets a text message.
   expect((await staff.open(path)).headers.get('content-type')).toMatch(/^text\/plain/);
 });
@@ -102,8 +107,8 @@ test('a denied page is recorded as denied, and not as viewed', async () => {
       toText((await readPage(await page)).html),
     ),
   );
-  expect([auditLogPage!.includes('Pages: 1'), sessionPage!.match(/Rejected, not shown/g)!.length]).toEqual([
-    true,
-    5,
-  ]);
+  expect({
+    includesPageCount: auditLogPage!.includes('Pages: 1'),
+    rejectedCount: sessionPage!.match(/Rejected, not shown/g)!.length,
+  }).toEqual({ includesPageCount: true, rejectedCount: 5 });
 });

@@ -17,10 +17,13 @@ test('the form requires a reason, keeps its input, and starts nothing without', 
   const [staff, { accountId }] = [await buildStaff('support'), await buildMerchant({ name: 'Harbour Tea' })];
   const path = `/support/merchants/${accountId}/support-session`;
   const formPage = await readPage(await staff.open(path));
-  expect([formPage.title, formPage.html.includes('The merchant is notified')]).toEqual([
-    'Start a support session with Harbour Tea · Tillway',
-    true,
-  ]);
+  expect({
+    title: formPage.title,
+    includesTheMerchantIsNotified: formPage.html.includes('The merchant is notified'),
+  }).toEqual({
+    title: 'Start a support session with Harbour Tea · Tillway',
+    includesTheMerchantIsNotified: true,
+  });
   for (const [input, error] of [
     [{ minutes: '30' }, 'Enter a reason'],
     [{ reason: 'too short', minutes: '30' }, 'Enter a reason of at least 10 characters'],
@@ -35,7 +38,11 @@ test('the form requires a reason, keeps its input, and starts nothing without', 
   ] as const) {
     const response = await staff.submit(path, input as never);
     const { html, title, errors } = await readPage(response);
-    expect([response.status, errors, title.startsWith('Error: ')]).toEqual([422, [error], true]);
+    expect({ status: response.status, errors, titleIsError: title.startsWith('Error: ') }).toEqual({
+      status: 422,
+      errors: [error],
+      titleIsError: true,
+    });
     if ('reason' in input) expect(html).toContain(input.reason.slice(0, 9));
   }
   const duplicateFields = new URLSearchParams([
@@ -56,10 +63,10 @@ test('the form asks for a confirmation first, and loses nothing', async () => {
   const confirm = `/staff/confirm-it-is-you?${new URLSearchParams({ returnTo: path })}`;
   const form = { reason, case_reference: 'T-12', minutes: '30' };
   await expireStepUpConfirmation(staff.userId);
-  expect([getRedirect(await staff.open(path)), getRedirect(await staff.submit(path, form))]).toEqual([
-    [302, confirm],
-    [307, confirm],
-  ]);
+  expect({
+    onOpen: getRedirect(await staff.open(path)),
+    onSubmit: getRedirect(await staff.submit(path, form)),
+  }).toEqual({ onOpen: [302, confirm], onSubmit: [307, confirm] });
   expect(await findLatestSupportSession(staff.userId)).toBeNull();
   expect((await readPage(await staff.submit(confirm, form))).html).toContain(`value="${reason}"`);
   expect(
@@ -78,10 +85,10 @@ test("the form explains why it can't start, next to the input", async () => {
     reason,
     minutes: '30',
   });
-  expect([refused.status, (await readPage(refused)).errors[0]]).toEqual([
-    422,
-    expect.stringContaining('End it first'),
-  ]);
+  expect({ status: refused.status, error: (await readPage(refused)).errors[0] }).toEqual({
+    status: 422,
+    error: expect.stringContaining('End it first'),
+  });
   await staff.submit('/support/session/end', {});
   await prisma.member.create({
     data: { accountId: merchant.accountId, userId: staff.userId, role: 'viewer' },

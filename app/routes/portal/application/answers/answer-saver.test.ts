@@ -55,5 +55,9 @@ test('once the application is closed, nothing is sent, and nothing counts as sav
   expect(await settle()).toBe(false);
   save({ b: '2' });
   expect(await settle()).toBe(false);
-  expect([seen.length, again.length, received.at(-1)]).toEqual([1, 0, 'a closed']);
+  expect({ sentCount: seen.length, repeatedCount: again.length, received: received.at(-1) }).toEqual({
+    sentCount: 1,
+    repeatedCount: 0,
+    received: 'a closed',
+  });
 });

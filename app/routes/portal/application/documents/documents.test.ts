@@ -143,7 +143,10 @@ test('a document is removed with and without scripts, and the others stay', asyn
     await handIn(files.pdf()),
   ];
   const form = await browser.submit(`/documents/${removed}/remove`, { returnTo: '/application/bank' });
-  expect([form.status, form.headers.get('location')]).toEqual([302, '/application/bank']);
+  expect({ status: form.status, location: form.headers.get('location') }).toEqual({
+    status: 302,
+    location: '/application/bank',
+  });
   expect((await browser.submit(`/documents/${await handIn(files.pdf())}/remove`, {})).status).toBe(204);
   expect(await prisma.document.findMany({ where: { accountId, replacedAt: null } })).toMatchObject([
     { id: kept },
@@ -179,7 +182,10 @@ test("another merchant's document is not found", async () => {
       await mine.browser.open(`/documents/${id}${path}`),
       await mine.browser.open(`/documents/${missing}${path}`),
     ];
-    expect([other.status, await other.text()]).toEqual([404, await none.text()]);
+    expect({ status: other.status, body: await other.text() }).toEqual({
+      status: 404,
+      body: await none.text(),
+    });
   }
   for (const action of ['finish', 'remove'])
     expect((await mine.browser.submit(`/documents/${id}/${action}`, {})).status).toBe(404);

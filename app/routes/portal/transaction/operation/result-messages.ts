@@ -5,7 +5,7 @@ export type ResultMessage = { title: string; sentences: string[]; reason?: strin
 
 /** The message when nothing was done. If someone else was faster, it includes what they did. */
 export function getResultMessage(
-  reply: Exclude<ManualOperationReply, 'asked' | 'not_found' | 'moved_on'>,
+  reply: Exclude<ManualOperationReply, 'requested' | 'not_found' | 'moved_on'>,
 ): ResultMessage {
   return { title: titles[reply][0], sentences: [titles[reply][1]] };
 }

@@ -37,7 +37,7 @@ export function DeliveryAttemptDetails({
       </div>
       <p className="text-sm text-ink-soft">
         <Time at={startedAt} /> · took {durationMs.toLocaleString('en')} ms
-        {requestedBy && ` · asked for by ${requestedBy}`}
+        {requestedBy && ` · requested by ${requestedBy}`}
       </p>
       <details>
         <summary className="inline-flex min-h-11 items-center font-medium text-accent">
