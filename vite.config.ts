@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module';
 import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
@@ -41,7 +42,12 @@ export default defineConfig({
   // Pre-bundled at startup instead of on the first page. The browser version of argon2 has parts that aren't
   // installed.
   optimizeDeps: { entries: ['app/entry.client.tsx', 'app/ui/**/*.tsx'], exclude: ['@node-rs/argon2'] },
-  build: { target: 'es2022', sourcemap: false },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    // Libraries try to load parts of Node.js that old versions don't have.
+    commonjsOptions: { ignoreTryCatch: (name) => !isBuiltin(name) },
+  },
   // One file loads in half the time of a thousand. The rest has native or WebAssembly parts, or is loaded by
   // name.
   ssr: {
