@@ -14,11 +14,12 @@ const server = {
   resolve: { alias: { 'virtual:remix/server-build': path('tests/setup/server-build.ts') } },
 };
 
-// Opening a database and loading modules takes seconds, so each worker does it once for all its files. On a
-// busy machine, a condition may take longer than vitest's default of a second.
+// Opening a database and loading modules takes seconds, so each worker does it once for all its files. Tests
+// wait for databases, so there is one more worker than processors. On a busy machine, a condition may take
+// longer than vitest's default of a second.
 const workers = {
   isolate: false,
-  maxWorkers: Math.max(2, availableParallelism()),
+  maxWorkers: Math.max(2, availableParallelism()) + 1,
   testTimeout: 20_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 15_000 } },
