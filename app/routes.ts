@@ -12,7 +12,7 @@ export default [
     route('transactions/:id/captures', 'routes/portal/transaction/operation.tsx', { id: 'captures' }),
     route('transactions/:id/voids', 'routes/portal/transaction/operation.tsx', { id: 'voids' }),
     route('transactions/:id/refunds', 'routes/portal/transaction/operation.tsx', { id: 'refunds' }),
-    route('transactions/:id/trials', 'routes/portal/transaction/simulate-event.ts'),
+    route('transactions/:id/simulated-events', 'routes/portal/transaction/simulate-event.ts'),
     route('transactions/:id/dispute', 'routes/portal/dispute.tsx'),
     route('transactions/:id/dispute/accept', 'routes/portal/dispute/accept.tsx'),
     route('chargebacks', 'routes/portal/chargebacks.tsx'),

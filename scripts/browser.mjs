@@ -15,7 +15,11 @@ export async function findBrowser() {
       '/usr/bin/google-chrome',
     ].find((path) => path && runs(path));
   if (!found())
-    await aptInstall('Chromium', ['chromium-headless-shell', 'fonts-dejavu-core'], 'or name one in CHROMIUM_PATH');
+    await aptInstall(
+      'Chromium',
+      ['chromium-headless-shell', 'fonts-dejavu-core'],
+      'or name one in CHROMIUM_PATH',
+    );
   return found();
 }
 

@@ -1,9 +1,12 @@
 import type { DeclineCode } from './decline-codes';
 
-/** What becomes of an approved payment by itself. */
+/** What happens to an approved payment without a request. */
 export type FollowUpBehavior = 'chargeback_lost' | 'chargeback_won' | 'refund_failed' | 'settled';
 
-/** How the simulator treats a published test card (decisions: Test environment). `verified`: it can be kept, though it pays nothing. */
+/**
+ * How the simulator treats a published test card (decisions: Test environment). `verified`: the card can be
+ * saved, although its payments are declined.
+ */
 export type TestCard = {
   pan: string;
   outcome: 'approved' | DeclineCode;

@@ -319,7 +319,7 @@ describe('the current document', () => {
   });
 
   test('stays visible after a rejection until the next attempt', async () => {
-    const kind = 'tries';
+    const kind = 'attempts';
     await uploadAndCheck({ bytes: files.exe(), kind, fileName: 'one.pdf' });
     expect(await listKinds(kind)).toEqual([['one.pdf', 'refused']]);
     await uploadAndCheck({ bytes: files.pdf(), kind, fileName: 'two.pdf' });

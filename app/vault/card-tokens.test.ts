@@ -237,7 +237,7 @@ test('a start without the keys of the stored cards fails, and names them', async
   );
 });
 
-test('test and live have separate keys, two parts make one key, and the trial key encrypts nothing real', () => {
+test('test and live have separate keys, two parts make one key, and the check key encrypts nothing real', () => {
   const named = (text: string, settings = { production: true, simulatedLive: false }) => {
     const config = { ...parseConfig({ VAULT_KEYS: text }), ...settings };
     return { test: vaultKeys.listVaultKeys('test', config), live: vaultKeys.listVaultKeys('live', config) };

@@ -13,7 +13,7 @@ const descriptionChecks = {
 };
 const prefix = { test: '/test/api', live: '/api' };
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- what a reply holds is what a test is about: each says which members it reads
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each test checks the members that it reads
 export type ApiResponse = { status: number; headers: Headers; text: string; json: any };
 
 /** Sends a request through the API as the server would. The reply must match the published description. */

@@ -1,16 +1,17 @@
-// What every route behind a login needs. app/route-access.test.ts reads this beside app/routes.ts, fails on a route without a line,
-// and lets everybody who must not come in try: see there for who.
+// The permissions of every route behind a login. app/route-access.test.ts fails for a route in app/routes.ts
+// without an entry, and tries every route as everyone who must not have access.
 //
-// A new route is one line under its path:
+// Add one line per route, under its path:
 //
-//   see     what its loader asks for: a permission, or 'login' for anybody who is logged in. Left out when there is no loader.
+//   see     the permission for its loader, or 'login' for everyone who is logged in. Omit it without a loader.
 //   change  the same for its action.
-//   ids     for each :param of the path that is an id: which of the victim's ids stands there. The test tries it with the victim's, with
-//           one that never was, and with junk. An id that is not there yet is built in buildVictim, with victim.mark in all its texts.
-//   names   for each :param that is no id: what to put there.
-//   forms   what an attacker would send to the action, with the victim's ids where the form names something. Left out: an empty form.
-//   member  for those who work for the account themselves: closed to staff who look through its eyes, whatever it asks for.
-//   own     what stands there is its maker's alone: of the team nobody else sees it.
+//   ids     for each :param that is an ID: which of the victim's IDs to use. The test also uses an unknown ID
+//           and invalid ones. Create missing objects in buildVictim, with victim.mark in all their texts.
+//   names   for each other :param: its value.
+//   forms   what an attacker would send to the action, with the victim's IDs where a form contains some.
+//           Omit it to send an empty form.
+//   member  only for members of the account: closed to support sessions, whatever the permission.
+//   own     only for its creator: other members of the account can't see it.
 import type { StaffPermission } from '~/identity/staff/staff';
 import { startSession } from '~/identity/sessions/sessions';
 import { retrieveDesigns } from '~/merchants/checkout-design/design-versions';
@@ -53,11 +54,11 @@ export const portalRouteAccess: Record<string, RouteAccess> = {
   '/': { see: 'transactions_view' },
   '/transactions': { see: 'transactions_view' },
   '/transactions/:id': { see: 'transactions_view', ids: { id: 'transactionId' } },
-  '/transactions/:id/trials': {
+  '/transactions/:id/simulated-events': {
     see: 'transactions_view',
     change: 'transactions_change',
     ids: { id: 'transactionId' },
-    forms: () => [{ trial: 'expire' }, { trial: 'settle' }, { trial: 'chargeback' }],
+    forms: () => [{ event: 'expire' }, { event: 'settle' }, { event: 'chargeback' }],
   },
   '/transactions/:id/captures': {
     see: 'transactions_change',

@@ -79,7 +79,7 @@ export class FileLines implements Lines {
     }
   }
 
-  /** A line that was being written when the disk filled up or the power failed. It was never reported as written. */
+  /** A line cut off by a full disk or a power failure. It was never reported as written. */
   #endTornLine(): void {
     const { size } = fstatSync(this.#file);
     const last = Buffer.alloc(1);

@@ -56,7 +56,7 @@ test("after ten wrong passwords the right one is rejected too, for known and unk
         },
       );
     expect(await logIn(browser(), { email: address, password, address: uniqueAddress() })).toMatchObject({
-      error: 'too_many_tries',
+      error: 'too_many_attempts',
     });
   }
   expect(await logIn(browser(device), { email, password, address: uniqueAddress() })).toHaveProperty(
@@ -84,7 +84,7 @@ test("a flood over many accounts and IP addresses stops guesses before they are 
   expect(guesses.every((seconds) => seconds === 0)).toBe(true);
   try {
     const refused = await logIn(browser(), { email, password, address: uniqueAddress() });
-    expect(refused).toMatchObject({ error: 'too_many_tries', waitSeconds: expect.any(Number) });
+    expect(refused).toMatchObject({ error: 'too_many_attempts', waitSeconds: expect.any(Number) });
     expect('waitSeconds' in refused && refused.waitSeconds <= 60).toBe(true);
     expect(await logIn(browser(device), { email, password, address: uniqueAddress() })).toHaveProperty(
       'cookies',
@@ -105,10 +105,10 @@ test("one IP address can't try many accounts, and people who share it can log in
     outcomes.push(
       await logIn(browser(), { email: `many-${i}-${address}@example.com`, password: 'wrong', address }),
     );
-  expect(outcomes.filter((outcome) => 'error' in outcome && outcome.error === 'too_many_tries')).toHaveLength(
-    5,
-  );
-  expect(await logIn(browser(), { email, password, address })).toMatchObject({ error: 'too_many_tries' });
+  expect(
+    outcomes.filter((outcome) => 'error' in outcome && outcome.error === 'too_many_attempts'),
+  ).toHaveLength(5);
+  expect(await logIn(browser(), { email, password, address })).toMatchObject({ error: 'too_many_attempts' });
   expect(await logIn(browser(device), { email, password, address })).toHaveProperty('cookies');
 });
 

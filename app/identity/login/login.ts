@@ -26,7 +26,7 @@ import { resetAttempts, giveBackAttempt, takeAttempt, type AttemptLimitName } fr
 import { findUserByEmail } from '~/identity/users/users';
 
 type LoginRefusal =
-  { error: 'invalid_credentials' } | { error: 'too_many_tries' | 'too_busy'; waitSeconds: number };
+  { error: 'invalid_credentials' } | { error: 'too_many_attempts' | 'too_busy'; waitSeconds: number };
 
 /** The step after the password: none, a code, or, for staff without a second factor, setting one up. */
 type NextStep = 'none' | 'code' | 'set_up';
@@ -55,7 +55,7 @@ export async function logIn(
       ];
   for (const limitSubject of [...sharedLimits, ownLimit]) {
     const waitSeconds = await takeAttempt(...limitSubject);
-    if (waitSeconds) return { error: 'too_many_tries', waitSeconds };
+    if (waitSeconds) return { error: 'too_many_attempts', waitSeconds };
   }
 
   const user = await findUserByEmail(email);

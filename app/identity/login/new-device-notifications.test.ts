@@ -147,7 +147,7 @@ test.each(changes)(
     const guess = (cookies: string[] = [], guessed = 'wrong') =>
       logIn(requestWithCookies(cookies), { email, password: guessed, address: crypto.randomUUID() });
     for (let i = 0; i < 10; i++) await guess();
-    expect(await guess(stolen, password)).toMatchObject({ error: 'too_many_tries' });
+    expect(await guess(stolen, password)).toMatchObject({ error: 'too_many_attempts' });
     await resetAttempts('login_account', email);
     const before = (await newDeviceMails(email)).length;
     const known = await logInFrom(email, stolen, password);

@@ -143,7 +143,7 @@ test("one IP address has limited attempts, and successful ones don't count", asy
     expect(await logInWithPasskey(request(), { area: 'portal', address, ticket: 'x', answer: '{}' })).toEqual(
       refused,
     );
-  expect(await attemptLogin(passkey, {}, { address })).toMatchObject({ error: 'too_many_tries' });
+  expect(await attemptLogin(passkey, {}, { address })).toMatchObject({ error: 'too_many_attempts' });
 });
 
 test('it opens the staff area only for staff', async () => {
@@ -201,7 +201,7 @@ test("the second step accepts only the person's own, for this login, with ten wr
       refused,
     );
   expect(await step((requestOptions) => ada.passkey.sign(requestOptions))).toMatchObject({
-    error: 'too_many_tries',
+    error: 'too_many_attempts',
   });
   expect(
     await requestPasskeySecondFactor({

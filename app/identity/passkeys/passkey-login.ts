@@ -15,7 +15,8 @@ import type { Area } from '~/identity/sessions/session-store';
 import { findStaffRole } from '~/identity/staff/staff';
 import { resetAttempts, giveBackAttempt, takeAttempt } from '~/identity/login/lockout';
 
-export type PasskeyRefusal = { error: 'invalid_passkey' } | { error: 'too_many_tries'; waitSeconds: number };
+export type PasskeyRefusal =
+  { error: 'invalid_passkey' } | { error: 'too_many_attempts'; waitSeconds: number };
 
 /**
  * Requests a passkey for the area's host from any visitor. It's the same for everyone, so it doesn't reveal
@@ -36,7 +37,7 @@ export async function logInWithPasskey(
 ): Promise<{ cookies: string[] } | PasskeyRefusal> {
   const block = toAddressBlock(address);
   const waitSeconds = await takeAttempt('login_address', block);
-  if (waitSeconds) return { error: 'too_many_tries', waitSeconds };
+  if (waitSeconds) return { error: 'too_many_attempts', waitSeconds };
   const assertion = await verifyPasskeyAssertion({ kind: 'log_in', area }, passkeyResponse);
   const isAllowedInArea =
     area === 'portal' || (assertion.userId !== null && (await findStaffRole(assertion.userId)) !== null);
@@ -74,7 +75,7 @@ export async function completeLoginWithPasskey(
 ): Promise<{ cookies: string[] } | PasskeyRefusal> {
   const attemptKey = (await findKnownDevice(request, user.email)) ?? user.id;
   const waitSeconds = await takeAttempt('second_factor', attemptKey);
-  if (waitSeconds) return { error: 'too_many_tries', waitSeconds };
+  if (waitSeconds) return { error: 'too_many_attempts', waitSeconds };
   const assertion = await verifyPasskeyAssertion(
     { kind: 'second_step', area, userId: user.id },
     passkeyResponse,

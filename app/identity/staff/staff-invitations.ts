@@ -82,7 +82,7 @@ export async function findStaffInvitation(
 export type StaffInvitationRefusal =
   | { error: 'link_invalid' }
   | { error: 'wrong_password' | PasswordFault }
-  | { error: 'too_many_tries'; waitSeconds: number };
+  | { error: 'too_many_attempts'; waitSeconds: number };
 
 /**
  * Accepts an invitation with a new password or the person's existing one. The password is validated before
@@ -133,7 +133,7 @@ async function verifyExistingPassword(
   password: string,
 ): Promise<StaffInvitationRefusal | null> {
   const waitSeconds = await takeAttempt('login_account', user.email);
-  if (waitSeconds) return { error: 'too_many_tries', waitSeconds };
+  if (waitSeconds) return { error: 'too_many_attempts', waitSeconds };
   if (!(await verifyPassword(user.passwordHash, password))) return { error: 'wrong_password' };
   await resetAttempts('login_account', user.email);
   return null;

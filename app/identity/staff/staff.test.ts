@@ -95,7 +95,7 @@ test('ten wrong passwords at an invitation, then a wait', async () => {
   expect(outcomes.filter((outcome) => 'error' in outcome && outcome.error === 'wrong_password')).toHaveLength(
     10,
   );
-  expect(await accept(token, 'the password of before')).toMatchObject({ error: 'too_many_tries' });
+  expect(await accept(token, 'the password of before')).toMatchObject({ error: 'too_many_attempts' });
 });
 
 test("an invitation doesn't follow a person to another address", async () => {

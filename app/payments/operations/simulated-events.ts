@@ -77,7 +77,7 @@ export async function simulateEvent(
       action: 'event_simulated',
       accountId,
       subject: id,
-      details: { trial: event },
+      details: { event },
       address,
     });
   return hasHappened;

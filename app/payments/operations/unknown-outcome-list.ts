@@ -2,7 +2,7 @@ import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { Prisma } from '~/platform/prisma/client';
 
-/** An operation with an unknown outcome. `nextAskAt`: null when only a person inquires again. */
+/** An operation with an unknown outcome. `nextInquiryAt`: null when only a person inquires again. */
 export type UnknownOutcome = {
   operationId: string;
   operation: string;
@@ -16,9 +16,9 @@ export type UnknownOutcome = {
   currency: string;
   cardBrand: string | null;
   cardLastFour: string | null;
-  tries: number;
+  inquiryCount: number;
   since: Date;
-  nextAskAt: Date | null;
+  nextInquiryAt: Date | null;
 };
 
 /** An outage can leave very many: a page is taken from the oldest of this many. */
@@ -40,7 +40,7 @@ export async function listUnknownOutcomes({
   // for the oldest IDs.
   const found = await prisma.$queryRaw<UnknownOutcome[]>`
     select o.id as "operationId", o.type as operation, o.transaction_id as "transactionId", t.account_id as "accountId", a.name as merchant, a.time_zone as "timeZone", t.environment, t.type, o.amount, o.currency,
-      t.card_brand as "cardBrand", t.card_last_four as "cardLastFour", o.inquiries as tries, o.created_at as since, o.inquire_at as "nextAskAt"
+      t.card_brand as "cardBrand", t.card_last_four as "cardLastFour", o.inquiries as "inquiryCount", o.created_at as since, o.inquire_at as "nextInquiryAt"
     from (select * from operations where status = 'PENDING' order by inquire_at limit ${maximumRows}) o
     join transactions t on t.id = o.transaction_id join accounts a on a.id = t.account_id
     where (o.inquiries > 0 or o.inquire_at <= now()) ${after ? Prisma.sql`and o.id > ${after}` : Prisma.empty} ${accountId ? Prisma.sql`and t.account_id = ${accountId}` : Prisma.empty}

@@ -111,7 +111,7 @@ export async function requestInquiry({
       action: 'outcome_inquiry_requested',
       accountId: pending.accountId,
       subject: pending.transactionId,
-      details: { operation: operationId, tries: seen + 1 },
+      details: { operation: operationId, inquiries: seen + 1 },
     });
     return pending.inquiries + 1;
   });

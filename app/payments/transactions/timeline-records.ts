@@ -66,7 +66,7 @@ export const findTimelineDeliveries = defineStatement<Wanted & { attempts: numbe
   join webhook_events v on v.id = d.event_id
   join webhook_endpoints e on e.id = d.endpoint_id
   left join lateral (
-    select started_at, duration_ms, status, error, requested_by from webhook_attempts where delivery_id = d.id order by id desc limit :tries::int
+    select started_at, duration_ms, status, error, requested_by from webhook_attempts where delivery_id = d.id order by id desc limit :attempts::int
   ) a on true
   order by d.id desc limit :limit`,
 );

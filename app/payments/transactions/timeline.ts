@@ -21,7 +21,7 @@ type CheckoutEntry = {
   kind: 'checkout';
   at: Date;
   id: string;
-  what: 'created' | 'opened' | 'tried' | 'cancelled' | 'sent_back';
+  what: 'created' | 'opened' | 'attempted' | 'cancelled' | 'sent_back';
   transactionId: string | null;
   declined: string | null;
 };
@@ -189,7 +189,7 @@ async function readCheckout({
     ...entry('opened', intent.openedAt),
     ...attempts.flatMap((attempt) =>
       entry(
-        'tried',
+        'attempted',
         attempt.createdAt,
         attempt.id,
         attempt.declineCode && toDecline(attempt.declineCode).message,

@@ -16,8 +16,8 @@ export function createHtmlCollector(onComplete: (page: Uint8Array<ArrayBuffer>) 
 }
 
 /**
- * React 18 writes views of 2,048 bytes, and leaves zero bytes at the end of one when the next character has several bytes and does not
- * fit (facebook/react#26228). No page contains U+0000 otherwise.
+ * React 18 writes parts of 2,048 bytes, and leaves zero bytes at the end if the next character has several
+ * bytes and doesn't fit (facebook/react#26228). Otherwise, no page contains U+0000.
  */
 function trimPadding(part: Buffer): Buffer {
   let end = part.length;

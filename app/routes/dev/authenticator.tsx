@@ -7,7 +7,7 @@ import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
 import { requireDemo } from './demo-mode';
 
-/** Plays the phones of the demo's staff, so that trying it out needs none. */
+/** The codes of the demo staff's authenticator apps, so that a demo needs no phone. */
 export function loader() {
   requireDemo();
   return { codes: listDemoAuthenticatorCodes(new Date()) };

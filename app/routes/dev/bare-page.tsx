@@ -1,6 +1,6 @@
 import { requireDemo } from './demo-mode';
 
-/** The least that a page without scripts can be, for the payers' pages to be measured against. */
+/** An empty page without scripts. Benchmarks compare the payment page with it. */
 export const handle = { script: false };
 
 export function loader() {

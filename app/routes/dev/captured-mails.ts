@@ -1,6 +1,9 @@
 import { listCapturedMails, isMailCaptured, type CapturedMail } from '~/mail/mail-capture';
 
-/** The mails this process has caught. @throws 404 where it catches none: in production mode and with a mail server */
+/**
+ * The emails captured by this process.
+ * @throws 404 if it sends emails instead: in production mode, or with a mail server
+ */
 export function requireCapturedMails(): readonly CapturedMail[] {
   if (!isMailCaptured) throw new Response('Not found', { status: 404 });
   return listCapturedMails();

@@ -1,6 +1,6 @@
 import { requireDemo } from './demo-mode';
 
-/** The least that a page can be, with the scripts that Remix gives every page, for the portal's to be measured against. */
+/** An empty page with the scripts that Remix adds to every page. Benchmarks compare portal pages with it. */
 export function loader() {
   requireDemo();
   return null;

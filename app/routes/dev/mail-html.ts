@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireCapturedMails } from './captured-mails';
 
-/** A mail's HTML as a page of its own: it may have inline styles, as mails do, and can do nothing else but be clicked. */
+/** An email's HTML as a page. Its policy allows inline styles and links, and nothing else. */
 export function loader({ params }: LoaderFunctionArgs) {
   const mail = requireCapturedMails().find(({ id }) => id === params.id);
   if (!mail) throw new Response('Not found', { status: 404 });

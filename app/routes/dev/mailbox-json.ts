@@ -1,6 +1,6 @@
 import { requireCapturedMails } from './captured-mails';
 
-/** The inbox for programs: newest first. */
+/** The captured emails as JSON, newest first. */
 export function loader() {
   const mails = requireCapturedMails();
   return Response.json({ mails }, { headers: { 'Cache-Control': 'no-store' } });

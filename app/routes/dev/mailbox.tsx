@@ -99,7 +99,7 @@ function MailDetails({ mail }: { mail: MailSummary & { from: string; text: strin
   );
 }
 
-/** The text with its addresses as links. */
+/** The text with its URLs as links. */
 function LinkedText({ text, links }: { text: string; links: string[] }) {
   const longestFirst = [...links].sort((a, b) => b.length - a.length);
   const [link] = longestFirst.filter((url) => text.includes(url));

@@ -3,8 +3,8 @@ import { buildDownloadName } from '~/documents/file-names';
 import type { FileType } from '~/documents/file-types';
 
 /**
- * A document as a file to save, or an image as a preview inside a page. Whatever it holds, a browser runs nothing of it and
- * takes it for nothing else (threat T17). Call it after the guard of your route.
+ * A document as a download, or an image as a preview in a page. Its headers keep browsers from running its
+ * content or guessing another type (threat T17). The route checks access first.
  */
 export async function respondWithDocument(
   document: MerchantDocument,
@@ -32,7 +32,7 @@ export async function respondWithDocument(
   });
 }
 
-/** The name for all (RFC 6266), and in full for those who read UTF-8 (RFC 8187). */
+/** The file name in ASCII (RFC 6266), and in full for clients that read UTF-8 (RFC 8187). */
 function nameParameters(name: string): string {
   const plain = name
     .normalize('NFKD')

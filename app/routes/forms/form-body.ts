@@ -4,7 +4,7 @@
  * @throws 400 for an invalid body, which browsers don't send from our pages
  */
 export async function readForm(request: Request): Promise<FormData> {
-  // eslint-disable-next-line no-restricted-properties -- here it is done
+  // eslint-disable-next-line no-restricted-properties -- the only place that may
   const body = await request.formData().catch(() => {
     throw isFrameworkField();
   });
@@ -14,12 +14,15 @@ export async function readForm(request: Request): Promise<FormData> {
   return form;
 }
 
-/** What stands in a text field, without the space around it; '' where there is none. @throws 400 for a file, or two of a name: our pages send neither */
+/**
+ * A text field's value without surrounding spaces, or '' if it's missing.
+ * @throws 400 for a file or a repeated field, which our pages never send
+ */
 export function textOf(form: FormData, name: string): string {
   return exactTextOf(form, name).trim();
 }
 
-/** The same with the space around it, which may belong to a password, or to what is to be verified. */
+/** The same with surrounding spaces, which may be part of a password or of a signed text. */
 export function exactTextOf(form: FormData, name: string): string {
   const [value = '', another] = form.getAll(name);
   if (typeof value !== 'string' || another !== undefined) throw isFrameworkField();

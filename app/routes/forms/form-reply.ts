@@ -3,7 +3,7 @@ import type { RejectedForm } from './rejected-form';
 
 declare module '@remix-run/server-runtime' {
   interface AppLoadContext {
-    /** Set by an action that refuses its form, for the loaders that draw the page again in the same request. */
+    /** Set by an action that rejects its form, for the loaders of the same request. */
     formRejected?: boolean;
   }
 }
@@ -13,7 +13,7 @@ type Reply = {
   error?: Record<string, string[] | null> | null;
 };
 
-/** Draws the form again with all its errors at once. Give it no passwords. */
+/** Renders the form again with its input and all its errors. The input must not contain passwords. */
 export function rejectForm(
   context: AppLoadContext,
   reply: Reply,
@@ -27,15 +27,15 @@ export function rejectForm(
     messages?.length ? [[field, messages]] : [],
   );
   return data<RejectedForm>(
-    { input: Object.fromEntries(input), errors: Object.fromEntries(errors) },
+    { kind: 'rejected', input: Object.fromEntries(input), errors: Object.fromEntries(errors) },
     { status: 422, ...init },
   );
 }
 
-/** How an answer begins that no one should ask for again before so many seconds: `refuseForm(context, reply, comeBackIn(30))`. */
+/** The status and Retry-After header of a reply: `rejectForm(context, reply, formatRetryDelay(30))`. */
 export function formatRetryDelay(seconds: number, status: 429 | 503 = 429) {
   return { status, headers: { 'Retry-After': String(seconds) } };
 }
 
-/** A page's `headers`: lets what an action says, such as Retry-After, reach the browser. */
+/** A page's `headers` function that sends its action's headers, such as Retry-After. */
 export const actionHeaders: HeadersFunction = ({ actionHeaders }) => actionHeaders;

@@ -1,6 +1,6 @@
 import { pageTitle } from '~/ui/layout/page-title';
 
-/** The title of a page with a form. "Error: " comes first when the form was refused, so that it is the first thing heard. */
+/** The title of a page with a form. Screen readers read "Error: " first if the form was rejected. */
 export function formTitle(title: string | ((data: unknown) => string)) {
   return pageTitle((data) => {
     const text = typeof title === 'string' ? title : title(data);

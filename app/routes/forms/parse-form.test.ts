@@ -32,7 +32,8 @@ test('repeated fields are rejected', () => {
   );
 });
 
-// A library that makes trees of names such as a[1].b was stopped for minutes by one of these, and failed at others (threat T32).
+// A library that builds trees from names such as a[1].b hung for minutes on one of these and failed on others
+// (threat T32).
 test.each([
   ['a[4294967294]', '1'],
   ['email[99999999]', '1'],

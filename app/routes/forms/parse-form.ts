@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { exactTextOf } from './form-body';
 
 type Reply = { initialValue: Record<string, string>; error: Record<string, string[]> };
-/** What somebody sent, to be drawn again: without the fields to hide, such as passwords, and with more errors, of fields or of the whole form. */
+/** The input to render again, without hidden fields such as passwords, and with additional errors. */
 type ReplyTo = (more?: {
   hideFields?: string[];
   fieldErrors?: Record<string, string[]>;
@@ -13,8 +13,9 @@ export type ParsedForm<T> =
   { status: 'success'; value: T; reply: ReplyTo } | { status: 'error'; reply: ReplyTo };
 
 /**
- * The fields of a form as its schema reads them, and no others: what else somebody sends, under whatever names, costs nothing.
- * An empty field is one that is not there. @throws 400 for a file, or two of a name
+ * The fields that the schema defines, parsed by it. Other fields are ignored, and an empty field counts as
+ * missing.
+ * @throws 400 for a file or a repeated field
  */
 export function parseForm<S extends z.ZodObject>(form: FormData, schema: S): ParsedForm<z.output<S>> {
   const input = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, exactTextOf(form, name)]));

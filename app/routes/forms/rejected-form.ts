@@ -1,13 +1,21 @@
-// Apart from form-reply, which stays on the server: this goes to the browser with the form.
+// Separate from form-reply, which runs only on the server.
+import { useActionData } from '@remix-run/react';
 import type { SummaryError } from '~/ui/forms/error-summary';
 
-/** A form that was not accepted: what was typed, and what is wrong with it by field; the empty name is the whole form. */
+/** A rejected form: its input, and the errors by field. The empty name stands for the whole form. */
 export type RejectedForm = {
+  kind: 'rejected';
   input: Record<string, string | undefined>;
   errors: Record<string, string[] | undefined>;
 };
 
-/** The errors as the summary wants them, in the order of the fields. */
+/** The page's form if its action rejected it. */
+export function useRejectedForm(): RejectedForm | undefined {
+  const reply = useActionData() as { kind?: string } | null | undefined;
+  return reply?.kind === 'rejected' ? (reply as RejectedForm) : undefined;
+}
+
+/** The errors for the summary above the form, in the order of the fields. */
 export function toErrorSummary(
   rejected: RejectedForm | undefined,
   fields: readonly string[],

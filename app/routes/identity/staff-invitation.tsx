@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import {
   acceptStaffInvitation,
   findStaffInvitation,
@@ -11,7 +11,7 @@ import { PasswordField } from '~/ui/forms/password-field';
 import { exactTextOf, readForm } from '../forms/form-body';
 import { actionHeaders, formatRetryDelay, rejectForm } from '../forms/form-reply';
 import { formTitle } from '../forms/form-title';
-import type { RejectedForm } from '../forms/rejected-form';
+import { useRejectedForm } from '../forms/rejected-form';
 import { setCookies } from '../set-cookies';
 import { areaPaths } from './areas';
 import { NewPasswordForm } from './passwords/new-password-form';
@@ -44,7 +44,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const headers = actionHeaders;
 
 function problemOf(refusal: Exclude<StaffInvitationRefusal, { error: 'link_invalid' }>): string {
-  if (refusal.error === 'too_many_tries')
+  if (refusal.error === 'too_many_attempts')
     return `Too many attempts. Wait ${formatWait(refusal.waitSeconds)}.`;
   return refusal.error === 'wrong_password'
     ? 'This isn’t your account’s password'
@@ -52,7 +52,7 @@ function problemOf(refusal: Exclude<StaffInvitationRefusal, { error: 'link_inval
 }
 
 function initOf(refusal: StaffInvitationRefusal) {
-  return refusal.error === 'too_many_tries' ? formatRetryDelay(refusal.waitSeconds) : {};
+  return refusal.error === 'too_many_attempts' ? formatRetryDelay(refusal.waitSeconds) : {};
 }
 
 export const meta = formTitle((data) =>
@@ -91,7 +91,7 @@ export default function StaffInvitation() {
 }
 
 function PresentPassword({ email }: { email: string }) {
-  const refused = useActionData() as RejectedForm | undefined;
+  const refused = useRejectedForm();
   return (
     <DocumentForm fields={fields} submit="Continue">
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />

@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       headers: cookie ? { 'Set-Cookie': cookie } : {},
     });
   if (await isConfirmed(user.id, confirmation)) return resume();
-  if (!form.has('confirm')) return data<Reply>({ input: {}, errors: {}, carried });
+  if (!form.has('confirm')) return data<Reply>({ kind: 'question', carried });
   const refuse = ({ data: refused, init }: ReturnType<typeof rejectForm>) =>
     data<Reply>({ ...refused, carried }, init ?? undefined);
   const refusePassword = (message: string) =>
@@ -86,7 +86,8 @@ function readProof(form: FormData, hasFactor: boolean): ConfirmationProof | null
   return passkey ? { passkey } : code ? { code } : null;
 }
 
-type Reply = RejectedForm & { carried: Carried };
+/** `carried`: the fields of the form that waits for the confirmation. */
+type Reply = (RejectedForm | { kind: 'question' }) & { carried: Carried };
 
 export const headers = actionHeaders;
 
@@ -117,7 +118,7 @@ export default function StepUpConfirmation() {
         <input type="hidden" name="confirm" value="yes" />
         {isSent && <CarriedFields carried={reply.carried} />}
         <input type="email" name="confirm_username" autoComplete="username" value={email} readOnly hidden />
-        <ProofField ways={ways} refused={reply} />
+        <ProofField ways={ways} refused={reply?.kind === 'rejected' ? reply : undefined} />
       </DocumentForm>
     </AuthLayout>
   );

@@ -78,8 +78,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     },
     bundle: createSupportBundle(rest, timeline.entries, now),
     order: orderLines(order, transaction.orderAmount),
-    trials: simulatedEvents,
-    declinedAttempts: query.get('tried'),
+    simulatedEvents,
+    simulatedResult: query.get('simulated'),
     operationResult: findManualOperationResult(transaction, query.get('requested')),
     offers: payment && listOffers(payment, environment),
     role: {
@@ -107,8 +107,8 @@ function TransactionDetails({
   timeline,
   bundle,
   order,
-  trials: simulatedEvents,
-  declinedAttempts,
+  simulatedEvents,
+  simulatedResult,
   operationResult,
   offers,
   role,
@@ -133,7 +133,7 @@ function TransactionDetails({
         action={<StatusBadge status={status} type={type} dispute={transaction} />}
       />
       {operationResult && <OperationResult result={operationResult} currency={orderCurrency} />}
-      {declinedAttempts && <SimulatedEventResult result={declinedAttempts} />}
+      {simulatedResult && <SimulatedEventResult result={simulatedResult} />}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0 space-y-6">
           <AmountsPanel transaction={transaction} />

@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { retrieveCaseSummary } from '~/merchants/applications/review/case-summary';
 import { listApplicationHistory } from '~/merchants/applications/history';
-import { previewDecision } from '~/merchants/applications/review/decision-preview';
+import { previewDecision, type DecisionPreview } from '~/merchants/applications/review/decision-preview';
 import { findCaseForStaff } from '~/merchants/applications/review/assignments';
 import { requireStaff } from '../guards';
 import { readForm, textOf } from '../forms/form-body';
@@ -49,26 +49,39 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     { ...readReviewAction(form, params, user, context), message, previewFingerprint: textOf(form, 'seen') },
     { send: form.get('then') === 'send' },
   );
-  if ('done' in outcome) return redirect(`${getReviewPath(application.id)}?outcome=${outcome.done}`);
-  const { error = null, refusal = null } = outcome;
-  context.formRejected = Boolean(error ?? refusal);
+  if (outcome.kind === 'done') return redirect(`${getReviewPath(application.id)}?outcome=${outcome.result}`);
+  context.formRejected = outcome.kind !== 'preview';
+  if (outcome.kind === 'refused')
+    return data<DecisionReply>({ kind: 'stale', message, refusal: outcome.refusal }, { status: 409 });
+  const error = outcome.kind === 'invalid' ? outcome.error : null;
   const preview = await previewDecision(application, as, message);
-  return data(
-    { message, preview, error, refusal, isPreviewStale: form.get('then') === 'send' },
-    { status: refusal ? 409 : error ? 422 : 200 },
+  return data<DecisionReply>(
+    { kind: 'preview', message, preview, error, isPreviewStale: form.get('then') === 'send' },
+    { status: error ? 422 : 200 },
   );
 }
 
+/** `stale`: the case changed meanwhile. Otherwise the preview again, with what's wrong with the message. */
+type DecisionReply =
+  | { kind: 'stale'; message: string; refusal: string }
+  | {
+      kind: 'preview';
+      message: string;
+      preview: DecisionPreview;
+      error: string | null;
+      isPreviewStale: boolean;
+    };
+
 export default function DecisionRoute() {
   const { as, assignment, preview, history } = useLoaderData<typeof loader>();
-  const actionData = useActionData<typeof action>();
-  if (actionData?.refusal || !assignment.isMine)
+  const reply = useActionData<DecisionReply>();
+  if (reply?.kind === 'stale' || !assignment.isMine)
     return (
       <StaleDecision
         assignment={assignment}
         as={as}
-        refusal={actionData?.refusal ?? null}
-        message={actionData?.message ?? ''}
+        refusal={reply?.kind === 'stale' ? reply.refusal : null}
+        message={reply?.message ?? ''}
         history={history}
       />
     );
@@ -76,10 +89,10 @@ export default function DecisionRoute() {
     <DecisionPage
       assignment={assignment}
       as={as}
-      preview={actionData?.preview ?? preview}
-      message={actionData?.message ?? ''}
-      error={actionData?.error ?? null}
-      isPreviewStale={actionData?.isPreviewStale ?? false}
+      preview={reply?.preview ?? preview}
+      message={reply?.message ?? ''}
+      error={reply?.error ?? null}
+      isPreviewStale={reply?.isPreviewStale ?? false}
     />
   );
 }

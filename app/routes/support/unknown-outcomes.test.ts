@@ -76,7 +76,7 @@ test(
       expectedTitle,
     );
     expect((await listAudit({ action: 'outcome_inquiry_requested', subject: id })).entries).toMatchObject([
-      { accountId: client.merchant.accountId, details: { operation: operationId, tries: 2 } },
+      { accountId: client.merchant.accountId, details: { operation: operationId, inquiries: 2 } },
     ]);
   },
 );

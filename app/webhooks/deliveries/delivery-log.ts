@@ -64,7 +64,7 @@ export async function findDelivery({ accountId, environment, id }: EndpointKey) 
     },
   });
   if (!found) return null;
-  const tries = found.deliveryAttempts.map(({ id, error: fault, ...attempt }) => ({
+  const deliveryAttempts = found.deliveryAttempts.map(({ id, error: fault, ...attempt }) => ({
     ...attempt,
     fault,
     id: String(id),
@@ -74,7 +74,7 @@ export async function findDelivery({ accountId, environment, id }: EndpointKey) 
   return {
     ...found,
     status: found.status as DeliveryStatus,
-    tries,
+    deliveryAttempts,
     isAttemptRunning: found.leasedUntil !== null && found.leasedUntil > new Date(),
   };
 }

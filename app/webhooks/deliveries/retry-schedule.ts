@@ -19,8 +19,7 @@ export const maximumAttempts = retryScheduleSeconds.length + 1;
 const jitterRatio = 0.1;
 
 /**
- * Seconds until the next attempt, with 10% jitter. Null after the last one. `tries`: the number of failed
- * attempts.
+ * Seconds until the next attempt, with 10% jitter. Null after the last one.
  */
 export function getRetryDelaySeconds(
   failedAttempts: number,

@@ -9,8 +9,8 @@ import { startPostgres, type Postgres } from '../../peers/services/postgres';
 import { createDataDir, startServer, type Server } from '../../peers/server';
 import { createSessionCookie } from '../../peers/browser/session-cookie';
 
-// Threat T5: a page of somebody else's, in a browser that is logged in to both areas, sends every address there is whatever a page
-// can send without asking: forms and requests, in each of the three ways a form is written. Nothing changes.
+// Threat T5: another site's page, in a browser that is logged in to both areas, sends everything to every URL
+// that a page can send without permission: forms and requests, in each of the three encodings. Nothing changes.
 
 type Entry = { path?: string; children?: Entry[] };
 const pathsOf = (entries: Entry[]): string[] =>
@@ -64,19 +64,22 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** What timers of the product write by themselves, and nobody by a form. All else has to stand still before it begins, and until it ends. */
+/** Tables that only jobs write to, never forms. All others must stay unchanged. */
 const timerTables: Record<string, string> = {
   job_timers: 'when each job ran last',
-  rate_limits: 'counts tries, those of refused requests too',
-  audit_chains: 'how far the log was verified; its entries are compared',
+  rate_limits: 'also counts rejected requests',
+  audit_chains: 'how far the log is verified; its entries are compared',
   audit_links: 'the chain of system entries; those of people are compared',
   audit_anchors: 'written after each verification',
-  acquirer_statements: 'how far the statement of the acquirer was read',
-  daily_totals: 'counted from transactions, which are compared',
-  daily_totals_watermark: 'how far figures were counted',
+  acquirer_statements: 'how far the acquirer statement has been read',
+  daily_totals: 'computed from transactions, which are compared',
+  daily_totals_watermark: 'how far totals have been computed',
 };
 
-/** And columns that they write beside ones that people do. Who asks for a delivery once more is named in it, and in the try. */
+/**
+ * Columns that jobs write to in other tables. A requested delivery is visible in other columns and in its
+ * attempt.
+ */
 const timerColumns: Record<string, string[]> = {
   sessions: ['expires_at', 'last_used_at'],
   webhook_deliveries: [
@@ -111,7 +114,7 @@ async function digestDatabase(): Promise<Record<string, string>> {
   return digests;
 }
 
-/** Waits until the first work of a new product is done and nothing that is compared moves, for longer than its frequent timers need to come round. */
+/** Waits until the first start's jobs are done: nothing changes for longer than the interval of frequent jobs. */
 async function waitUntilIdle(): Promise<void> {
   for (let attempts = 1; ; attempts++) {
     const before = await digestDatabase();
@@ -152,7 +155,7 @@ test('the same browser is logged in to both areas on our own pages', async () =>
   await page.close();
 });
 
-// Of another site, whose requests carry no cookie that is Lax; and of another port of this host, whose requests carry all of them.
+// Requests from another site carry no Lax cookies; those from another port of the same host carry all of them.
 test.each(['127.0.0.1', 'localhost'])(
   'a page of %s changes nothing, whatever it sends to each of our URLs',
   { timeout: 240_000 },

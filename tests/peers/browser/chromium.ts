@@ -24,7 +24,9 @@ export function launchChromium(): Promise<Browser> {
     (path) => path && existsSync(path),
   );
   if (!executablePath)
-    throw new Error('Chromium is missing. Run: apt-get install chromium-headless-shell, or name one in CHROMIUM_PATH');
+    throw new Error(
+      'Chromium is missing. Run: apt-get install chromium-headless-shell, or name one in CHROMIUM_PATH',
+    );
   return chromium.launch({
     executablePath,
     chromiumSandbox: process.getuid?.() !== 0,

@@ -1,10 +1,9 @@
-import { useActionData } from '@remix-run/react';
 import { useMemo, type ReactNode } from 'react';
 import { Button } from '~/ui/forms/button';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Form } from '~/ui/forms/form';
 import { useSubmitting } from '~/ui/forms/use-submitting';
-import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
+import { toErrorSummary, useRejectedForm } from '../../forms/rejected-form';
 
 type Props = {
   fields: readonly string[];
@@ -21,7 +20,7 @@ type Props = {
  * says "Error", and a new session starts with nothing left of the old one.
  */
 export function DocumentForm({ fields, submit, variant, waiting, after, children }: Props) {
-  const refused = useActionData() as RejectedForm | undefined;
+  const refused = useRejectedForm();
   const errors = useMemo(() => toErrorSummary(refused, fields), [refused, fields]);
   const [sending, send] = useSubmitting();
   return (

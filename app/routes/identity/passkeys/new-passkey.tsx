@@ -72,7 +72,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       headers: setCookies(cookies),
     });
   }
-  return data<Offered>({
+  return data<Offer>({
+    kind: 'offer',
     name: name.data,
     offer: await requestPasskeyRegistration({
       userId: user.id,
@@ -84,7 +85,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-type Offered = { name: string; offer: PasskeyRegistrationRequest };
+type Offer = { kind: 'offer'; name: string; offer: PasskeyRegistrationRequest };
 
 export const headers = actionHeaders;
 
@@ -92,7 +93,7 @@ export const meta = formTitle('Add a passkey');
 
 export default function NewPasskey() {
   const { suggested, security } = useLoaderData<typeof loader>();
-  const answer = useActionData() as Offered | RejectedForm | undefined;
+  const reply = useActionData() as Offer | RejectedForm | undefined;
   return (
     <>
       <PageHeader
@@ -105,10 +106,10 @@ export default function NewPasskey() {
         }
       />
       <Panel className="max-w-xl">
-        {answer && 'offer' in answer ? (
-          <CreatePasskey {...answer} />
+        {reply?.kind === 'offer' ? (
+          <CreatePasskey name={reply.name} offer={reply.offer} />
         ) : (
-          <PasskeyNameForm suggested={suggested} refused={answer} />
+          <PasskeyNameForm suggested={suggested} refused={reply} />
         )}
       </Panel>
     </>

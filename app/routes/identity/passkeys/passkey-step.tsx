@@ -1,14 +1,13 @@
-import { useActionData } from '@remix-run/react';
 import { useMemo, type ReactNode } from 'react';
 import type { PasskeyRequest } from '~/identity/passkeys/passkey-assertions';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Form } from '~/ui/forms/form';
-import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
+import { toErrorSummary, useRejectedForm } from '../../forms/rejected-form';
 import { PasskeyButton } from './passkey-button';
 
 /** The second step of a login for a person with a passkey and no app. */
 export function PasskeyStep({ request, after }: { request: PasskeyRequest; after: ReactNode }) {
-  const refused = useActionData() as RejectedForm | undefined;
+  const refused = useRejectedForm();
   const errors = useMemo(() => toErrorSummary(refused, []), [refused]);
   return (
     <>

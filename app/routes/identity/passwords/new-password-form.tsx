@@ -1,8 +1,7 @@
-import { useActionData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { passwordMinLength } from '~/identity/passwords/password-length';
 import { PasswordField } from '~/ui/forms/password-field';
-import type { RejectedForm } from '../../forms/rejected-form';
+import { useRejectedForm } from '../../forms/rejected-form';
 import { DocumentForm } from '../email/document-form';
 
 const onlyPassword = ['password'] as const;
@@ -26,7 +25,7 @@ export function NewPasswordForm({
   fields = onlyPassword,
   children,
 }: Props) {
-  const refused = useActionData() as RejectedForm | undefined;
+  const refused = useRejectedForm();
   return (
     <DocumentForm fields={fields} submit={submit}>
       {children}

@@ -1,7 +1,6 @@
-import { useActionData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { CopyValue } from '~/ui/content/code-block';
-import type { RejectedForm } from '../../forms/rejected-form';
+import { useRejectedForm } from '../../forms/rejected-form';
 import { CodeField } from './code-field';
 import { DocumentForm } from '../email/document-form';
 
@@ -11,7 +10,7 @@ type Props = { image: string; text: string };
 
 /** The setup of an authenticator app: add the secret, and confirm it with a code. */
 export function AuthenticatorSteps({ image, text }: Props) {
-  const refused = useActionData() as RejectedForm | undefined;
+  const refused = useRejectedForm();
   return (
     <DocumentForm fields={fields} submit="Set up">
       <Part title="1. Scan this with your authenticator app">

@@ -225,10 +225,10 @@ test('it leads to no other site', async () => {
 test('ten wrong passwords, even of thirty at once, and then the right one waits too', async () => {
   const { browser, userId } = await logIn();
   await expireStepUpConfirmation(userId);
-  const tries = await Promise.all(
+  const replies = await Promise.all(
     Array.from({ length: 30 }, () => browser.submit(page, { confirm: 'yes', confirm_password: 'wrong' })),
   );
-  const statuses = tries.map(({ status }) => status);
+  const statuses = replies.map(({ status }) => status);
   expect({
     rejectedCount: statuses.filter((status) => status === 422).length,
     limitedCount: statuses.filter((status) => status === 429).length,

@@ -1,11 +1,11 @@
-import { Form, useActionData } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { maxPersonNameLength } from '~/identity/users/text-limits';
 import type { MemberRole } from '~/merchants/team/members';
 import { memberRoleLabels } from '~/merchants/team/role-labels';
 import { AuthLayout } from '~/ui/layout/auth-layout';
 import { Button, ButtonLink } from '~/ui/forms/button';
 import { Field } from '~/ui/forms/field';
-import type { RejectedForm } from '../../forms/rejected-form';
+import { useRejectedForm } from '../../forms/rejected-form';
 import { NewPasswordForm } from '../passwords/new-password-form';
 import { DocumentForm } from '../email/document-form';
 
@@ -67,7 +67,7 @@ export function Answer({ businessName, email, role, inviter, token, visitor, way
 }
 
 function NewPerson({ email }: { email: string }) {
-  const refused = useActionData() as RejectedForm | undefined;
+  const refused = useRejectedForm();
   return (
     <NewPasswordForm email={email} submit="Join the team" fields={fields}>
       <Field

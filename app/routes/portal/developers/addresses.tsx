@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { maxAddressRanges, parseAddressRanges } from '~/merchants/credentials/address-ranges';
 import {
   changeAllowedAddresses,
@@ -16,7 +16,7 @@ import { readForm, textOf } from '../../forms/form-body';
 import { actionHeaders, rejectForm } from '../../forms/form-reply';
 import { formTitle } from '../../forms/form-title';
 import { requireConfirmedInLive, requireMerchant } from '../../guards';
-import type { RejectedForm } from '../../forms/rejected-form';
+import { useRejectedForm } from '../../forms/rejected-form';
 import { ConfirmationForm } from './confirmation-form';
 
 const path = '/developers/addresses';
@@ -105,7 +105,7 @@ export const meta = formTitle('Allowed addresses');
 
 export default function AllowedAddresses() {
   const { environment, ranges, mayConfirm, own, most, saved } = useLoaderData<typeof loader>();
-  const refused = useActionData() as RejectedForm | undefined;
+  const refused = useRejectedForm();
   const asksAnyway = refused?.errors.anyway || refused?.input.anyway;
   return (
     <>

@@ -214,9 +214,9 @@ test.each([
   ['lose_chargeback', 'lost'],
 ] as const)(
   '%s: members who respond to disputes get one email that it is %s, and nothing about the card',
-  async (trial, outcome) => {
+  async (event, outcome) => {
     const { accountId, userId, id } = await openCase();
-    expect(await simulateEvent(trial, { accountId, id, userId })).toBe(true);
+    expect(await simulateEvent(event, { accountId, id, userId })).toBe(true);
     await importStatements();
     const [props, ...more] = await decidedTo(userId);
     expect({ outcome: props!.outcome, more }).toEqual({ outcome, more: [] });

@@ -114,7 +114,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       externalId: hidden.externalId,
       ...requested,
     });
-    return data<ConfirmationData>({
+    return data<OperationReply>({
+      kind: 'confirmation',
       input: kept,
       intention: { operation, amount: requested.amount, left, currency, cardBrand, cardLastFour },
       holdEnds: formatHoldExpiry(payment, account.timeZone),
@@ -135,8 +136,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 function respond(context: AppLoadContext, message: ResultMessage) {
   context.formRejected = true;
-  return data<ResultMessage>(message, { status: 409 });
+  return data<OperationReply>({ kind: 'not_done', ...message }, { status: 409 });
 }
+
+/** A confirmation to show before the request, or why nothing was done. */
+type OperationReply =
+  RejectedForm | ({ kind: 'confirmation' } & ConfirmationData) | ({ kind: 'not_done' } & ResultMessage);
 
 export const meta = formTitle((loaded) => {
   const { data } = (loaded ?? {}) as { data?: { operation: keyof typeof manualOperationLabels } };
@@ -145,13 +150,14 @@ export const meta = formTitle((loaded) => {
 
 export default function OperationPage() {
   const { data } = useLoaderData<typeof loader>();
-  const reply = useActionData<RejectedForm | ConfirmationData | ResultMessage>();
+  const reply = useActionData<OperationReply>();
   const { operation, path, obstacle } = data;
-  const message = reply && 'sentences' in reply ? reply : null;
+  const message = reply?.kind === 'not_done' ? reply : null;
+  const confirmation = reply?.kind === 'confirmation' ? reply : null;
   return (
     <>
       <PageHeader
-        title={reply && 'intention' in reply ? 'Please confirm' : manualOperationLabels[operation]}
+        title={confirmation ? 'Please confirm' : manualOperationLabels[operation]}
         lead={<TextLink to={path}>Back to the payment</TextLink>}
       />
       <div className="max-w-2xl space-y-6">
@@ -163,8 +169,8 @@ export default function OperationPage() {
           </Banner>
         )}
         <Panel>
-          {reply && 'intention' in reply ? (
-            <Confirm requested={reply} path={path} />
+          {confirmation ? (
+            <Confirm requested={confirmation} path={path} />
           ) : obstacle ? (
             <p>{obstacleMessages[obstacle]}</p>
           ) : (
@@ -172,15 +178,15 @@ export default function OperationPage() {
               data={data}
               refused={
                 message
-                  ? { input: { reason: message.reason }, errors: {} }
-                  : reply && 'errors' in reply
+                  ? { kind: 'rejected', input: { reason: message.reason }, errors: {} }
+                  : reply?.kind === 'rejected'
                     ? reply
                     : undefined
               }
             />
           )}
         </Panel>
-        {!obstacle && !(reply && 'intention' in reply) && (
+        {!obstacle && !confirmation && (
           <details>
             <summary className="font-medium text-accent underline underline-offset-4">
               Show API request

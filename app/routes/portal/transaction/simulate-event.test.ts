@@ -22,20 +22,20 @@ async function logIn(role: string) {
 test('members who can change payments can expire a hold, and learn when nothing happens', async () => {
   const { browser, path } = await logIn('finance');
   expect((await readPage(await browser.open(path))).html).toContain('Expire the hold');
-  expect((await browser.submit(`${path}/trials`, { trial: 'expire' })).headers.get('location')).toBe(
-    `${path}?tried=expire`,
-  );
-  const { html } = await readPage(await browser.open(`${path}?tried=expire`));
+  expect(
+    (await browser.submit(`${path}/simulated-events`, { event: 'expire' })).headers.get('location'),
+  ).toBe(`${path}?simulated=expire`);
+  const { html } = await readPage(await browser.open(`${path}?simulated=expire`));
   expect(html).toContain('The hold expired.');
   expect(html).not.toContain('Simulate an event');
-  for (const trial of ['expire', 'nonsense'])
-    expect((await browser.submit(`${path}/trials`, { trial })).headers.get('location')).toBe(
-      `${path}?tried=nothing`,
+  for (const event of ['expire', 'nonsense'])
+    expect((await browser.submit(`${path}/simulated-events`, { event })).headers.get('location')).toBe(
+      `${path}?simulated=nothing`,
     );
 });
 
 test("a read-only member doesn't see simulated events, and can't use them", async () => {
   const { browser, path } = await logIn('viewer');
   expect((await readPage(await browser.open(path))).html).not.toContain('Simulate an event');
-  expect((await browser.submit(`${path}/trials`, { trial: 'expire' })).status).toBe(403);
+  expect((await browser.submit(`${path}/simulated-events`, { event: 'expire' })).status).toBe(403);
 });

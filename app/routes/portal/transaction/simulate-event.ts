@@ -16,7 +16,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'transactions_change');
   const form = await readForm(request);
-  const event = simulatedEvents.find((name) => name === form.get('trial'));
+  const event = simulatedEvents.find((name) => name === form.get('event'));
   const who = {
     accountId: account.id,
     id: requireTransactionId(params),
@@ -24,7 +24,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     address: context.clientAddress,
   };
   const hasHappened = event !== undefined && (await simulateEvent(event, who));
-  return redirect(`/transactions/${who.id}?tried=${hasHappened ? event : 'nothing'}`);
+  return redirect(`/transactions/${who.id}?simulated=${hasHappened ? event : 'nothing'}`);
 }
 
 function requireTransactionId({ id = '' }: LoaderFunctionArgs['params']): string {

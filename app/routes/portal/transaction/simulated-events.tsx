@@ -55,19 +55,23 @@ export function SimulatedEvents({
       <p className="mb-4 text-ink-soft">
         Test how your integration handles events that normally take days. Test environment only.
       </p>
-      <Form method="post" action={`/transactions/${transactionId}/trials`} className="divide-y divide-line">
+      <Form
+        method="post"
+        action={`/transactions/${transactionId}/simulated-events`}
+        className="divide-y divide-line"
+      >
         {events.map((event) => (
           <div key={event} className="space-y-2 py-4 first:pt-0 last:pb-0">
-            <p className="text-ink-soft" id={`trial-${event}`}>
+            <p className="text-ink-soft" id={`event-${event}`}>
               {eventTexts[event].does}
             </p>
             <Button
               type="submit"
-              name="trial"
+              name="event"
               value={event}
               variant="secondary"
               size="small"
-              aria-describedby={`trial-${event}`}
+              aria-describedby={`event-${event}`}
             >
               {eventTexts[event].button}
             </Button>

@@ -32,7 +32,7 @@ export function TimelineEntryLine({ entry, developer }: { entry: TimelineEntry; 
   }
 }
 
-const visits: Record<Exclude<Of<'checkout'>['what'], 'tried'>, string> = {
+const visits: Record<Exclude<Of<'checkout'>['what'], 'attempted'>, string> = {
   created: 'Payment intent created',
   opened: 'Payer opened the payment page',
   cancelled: 'Payer canceled',
@@ -43,7 +43,7 @@ function CheckoutLine({ entry: { what, at, transactionId, declined } }: { entry:
   const places = useTransactionLinks();
   return (
     <EventTimelineItem at={at} tone={what === 'cancelled' || declined ? 'caution' : 'neutral'}>
-      {what === 'tried' ? (
+      {what === 'attempted' ? (
         <>
           {declined
             ? `Another attempt on this payment page was declined: ${declined}`

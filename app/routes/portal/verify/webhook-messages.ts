@@ -94,5 +94,5 @@ export function describeCharacter(letter: string): string {
 function formatSpan(seconds: number): string {
   const [unit, size] =
     seconds >= 172_800 ? ['days', 86_400] : seconds >= 7_200 ? ['hours', 3_600] : ['minutes', 60];
-  return `${Math.floor(seconds / Number(size)).toLocaleString('en-GB')} ${unit}`;
+  return `${Math.floor(seconds / Number(size)).toLocaleString('en-US')} ${unit}`;
 }

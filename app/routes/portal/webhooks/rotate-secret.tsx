@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { notifyEndpointOwner } from '~/merchants/notifications/webhook-notifications';
 import { Panel } from '~/ui/layout/panel';
 import { overlapLabels } from '~/ui/labels/overlap-labels';
@@ -12,7 +12,7 @@ import { readForm, textOf } from '../../forms/form-body';
 import { actionHeaders, rejectForm } from '../../forms/form-reply';
 import { formTitle } from '../../forms/form-title';
 import { requireConfirmedInLive, requireMerchant } from '../../guards';
-import type { RejectedForm } from '../../forms/rejected-form';
+import { useRejectedForm } from '../../forms/rejected-form';
 import { rememberWebhookSecret } from '../../one-time-secrets';
 import { ConfirmationForm } from '../developers/confirmation-form';
 import { requireEndpointKey, requireActiveEndpoint } from './endpoint-key';
@@ -78,7 +78,7 @@ export const meta = formTitle('Rotate the webhook signing secret');
 
 export default function RotateSecret() {
   const { id, url, mayConfirm, secretVersion, overlaps } = useLoaderData<typeof loader>();
-  const refused = useActionData() as RejectedForm | undefined;
+  const refused = useRejectedForm();
   return (
     <>
       <PageHeader

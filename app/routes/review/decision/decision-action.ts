@@ -23,9 +23,13 @@ const decisionErrors = {
   undecided: 'Some items aren’t reviewed yet. Go back and review them, or accept all remaining ones.',
 };
 
-type DecisionResult = { done: ReviewResult } | { error?: string | null; refusal?: string };
+type DecisionResult =
+  | { kind: 'done'; result: ReviewResult }
+  | { kind: 'preview' }
+  | { kind: 'invalid'; error: string }
+  | { kind: 'refused'; refusal: string };
 
-/** Makes the decision, unless its words are not fit to be sent or the reviewer has not seen yet what would be. */
+/** Makes the decision if its message is valid and the reviewer has seen the current email preview. */
 export async function makeDecision(
   decision: Decision,
   step: DecisionInput,
@@ -35,13 +39,14 @@ export async function makeDecision(
     decision === 'reject'
       ? validateReason(step.message, 'Enter the reasons for the merchant')
       : validateText(step.message);
-  if (error || !send) return { error };
+  if (error) return { kind: 'invalid', error };
+  if (!send) return { kind: 'preview' };
   const outcome = await decisionActions[decision](step);
-  if (outcome === 'unseen') return {};
+  if (outcome === 'unseen') return { kind: 'preview' };
   if (outcome === 'not_found') throw createNotFoundResponse();
   if (outcome === 'no_changes_requested' || outcome === 'changes_open' || outcome === 'undecided')
-    return { error: decisionErrors[outcome] };
+    return { kind: 'invalid', error: decisionErrors[outcome] };
   return outcome in reviewRefusalMessages
-    ? { refusal: reviewRefusalMessages[outcome as keyof typeof reviewRefusalMessages] }
-    : { done: outcome as ReviewResult };
+    ? { kind: 'refused', refusal: reviewRefusalMessages[outcome as keyof typeof reviewRefusalMessages] }
+    : { kind: 'done', result: outcome as ReviewResult };
 }

@@ -20,7 +20,7 @@ type Props = {
   isPreviewStale: boolean;
 };
 
-/** What the merchant will see, before it is sent. Words that are changed are shown once more first. */
+/** A preview of what the merchant will see. A changed message is previewed again before it's sent. */
 export function DecisionPage({ assignment, as, preview, message, error, isPreviewStale }: Props) {
   const { title, lead, hint, send } = decisionMessages[as];
   const { email, changes, undecided, previewFingerprint } = preview;
@@ -104,7 +104,7 @@ export function DecisionPage({ assignment, as, preview, message, error, isPrevie
   );
 }
 
-/** The mail as it will be sent, in its plain form. */
+/** The email as plain text. */
 export function DecisionEmailPreview({
   email: { subject, text },
 }: {

@@ -18,7 +18,7 @@ type Props = {
   history: readonly ApplicationHistoryEntry[];
 };
 
-/** A decision on something that is not on this desk any more: what happened meanwhile, and the words, so that they can be copied. */
+/** A decision on a case that has changed: what happened, and the unsent message to copy. */
 export function StaleDecision({ assignment, as, refusal, message, history }: Props) {
   return (
     <>

@@ -1,4 +1,5 @@
 import type { MerchantSummary } from '~/support/merchant-summary';
+import { pluralize } from '~/platform/text/pluralize';
 import { Panel } from '~/ui/layout/panel';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
@@ -146,7 +147,7 @@ function EndpointBadge({
   if (!failingSince) return <Badge text="Works" tone="positive" />;
   return (
     <>
-      <Badge text={`Failing, ${failures} tries`} tone="caution" />{' '}
+      <Badge text={`Failing, ${pluralize(failures, 'attempt')}`} tone="caution" />{' '}
       <span className="text-sm text-ink-soft">
         since <Time at={failingSince} />
       </span>

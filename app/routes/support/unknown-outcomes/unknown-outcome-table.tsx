@@ -64,12 +64,10 @@ export function UnknownOutcomeTable({
         { title: 'Since', cell: ({ since }) => <Time at={since} /> },
         {
           title: 'Next inquiry',
-          cell: ({ tries: inquiryCount, nextAskAt }) => (
+          cell: ({ inquiryCount, nextInquiryAt }) => (
             <>
-              {nextAskAt ? <Time at={nextAskAt} /> : 'None'}{' '}
-              <span className="block text-sm text-ink-soft">
-                Asked {pluralize(inquiryCount, 'time')} so far
-              </span>
+              {nextInquiryAt ? <Time at={nextInquiryAt} /> : 'None'}{' '}
+              <span className="block text-sm text-ink-soft">{pluralize(inquiryCount, 'attempt')} so far</span>
             </>
           ),
         },
@@ -91,7 +89,7 @@ function InquiryForm({
   operationId,
   operation,
   merchant,
-  tries: inquiryCount,
+  inquiryCount,
 }: UnknownOutcome & { action: string }) {
   return (
     <Form method="post" action={action} reloadDocument>

@@ -28,10 +28,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'developer_view');
   const found = await findDelivery(requireDeliveryKey(merchant, params.id));
   if (!found) throw new Response(null, { status: 404 });
-  const { event, endpoint, tries, id, status, attempts, nextAttemptAt, isAttemptRunning, transactionId } =
-    found;
+  const {
+    event,
+    endpoint,
+    deliveryAttempts,
+    id,
+    status,
+    attempts,
+    nextAttemptAt,
+    isAttemptRunning,
+    transactionId,
+  } = found;
   const names = await findUserNames(
-    tries.map(({ requestedBy }) => requestedBy?.replace(/^portal:/, '')),
+    deliveryAttempts.map(({ requestedBy }) => requestedBy?.replace(/^portal:/, '')),
     { accountId: merchant.account.id },
   );
   return {
@@ -44,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     endpoint: { ...endpoint, url: getVisibleUrl(merchant, endpoint.url) },
     event: { id: event.id, type: event.type, createdAt: event.createdAt, sample: event.sample },
     body: JSON.stringify(JSON.parse(buildEventMessage(event)), null, 2),
-    tries: tries.map((made) => ({
+    deliveryAttempts: deliveryAttempts.map((made) => ({
       ...made,
       requestedBy:
         made.requestedBy && (names.get(made.requestedBy.replace(/^portal:/, '')) ?? 'a former team member'),
@@ -71,7 +80,7 @@ export default function DeliveryPage() {
     endpoint,
     event,
     body,
-    tries,
+    deliveryAttempts,
     mayResend,
     done,
   } = useLoaderData<typeof loader>();
@@ -164,9 +173,9 @@ export default function DeliveryPage() {
           <CodeBlock label="Body" code={body} />
         </div>
         <Panel title="Attempts">
-          {tries.length ? (
+          {deliveryAttempts.length ? (
             <ol className="divide-y divide-line">
-              {tries.map((made) => (
+              {deliveryAttempts.map((made) => (
                 <DeliveryAttemptDetails key={made.id} {...made} />
               ))}
             </ol>
