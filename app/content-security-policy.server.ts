@@ -6,11 +6,12 @@ const bucket = config.s3 && `${config.s3.endpoint}/${config.s3.bucket}`;
 const isDevelopment = process.env.NODE_ENV === 'development';
 
 /**
- * The content security policy of our pages: our own scripts only, no framing, and no caching (threats T12 and
- * T26). Portal pages, which navigate without reloading (`scripted`), may also connect to us, upload documents
- * to their bucket, and frame other pages of ours. Payment pages make no requests except forms, and never turn
- * text into markup. A `framed` page may be shown in ours, and sends nothing. Violations are reported to
- * `reports`. The only allowed fetch is `robots`: page-speed tools request that file as if the page did.
+ * The Content Security Policy (CSP) of our pages, and the other security headers: only our own scripts, no
+ * framing, and no caching (threats T12 and T26). Portal pages, which navigate without reloading (`scripted`),
+ * may also connect to our server, upload documents to their bucket, and frame our other pages. Payment pages
+ * make no requests except forms, and never turn text into markup. A `framed` page may appear inside our pages
+ * and sends nothing. Violations are reported to `reports`. The only allowed fetch is `robots`, a file that
+ * page-speed tools request on behalf of the page.
  */
 export function setSecurityHeaders(
   headers: Headers,

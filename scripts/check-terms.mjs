@@ -80,8 +80,11 @@ function inCode(file) {
       ts.isJsxText(node) ||
       ts.isTemplateHead(node) ||
       ts.isTemplateMiddleOrTemplateTail(node)
-    )
+    ) {
       for (const { 0: term, index } of matchesOf(node.text)) note(node.getStart(source) + index, term);
+      for (const name of namesIn(node.text))
+        for (const part of partsOf(name)) note(node.getStart(source), `in the name ${name}: ${part}`);
+    }
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -91,6 +94,12 @@ function inCode(file) {
     ))
       note(comment.index + index, term);
   return found;
+}
+
+/** A string that is a name, such as a permission or a statement's, and the names of subqueries in SQL. */
+function namesIn(text) {
+  if (/^[a-z]+([_-][a-z]+)+$/.test(text)) return [text];
+  return [...text.matchAll(/(?:\bwith(?: recursive)?|,)\s+(\w+) as \(/g)].map(([, name]) => name);
 }
 
 function inText(file) {

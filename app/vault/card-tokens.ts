@@ -1,4 +1,4 @@
-// The only room that handles the numbers of saved cards. No function here accepts a security code.
+// Only this folder handles the numbers of saved cards. No function here accepts a security code.
 import { recordAudit } from '~/audit/audit';
 import { queryRows } from '~/platform/database/query.server';
 import { prisma, type Database } from '~/platform/database/db.server';
@@ -53,8 +53,8 @@ export async function storeCard(db: Database, { card, ...visibleColumns }: NewTo
 }
 
 /**
- * The card of a token, for one payment. Null for an unknown or deleted token, another merchant's, or one of
- * the other environment (threat T1).
+ * The card of a token, for one payment. Null if the token is unknown, deleted, or belongs to another merchant
+ * or environment (threat T1).
  */
 export async function openCard({
   accountId,
@@ -127,8 +127,8 @@ export async function listCardTokens({
 }
 
 /**
- * Erases a card and its key, so that later copies of the database can't decrypt it. A backup has both
- * (docs/decisions/0014).
+ * Erases a card and its key, so that later copies of the database can't decrypt it. Backups still
+ * contain both (docs/decisions/0014).
  */
 export async function deleteCardToken({
   accountId,

@@ -1,3 +1,4 @@
+// Card encryption: AES-256-GCM with a key per card (envelope encryption, docs/decisions/0014).
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Environment } from '~/platform/environment';
 import { getCurrentVaultKey, findKey, type VaultKey } from './keys';
@@ -9,8 +10,8 @@ import { getCurrentVaultKey, findKey, type VaultKey } from './keys';
 export type Place = { accountId: string; environment: Environment; tokenId: string };
 
 /**
- * The card's own key, encrypted with the vault's key, and the content encrypted with it. Both as nonce, tag,
- * and ciphertext.
+ * `wrappedKey`: the card's own key, encrypted with the vault's key. `sealed`: the card, encrypted with its own
+ * key. Each consists of nonce, tag, and ciphertext.
  */
 export type Envelope = { keyId: string; wrappedKey: string; sealed: string };
 

@@ -4,8 +4,8 @@ import type { ApiEnv } from '~/api/api-env';
 import { respondWithProblem } from '~/api/replies/problem';
 
 /**
- * Limits each merchant's requests per second and environment, and reports the remaining number in every
- * response.
+ * The API rate limit per merchant and environment: rejects requests above it with 429, and reports the
+ * remaining number in every response. api-rate-limit.ts counts them.
  */
 export const limitRate = createMiddleware<ApiEnv>(async (c, next) => {
   const { accountId, environment } = c.get('actor');

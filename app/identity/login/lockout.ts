@@ -6,14 +6,14 @@ import { defineStatement } from '~/platform/database/statement.server';
 type AttemptLimit = { points: number; seconds: number; sliding?: boolean };
 
 /**
- * Ten attempts, then thirty minutes. The count resets only after thirty minutes without an attempt, so window
- * edges give no extra attempts (PCI DSS 8.3.4).
+ * The login lockout: ten attempts, then thirty minutes. The count resets only after thirty minutes without an
+ * attempt, so window edges give no extra attempts (PCI DSS 8.3.4).
  */
 const guessLimit = { points: 10, seconds: 30 * 60, sliding: true };
 
 /**
- * Counters in the database, by its clock: shared by all processes and preserved across restarts (threats T8
- * and T23).
+ * Limits on attempts at logins and at other actions. They're counted in the database, by its clock, so all
+ * processes share them and restarts preserve them (threats T8 and T23).
  */
 const attemptLimits = {
   login_account: guessLimit,
@@ -35,7 +35,7 @@ const attemptLimits = {
   // A new time zone recalculates an account's complete history.
   time_zone: { points: 10, seconds: 24 * 3600 },
   logo: { points: 30, seconds: 3600 },
-  // Nobody needs more than this in a day to help a merchant.
+  // More than helping merchants takes in a day.
   support_session: { points: 20, seconds: 24 * 3600 },
 } satisfies Record<string, AttemptLimit>;
 
@@ -45,7 +45,7 @@ const databaseNowMs = `(extract(epoch from statement_timestamp()) * 1000)::bigin
 
 // Concurrent attempts wait for each other. Beyond the limit, an attempt changes nothing.
 const insertAttempt = defineStatement<{ key: string; points: number; ms: number; sliding: boolean }, object>(
-  'take-attempt',
+  'insert-attempt',
   `insert into rate_limits as l (key, points, expire) values (:key, 1, ${databaseNowMs} + :ms::int)
   on conflict (key) do update set
     points = case when l.expire > ${databaseNowMs} then l.points + 1 else 1 end,
@@ -58,11 +58,11 @@ const findWait = defineStatement<{ key: string }, { seconds: number }>(
   `select ceil((expire - ${databaseNowMs}) / 1000.0)::int as seconds from rate_limits where key = :key`,
 );
 const decrementAttempts = defineStatement<{ key: string }, object>(
-  'return-attempt',
+  'decrement-attempts',
   'update rate_limits set points = points - 1 where key = :key and points > 0',
 );
 const deleteAttempts = defineStatement<{ key: string }, object>(
-  'clear-attempts',
+  'delete-attempts',
   'delete from rate_limits where key = :key',
 );
 
@@ -88,7 +88,7 @@ export async function resetAttempts(name: AttemptLimitName, subject: string): Pr
   await deleteAttempts({ key: toLimitKey(name, subject) });
 }
 
-/** The table contains a keyed hash instead of addresses. */
+/** Email and IP addresses are stored only as a keyed hash. */
 function toLimitKey(name: AttemptLimitName, subject: string): string {
   return `${name}:${hmacDigest(requirePersistentKey('throttles'), subject)}`;
 }

@@ -36,10 +36,11 @@ type LimitSubject = [AttemptLimitName, string];
 type LoginInput = { email: string; password: string; address: string; area?: Area };
 
 /**
- * Checks a person's email address and password. Attempts are counted before hashing, also for addresses
- * without an account (threats T7, T8), and together for both areas: those of a known device separately, so
- * that a flood of guesses can't lock out the owner, and all others by account, by subscriber, and in total.
- * @returns the Set-Cookie headers. They contain a session only without a next step
+ * Checks a person's email address and password. Attempts are counted before hashing, for both areas together,
+ * even if the address has no account (threats T7 and T8). Attempts on a known device have their own limit, so
+ * that a flood of guesses can't lock out the owner. All others are limited by account, by network, and in
+ * total.
+ * @returns the Set-Cookie headers. They contain the session cookie only if there is no next step
  */
 export async function logIn(
   request: Request,
@@ -61,7 +62,7 @@ export async function logIn(
   const user = await findUserByEmail(email);
   const isCorrect = await verifyPassword(user?.passwordHash ?? null, password).catch(catchHashingBusy);
   if (isCorrect === 'busy') {
-    // Not checked, so not counted.
+    // The password wasn't checked, so the attempt doesn't count.
     for (const limitSubject of [...sharedLimits, ownLimit]) await giveBackAttempt(...limitSubject);
     return { error: 'too_busy', waitSeconds: hashingRetryAfterSeconds };
   }
@@ -119,7 +120,7 @@ export async function logInWithCode(
     return cookies ? { cookies: [...cookies, endPendingLogin(login.area)] } : 'over';
   }
   if (login.area === 'staff') await recordStaffLoginRefusal(login.user.id, 'code', address);
-  // Wrong passwords aren't audited: existing addresses would take longer than others.
+  // Wrong passwords aren't audited: the time for that would reveal existing accounts.
   else
     await recordUserAudit(prisma, {
       userId: login.user.id,
@@ -149,8 +150,7 @@ export async function completeLogin(
   const details = method === 'passkey' ? { with: 'passkey' } : undefined;
   const cookie = await prisma.$transaction(async (db) => {
     if (!(await areFactorsValid(db, user.id, method, verifiedFactors))) return null;
-    // Sessions are locked before the audit log, as everywhere, so that ending sessions can't deadlock with
-    // this.
+    // Sessions are locked before the audit log everywhere, so this can't deadlock with ending sessions.
     const { cookie, isFirst } = await createSession(db, request, {
       userId: user.id,
       address,
@@ -193,7 +193,7 @@ async function areFactorsValid(
   return method !== 'password' || !(await findSecondFactor(userId, db));
 }
 
-/** The attempt names staff members only. Other typed addresses aren't recorded. */
+/** Records a rejected staff login. Only addresses of staff members are recorded. */
 export async function recordStaffLoginRefusal(
   userId: string | undefined,
   step: 'password' | 'code' | 'passkey' | 'copied_passkey',

@@ -41,7 +41,7 @@ const estimator = singleton(
     }),
 );
 const commonPasswords: ReadonlySet<string> = singleton(
-  'common-words',
+  'common-passwords',
   () => new Set([...dictionary['passwords-common'], ...commonPhrases]),
 );
 

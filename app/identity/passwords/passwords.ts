@@ -17,7 +17,7 @@ const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** The prefix of a hash with these parameters (PHC string format). */
 const currentHashPrefix = `$argon2id$v=19$m=${argon2Options.memoryCost},t=${argon2Options.timeCost},p=${argon2Options.parallelism}$`;
 
-const decoyHash = singleton('hash-of-nobody', () => hash(randomToken(), argon2Options));
+const decoyHash = singleton('decoy-password-hash', () => hash(randomToken(), argon2Options));
 
 export type PasswordFault =
   | 'password_missing'

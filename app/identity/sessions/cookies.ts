@@ -22,8 +22,8 @@ export function readCookie(request: Request, name: string): string | null {
 }
 
 /**
- * A Set-Cookie header that scripts can't read and other sites' forms don't send. An empty value deletes the
- * cookie.
+ * A Set-Cookie header for the session cookie and all others: hidden from scripts, and not sent with other
+ * sites' forms. An empty value deletes the cookie.
  */
 export function writeCookie(name: string, value: string, maxAgeSeconds: number): string {
   return [

@@ -17,12 +17,12 @@ import {
 } from './session-store';
 import { readUserAgent } from './user-agent';
 
-// Lucia is deprecated. Only this file and its store depend on it (docs/decisions).
+// Lucia is deprecated. Only this file and its store depend on it (docs/decisions/0002).
 const luciaByArea = { portal: createLucia('portal'), staff: createLucia('staff') };
 
 function createLucia(area: Area) {
   return new Lucia(createSessionStore(area), {
-    // Lucia extends a session after half of this time. With the double, it does so at every use.
+    // Lucia extends a session after half of this time, so twice the limit extends it at every use.
     sessionExpiresIn: new TimeSpan(sessionLimits[area].idleSeconds * 2, 's'),
     getSessionAttributes: ({ confirmedWith, confirmedSecondsAgo }) => ({
       confirmedWith,
@@ -38,6 +38,7 @@ declare module 'lucia' {
   }
 }
 
+/** The session cookie of each area. cookies.ts sets its attributes. */
 const sessionCookieNames: Record<Area, string> = { portal: 'session', staff: 'staff-session' };
 
 export type SessionUser = { id: string; email: string; name: string };
@@ -54,7 +55,10 @@ type NewSession = {
   confirmation?: Confirmation;
 };
 
-/** A password was chosen through an emailed link. Renewing a session confirms nothing. */
+/**
+ * The confirmation that comes with each login method. People choose a password after an emailed link.
+ * Renewing a session confirms nothing.
+ */
 const confirmationMethodBySignIn: Record<SignInMethod, ConfirmationMethod | null> = {
   password: 'password',
   password_and_code: 'code',

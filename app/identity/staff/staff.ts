@@ -11,7 +11,7 @@ const permissionsByStaffRole = {
     'merchants_view',
     'payments_view',
     'outcomes_inquire',
-    'portal_look',
+    'support_session_start',
   ],
   admin: [
     'applications_review',
@@ -23,7 +23,7 @@ const permissionsByStaffRole = {
     'outcomes_inquire',
     'staff_manage',
     'payment_page_watch',
-    'portal_look',
+    'support_session_start',
     'support_sessions_view',
     'operations_view',
   ],

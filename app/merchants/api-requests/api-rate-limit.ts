@@ -12,8 +12,8 @@ type RateWindow = { endsAt: number; sharedCount: number; unsharedCount: number; 
 type ApiRateLimitStatus = { allowed: boolean; limit: number; remaining: number; resetSeconds: number };
 
 /**
- * Counts merchants' requests against a limit per second, across all processes. Each process reports many
- * requests in one statement, so it may lag by a tenth of the limit for every other process.
+ * The API rate limit: counts merchants' requests per second, across all processes. Each process reports many
+ * requests in one statement, so its count may be too low by a tenth of the limit per other process.
  */
 export function createApiRateLimiter(limit: number) {
   const maxUnsharedCount = Math.max(1, Math.floor(limit / 10));
@@ -28,8 +28,8 @@ export function createApiRateLimiter(limit: number) {
   });
 
   function currentWindow(key: string): RateWindow {
-    const sharedCount = windows.get(key);
-    if (sharedCount && sharedCount.endsAt > performance.now()) return sharedCount;
+    const existing = windows.get(key);
+    if (existing && existing.endsAt > performance.now()) return existing;
     const window = { endsAt: performance.now() + windowMs, sharedCount: 0, unsharedCount: 0 };
     if (windows.size > 10_000) windows.clear();
     windows.set(key, window);

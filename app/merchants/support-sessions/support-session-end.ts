@@ -42,7 +42,7 @@ export async function endStaffSupportSession(
   return id ?? null;
 }
 
-/** The same in its own transaction. */
+/** Ends a support session in a transaction of its own. */
 export function endSupportSession(endInput: {
   sessionId: string;
   by: 'manual' | 'logged_out';
@@ -51,14 +51,17 @@ export function endSupportSession(endInput: {
   return prisma.$transaction((db) => endStaffSupportSession(db, endInput));
 }
 
-/** Records support sessions that have ended on their own. They already give no access. Called by a timer. */
+/** Records the end of expired support sessions, which no longer give access. Called by a timer. */
 export async function endExpiredSupportSessions(): Promise<void> {
   await prisma.$transaction((db) =>
     endSupportSessions(db, { condition: Prisma.sql`true`, defaultEnding: null }),
   );
 }
 
-/** `otherwise`: how to end active ones. Null leaves them. A hundred at once. */
+/**
+ * Records the end of up to 100 support sessions, with the reason. `defaultEnding`: the reason for active
+ * sessions; null leaves them active.
+ */
 async function endSupportSessions(
   db: Database,
   {
@@ -68,7 +71,7 @@ async function endSupportSessions(
   }: { condition: Prisma.Sql; defaultEnding: SupportSessionEnding | null; address?: string },
 ): Promise<string[]> {
   const endedSessions = await db.$queryRaw<EndedSupportSession[]>`
-    with over as (
+    with ended as (
       select l.id, u.name, case
         when not ${Prisma.raw(hasTimeLeftSql)} then 'expired'
         when m.user_id is null or not (${Prisma.raw(isStaffMemberSql)}) or m.role <> all(${supportSessionRoles}::text[]) then 'role_removed'
@@ -78,14 +81,14 @@ async function endSupportSessions(
       from support_sessions l join accounts a on a.id = l.account_id join users u on u.id = l.staff_user_id
         left join staff_members m on m.user_id = l.staff_user_id left join sessions s on s.id = l.session_id
       where l.ended_at is null and ${condition} order by l.id limit 100)
-    update support_sessions set ended_at = least(now(), ends_at), end_reason = over.ending
-    from over where support_sessions.id = over.id and support_sessions.ended_at is null and over.ending is not null
-    returning support_sessions.id, support_sessions.staff_user_id as "staffUserId", support_sessions.account_id as "accountId", support_sessions.end_reason as ending, support_sessions.reason, over.name,
+    update support_sessions set ended_at = least(now(), ends_at), end_reason = ended.ending
+    from ended where support_sessions.id = ended.id and support_sessions.ended_at is null and ended.ending is not null
+    returning support_sessions.id, support_sessions.staff_user_id as "staffUserId", support_sessions.account_id as "accountId", support_sessions.end_reason as ending, support_sessions.reason, ended.name,
       (select count(*)::int from support_session_pages p where p.support_session_id = support_sessions.id and not p.refused) as pages`;
   // In the order in which the accounts' chains are locked.
   const sortedSessions = endedSessions.toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1));
   for (const { id, staffUserId, accountId, ending, name, reason, pages } of sortedSessions) {
-    // What ended it: a person, or the product.
+    // A person ended it, or the product found it ended.
     const actor =
       ending === defaultEnding ? (`staff:${staffUserId}` as const) : ('system:end-support-sessions' as const);
     await recordAudit(db, {

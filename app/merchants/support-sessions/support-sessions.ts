@@ -34,15 +34,15 @@ const findSupportSessionRow = defineStatement<
   SupportSessionRow
 >(
   'find-support-session',
-  `with look as (
+  `with support_session as (
     select l.id, l.account_id, l.environment, l.ends_at, a.name, a.time_zone, a.mode, a.status
     from support_sessions l join accounts a on a.id = l.account_id join staff_members m on m.user_id = l.staff_user_id join sessions s on s.id = l.session_id
     where l.id = :id and l.session_id = :sessionId and ${isActiveSupportSessionSql} and m.role = any(:roles::text[])
   ), page as (
     insert into support_session_pages (support_session_id, environment, path, address)
-    select id, case when mode = 'live' then environment else 'test' end, :path::text, :address::text from look where :path::text is not null
+    select id, case when mode = 'live' then environment else 'test' end, :path::text, :address::text from support_session where :path::text is not null
   )
-  select id, account_id as "accountId", case when mode = 'live' then environment else 'test' end as environment, ends_at as "endsAt", extract(epoch from ends_at - now())::float8 as "secondsLeft", name, time_zone as "timeZone", mode, status from look`,
+  select id, account_id as "accountId", case when mode = 'live' then environment else 'test' end as environment, ends_at as "endsAt", extract(epoch from ends_at - now())::float8 as "secondsLeft", name, time_zone as "timeZone", mode, status from support_session`,
 );
 
 // Each loader of a page reads separately. The separator occurs in none of the parts.

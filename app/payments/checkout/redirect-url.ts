@@ -26,7 +26,7 @@ export async function buildRedirectUrl(
     timestamp: new Date().toISOString(),
     transaction_id: transactionId ?? '',
   };
-  return signed(intent, succeeded ? intent.successUrl : intent.failureUrl, parameters);
+  return buildSignedUrl(intent, succeeded ? intent.successUrl : intent.failureUrl, parameters);
 }
 
 /**
@@ -43,10 +43,10 @@ export async function buildCardRedirectUrl(intent: CardIntent): Promise<string |
     timestamp: new Date().toISOString(),
     token: card?.expiry ? card.id : '',
   };
-  return signed(intent, card ? successUrl : failureUrl, parameters);
+  return buildSignedUrl(intent, card ? successUrl : failureUrl, parameters);
 }
 
-async function signed(
+async function buildSignedUrl(
   { accountId, environment }: Pick<CardIntent, 'accountId' | 'environment'>,
   address: string,
   parameters: Record<string, string>,

@@ -13,8 +13,9 @@ const duplicateWaitMs = 2_000;
 const duplicatePollMs = 25;
 
 /**
- * Answers a request whose external_id may have been used before (decisions: external_id): the stored reply
- * for the same content, a conflict for different content. Waits for a duplicate in flight. If the first
+ * Answers a request whose external_id may have been used before (decisions: external_id): with an idempotent
+ * replay of the stored reply for the same content, or an idempotency conflict (409 external_id_conflict) for
+ * different content. Waits for a duplicate in flight. If the first
  * request's outcome is unknown, inquires at the acquirer by our reference, and calls `resume` if the acquirer
  * has never seen it.
  * @returns null when the external_id is free

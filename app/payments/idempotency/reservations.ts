@@ -96,7 +96,7 @@ export const findPendingReservation = defineStatement<{ operationId: string }, R
  * the lease ends. No row: the outcome is known, or another request holds the lease.
  */
 export const takeOverLease = defineStatement<{ operationId: string; leaseMs: number }, Reservation>(
-  'retake',
+  'take-over-lease',
   `with op as (
     update operations set inquiries = 0, inquire_at = ${leaseEnd}
     where id = :operationId and status = 'PENDING' and (inquiries > 0 or inquire_at <= now())

@@ -2,7 +2,7 @@ import { getAcquirer } from '~/acquirers/registry';
 import { environments } from '~/platform/environment';
 import type { Reservation } from '~/payments/idempotency/reservations';
 
-/** No card scheme allows a longer hold, whatever the acquirer. */
+/** The longest hold that any card scheme allows. */
 const schemeMaximumDays = 30;
 
 /** The longest duration that an account can choose: the shortest maximum of the connected acquirers. */
@@ -14,7 +14,7 @@ export function getMaximumHoldDays(): number {
 }
 
 /**
- * When an authorization's hold expires (decisions: Lifecycle): as configured for the card's brand, and never
+ * The hold expiry of an authorization (decisions: Lifecycle): as configured for the card's brand, and never
  * later than the acquirer allows.
  */
 export function getHoldExpiry(

@@ -15,8 +15,9 @@ const findExpiredHolds = defineStatement<{ limit: number; transactionId: string 
 );
 
 /**
- * Releases the remaining amounts of expired holds, or of one (spec 2.2, expire; decisions: Lifecycle).
- * @returns how many
+ * Hold expiry: releases the remaining amounts of expired holds, or of one (spec 2.2, expire; decisions:
+ * Lifecycle). hold-duration.ts sets when a hold expires.
+ * @returns the number of expired holds
  */
 export async function expireHolds(transactionId: string | null = null): Promise<number> {
   const dueHolds = await findExpiredHolds({ limit: batch, transactionId });

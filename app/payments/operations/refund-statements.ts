@@ -16,6 +16,7 @@ import {
 
 /**
  * The reserve phase of a refund: locks its share of the captured amount and creates the REFUND transaction.
+ * Rejects an over-refund by returning no row, with the formula of `getRefundableAmount`.
  */
 export const reserveRefund = defineStatement<
   KeyedReservationInput &
@@ -79,7 +80,7 @@ export const recordRefund = defineStatement<
     update transactions p set refund_reserved = p.refund_reserved - trx.order_amount, amount_refunded = p.amount_refunded + :refunded::int,
       updated_at = :recordedAt, version = p.version + 1
     from trx where p.id = trx.parent_id
-  ), ${recordOperationReply}, trail as (
+  ), ${recordOperationReply}, parent_operation as (
     insert into operations (id, transaction_id, type, status, amount, currency, external_id, reason, operator, acquirer_reference, decline_code, completed_at)
     select :parentOperationId, trx.parent_id, 'refund', op.status, op.amount, op.currency, op.external_id, op.reason, op.operator,
       op.acquirer_reference, op.decline_code, op.completed_at

@@ -11,8 +11,9 @@ type RejectedRequest = {
 };
 
 /**
- * Why a payment rejected an operation, based on its current state. An expired hold counts as released even
- * before the timer processes it, and while part of it is pending.
+ * Why a payment rejected an operation, such as an over-refund, a capture above the hold, or a void after the
+ * capture. An expired hold counts as released even before the timer processes it or while an operation is
+ * pending.
  */
 export async function explainRejection(
   { accountId, environment }: Actor,

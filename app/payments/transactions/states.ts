@@ -102,7 +102,7 @@ export function getRemainingHold(amounts: Amounts): number {
   return amounts.authorized - amounts.captured - amounts.voided - amounts.expired - amounts.holdReserved;
 }
 
-/** The amount that can still be refunded. */
+/** The amount that can still be refunded. refund-statements.ts rejects an over-refund with the same formula. */
 export function getRefundableAmount(amounts: Amounts): number {
   return (
     amounts.captured -

@@ -142,9 +142,9 @@ export async function findNewestTransaction(
  */
 function toFingerprintContent({ operation, order, card }: NewPayment): Record<string, unknown> {
   const members = Object.entries(order).map(([name, value]) => [`order.${name}`, value]);
-  const requestFingerprint =
+  const cardFields =
     'token' in card
       ? { 'card.token': card.token }
       : { 'card.pan': card.pan.reveal(), 'card.expiry': card.expiry, 'card.name': card.name };
-  return { operation, ...Object.fromEntries(members), ...requestFingerprint };
+  return { operation, ...Object.fromEntries(members), ...cardFields };
 }

@@ -15,8 +15,8 @@ const byteOrderMark = '\ufeff';
 const formulaPrefix = /^[=+\-@＝＋－＠\t\r\n]/;
 
 /**
- * A file with a header row and all rows, streamed as fast as the client reads. No batch is read after the
- * client disconnects. The first batch is read at once, so that its errors are reported before the file
+ * CSV streaming: a file with a header row and all rows, sent as fast as the client reads. No batch is read
+ * after the client disconnects. The first batch is read at once, so that its errors are reported before the file
  * starts.
  */
 export async function createCsvStream<Row>({
@@ -48,8 +48,8 @@ export async function createCsvStream<Row>({
 }
 
 /**
- * ISO 8601 with the zone's offset at that moment: 2026-11-22T06:00:00.000+01:00. A second column has the same
- * in UTC, which sorts.
+ * ISO 8601 with the zone's offset at that moment: 2026-11-22T06:00:00.000+01:00. Exports
+ * have a second column in UTC, which can be sorted.
  */
 export function formatInTimeZone(date: Date, timeZone: string): string {
   return new TZDate(date, timeZone).toISOString();
@@ -69,7 +69,7 @@ export function buildCsvFileName(parts: readonly string[]): string {
 
 /**
  * One line of a CSV file (RFC 4180) with its line ending. Text that a spreadsheet would run as a formula gets
- * a leading apostrophe. Numbers are ours and stay as they are.
+ * a leading apostrophe. Numbers aren't text from users, so they stay unchanged.
  */
 export function formatCsvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(formatCell).join(',')}\r\n`;

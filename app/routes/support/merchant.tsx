@@ -53,7 +53,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const may = {
     review: hasStaffPermission(role, 'applications_review'),
     inquire: hasStaffPermission(role, 'outcomes_inquire'),
-    startSupportSession: hasStaffPermission(role, 'portal_look'),
+    startSupportSession: hasStaffPermission(role, 'support_session_start'),
   };
   return {
     ...merchantSheet,

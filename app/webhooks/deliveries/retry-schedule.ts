@@ -1,6 +1,6 @@
 const [second, minute, hour] = [1, 60, 3_600];
 
-/** The seconds between attempts: ten attempts over 75 hours (decisions: Webhooks). */
+/** The webhook retry schedule: the seconds between ten attempts over 75 hours (decisions: Webhooks). */
 const retryScheduleSeconds = [
   5 * second,
   1 * minute,

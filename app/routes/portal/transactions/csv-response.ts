@@ -4,7 +4,7 @@ import type { MerchantMember } from '../../guards';
 
 type Named = { what: string; merchant: MerchantMember; environment?: string };
 
-/** A list as a streamed file. A HEAD request gets none, and isn't audited. */
+/** Streams a list as a CSV download. A HEAD request gets no file and isn't audited. */
 export async function respondWithCsv(
   request: Request,
   { what, merchant: { account }, environment = '' }: Named,
@@ -19,7 +19,7 @@ export async function respondWithCsv(
   return new Response(request.method === 'HEAD' ? null : await file(), { headers });
 }
 
-/** A file with more rows than requested would be misleading. */
+/** Rejects an invalid filter: ignoring it would export more rows than requested. */
 export function rejectFilter(): Response {
   return new Response('One of the filters is invalid. Go back to the list and correct it.', {
     status: 400,

@@ -20,7 +20,7 @@ export const meta = pageTitle('Your support session');
 
 /** The page after a support session has ended: its details as in the merchant's log. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireStaff(request, 'portal_look');
+  const { user } = await requireStaff(request, 'support_session_start');
   const supportSession = await findLatestSupportSession(user.id);
   const before = parsePageCursor(readTextParameter(new URL(request.url).searchParams, 'before'));
   return (

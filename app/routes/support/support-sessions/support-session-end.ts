@@ -8,13 +8,13 @@ export { default } from '../../not-found-page';
 
 /** A GET request after a reload redirects to the details. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request, 'portal_look');
+  await requireStaff(request, 'support_session_start');
   return redirectDocument(supportSessionHome);
 }
 
 /** Ends this session's support session. An ended one stays as it is. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { sessionId } = await requireStaff(request, 'portal_look');
+  const { sessionId } = await requireStaff(request, 'support_session_start');
   await endSupportSession({ sessionId, by: 'manual', address: context.clientAddress });
   return redirectDocument(supportSessionHome, { headers: { 'Set-Cookie': writeSupportSessionCookie(null) } });
 }

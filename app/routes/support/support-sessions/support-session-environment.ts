@@ -8,13 +8,13 @@ export { default } from '../../not-found-page';
 
 /** A GET request after a reload continues the support session. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request, 'portal_look');
+  await requireStaff(request, 'support_session_start');
   return redirectDocument('/');
 }
 
 /** Switches the support session between test and live. The person's own portal login isn't affected. */
 export async function action({ request }: ActionFunctionArgs) {
-  const { sessionId } = await requireStaff(request, 'portal_look');
+  const { sessionId } = await requireStaff(request, 'support_session_start');
   const form = await readForm(request);
   await switchSupportSessionEnvironment({
     sessionId,

@@ -23,7 +23,7 @@ import { parseForm } from '../../forms/parse-form';
 const [minReasonLength, maxReasonLength, maxReferenceLength] = [10, 500, 100];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, 'portal_look');
+  const staff = await requireStaff(request, 'support_session_start');
   await requireConfirmed(request, staff);
   return { account: await requireSessionAccount(params.id), refused: context.formRejected ?? false };
 }
@@ -70,7 +70,7 @@ const form = z.object({
 });
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, 'portal_look');
+  const staff = await requireStaff(request, 'support_session_start');
   await requireConfirmed(request, staff);
   const { user, sessionId } = staff;
   const { id: accountId } = await requireSessionAccount(params.id);
