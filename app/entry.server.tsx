@@ -54,7 +54,7 @@ export default function handleRequest(
       onShellError: reject,
       onError(error: unknown) {
         failed = true;
-        // A disconnected client needs no page.
+        // If the client has disconnected, the error doesn't matter.
         if (!request.signal.aborted) log.error('page rendering', error, { requestId: context.requestId });
       },
     });
@@ -77,7 +77,7 @@ export function handleError(
   error: unknown,
   { request, params, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
-  // An unsupported method isn't an error of ours.
+  // Errors below 500, such as an unsupported method, are the client's.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted)
     log.error('page', error, { requestId: context.requestId, route: getRedactedPath(request, params) });

@@ -4,9 +4,9 @@ import { prisma, type Database } from '~/platform/database/db.server';
 import { defineStatement } from '~/platform/database/statement.server';
 
 /**
- * Idle and absolute session lifetimes. In the portal, a session survives a workday with its breaks but not a
- * night (NIST SP 800-63B, 4.1.3). Staff can see everyone's data, so theirs end after a short break (PCI DSS
- * 8.2.8).
+ * Idle and absolute session lifetimes. A portal session lasts through a workday with breaks, but not overnight
+ * (NIST SP 800-63B, 4.1.3). Staff sessions end after a short break, because staff can see everyone's data (PCI
+ * DSS 8.2.8).
  */
 export const sessionLimits = {
   portal: { idleSeconds: 12 * 3600, absoluteSeconds: 30 * 24 * 3600 },
@@ -52,7 +52,7 @@ declare module 'lucia' {
 
 type SessionRow = UserAttributes & SessionAttributes & { id: string; userId: string; secondsLeft: number };
 
-// Every page runs it, so it's prepared once per connection.
+// A prepared statement, because every page runs it.
 const findSession = defineStatement<{ id: string; area: Area }, SessionRow>(
   'find-session',
   `select s.id, s.user_id as "userId", s.user_agent as "userAgent", s.address, s.method, s.confirmed_with as "confirmedWith",

@@ -103,7 +103,7 @@ export async function createSession(
 }
 
 /**
- * The same in its own transaction.
+ * Creates a session in a transaction of its own.
  * @returns the Set-Cookie header
  */
 export async function startSession(

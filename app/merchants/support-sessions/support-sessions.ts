@@ -92,7 +92,7 @@ type SupportSessionInput = {
 
 /**
  * Starts a support session, in live if the account is live, and notifies the merchant. Submitting the form
- * twice starts one. At most 20 a day. Exceeding that is audited.
+ * twice starts only one. Staff can start 20 a day; exceeding that limit is audited.
  * @returns the support session's ID, or why not: `one_at_a_time` while another one is active in this session,
  * `own_account` for a member of the account
  */
@@ -182,9 +182,7 @@ async function findSameSupportSession(
   return supportSession ? { id: supportSession.id, isDuplicate: true } : 'one_at_a_time';
 }
 
-/**
- * Switches the support session's environment from the next page on. An account that isn't live stays in test.
- */
+/** Switches the support session's environment. An account that isn't live stays in test. */
 export async function switchSupportSessionEnvironment({
   sessionId,
   environment,

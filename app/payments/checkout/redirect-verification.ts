@@ -23,7 +23,7 @@ type IntentState = {
 
 export type RedirectVerification = {
   genuine: boolean;
-  /** The environment that signed it, when it's the other one. */ signedFor: Environment | null;
+  /** The other environment, if that one signed it. */ signedFor: Environment | null;
   findings: RedirectFinding[];
   actualState: IntentState | null;
 };

@@ -18,7 +18,7 @@ type RefundRequest = { externalId: string; transactionId: string; amount: number
 
 /**
  * Returns captured funds as a new transaction of type REFUND (spec 4.8), in the three phases of
- * createTransaction. `manualRequest`: a person asks for it.
+ * createTransaction. `manualRequest`: set if a person requests it in the portal.
  */
 export async function createRefund(
   actor: Actor,

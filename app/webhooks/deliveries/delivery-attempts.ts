@@ -183,7 +183,7 @@ function toOutcome(
       delaySeconds: null,
       isInterrupted: false,
     };
-  // Interrupted by the end of a process: another one retries it immediately.
+  // The process stopped during the attempt, so another process retries it immediately.
   if ('error' in response && response.error === 'interrupted')
     return { ...delivery, becomes: 'pending', planned, delaySeconds: 0, isInterrupted: true };
   const delaySeconds = getRetryDelaySeconds(planned + 1);

@@ -12,7 +12,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return redirectDocument(supportSessionHome);
 }
 
-/** Ends this session's support session. An ended one stays as it is. */
+/** Ends the staff member's support session. Does nothing if it has already ended. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { sessionId } = await requireStaff(request, 'support_session_start');
   await endSupportSession({ sessionId, by: 'manual', address: context.clientAddress });
