@@ -24,7 +24,7 @@ const testsByRoom = {
     'app/routes/portal/transaction',
   ],
   vault: ['app/vault', 'tests/api/checkout'],
-  webhooks: ['app/webhooks'],
+  webhooks: ['app/webhooks', 'app/routes/portal/verify', 'app/routes/portal/webhooks'],
 };
 
 await command(async () => {

@@ -45,6 +45,13 @@ test('an unaltered webhook is authentic, and the diagnosis names the account of 
 
 test.each([
   [`${body}\n`, Buffer.byteLength(body), '', '\n', 'newline_at_end'],
+  [`${body}\r\n`, Buffer.byteLength(body), '', '\r', 'newline_at_end'],
+  [`${body}x`, Buffer.byteLength(body), '', 'x', null],
+  [`${body}x\n`, Buffer.byteLength(body), '', 'x', null],
+  [`${body}\nx`, Buffer.byteLength(body), '', '\n', null],
+  [body.slice(0, -1), Buffer.byteLength(body) - 1, '}', '', null],
+  [`\ufeff${body}x`, 0, '{', '\ufeff', null],
+  [`x${body}`, 0, '{', 'x', null],
   [`\ufeff${body}`, 0, '{', '\ufeff', 'byte_order_mark'],
   [body.replace('é', 'Ã©'), body.indexOf('é'), 'é', 'Ã', 'other_charset'],
   [JSON.stringify(JSON.parse(body), null, 2), 1, '"', '\n', 'body_reformatted'],
@@ -102,6 +109,41 @@ test('distinguishes another secret, a rotated one, a changed timestamp and an un
 test('never contains a secret', () => {
   for (const changes of [{}, { body: 'x' }, { timestamp: '1' }])
     expect(JSON.stringify(receive(changes).check())).not.toContain(secret.slice(6, 20));
+});
+
+test('recognizes a text read as Latin-1 or as Windows-1252', () => {
+  const sent = '{"price":"10 €"}';
+  for (const charset of ['\u00e2\u0082\u00ac', 'â‚¬'])
+    expect(findDifference(sent, sent.replace('€', charset)).reason).toBe('other_charset');
+});
+
+test('shows 20 characters before the difference and 20 from there on', () => {
+  const [start, end] = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  expect(findDifference(`${start}1${end}`, `${start}2${end}`)).toMatchObject({
+    sentAround: 'ghijklmnopqrstuvwxyz1ABCDEFGHIJKLMNOPQRS',
+    receivedAround: 'ghijklmnopqrstuvwxyz2ABCDEFGHIJKLMNOPQRS',
+  });
+  expect(findDifference('a1b', 'a2b')).toMatchObject({ sentAround: 'a1b', receivedAround: 'a2b' });
+});
+
+test.each([
+  ['before', 'x', ''],
+  ['after', '', 'x'],
+])('a signature with a character %s it is unreadable', (_, before, after) => {
+  const { received } = receive();
+  expect(receive({ signature: `${before}${received.signature}${after}` }).check().findings).toEqual([
+    { kind: 'header_unreadable', header: 'webhook-signature' },
+  ]);
+});
+
+test('one of several signatures that we sent is enough to recognize a rotated secret', () => {
+  const { received, sent } = receive({}, [createWebhookSecret()]);
+  const signature = `${received.signature} v1,${Buffer.alloc(32).toString('base64')}`;
+  expect(diagnoseWebhook({ ...received, signature }, secrets, sent, sentAt)).toEqual({
+    genuine: false,
+    signedBy: null,
+    findings: [{ kind: 'secret_rotated' }],
+  });
 });
 
 test('never cuts a character of two units in half', () => {

@@ -52,20 +52,21 @@ export function diagnoseWebhook(
   now: Date,
 ): WebhookDiagnosis {
   const headerFindings = findHeaderProblems(received);
-  const age = headerFindings.length ? [] : checkTimestampAge(received.timestamp, now);
   if (headerFindings.length)
     return {
       genuine: false,
       signedBy: null,
       findings: [...headerFindings, ...findBodyDifference(received, sent)],
     };
+  const age = checkTimestampAge(received.timestamp, now);
   const signer = findSigner(received, secrets);
   if (signer) return { genuine: true, signedBy: signer, findings: age };
   const findings: WebhookFinding[] = findBodyDifference(received, sent);
-  const bodies = [received.body, ...(sent ? [sent.body] : [])];
-  const timestamps = [
-    ...new Set([received.timestamp, ...(sent?.attempts ?? []).map(({ timestamp }) => timestamp)]),
-  ];
+  const bodies = [received.body, sent?.body ?? received.body];
+  const timestamps = new Set([
+    received.timestamp,
+    ...(sent?.attempts ?? []).map(({ timestamp }) => timestamp),
+  ]);
   for (const timestamp of timestamps)
     for (const body of bodies) {
       const signedBy = findSigner({ ...received, timestamp, body }, secrets);
@@ -155,8 +156,8 @@ function findBodyDifference({ body }: ReceivedWebhook, sent: SentWebhook | null)
 /** The first character where two texts differ. */
 export function findDifference(sent: string, received: string): Difference {
   const [sentCharacters, receivedCharacters] = [[...sent], [...received]];
-  let i = 0;
-  while (i < sentCharacters.length && sentCharacters[i] === receivedCharacters[i]) i++;
+  const found = sentCharacters.findIndex((character, at) => character !== receivedCharacters[at]);
+  const i = found < 0 ? sentCharacters.length : found;
   const around = (characters: string[]) => characters.slice(Math.max(0, i - 20), i + 20).join('');
   return {
     position: Buffer.byteLength(sentCharacters.slice(0, i).join('')),
@@ -171,12 +172,19 @@ export function findDifference(sent: string, received: string): Difference {
 function findDifferenceReason(sent: string, received: string): Difference['reason'] {
   if (received.startsWith('\ufeff') && received.slice(1) === sent) return 'byte_order_mark';
   if (received.startsWith(sent) && /^[\r\n]+$/.test(received.slice(sent.length))) return 'newline_at_end';
-  if (
-    Buffer.from(sent).toString('latin1') === received ||
-    new TextDecoder('windows-1252').decode(Buffer.from(sent)) === received
-  )
-    return 'other_charset';
+  const inLatin1 = Buffer.from(sent).toString('latin1');
+  if (received === inLatin1 || received === toWindows1252(inLatin1)) return 'other_charset';
   return toCanonicalJson(sent) === toCanonicalJson(received) ? 'body_reformatted' : null;
+}
+
+/**
+ * The characters of Windows-1252 at 0x80 to 0x9f, where it differs from Latin-1. Node.js 20's TextDecoder
+ * reads these bytes as Latin-1.
+ */
+const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+function toWindows1252(latin1: string): string {
+  return latin1.replace(/[\u0080-\u009f]/g, (character) => windows1252[character.charCodeAt(0) - 0x80]!);
 }
 
 /** The same for all spellings of a JSON value. Null for invalid JSON. */
@@ -184,7 +192,11 @@ function toCanonicalJson(text: string): string | null {
   try {
     return JSON.stringify(JSON.parse(text), (_, value: unknown) =>
       value && typeof value === 'object' && !Array.isArray(value)
-        ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+        ? Object.fromEntries(
+            Object.keys(value)
+              .sort()
+              .map((name) => [name, (value as Record<string, unknown>)[name]]),
+          )
         : value,
     );
   } catch {
