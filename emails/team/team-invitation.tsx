@@ -20,7 +20,7 @@ export default function TeamInvitationEmail({ brandName, businessName, link, by,
       reason={`You’re receiving this email because ${by} invited this address to the account of ${businessName} at ${brandName}. If you weren’t expecting it, ignore this email; nothing happens unless you click the link.`}
     >
       <Paragraph>
-        {by} invites you to join as {role}: {purpose}.
+        {by} invites you to join as {role}. {purpose}
       </Paragraph>
       <Paragraph>
         If you already have a login at {brandName}, use it to join. If not, you’ll choose a password first.

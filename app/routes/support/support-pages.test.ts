@@ -65,7 +65,7 @@ describe('the search', () => {
       'Card ending',
       '36.00 to',
       '44.00',
-      '±10 %',
+      '±10%',
       'in each merchant’s time zone',
       'UTC',
     ])

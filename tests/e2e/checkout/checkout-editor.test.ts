@@ -34,9 +34,9 @@ test('a color is chosen with guidance, previewed at once, published, and shown t
   });
 
   await accent.fill('#777777');
-  await page.getByText('Button text: 4.4 to 1; 4.5 to 1 is needed.').waitFor();
+  await page.getByText('Button text: contrast 4.4:1, but 4.5:1 is needed.').waitFor();
   await page.getByRole('button', { name: 'Use #767676' }).click();
-  await page.getByText('Button text: 4.5 to 1, easy to see.').waitFor();
+  await page.getByText('Button text: contrast 4.5:1, easy to see.').waitFor();
   await expect.poll(() => readColor(button)).toBe('rgb(118, 118, 118)');
   // Typing isn't interrupted.
   await accent.fill('#7a1f5c');
@@ -68,7 +68,7 @@ test('the editor and its pages are accessible, in light and dark mode, wide and 
   await logIn(page);
   await openEditor(page);
   await page.getByRole('textbox', { name: 'Accent color', exact: true }).fill('#777777');
-  await page.getByText('4.5 to 1 is needed').waitFor();
+  await page.getByText('4.5:1 is needed').waitFor();
   await page.getByRole('textbox', { name: 'Help center' }).fill('shop');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByRole('alert').waitFor();

@@ -263,7 +263,7 @@ describe('a company, with scripts', () => {
       buffer: await jpeg(),
     });
     await page.getByRole('button', { name: 'Save and return to the list' }).click();
-    await page.getByText('Owner and director, 100 %, 1984-05-17, Germany').waitFor();
+    await page.getByText('Owner and director, 100%, 1984-05-17, Germany').waitFor();
 
     await page.getByRole('button', { name: 'Add another person' }).click();
     await page.getByRole('button', { name: 'Save and return to the list' }).click();

@@ -92,7 +92,7 @@ test('members who turn off emails about credentials get none, and others do', as
 test('an altered webhook is distinguishable from an authentic one', async () => {
   const { page } = owner;
   await page.goto(`${site.origin}/developers/webhooks/new`);
-  await page.getByLabel('Address').fill(`${receiver.url}/hooks`);
+  await page.getByLabel('URL', { exact: true }).fill(`${receiver.url}/hooks`);
   await page.getByRole('button', { name: 'Add endpoint' }).click();
   await page.getByText(/^whsec_/).waitFor();
   const merchant = await connectMerchant(site);

@@ -26,7 +26,7 @@ test("an endpoint is added, receives a payment's event within moments, gets retr
   await page.getByRole('button', { name: 'Test', exact: true, pressed: true }).waitFor();
   await page.goto(`${site.origin}/developers/webhooks`);
   await page.getByRole('link', { name: 'Add endpoint' }).click();
-  await page.getByLabel('Address').fill(`${receiver.url}/hooks`);
+  await page.getByLabel('URL', { exact: true }).fill(`${receiver.url}/hooks`);
   await page.getByLabel('Selected events').check();
   await page.getByLabel('transaction.captured').check();
   expect(await listViolations(page)).toEqual([]);

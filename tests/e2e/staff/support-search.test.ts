@@ -51,7 +51,7 @@ test("a caller's sentence leads to the timeline in one search, and the merchant 
   expect(page.url()).not.toContain('4242424242');
   await page.getByLabel('Search').fill('last four 4242, about 40 dollars, today');
   await page.keyboard.press('Enter');
-  await page.getByText('±10 %').waitFor();
+  await page.getByText('±10%').waitFor();
   expect(await listViolations(page)).toEqual([]);
   // The link starts with text for screen readers, one pixel wide, and a click would aim at it.
   await page

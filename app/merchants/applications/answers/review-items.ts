@@ -134,7 +134,7 @@ function describePerson({ answers: own }: BusinessPerson, answers: Answers): str
     )
     .map((question) =>
       question.name === 'person_share'
-        ? `${combinedAnswers[question.name]} %`
+        ? `${combinedAnswers[question.name]}%`
         : formatAnswer(question, combinedAnswers[question.name]!),
     )
     .join(', ');

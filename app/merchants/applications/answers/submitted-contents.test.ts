@@ -79,7 +79,7 @@ test('a later round differs only where something was changed', async () => {
   expect(await submitApplication(writer)).toBe('submitted');
   expect(await compareRounds(applicationId)).toEqual([
     ['city', 'Hamburg'],
-    [`person:${personId}`, 'Owner and director, 100 %, 1984-05-17, Germany'],
+    [`person:${personId}`, 'Owner and director, 100%, 1984-05-17, Germany'],
     ['account_number', expect.stringMatching(/^•••• \d{4}$/)],
     // Another file with the same name.
     ['document:bank_statement:', 'bank_statement.pdf'],

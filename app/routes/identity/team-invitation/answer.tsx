@@ -30,8 +30,8 @@ export function Answer({ businessName, email, role, inviter, token, visitor, way
       title={`Join ${businessName}`}
       lead={
         <p>
-          {inviter} invites {who} to the team. Your role: {memberRoleLabels[role].name} (
-          {memberRoleLabels[role].purpose}).
+          {inviter} invites {who} to the team. Your role: {memberRoleLabels[role].name}.{' '}
+          {memberRoleLabels[role].purpose}
         </p>
       }
     >

@@ -164,7 +164,7 @@ test('unreadable text is reported while choosing, and not published', async () =
   const { browser, inTest, seen, save, publish } = await logIn();
   await save({ accent: '#777777' });
   const { html } = await readPage(await browser.open(path));
-  expect(html.replaceAll('<!-- -->', '')).toMatch(/Button text: 4\.4 to 1; 4\.5 to 1 is needed/);
+  expect(html.replaceAll('<!-- -->', '')).toMatch(/Button text: contrast 4\.4:1, but 4\.5:1 is needed/);
   expect(html).toMatch(/<button[^>]*name="accentInstead"[^>]*value="#767676"/);
   expect((await readPage(await browser.open(`${path}/publish`))).html).toContain(
     'This design can’t be published yet',

@@ -89,13 +89,13 @@ function ContrastResult({
   if (!nearest)
     return (
       <p className="text-positive">
-        {name}: {formatRatio(ratio)}, easy to see.
+        {name}: contrast {formatRatio(ratio)}, easy to see.
       </p>
     );
   return (
     <div>
       <p className={what === 'button_text' ? 'text-negative' : 'text-caution'}>
-        {name}: {formatRatio(ratio)}; {needed} to 1 is needed. {fault}
+        {name}: contrast {formatRatio(ratio)}, but {needed}:1 is needed. {fault}
       </p>
       <Button
         type="submit"
@@ -129,5 +129,5 @@ function OnBackground({ background, accent }: { background: Color; accent: Color
 
 /** Rounded down, so that an insufficient contrast never looks sufficient. */
 function formatRatio(ratio: number): string {
-  return `${Math.floor(ratio * 10) / 10} to 1`;
+  return `${Math.floor(ratio * 10) / 10}:1`;
 }

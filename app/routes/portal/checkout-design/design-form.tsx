@@ -75,7 +75,7 @@ export function DesignForm({ environment, revision, input, refused }: Props) {
         <input type="hidden" name="environment" value={environment} />
         <input type="hidden" name="revision" value={revision} />
         <input type="hidden" name="logoId" value={input.logoId} />
-        <Panel title="Look">
+        <Panel title="Appearance">
           <div className="space-y-5">
             <Colors accent={input.accent} background={input.background} errors={errors} onTaken={refresh} />
             <LogoField

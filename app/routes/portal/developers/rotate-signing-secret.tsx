@@ -63,7 +63,7 @@ export default function RotateSigningSecret() {
         title="Rotate the checkout signing secret?"
         lead={
           <>
-            Rotate the secret replaces it in the {environment} environment. The current one was created on{' '}
+            Rotating the secret replaces it in the {environment} environment. The current one was created on{' '}
             <Time at={since} />.
           </>
         }

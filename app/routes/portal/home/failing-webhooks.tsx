@@ -39,7 +39,7 @@ export function FailingWebhooks({ endpoints }: { endpoints: readonly Endpoint[] 
               </>
             ) : (
               <>
-                fails since <Time at={failingSince!} />
+                has been failing since <Time at={failingSince!} />
               </>
             )}
           </li>

@@ -45,7 +45,7 @@ export function Report({
       {currency ? (
         <>
           <p className="mb-4 text-ink-soft">
-            {formatPeriodDays(period)}, against {formatPeriodDays(period.before)}
+            {formatPeriodDays(period)}, compared with {formatPeriodDays(period.before)}
           </p>
           <ReportTiles totals={totals} before={before} currency={currency} />
           <div className="mt-8 grid gap-8 xl:grid-cols-2">

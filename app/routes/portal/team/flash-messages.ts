@@ -1,7 +1,7 @@
-/** When a new role applies: the sessions end with the change (merchants/team/team.ts). */
-export const roleCounts = {
-  other: 'They were logged out. The new role applies when they log in again.',
-  own: 'Your new role applies now. You were logged out on your other devices.',
+/** What changing a role does to sessions (merchants/team/team.ts), before the change. */
+export const roleChangeHints = {
+  other: 'A new role logs them out. It applies when they log in again.',
+  own: 'A new role applies immediately and logs you out on your other devices.',
 };
 
 /** The result of the last action, by its name in the redirect. */
@@ -21,8 +21,16 @@ export const teamFlashMessages = {
     title: 'Invitation revoked',
     text: 'Its link no longer works.',
   },
-  changed: { tone: 'positive', title: 'Role changed', text: roleCounts.other },
-  changed_own: { tone: 'positive', title: 'Your role changed', text: roleCounts.own },
+  changed: {
+    tone: 'positive',
+    title: 'Role changed',
+    text: 'They were logged out. The new role applies when they log in again.',
+  },
+  changed_own: {
+    tone: 'positive',
+    title: 'Your role changed',
+    text: 'Your new role applies now. You were logged out on your other devices.',
+  },
   unchanged: { tone: 'info', title: 'Role not changed', text: 'No changes were made.' },
   removed: {
     tone: 'positive',

@@ -46,7 +46,7 @@ export default function Leave() {
           variant="danger"
           after={
             <p className="text-center">
-              <TextLink to="/team">Stay</TextLink>
+              <TextLink to="/team">Cancel</TextLink>
             </p>
           }
         />

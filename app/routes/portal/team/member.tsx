@@ -17,7 +17,7 @@ import { requireMerchant, redirectToLogin } from '../../guards';
 import { DocumentForm } from '../../identity/email/document-form';
 import { parseForm } from '../../forms/parse-form';
 import { requireConfirmationToDemote, rejectRoleGrant } from './role-assignment';
-import { roleCounts } from './flash-messages';
+import { roleChangeHints } from './flash-messages';
 import { RoleField } from './role-field';
 
 const fields = ['role'];
@@ -123,7 +123,7 @@ export default function Member() {
       {mayChange ? (
         <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
           <Panel title="Role">
-            <p className="mb-5 text-ink-soft">{isSelf ? roleCounts.own : roleCounts.other}</p>
+            <p className="mb-5 text-ink-soft">{isSelf ? roleChangeHints.own : roleChangeHints.other}</p>
             <DocumentForm fields={fields} submit="Change role">
               <RoleField
                 mayGive={mayGive}

@@ -2,8 +2,6 @@ import type { MemberRole } from '~/merchants/team/members';
 import { memberRoleLabels } from '~/merchants/team/role-labels';
 import { RadioField } from '~/ui/forms/radio-field';
 
-const sentence = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}.`;
-
 /** The roles that the person can assign, with descriptions. */
 export function RoleField({
   mayGive,
@@ -17,7 +15,7 @@ export function RoleField({
   const options = mayGive.map((role) => ({
     value: role,
     text: memberRoleLabels[role].name,
-    hint: sentence(memberRoleLabels[role].purpose),
+    hint: memberRoleLabels[role].purpose,
   }));
   return <RadioField name="role" label="Role" options={options} defaultValue={defaultValue} error={error} />;
 }

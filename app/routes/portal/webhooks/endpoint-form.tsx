@@ -35,7 +35,7 @@ export function EndpointForm({ made, endpoint, privateAllowed, refused, submit, 
         ))}
       <Field
         name="url"
-        label="Address"
+        label="URL"
         hint={
           privateAllowed
             ? 'For example, https://shop.example/webhooks. In test, you can also use http://localhost with a port.'

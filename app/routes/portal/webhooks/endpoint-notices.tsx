@@ -61,8 +61,9 @@ export function EndpointNotices({ endpoint, secret, done, count, mayManage }: Pr
       ) : (
         endpoint.failingSince && (
           <Banner tone="negative" title="Webhooks failing">
-            Since <Time at={endpoint.failingSince} />. We retry each one ten times over three days. The log
-            shows your server’s responses. After five days without success, we disable the endpoint.
+            Deliveries have failed since <Time at={endpoint.failingSince} />. We send each event up to ten
+            times over three days, and disable the endpoint after five days without success. The deliveries
+            below show your server’s responses.
           </Banner>
         )
       )}

@@ -66,7 +66,7 @@ export function EndpointFacts({ endpoint, health, mayManage }: Props) {
           ],
           ['Added', <Time key="added" at={endpoint.createdAt} />],
           [
-            'Id',
+            'ID',
             <code key="id" className="font-mono text-sm break-all select-all">
               {endpoint.id}
             </code>,

@@ -123,7 +123,7 @@ function describeAmount({ about, ranges, text }: AmountExpression): SearchTerm {
   const formattedAmount = `${formatAmountInput(from, currencies[0]!)}${from === to ? '' : ` to ${formatAmountInput(to, currencies[0]!)}`} ${formatCurrencies(currencies)}`;
   return {
     label: 'Amount',
-    text: about ? `${formattedAmount} (±${approximatePercent} %)` : formattedAmount,
+    text: about ? `${formattedAmount} (±${approximatePercent}%)` : formattedAmount,
     alternative: about
       ? 'Leave out “about” to search for the exact amount.'
       : `Enter “about ${text}” to allow ${approximatePercent}% more or less.`,

@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { useMemo, useRef, useState, type FormEvent } from 'react';
-import { Button } from '~/ui/forms/button';
+import { Button, ButtonLink } from '~/ui/forms/button';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Form } from '~/ui/forms/form';
 import { TextLink } from '~/ui/content/text-link';
@@ -27,12 +27,7 @@ type Props = {
 export function AnswerForm({ fields, refused, saveTo, next, submit }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
-  const {
-    requested: requested,
-    progress,
-    saveInput: saveInput,
-    settle,
-  } = useAutosave({ form, saveTo, fields });
+  const { requested, progress, saveInput, settle } = useAutosave({ form, saveTo, fields });
   const [announcement, setAnnouncement] = useState<Partial<InvalidAnswer> | null>(refused ?? null);
   const errors = useMemo(
     () =>
@@ -80,9 +75,13 @@ export function AnswerForm({ fields, refused, saveTo, next, submit }: Props) {
       {/* Outside of the form, because documents have their own forms. */}
       <DocumentList places={requested.places} />
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button type="submit" form="answers">
-          {submit}
-        </Button>
+        {requested.fields.some(({ isOpen }) => isOpen) ? (
+          <Button type="submit" form="answers">
+            {submit}
+          </Button>
+        ) : (
+          <ButtonLink to={next}>Continue</ButtonLink>
+        )}
         {announcement && <TextLink to={next}>Skip for now</TextLink>}
       </div>
     </>

@@ -162,7 +162,7 @@ export default function DeliveryPage() {
                   </code>,
                 ],
                 [
-                  'Id',
+                  'ID',
                   <code key="id" className="font-mono text-sm break-all select-all">
                     {id}
                   </code>,
