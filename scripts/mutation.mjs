@@ -60,7 +60,7 @@ await command(async () => {
       concurrency: availableParallelism(),
       reporters: ['progress-append-only', 'json'],
       jsonReporter: { fileName: report },
-      ignorePatterns: ['build', 'data', 'docs', 'bench'],
+      ignorePatterns: ['/build', '/data', '/bench'],
       tempDirName: 'node_modules/.cache/stryker',
       timeoutMS: 30_000,
       dryRunTimeoutMinutes: 30,
