@@ -97,12 +97,19 @@ function summarize({ files }) {
         continue;
       }
       counts.survived += 1;
-      const survivor = { file, original: cut(source, mutant.location), replacement: mutant.replacement };
+      // The text of the line instead of its number, which every change above it would change.
+      const { line } = mutant.location.start;
+      const survivor = {
+        file,
+        line: source.split('\n')[line - 1].trim(),
+        original: cut(source, mutant.location),
+        replacement: mutant.replacement,
+      };
       if (!explained.some((known) => Object.keys(survivor).every((key) => known[key] === survivor[key])))
-        unexplained.push({ ...survivor, line: mutant.location.start.line, status: mutant.status });
+        unexplained.push({ ...survivor, number: line, status: mutant.status });
     }
-  for (const { file, line, original, replacement, status } of unexplained)
-    console.log(`\n${file}:${line} (${status})\n- ${original}\n+ ${replacement}`);
+  for (const { file, number, original, replacement, status } of unexplained)
+    console.log(`\n${file}:${number} (${status})\n- ${original}\n+ ${replacement}`);
   const score = (100 * counts.killed) / Math.max(counts.killed + counts.survived, 1);
   console.log(
     `\nMutation score ${score.toFixed(1)} %: ${counts.killed} killed, ${counts.survived} survived, of which ${unexplained.length} are not explained in tests/mutation/survivors.json.`,
