@@ -23,27 +23,27 @@ const mayImport = {
 
 const reasons = {
   acquirers: 'Only payments/ calls an acquirer, so that nothing moves money outside the three phases.',
-  jobs: 'jobs/ is started by server.ts alone; queue a job through platform/jobs/queue.server instead.',
-  api: 'Nobody imports the API but server.ts; what it shares with others lives in a room.',
-  routes: 'Nobody imports a page but app/routes.ts; what pages share lives in ui/, what they do in a room.',
-  ui: 'Only pages draw with ui/.',
+  jobs: 'Only server.ts starts jobs. Queue a job through platform/jobs/queue.server.',
+  api: 'Only server.ts imports the API. Put shared code into a room.',
+  routes: 'Only app/routes.ts imports pages. Put shared components into ui/ and shared logic into a room.',
+  ui: 'Only pages import ui/.',
 };
 
 const everywhere = [
   refuse(
     '^(~|\\.{1,2})(/.*)?/(utils|helpers|lib|common|services)(/|$)',
-    'A file is named after a noun; a folder with such a name never stops growing.',
+    'Name a file after a noun. A folder with this name never stops growing.',
   ),
-  refuse('^~/server$', 'server.ts puts everything together and is imported by nobody.'),
+  refuse('^~/server$', 'server.ts composes the product, so no other file imports it.'),
 ];
 
 const emails = refuse(
   '(^@emails/|/emails/)',
-  'emails/ holds templates for mail/; a room that wants a mail sent writes it to the outbox of mail/.',
+  'Only mail/ imports email templates. To send an email, write it to the outbox of mail/.',
 );
 const adapters = refuse(
   '^~/acquirers/.*/',
-  'Others know the port alone; acquirers/registry says which acquirer stands behind it.',
+  'Import the port, app/acquirers/acquirer.ts. acquirers/registry selects the implementation.',
 );
 const database = refuse(
   '^(~|\\.\\.)(/.*)?/platform/(database/(db\\.server|embedded-pool\\.server)|prisma(/.*)?)$',
@@ -65,7 +65,7 @@ const roomArrows = Object.entries(mayImport).flatMap(([room, allowed]) =>
             ...everywhere,
             refuse(
               `^${'\\.\\./'.repeat(depth)}`,
-              'Another room is imported by its name, as ~/room/file, so that one sees who needs whom.',
+              'Import another room by its name, as ~/room/file, so that dependencies are visible.',
             ),
             ...Object.keys({ ...mayImport, ui: [] })
               .filter((other) => other !== room && !allowed.includes(other))
@@ -99,13 +99,13 @@ const drawing = ['app/ui/**/*.{ts,tsx}', 'emails/**/*.{ts,tsx}'].map((files) => 
           {
             ...refuse(
               pure,
-              'ui/ and emails/ draw what they are given: import types, and values of pure files only.',
+              'ui/ and emails/ only render their props: import types, and values of pure files only.',
             ),
             allowTypeImports: true,
           },
           ...(files.startsWith('app')
             ? [emails, refuse('^\\.\\./\\.\\./', 'ui/ imports nothing outside of app/.')]
-            : [refuse('^~/ui/', 'A mail is no page: it has parts of its own.')]),
+            : [refuse('^~/ui/', 'Emails have their own components.')]),
         ],
       },
     ],
@@ -141,7 +141,7 @@ const shop = {
         patterns: [
           refuse(
             `^(~|\\.)/(?!demo-shop\\.css|platform/(config/config\\.server|money/money)$)`,
-            'The demo shop is a merchant: it knows addresses and secrets, and calls the API like everybody else.',
+            'The demo shop is a merchant: it has URLs and credentials, and calls the API like any other merchant.',
           ),
         ],
       },
@@ -242,10 +242,10 @@ function refuse(regex, message) {
 }
 
 function why(room) {
-  if (room === 'platform') return 'platform/ carries every room and knows none.';
+  if (room === 'platform') return 'platform/ is below all rooms and imports none.';
   if (room === 'acquirers')
-    return 'An acquirer sees no database and no merchant; what it needs is handed in.';
+    return 'An acquirer has no access to the database or to merchants. Pass in what it needs.';
   if (['jobs', 'api', 'routes'].includes(room))
-    return 'api/, routes/ and jobs/ import rooms, never each other.';
+    return 'api/, routes/ and jobs/ import rooms, but never each other.';
   return 'Rooms import to the left only: platform, acquirers and documents and mail and audit, webhooks, identity, merchants, vault, payments, support and operations.';
 }

@@ -27,16 +27,16 @@ const frames = ['routes/portal/developers/frame.tsx'];
 
 /** Public routes, and why. */
 const publicRoutes: Record<string, string> = {
-  'routes/identity/confirm.tsx': 'the token in the address, from a mail, is what lets in',
-  'routes/identity/reset-password.tsx': 'the token in the address, from a mail, is what lets in',
+  'routes/identity/email/confirm.tsx': 'the token in the address, from a mail, is what lets in',
+  'routes/identity/passwords/reset-password.tsx': 'the token in the address, from a mail, is what lets in',
   'routes/identity/staff-invitation.tsx': 'the token in the address, from a mail, is what lets in',
   'routes/identity/team-invitation.tsx': 'the token in the address, from a mail, is what lets in',
-  'routes/identity/email-change.tsx': 'the token in the address, from a mail, is what lets in',
-  'routes/identity/recovery-link.tsx': 'the token in the address, from a mail, is what lets in',
-  'routes/identity/recovery-cancel.tsx': 'the token in the address, from a mail, is what lets in',
+  'routes/identity/email/email-change.tsx': 'the token in the address, from a mail, is what lets in',
+  'routes/identity/recovery/recovery-link.tsx': 'the token in the address, from a mail, is what lets in',
+  'routes/identity/recovery/recovery-cancel.tsx': 'the token in the address, from a mail, is what lets in',
   'routes/identity/passkey-request.ts':
     'anyone who looks at a login page is asked the same, and it opens nothing',
-  'routes/identity/logout.ts': 'to log out twice is to be logged out',
+  'routes/identity/login/logout.ts': 'to log out twice is to be logged out',
   'routes/checkout/checkout.tsx': 'payers have no account: the address names a client and its intent',
   'routes/checkout/logo.ts': 'a logo is there for payers to see; its id is not to be guessed',
   'routes/checkout/cancel.ts': 'as the checkout',

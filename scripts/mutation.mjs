@@ -61,7 +61,8 @@ await command(async () => {
       reporters: ['progress-append-only', 'json'],
       jsonReporter: { fileName: report },
       ignorePatterns: ['/build', '/data', '/bench'],
-      tempDirName: 'node_modules/.cache/stryker',
+      // Within node_modules, Vite would leave out pages and load the hooks only once.
+      tempDirName: join(folder, 'sandbox'),
       timeoutMS: 30_000,
       dryRunTimeoutMinutes: 30,
       allowConsoleColors: false,

@@ -8,8 +8,6 @@ export default defineConfig({
   ...embedded,
   test: {
     ...embedded.test,
-    // Its hooks are needed in every test file, but Node.js loads an external module only once per worker.
-    server: { deps: { inline: [/stryker-setup/] } },
     include: process.env.MUTATION_TESTS!.split(',').map((folder) => `${folder}/**/*.test.{ts,tsx}`),
   },
 });

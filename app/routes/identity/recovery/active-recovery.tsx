@@ -7,10 +7,10 @@ import { DescriptionList } from '~/ui/content/description-list';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { Time } from '~/ui/content/time';
-import { requirePerson } from '../guards';
-import { areaPaths } from './areas';
-import { DocumentForm } from './email/document-form';
-import { BackToSecurity } from './security/back-to-security';
+import { requirePerson } from '../../guards';
+import { areaPaths } from '../areas';
+import { DocumentForm } from '../email/document-form';
+import { BackToSecurity } from '../security/back-to-security';
 
 const fields = [] as const;
 

@@ -5,18 +5,18 @@ import { completeLoginWithPasskey, requestPasskeySecondFactor } from '~/identity
 import { findSecondFactor } from '~/identity/second-factor/second-factor';
 import { AuthLayout } from '~/ui/layout/auth-layout';
 import { TextLink } from '~/ui/content/text-link';
-import { readForm, textOf } from '../forms/form-body';
-import { actionHeaders } from '../forms/form-reply';
-import { formTitle } from '../forms/form-title';
-import { requirePendingLogin } from '../guards';
-import { setCookies } from '../set-cookies';
-import { getArea, areaPaths, pathAfterLogin } from './areas';
-import { CodeField } from './second-factor/code-field';
-import { DocumentForm } from './email/document-form';
-import { PasskeyButton } from './passkeys/passkey-button';
-import { PasskeyStep } from './passkeys/passkey-step';
-import { rejectCode } from './second-factor/code-rejection';
-import { rejectPasskey, readPasskeyResponse } from './passkeys/passkey-response';
+import { readForm, textOf } from '../../forms/form-body';
+import { actionHeaders } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
+import { requirePendingLogin } from '../../guards';
+import { setCookies } from '../../set-cookies';
+import { getArea, areaPaths, pathAfterLogin } from '../areas';
+import { CodeField } from '../second-factor/code-field';
+import { DocumentForm } from '../email/document-form';
+import { PasskeyButton } from '../passkeys/passkey-button';
+import { PasskeyStep } from '../passkeys/passkey-step';
+import { rejectCode } from '../second-factor/code-rejection';
+import { rejectPasskey, readPasskeyResponse } from '../passkeys/passkey-response';
 
 const fields = ['code'];
 

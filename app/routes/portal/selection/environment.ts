@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { readForm, textOf } from '../forms/form-body';
-import { requireMerchant } from '../guards';
-import { localPath } from '../identity/login/local-path';
-import { selectEnvironment } from './selection/selected-environment';
+import { readForm, textOf } from '../../forms/form-body';
+import { requireMerchant } from '../../guards';
+import { localPath } from '../../identity/login/local-path';
+import { selectEnvironment } from './selected-environment';
 
-export { default } from '../not-found-page';
+export { default } from '../../not-found-page';
 
 /** A GET request after a reload redirects home. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -5,14 +5,14 @@ import { emailAddress } from '~/identity/email/email-address';
 import { requestPasswordReset } from '~/identity/passwords/password-reset';
 import { AuthLayout } from '~/ui/layout/auth-layout';
 import { TextLink } from '~/ui/content/text-link';
-import { readForm } from '../forms/form-body';
-import { actionHeaders, rejectForm } from '../forms/form-reply';
-import { formTitle } from '../forms/form-title';
-import { requireAnonymous } from '../guards';
-import { parseForm } from '../forms/parse-form';
-import { DocumentForm } from './email/document-form';
-import { EmailField } from './email/email-field';
-import { respondToEmailRequest } from './email/email-request';
+import { readForm } from '../../forms/form-body';
+import { actionHeaders, rejectForm } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
+import { requireAnonymous } from '../../guards';
+import { parseForm } from '../../forms/parse-form';
+import { DocumentForm } from '../email/document-form';
+import { EmailField } from '../email/email-field';
+import { respondToEmailRequest } from '../email/email-request';
 
 const fields = ['email'] as const;
 

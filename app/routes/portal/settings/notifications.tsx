@@ -15,8 +15,8 @@ import { EmptyState } from '~/ui/layout/empty-state';
 import { Form } from '~/ui/forms/form';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
-import { readForm } from '../forms/form-body';
-import { requireMember } from '../guards';
+import { readForm } from '../../forms/form-body';
+import { requireMember } from '../../guards';
 
 const path = '/settings/notifications';
 

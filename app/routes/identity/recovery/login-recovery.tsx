@@ -6,12 +6,12 @@ import { AuthLayout } from '~/ui/layout/auth-layout';
 import { Banner } from '~/ui/layout/banner';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
-import { actionHeaders, formatRetryDelay, rejectForm } from '../forms/form-reply';
-import { formTitle } from '../forms/form-title';
-import { requirePendingLogin } from '../guards';
-import { areaPaths } from './areas';
-import { DocumentForm } from './email/document-form';
-import { formatWait } from './email/wait-duration';
+import { actionHeaders, formatRetryDelay, rejectForm } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
+import { requirePendingLogin } from '../../guards';
+import { areaPaths } from '../areas';
+import { DocumentForm } from '../email/document-form';
+import { formatWait } from '../email/wait-duration';
 
 const fields = [] as const;
 

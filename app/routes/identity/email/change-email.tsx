@@ -5,17 +5,17 @@ import { emailAddress } from '~/identity/email/email-address';
 import { requestEmailChange, cancelEmailChange, findEmailChange } from '~/identity/email/email-change';
 import { Panel } from '~/ui/layout/panel';
 import { PageHeader } from '~/ui/layout/page-header';
-import { readForm } from '../forms/form-body';
-import { actionHeaders, formatRetryDelay, rejectForm } from '../forms/form-reply';
-import { formTitle } from '../forms/form-title';
-import { requireConfirmed, requirePerson } from '../guards';
-import { parseForm } from '../forms/parse-form';
-import { areaPaths } from './areas';
-import { DocumentForm } from './email/document-form';
-import { EmailField } from './email/email-field';
-import { BackToSecurity } from './security/back-to-security';
-import type { FlashMessageName } from './security/flash-message';
-import { formatWait } from './email/wait-duration';
+import { readForm } from '../../forms/form-body';
+import { actionHeaders, formatRetryDelay, rejectForm } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
+import { requireConfirmed, requirePerson } from '../../guards';
+import { parseForm } from '../../forms/parse-form';
+import { areaPaths } from '../areas';
+import { DocumentForm } from './document-form';
+import { EmailField } from './email-field';
+import { BackToSecurity } from '../security/back-to-security';
+import type { FlashMessageName } from '../security/flash-message';
+import { formatWait } from './wait-duration';
 
 const fields = ['email'];
 

@@ -5,14 +5,14 @@ import { rememberDevice } from '~/identity/login/known-device';
 import { startSession } from '~/identity/sessions/sessions';
 import { completeRegistration } from '~/merchants/accounts/registration';
 import { AuthLayout } from '~/ui/layout/auth-layout';
-import { exactTextOf, readForm } from '../forms/form-body';
-import { rejectForm } from '../forms/form-reply';
-import { formTitle } from '../forms/form-title';
-import { rememberSecret } from '../one-time-secrets';
-import { clearPendingEmail } from './email/pending-email';
-import { NewPasswordForm } from './passwords/new-password-form';
-import { InvalidLink, invalidLinkTitle } from './email/invalid-link';
-import { passwordMessages } from './passwords/password-messages';
+import { exactTextOf, readForm } from '../../forms/form-body';
+import { rejectForm } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
+import { rememberSecret } from '../../one-time-secrets';
+import { clearPendingEmail } from './pending-email';
+import { NewPasswordForm } from '../passwords/new-password-form';
+import { InvalidLink, invalidLinkTitle } from './invalid-link';
+import { passwordMessages } from '../passwords/password-messages';
 
 /** Shows a form without using the link, because mail scanners open links, too (threat T9). */
 export async function loader({ params, context }: LoaderFunctionArgs) {

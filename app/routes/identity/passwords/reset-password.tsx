@@ -4,12 +4,12 @@ import { findEmailLink } from '~/identity/email/email-links';
 import { resetPassword } from '~/identity/passwords/password-reset';
 import { endSession } from '~/identity/sessions/sessions';
 import { AuthLayout } from '~/ui/layout/auth-layout';
-import { exactTextOf, readForm } from '../forms/form-body';
-import { actionHeaders } from '../forms/form-reply';
-import { formTitle } from '../forms/form-title';
-import { NewPasswordForm } from './passwords/new-password-form';
-import { InvalidLink, invalidLinkTitle } from './email/invalid-link';
-import { rejectNewPassword } from './passwords/password-rejection';
+import { exactTextOf, readForm } from '../../forms/form-body';
+import { actionHeaders } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
+import { NewPasswordForm } from './new-password-form';
+import { InvalidLink, invalidLinkTitle } from '../email/invalid-link';
+import { rejectNewPassword } from './password-rejection';
 
 /** Shows a form without using the link, because mail scanners open links, too (threat T9). */
 export async function loader({ params, context }: LoaderFunctionArgs) {

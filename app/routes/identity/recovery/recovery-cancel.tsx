@@ -5,7 +5,7 @@ import { AuthLayout } from '~/ui/layout/auth-layout';
 import { Button, ButtonLink } from '~/ui/forms/button';
 import { Form } from '~/ui/forms/form';
 import { pageTitle } from '~/ui/layout/page-title';
-import { InvalidLink, invalidLinkTitle } from './email/invalid-link';
+import { InvalidLink, invalidLinkTitle } from '../email/invalid-link';
 
 /** Shows the link's effect without using it, because mail scanners open links, too (threat T9). */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -8,9 +8,9 @@ import { CodeBlock } from '~/ui/content/code-block';
 import { useHydrated } from '~/ui/forms/use-hydrated';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
-import { requirePerson } from '../guards';
-import { takeRecoveryCodes } from '../one-time-secrets';
-import { areaPaths, pathAfterLogin } from './areas';
+import { requirePerson } from '../../guards';
+import { takeRecoveryCodes } from '../../one-time-secrets';
+import { areaPaths, pathAfterLogin } from '../areas';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, area } = await requirePerson(request);

@@ -5,15 +5,15 @@ import { changePassword } from '~/identity/passwords/password-change';
 import { startSession } from '~/identity/sessions/sessions';
 import { Panel } from '~/ui/layout/panel';
 import { PageHeader } from '~/ui/layout/page-header';
-import { exactTextOf, readForm } from '../forms/form-body';
-import { actionHeaders } from '../forms/form-reply';
-import { formTitle } from '../forms/form-title';
-import { requireConfirmed, requirePerson, redirectToLogin } from '../guards';
-import { setCookies } from '../set-cookies';
-import { areaPaths } from './areas';
-import { NewPasswordForm } from './passwords/new-password-form';
-import { rejectNewPassword } from './passwords/password-rejection';
-import { BackToSecurity } from './security/back-to-security';
+import { exactTextOf, readForm } from '../../forms/form-body';
+import { actionHeaders } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
+import { requireConfirmed, requirePerson, redirectToLogin } from '../../guards';
+import { setCookies } from '../../set-cookies';
+import { areaPaths } from '../areas';
+import { NewPasswordForm } from './new-password-form';
+import { rejectNewPassword } from './password-rejection';
+import { BackToSecurity } from '../security/back-to-security';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const person = await requirePerson(request);

@@ -2,8 +2,8 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { endSession, retrieveSession } from '~/identity/sessions/sessions';
 import { writeSupportSessionCookie } from '~/merchants/support-sessions/support-session-cookie';
 import { endSupportSession } from '~/merchants/support-sessions/support-session-end';
-import { findActiveSupportSession } from '../support-session';
-import { getArea, areaPaths } from './areas';
+import { findActiveSupportSession } from '../../support-session';
+import { getArea, areaPaths } from '../areas';
 
 /** A GET request changes nothing, so it doesn't log out. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -10,18 +10,18 @@ import { AuthLayout } from '~/ui/layout/auth-layout';
 import { Banner } from '~/ui/layout/banner';
 import { PasswordField } from '~/ui/forms/password-field';
 import { TextLink } from '~/ui/content/text-link';
-import { readForm } from '../forms/form-body';
-import { actionHeaders, formatRetryDelay, rejectForm } from '../forms/form-reply';
-import { formTitle } from '../forms/form-title';
-import { requireAnonymous } from '../guards';
-import { parseForm } from '../forms/parse-form';
-import { setCookies } from '../set-cookies';
-import { getArea, areaPaths, pathAfterLogin, getLoginStep } from './areas';
-import { DocumentForm } from './email/document-form';
-import { EmailField } from './email/email-field';
-import { PasskeyButton } from './passkeys/passkey-button';
-import { rejectPasskey, readPasskeyResponse } from './passkeys/passkey-response';
-import { formatWait } from './email/wait-duration';
+import { readForm } from '../../forms/form-body';
+import { actionHeaders, formatRetryDelay, rejectForm } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
+import { requireAnonymous } from '../../guards';
+import { parseForm } from '../../forms/parse-form';
+import { setCookies } from '../../set-cookies';
+import { getArea, areaPaths, pathAfterLogin, getLoginStep } from '../areas';
+import { DocumentForm } from '../email/document-form';
+import { EmailField } from '../email/email-field';
+import { PasskeyButton } from '../passkeys/passkey-button';
+import { rejectPasskey, readPasskeyResponse } from '../passkeys/passkey-response';
+import { formatWait } from '../email/wait-duration';
 
 const credentials = z.object({
   email: emailAddress,

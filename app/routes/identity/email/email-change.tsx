@@ -5,8 +5,8 @@ import { AuthLayout } from '~/ui/layout/auth-layout';
 import { Button, ButtonLink } from '~/ui/forms/button';
 import { Form } from '~/ui/forms/form';
 import { pageTitle } from '~/ui/layout/page-title';
-import { readForm, textOf } from '../forms/form-body';
-import { InvalidLink, invalidLinkTitle } from './email/invalid-link';
+import { readForm, textOf } from '../../forms/form-body';
+import { InvalidLink, invalidLinkTitle } from './invalid-link';
 
 /** Shows the link's purpose without using it, because mail scanners open links, too (threat T9). */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -3,9 +3,9 @@ import { listAudit } from '~/audit/audit';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { notifyMembers, type NotificationTopic } from '~/merchants/notifications/notifications';
 import { prisma } from '~/platform/database/db.server';
-import { openBrowser, readPage } from '../../../tests/world/browser';
-import { listMailsToOwner } from '../../../tests/world/mails';
-import { buildMerchant } from '../../../tests/world/merchants';
+import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { listMailsToOwner } from '../../../../tests/world/mails';
+import { buildMerchant } from '../../../../tests/world/merchants';
 
 const password = 'correct horse battery';
 const path = '/settings/notifications';

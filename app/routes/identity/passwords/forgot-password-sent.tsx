@@ -2,13 +2,13 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useLoaderData } from '@remix-run/react';
 import { requestPasswordReset } from '~/identity/passwords/password-reset';
 import { isMailCaptured } from '~/mail/mail-capture';
-import { actionHeaders, formatRetryDelay, rejectForm } from '../forms/form-reply';
-import { formTitle } from '../forms/form-title';
-import { requireAnonymous } from '../guards';
-import { rememberPendingEmail, findPendingEmail } from './email/pending-email';
-import { EmailSent, NoPendingEmail } from './email/email-sent';
-import { resendWait } from './email/resend-wait';
-import { formatWait } from './email/wait-duration';
+import { actionHeaders, formatRetryDelay, rejectForm } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
+import { requireAnonymous } from '../../guards';
+import { rememberPendingEmail, findPendingEmail } from '../email/pending-email';
+import { EmailSent, NoPendingEmail } from '../email/email-sent';
+import { resendWait } from '../email/resend-wait';
+import { formatWait } from '../email/wait-duration';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAnonymous(request);
