@@ -121,7 +121,7 @@ export function SupportContact({ supportEmail, condition }: { supportEmail?: str
   if (!supportEmail) return null;
   return (
     <Paragraph>
-      {condition}, write to{' '}
+      {condition}, email{' '}
       <Link href={`mailto:${supportEmail}`} style={{ color: accentColor }}>
         {supportEmail}
       </Link>

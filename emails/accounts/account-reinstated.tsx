@@ -10,7 +10,7 @@ export default function AccountReinstated({ brandName, businessName, link, messa
       brandName={brandName}
       preview="You can accept payments again."
       heading="Your account is active again"
-      reason={`You’re receiving this email because you manage the account of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage the ${businessName} account on ${brandName}.`}
     >
       <Paragraph>
         The API accepts this account’s requests again. Your credentials and settings haven’t changed.

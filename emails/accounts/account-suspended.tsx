@@ -10,7 +10,7 @@ export default function AccountSuspended({ brandName, businessName, link, messag
       brandName={brandName}
       preview="The account can’t accept payments until it’s reinstated."
       heading="Your account is suspended"
-      reason={`You’re receiving this email because you manage the account of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage the ${businessName} account on ${brandName}.`}
     >
       <Paragraph>
         The API now rejects all requests from this account, including in the test environment. You can still

@@ -18,7 +18,7 @@ export default function CardTesting({ brandName, businessName, link, count, firs
       brandName={brandName}
       preview={`Between ${formatUtcDateTime(firstAt)} and ${formatUtcDateTime(lastAt)}.`}
       heading={`We blocked ${count} attempts`}
-      reason={`You’re receiving this email because you manage the account of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage the ${businessName} account on ${brandName}.`}
     >
       <Paragraph>
         Between {formatUtcDateTime(firstAt)} and {formatUtcDateTime(lastAt)} someone tried many cards on your

@@ -21,7 +21,7 @@ type Props = {
 const headings: Record<Change, (environment: string) => string> = {
   secret_created: (environment) => `A ${environment} client secret was created`,
   secret_revoked: (environment) => `A ${environment} client secret was revoked`,
-  addresses_changed: (environment) => `The allowed addresses of the ${environment} environment changed`,
+  addresses_changed: (environment) => `The allowed IP addresses for the ${environment} environment changed`,
   signing_secret_rotated: (environment) => `The ${environment} checkout signing secret was rotated`,
   webhook_secret_rotated: (environment) => `The secret of a ${environment} webhook endpoint was rotated`,
   webhook_address_changed: (environment) => `A ${environment} webhook endpoint has a new address`,
@@ -56,7 +56,7 @@ export default function CredentialsChanged({
       brandName={brandName}
       preview="If you didn’t expect this, act now."
       heading={headings[change](environment)}
-      reason={`You’re receiving this email because you manage the credentials of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage the credentials of ${businessName} on ${brandName}.`}
     >
       <Paragraph>
         {by} did this on {formatUtcDateTime(at)}. {explanations[change](changedItem)}

@@ -17,11 +17,11 @@ export default function LiveSecretCreated({ brandName, businessName, link, by, h
       brandName={brandName}
       preview="If you didn’t expect this, act now."
       heading="Live client secret created"
-      reason={`You’re receiving this email because you manage the credentials of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage the credentials of ${businessName} on ${brandName}.`}
     >
       <Paragraph>
-        {by} created it on {formatUtcDateTime(createdAt)}. It ends in {hint}, can move real money, and was
-        shown once.
+        {by} created a live client secret on {formatUtcDateTime(createdAt)}. It ends in {hint}, can move real
+        money, and was shown only once.
       </Paragraph>
       <Paragraph>If you didn’t expect this, revoke it and change your password right away.</Paragraph>
       <ActionButton href={link}>Open the credentials</ActionButton>

@@ -29,11 +29,11 @@ export default function SupportSessionStarted({
       brandName={brandName}
       preview="The session is read-only, and every page is recorded."
       heading={`Our support team is viewing ${businessName}`}
-      reason={`You’re receiving this email because you can read the audit log of ${businessName} at ${brandName}. Turn these emails off under Notifications.`}
+      reason={`You’re receiving this email because you can read the audit log of ${businessName} on ${brandName}. Turn these emails off under Notifications.`}
     >
       <Paragraph>
-        {by} of {brandName} began on {formatUtcDateTime(startedAt)} to view the account as a read-only member,
-        for {minutes} minutes at most. Their reason:
+        On {formatUtcDateTime(startedAt)}, {by} from {brandName} started viewing your account with read-only
+        access, for up to {minutes} minutes. Their reason:
       </Paragraph>
       <Quote>{reason}</Quote>
       {caseReference && <Paragraph>Case: {caseReference}</Paragraph>}

@@ -10,11 +10,11 @@ export default function ApplicationApproved({ brandName, businessName, link, mes
       brandName={brandName}
       preview="Next, create your live credentials."
       heading="Your application is approved"
-      reason={`You’re receiving this email because you manage the account of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage the ${businessName} account on ${brandName}.`}
     >
       <Paragraph>
         Your account can now accept real payments. Next, create your live credentials and take your first
-        payment. A checklist guides you. The test environment keeps working.
+        payment. A checklist will guide you through it. You can still use the test environment.
       </Paragraph>
       {message && (
         <>

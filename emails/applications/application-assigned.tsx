@@ -11,7 +11,7 @@ export default function ApplicationAssigned({ brandName, businessName, link, pro
       brandName={brandName}
       preview={`We’ll respond by ${formatLongDate(promisedAt)}.`}
       heading="A reviewer is reading your application"
-      reason={`You’re receiving this email because you manage the account of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage the ${businessName} account on ${brandName}.`}
     >
       <Paragraph>We’ll respond by {formatLongDate(promisedAt)}. You don’t need to do anything now.</Paragraph>
       <ActionButton href={link}>Check the status</ActionButton>

@@ -23,7 +23,7 @@ export default function ApplicationChangesRequested({
       brandName={brandName}
       preview="You can edit only the items listed below."
       heading="Your application needs changes"
-      reason={`You’re receiving this email because you manage the account of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage the ${businessName} account on ${brandName}.`}
     >
       {message && (
         <>
@@ -31,7 +31,7 @@ export default function ApplicationChangesRequested({
           <Quote>{message}</Quote>
         </>
       )}
-      <Paragraph>Please change the following items. Everything else stays as it is:</Paragraph>
+      <Paragraph>Everything else stays as it is. Please change the following items:</Paragraph>
       <ul>
         {changes.map((change) => (
           <li key={change.link}>

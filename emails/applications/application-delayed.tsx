@@ -11,7 +11,7 @@ export default function ApplicationDelayed({ brandName, businessName, link, miss
       brandName={brandName}
       preview={`We’ll respond by ${formatLongDate(promisedAt)}.`}
       heading="We’re sorry for the delay"
-      reason={`You’re receiving this email because you manage the account of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage the ${businessName} account on ${brandName}.`}
     >
       <Paragraph>
         We promised to respond by {formatLongDate(missedAt)}, but we need more time. We’ll respond by{' '}

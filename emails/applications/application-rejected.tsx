@@ -10,7 +10,7 @@ export default function ApplicationRejected({ brandName, businessName, link, mes
       brandName={brandName}
       preview="Read the reasons and how to appeal."
       heading="We can’t approve your application"
-      reason={`You’re receiving this email because you manage the account of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage the ${businessName} account on ${brandName}.`}
     >
       <Paragraph>Message from the reviewer:</Paragraph>
       <Quote>{message}</Quote>

@@ -11,7 +11,7 @@ export default function ApplicationSubmitted({ brandName, businessName, link, pr
       brandName={brandName}
       preview={`We’ll respond by ${formatLongDate(promisedAt)}.`}
       heading={appeal ? 'We received your appeal' : 'We received your application'}
-      reason={`You’re receiving this email because you manage the account of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage the ${businessName} account on ${brandName}.`}
     >
       <Paragraph>
         {appeal ? 'Another reviewer will review it' : 'A reviewer will review it'}, and we’ll respond by{' '}

@@ -11,11 +11,15 @@ type Props = {
 };
 
 const headings: Record<Outcome, string> = {
-  won: 'A chargeback was decided for you',
-  lost: 'A chargeback was decided for the payer',
+  won: 'You won a chargeback',
+  lost: 'You lost a chargeback',
   accepted: 'A chargeback was accepted',
 };
-const outcomePhrases: Record<Outcome, string> = { won: 'is won', lost: 'is lost', accepted: 'was accepted' };
+const outcomePhrases: Record<Outcome, string> = {
+  won: 'was won',
+  lost: 'was lost',
+  accepted: 'was accepted',
+};
 
 export const subject = ({ amount, outcome, isTest }: Props) =>
   `${isTest ? 'Test: the' : 'The'} chargeback of ${amount} ${outcomePhrases[outcome]}`;
@@ -31,7 +35,7 @@ export default function ChargebackDecided({ brandName, businessName, link, amoun
       brandName={brandName}
       preview={`The chargeback of ${amount} ${outcomePhrases[outcome]}.`}
       heading={headings[outcome]}
-      reason={`You’re receiving this email because you manage disputes of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage disputes for ${businessName} on ${brandName}.`}
     >
       <Paragraph>
         {messages[outcome]}

@@ -18,7 +18,7 @@ export default function ChargebackOpened({ brandName, businessName, link, amount
       brandName={brandName}
       preview="A payer disputed a payment."
       heading="Chargeback opened"
-      reason={`You’re receiving this email because you manage disputes of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage disputes for ${businessName} on ${brandName}.`}
     >
       <Paragraph>
         A payer of {businessName} disputed a payment, and their bank has taken back {amount}.
@@ -26,8 +26,8 @@ export default function ChargebackOpened({ brandName, businessName, link, amount
       </Paragraph>
       <Paragraph>
         {dueBy
-          ? `Submit evidence, such as a receipt or a delivery note, by ${formatUtcDateTime(dueBy)}, or accept the dispute.`
-          : 'Submit evidence, such as a receipt or a delivery note, or accept the dispute.'}
+          ? `Submit evidence, such as a receipt or proof of delivery, by ${formatUtcDateTime(dueBy)}, or accept the dispute.`
+          : 'Submit evidence, such as a receipt or proof of delivery, or accept the dispute.'}
       </Paragraph>
       <ActionButton href={link}>Open the chargeback</ActionButton>
     </EmailLayout>

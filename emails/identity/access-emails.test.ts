@@ -44,7 +44,7 @@ test.each(changes)(
       change === 'passkey_added' ? 'Then remove the passkey' : 'remove any you don’t recognize',
     ])
       expect(text).toContain(part);
-    expect(text).not.toMatch(/tell us|write to/i);
+    expect(text).not.toMatch(/tell us|, email /i);
     const loggedOut = /All (other )?devices were logged out/.exec(text)?.[0];
     expect(loggedOut).toBe(
       change === 'recovery_codes_made'
@@ -76,7 +76,7 @@ test('the previous address gets no link that is sent to the new one', async () =
     oldMail: false,
     newMail: true,
   });
-  for (const text of [oldText, newText]) expect(text).toContain(`write to ${supportEmail}`);
+  for (const text of [oldText, newText]) expect(text).toContain(`email ${supportEmail}`);
 });
 
 test('an email that waited during an upgrade keeps its content, and has no broken button', async () => {

@@ -3,7 +3,7 @@ import { ActionButton, EmailLayout, Paragraph } from '../email-layout';
 
 type Props = { brandName: string; loginLink: string; resetLink: string };
 
-export const subject = ({ brandName }: Props) => `You already have an account at ${brandName}`;
+export const subject = ({ brandName }: Props) => `You already have an account with ${brandName}`;
 
 export default function AlreadyRegistered({ brandName, loginLink, resetLink }: Props) {
   return (

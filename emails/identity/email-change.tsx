@@ -15,9 +15,9 @@ export default function EmailChangeEmail({ brandName, link, oldEmail, newEmail, 
       reason={`You’re receiving this email because someone who is logged in to a ${brandName} account asked to change its email address${side === 'old' ? ' from this one' : ' to this one'}.`}
     >
       <Paragraph>
-        The owner of the account {oldEmail} wants to log in as {newEmail} and receive our emails there.
+        The owner of the {oldEmail} account wants to log in as {newEmail} and receive our emails there.
         Nothing changes until both addresses confirm: you with the link below, and {other} with the link we
-        sent there, in any order.
+        sent there, in either order.
       </Paragraph>
       <ActionButton href={link}>
         {side === 'old' ? 'Confirm or stop the change' : 'Confirm this address'}

@@ -27,8 +27,8 @@ export default function EmailChanged({
       reason={`You’re receiving this email because the email address of a ${brandName} account was changed from ${oldEmail} to ${newEmail}.`}
     >
       <Paragraph>
-        Both addresses confirmed. You now log in as {newEmail}, and our emails go there. Links that were sent
-        to {oldEmail} before no longer work.
+        Both addresses confirmed. You now log in as {newEmail}, and our emails go there. Links previously sent
+        to {oldEmail} no longer work.
       </Paragraph>
       {side === 'new' ? (
         <>

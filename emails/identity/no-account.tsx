@@ -2,7 +2,8 @@ import { ActionButton, EmailLayout, Paragraph } from '../email-layout';
 
 type Props = { brandName: string; registerLink: string };
 
-export const subject = ({ brandName }: Props) => `No account at ${brandName} has this address`;
+export const subject = ({ brandName }: Props) =>
+  `We couldn’t find a ${brandName} account for this email address`;
 
 export default function NoAccount({ brandName, registerLink }: Props) {
   return (

@@ -9,7 +9,7 @@ export default function RecoveryLinkEmail({ brandName, link, passwordLink, waitH
     <EmailLayout
       brandName={brandName}
       preview={`It takes ${waitHours} hours, and you can stop it at any time.`}
-      heading="Recover your login without its second factor"
+      heading="Recover your account without your second factor"
       reason={`You’re receiving this email because someone who knows the password of your ${brandName} account reported that they lost its second factor and recovery codes.`}
     >
       <Paragraph>

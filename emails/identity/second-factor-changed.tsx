@@ -43,10 +43,10 @@ const texts: Record<Change, string> = {
   recovered:
     'The recovery is complete. Your authenticator app and your passkeys were removed from your account, and your password alone is now enough to log in. All devices were logged out. Set up a new second factor after you log in.',
   reset:
-    'The operator removed your authenticator app and your passkeys from your account. All devices were logged out.',
+    'An administrator removed the authenticator app and passkeys from your account. All devices were logged out.',
   recovery_codes_made: 'New recovery codes were created for your account. Your earlier codes no longer work.',
   passkey_added:
-    'It logs you in without your password, on the device or in the password manager that stores it. All other devices were logged out.',
+    'You can use it to log in without your password, wherever it’s stored: on a device or in a password manager. All other devices were logged out.',
   passkey_removed: 'You can no longer log in with it. All other devices were logged out.',
   last_passkey_removed:
     'Your last passkey was removed. Your password alone is now enough to log in. All other devices were logged out.',
@@ -73,7 +73,7 @@ export default function SecondFactorChanged({
       {passkey && <Paragraph>Its name is “{passkey}”.</Paragraph>}
       <Paragraph>{texts[change]}</Paragraph>
       <Paragraph>
-        This was on {formatUtcDateTime(changedAt)}. If you expected this, you don’t need to do anything.
+        This happened on {formatUtcDateTime(changedAt)}. If you expected this, you don’t need to do anything.
       </Paragraph>
       <Paragraph>If you didn’t, choose a new password now. That logs out all devices.</Paragraph>
       <ActionButton href={passwordLink}>Choose a new password</ActionButton>

@@ -12,7 +12,7 @@ export default function MemberRecovered({ brandName, businessName, name, email, 
       brandName={brandName}
       preview="The second factor was removed after a three-day wait."
       heading="A member has recovered their login"
-      reason={`You’re receiving this email because you manage the team of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage the ${businessName} team on ${brandName}.`}
     >
       <Paragraph>
         {name} ({email}) reported that they lost their second factor and recovery codes. After three days,

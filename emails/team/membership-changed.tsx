@@ -22,7 +22,7 @@ export default function MembershipChanged(props: Props) {
       brandName={brandName}
       preview={`Changed by ${by}.`}
       heading={subject(props)}
-      reason={`You’re receiving this email because you ${removed ? 'worked' : 'work'} for ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you ${removed ? 'were' : 'are'} a member of the ${businessName} team on ${brandName}.`}
     >
       {removed ? (
         <Paragraph>

@@ -12,7 +12,7 @@ export default function StaffInvitationEmail({ brandName, link, role }: Props) {
       heading={`Join the staff of ${brandName}`}
       reason={`You’re receiving this email because an administrator of ${brandName} invited this address. If you weren’t expecting it, ignore this email; nothing happens unless you click the link.`}
     >
-      <Paragraph>You’re invited as {role}.</Paragraph>
+      <Paragraph>You’ve been invited with the {role} role.</Paragraph>
       <Paragraph>
         Staff log in with a passkey, or with a password and a code. For the code, you need an authenticator
         app on your phone.

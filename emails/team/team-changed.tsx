@@ -38,7 +38,7 @@ export default function TeamChanged(props: Props) {
       brandName={brandName}
       preview={descriptions[change](props)}
       heading={subject(props)}
-      reason={`You’re receiving this email because you manage the team of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage the ${businessName} team on ${brandName}.`}
     >
       <Paragraph>{descriptions[change](props)}</Paragraph>
       {(change === 'removed' || change === 'left') && (

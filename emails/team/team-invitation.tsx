@@ -17,10 +17,10 @@ export default function TeamInvitationEmail({ brandName, businessName, link, by,
       brandName={brandName}
       preview={`${by} invites you to the team.`}
       heading={`Join the team of ${businessName}`}
-      reason={`You’re receiving this email because ${by} invited this address to the account of ${businessName} at ${brandName}. If you weren’t expecting it, ignore this email; nothing happens unless you click the link.`}
+      reason={`You’re receiving this email because ${by} invited this address to the ${businessName} account on ${brandName}. If you weren’t expecting it, ignore this email; nothing happens unless you click the link.`}
     >
       <Paragraph>
-        {by} invites you to join as {role}. {purpose}
+        {by} invited you to join with the {role} role. {purpose}
       </Paragraph>
       <Paragraph>
         If you already have a login at {brandName}, use it to join. If not, you’ll choose a password first.

@@ -17,11 +17,11 @@ export default function WebhookDisabled({ brandName, businessName, link, host, e
       brandName={brandName}
       preview="We won’t send anything there until you enable it again."
       heading="A webhook endpoint is disabled"
-      reason={`You’re receiving this email because you manage the webhooks of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage the webhooks of ${businessName} on ${brandName}.`}
     >
       <Paragraph>
         {reason === 'gone'
-          ? `${host} answered 410 Gone, which asks us to stop. We no longer send events from your ${environment} environment there.`
+          ? `${host} responded with 410 Gone, which tells us to stop. We no longer send events from your ${environment} environment there.`
           : `All webhooks from your ${environment} environment to ${host} have failed for five days. We no longer send events there.`}
       </Paragraph>
       <Paragraph>

@@ -17,12 +17,12 @@ export default function WebhookFailing({ brandName, businessName, link, host, en
       brandName={brandName}
       preview="Nothing is lost yet. We keep retrying."
       heading="Your webhooks are failing"
-      reason={`You’re receiving this email because you manage the webhooks of ${businessName} at ${brandName}.`}
+      reason={`You’re receiving this email because you manage the webhooks of ${businessName} on ${brandName}.`}
     >
       <Paragraph>
-        Since {formatUtcDateTime(since)} all webhooks from your {environment} environment have failed at{' '}
-        {host}. We attempt each delivery ten times over three days. After five days without a success, we
-        disable the endpoint.
+        All webhooks from your {environment} environment to {host} have failed since{' '}
+        {formatUtcDateTime(since)}. We attempt each delivery ten times over three days. After five days
+        without a success, we disable the endpoint.
       </Paragraph>
       <Paragraph>
         The delivery log shows each request and your server’s response. You can resend failed events for 30
