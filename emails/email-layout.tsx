@@ -143,9 +143,9 @@ export function Quote({ children }: { children: string }) {
   );
 }
 
-/** "Monday, 23 November 2026". A response date is a day, not a minute. */
+/** "Monday, November 23, 2026". A response date is a day, not a minute. */
 export function formatLongDate(date: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
+  return new Intl.DateTimeFormat('en-US', {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -154,7 +154,7 @@ export function formatLongDate(date: string): string {
   }).format(new Date(date));
 }
 
-/** "23 November 2026 at 14:05 UTC" */
+/** "November 23, 2026 at 14:05 UTC" */
 export function formatUtcDateTime(date: string): string {
-  return `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(date))} UTC`;
+  return `${new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' }).format(new Date(date))} UTC`;
 }

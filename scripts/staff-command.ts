@@ -11,7 +11,7 @@ import { findUserByEmail } from '../app/identity/users/users';
 import { createMailQueue } from '../app/mail/outbox';
 import { config } from '../app/platform/config/config.server';
 import { closeDatabase } from '../app/platform/database/db.server';
-import { boss } from '../app/platform/jobs/queue.server';
+import { boss, stopQueue } from '../app/platform/jobs/queue.server';
 import { prepareDatabase } from '../app/startup';
 
 const actor = 'system:shell';
@@ -36,7 +36,7 @@ export async function runStaffCommand({ verb, ...rest }: Arguments): Promise<str
   try {
     return await runCommand(rest);
   } finally {
-    await boss.stop({ wait: true, close: false });
+    await stopQueue();
     await closeDatabase();
   }
 }

@@ -23,7 +23,7 @@ import { log } from '~/platform/observability/log';
 import { countJobRun } from '~/platform/observability/metrics';
 import { runWithTrace } from '~/platform/observability/trace';
 import { finishTurn, acquireTurn } from '~/platform/jobs/job-timers.server';
-import { boss, type Queues } from '~/platform/jobs/queue.server';
+import { boss, startWorker, stopQueue } from '~/platform/jobs/queue.server';
 import { refreshStatistics } from '~/platform/database/statistics.server';
 import { sendReceipts } from '~/payments/checkout/receipts';
 import { importStatements } from '~/payments/reconciliation/acquirer-statements';
@@ -131,17 +131,15 @@ export async function createQueues(): Promise<void> {
 
 /** Starts every worker and timer, after the queues are open. */
 export async function startJobs(): Promise<void> {
-  await boss.work<Queues['send-mail']>('send-mail', { pollingIntervalSeconds: 0.5 }, ([job]) =>
-    runWithTrace({ runId: createId('run'), job: 'send-mail' }, () => deliverMail(job!.data.mailId)),
+  await startWorker('send-mail', 0.5, ({ mailId }) =>
+    runWithTrace({ runId: createId('run'), job: 'send-mail' }, () => deliverMail(mailId)),
   );
-  await boss.work<Queues['check-document']>('check-document', { pollingIntervalSeconds: 0.5 }, ([job]) =>
-    runWithTrace({ runId: createId('run'), job: 'check-document' }, () =>
-      checkDocument(job!.data.documentId),
-    ),
+  await startWorker('check-document', 0.5, ({ documentId }) =>
+    runWithTrace({ runId: createId('run'), job: 'check-document' }, () => checkDocument(documentId)),
   );
-  await boss.work<Queues['settle-upload']>('settle-upload', { pollingIntervalSeconds: 10 }, ([job]) =>
+  await startWorker('settle-upload', 10, (upload) =>
     runWithTrace({ runId: createId('run'), job: 'settle-upload' }, () =>
-      settleUpload(job!.data, canUploadEvidence),
+      settleUpload(upload, canUploadEvidence),
     ),
   );
   await releaseAbandonedReservations();
@@ -191,5 +189,5 @@ export async function stopJobs(): Promise<void> {
   );
   await Promise.all(runningJobs.keys());
   clearTimeout(waitLogTimer);
-  await boss.stop({ wait: true, close: false, timeout: 10_000 });
+  await stopQueue();
 }

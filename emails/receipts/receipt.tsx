@@ -116,10 +116,11 @@ function Line({ name, value }: { name: ReactNode; value: ReactNode }) {
 
 function createReceiptLocale({ language, merchantName, currency, paidAt, timeZone }: Props) {
   const direction = getTextDirection(language);
-  // Days as in all other English emails and the portal.
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : getLocale(language), {
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : getLocale(language), {
     dateStyle: 'long',
     timeStyle: 'long',
+    // The portal's English times are 24-hour times, too.
+    ...(language === 'en' && { hourCycle: 'h23' }),
     timeZone,
   });
   return {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import PgBoss from 'pg-boss';
 import { pool, type Database } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
@@ -12,8 +13,11 @@ export type Queues = {
 
 export type QueueName = keyof Queues;
 
+/** The queue's running jobs and statements. pg-boss doesn't wait for all of them when it stops. */
+const running = new Set<Promise<unknown>>();
+
 export const boss = singleton('pg-boss', () => {
-  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) } });
+  const boss = new PgBoss({ db: { executeSql: (text, values) => track(pool.query(text, values)) } });
   boss.on('error', (error) => log.error('job queue', error));
   return boss;
 });
@@ -36,6 +40,34 @@ export async function createQueue(
 }
 
 const deadlockErrorCode = '40P01';
+
+/** Runs the queue's jobs, one at a time. A job that throws is retried. */
+export async function startWorker<N extends QueueName>(
+  name: N,
+  pollingIntervalSeconds: number,
+  run: (data: Queues[N]) => Promise<unknown>,
+): Promise<void> {
+  await boss.work<Queues[N]>(name, { pollingIntervalSeconds }, ([job]) => track(run(job!.data)));
+}
+
+/**
+ * Stops the workers and waits for their jobs. A worker that was polling may still get a job after pg-boss has
+ * stopped, and the result of a job is recorded after its end. Both need the database.
+ */
+export async function stopQueue(): Promise<void> {
+  await boss.stop({ wait: true, close: false, timeout: 10_000 });
+  while (running.size) {
+    await Promise.allSettled(running);
+    await nextTurn();
+  }
+}
+
+function track<T>(work: Promise<T>): Promise<T> {
+  const forget = () => void running.delete(work);
+  running.add(work);
+  work.then(forget, forget);
+  return work;
+}
 
 /** Overrides of the queue's defaults: the number of retries and the minimum delay in seconds. */
 type JobOptions = { retryLimit?: number; startAfter?: number };

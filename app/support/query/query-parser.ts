@@ -100,7 +100,7 @@ export function parseSearchQuery(input: string): SearchCriteria {
   if (time.when) criteria.when = time.when;
   criteria.unclear.push(...time.unclear);
   for (let found = extract(unclearDate); found; found = extract(unclearDate))
-    criteria.unclear.push({ text: found, hint: 'This date is ambiguous. Enter it as 3 May or 2026-05-03.' });
+    criteria.unclear.push({ text: found, hint: 'This date is ambiguous. Enter it as May 3 or 2026-05-03.' });
   const money = extractAmount(rest, gapMarker);
   rest = money.rest;
   if (money.amount) criteria.amount = money.amount;

@@ -209,7 +209,7 @@ export function extractTime(
       );
   }
   if (modifier)
-    unclear.push({ text: `${modifier} ${when.text}`, hint: 'Enter a range, such as from 3 May to 5 May.' });
+    unclear.push({ text: `${modifier} ${when.text}`, hint: 'Enter a range, such as from May 3 to May 5.' });
   const isClear = phrases.length > 0 && !modifier && !(unclear.length && !when.days.length);
   if (phrases.length && !isClear && !modifier)
     unclear.push({ text: when.text, hint: 'It’s unclear which day this refers to.' });

@@ -1,7 +1,7 @@
-/** "21 Nov 2026". Built from parts, because server and browser disagree about commas. */
+/** "Nov 21, 2026". Built from parts, because server and browser disagree about commas. */
 export function formatDate(date: Date, timeZone: string): string {
   const part = parts(date, timeZone);
-  return `${Number(part.day)} ${months[Number(part.month) - 1]} ${part.year}`;
+  return `${months[Number(part.month) - 1]} ${Number(part.day)}, ${part.year}`;
 }
 
 /** "14:03:09 CET": always with the zone. */
@@ -16,7 +16,7 @@ export function formatShortTime(date: Date, timeZone: string): string {
   return `${part.hour}:${part.minute} ${part.timeZoneName}`;
 }
 
-/** "21 Nov 2026, 14:03:09 CET". */
+/** "Nov 21, 2026, 14:03:09 CET". */
 export function formatDateTime(date: Date, timeZone: string): string {
   return `${formatDate(date, timeZone)}, ${formatTime(date, timeZone)}`;
 }
@@ -29,6 +29,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function getDateFormat(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
+  // Only en-GB has short names for European zones, such as CET.
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     timeZoneName: 'short',

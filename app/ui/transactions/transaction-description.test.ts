@@ -46,79 +46,79 @@ test.each<[string, TransactionDescriptionInput, string]>([
   [
     'pending',
     { ...payment, status: 'PENDING' },
-    'Requested €100.00 on 3 May. The bank hasn’t answered yet. We keep asking.',
+    'Requested €100.00 on May 3. The bank hasn’t answered yet. We keep asking.',
   ],
   [
     'declined',
     { ...payment, status: 'DECLINED', declined: 'Not enough money.' },
-    'The bank declined €100.00 on 3 May: Not enough money. No money was held or moved.',
+    'The bank declined €100.00 on May 3: Not enough money. No money was held or moved.',
   ],
   [
     'declined without a reason',
     { ...payment, status: 'DECLINED' },
-    'The bank declined €100.00 on 3 May. No money was held or moved.',
+    'The bank declined €100.00 on May 3. No money was held or moved.',
   ],
-  ['authorized', held, 'Authorized €100.00 on 3 May, all of it on hold until 10 May.'],
+  ['authorized', held, 'Authorized €100.00 on May 3, all of it on hold until May 10.'],
   [
     'partly captured',
     { ...held, status: 'PARTIAL_CAPTURED', amountCaptured: 6_000 },
-    'Authorized €100.00 on 3 May. €60.00 captured, €40.00 on hold until 10 May.',
+    'Authorized €100.00 on May 3. €60.00 captured, €40.00 on hold until May 10.',
   ],
   [
     'with a capture that is open',
     { ...held, amountCaptured: 1_000, holdReserved: 3_000 },
-    'Authorized €100.00 on 3 May. €10.00 captured, €30.00 waiting for the bank, €60.00 on hold until 10 May.',
+    'Authorized €100.00 on May 3. €10.00 captured, €30.00 waiting for the bank, €60.00 on hold until May 10.',
   ],
   [
     'voided',
     { ...held, status: 'VOIDED', amountVoided: 10_000 },
-    'Authorized €100.00 on 3 May, all of it released.',
+    'Authorized €100.00 on May 3, all of it released.',
   ],
   [
     'partly voided',
     { ...held, amountVoided: 3_000 },
-    'Authorized €100.00 on 3 May. €70.00 on hold until 10 May, €30.00 released.',
+    'Authorized €100.00 on May 3. €70.00 on hold until May 10, €30.00 released.',
   ],
   [
     'expired',
     { ...held, status: 'EXPIRED', amountExpired: 10_000 },
-    'Authorized €100.00 on 3 May, all of it released when the hold expired.',
+    'Authorized €100.00 on May 3, all of it released when the hold expired.',
   ],
   [
     'of everything',
     { ...held, amountCaptured: 4_000, amountVoided: 1_000, amountExpired: 5_000 },
-    'Authorized €100.00 on 3 May. €40.00 captured, €10.00 released, €50.00 released when the hold expired.',
+    'Authorized €100.00 on May 3. €40.00 captured, €10.00 released, €50.00 released when the hold expired.',
   ],
-  ['captured', captured, 'Authorized €100.00 on 3 May, all of it captured.'],
+  ['captured', captured, 'Authorized €100.00 on May 3, all of it captured.'],
   [
     'settled',
     { ...captured, status: 'SETTLED', settledAt: new Date('2026-05-03T23:00:00Z') },
-    'Authorized €100.00 on 3 May, all of it captured. Settled on 4 May.',
+    'Authorized €100.00 on May 3, all of it captured. Settled on May 4.',
   ],
   [
     'partly refunded',
     { ...captured, amountRefunded: 2_000 },
-    'Authorized €100.00 on 3 May, all of it captured. Captured amount, €20.00 refunded, €80.00 kept.',
+    'Authorized €100.00 on May 3, all of it captured. Captured amount, €20.00 refunded, €80.00 kept.',
   ],
   [
     'refunded',
     { ...captured, amountRefunded: 10_000 },
-    'Authorized €100.00 on 3 May, all of it captured. All of it refunded.',
+    'Authorized €100.00 on May 3, all of it captured. All of it refunded.',
   ],
   [
     'being refunded',
     { ...captured, refundReserved: 3_000 },
-    'Authorized €100.00 on 3 May, all of it captured. Captured amount, €30.00 being refunded, €70.00 kept.',
+    'Authorized €100.00 on May 3, all of it captured. Captured amount, €30.00 being refunded, €70.00 kept.',
   ],
   [
     'with an open chargeback',
     { ...captured, chargebackOpen: 3_000 },
-    'Authorized €100.00 on 3 May, all of it captured. Captured amount, €30.00 in an open chargeback, €70.00 kept.',
+    'Authorized €100.00 on May 3, all of it captured. Captured amount, €30.00 in an open chargeback, €70.00 kept.',
   ],
   [
     'lost',
     { ...captured, amountChargedBack: 10_000 },
-    'Authorized €100.00 on 3 May, all of it captured. All of it lost to a chargeback.',
+    'Authorized €100.00 on May 3, all of it captured. All of it lost to a chargeback.',
   ],
   [
     'of everything captured',
@@ -130,76 +130,76 @@ test.each<[string, TransactionDescriptionInput, string]>([
       amountChargedBack: 500,
       refundReserved: 500,
     },
-    'Authorized €100.00 on 3 May. €60.00 captured, €40.00 on hold until 10 May. Captured amount, €5.00 being refunded, €10.00 refunded, €20.00 in an open chargeback, €5.00 lost to a chargeback, €20.00 kept.',
+    'Authorized €100.00 on May 3. €60.00 captured, €40.00 on hold until May 10. Captured amount, €5.00 being refunded, €10.00 refunded, €20.00 in an open chargeback, €5.00 lost to a chargeback, €20.00 kept.',
   ],
   [
     'refund, pending',
     { ...refund, status: 'PENDING' },
-    'Refund of €20.00 requested on 3 May. The bank hasn’t answered yet. We keep asking.',
+    'Refund of €20.00 requested on May 3. The bank hasn’t answered yet. We keep asking.',
   ],
   [
     'refund, accepted',
     { ...refund, status: 'CAPTURED' },
-    'Refunded €20.00 on 3 May. The payer should see it within a few days.',
+    'Refunded €20.00 on May 3. The payer should see it within a few days.',
   ],
   [
     'refund, settled',
     { ...refund, status: 'SETTLED', settledAt: new Date('2026-05-04T01:00:00Z') },
-    'Refunded €20.00 on 3 May. Settled on 4 May.',
+    'Refunded €20.00 on May 3. Settled on May 4.',
   ],
   [
     'refund, refused',
     { ...refund, status: 'DECLINED', declined: 'The card is closed.' },
-    'The bank declined a refund of €20.00 on 3 May: The card is closed. You can refund it again.',
+    'The bank declined a refund of €20.00 on May 3: The card is closed. You can refund it again.',
   ],
   [
     'refund, sent back',
     { ...refund, status: 'DECLINED', accepted: true },
-    'The payer’s bank returned the refund of €20.00 from 3 May. You can refund it again.',
+    'The payer’s bank returned the refund of €20.00 from May 3. You can refund it again.',
   ],
   [
     'chargeback, open',
     chargeback,
-    'The payer’s bank took back €30.00 on 3 May: Fraudulent: cardholder doesn’t recognize the charge. Respond before 20 May.',
+    'The payer’s bank took back €30.00 on May 3: Fraudulent: cardholder doesn’t recognize the charge. Respond before May 20.',
   ],
   [
     'chargeback, at another stage',
     { ...chargeback, disputeStage: 'answered' },
-    'The payer’s bank took back €30.00 on 3 May: Fraudulent: cardholder doesn’t recognize the charge. The bank hasn’t decided yet.',
+    'The payer’s bank took back €30.00 on May 3: Fraudulent: cardholder doesn’t recognize the charge. The bank hasn’t decided yet.',
   ],
   [
     'chargeback, won',
     { ...chargeback, status: 'VOIDED', disputeStage: 'won', disputeReason: null },
-    'The payer’s bank took back €30.00 on 3 May. You won. The money was returned to you.',
+    'The payer’s bank took back €30.00 on May 3. You won. The money was returned to you.',
   ],
   [
     'chargeback, lost',
     { ...chargeback, status: 'SETTLED', disputeStage: 'lost', disputeReason: 'product_not_received' },
-    'The payer’s bank took back €30.00 on 3 May: product not received. The payer won. The money is lost.',
+    'The payer’s bank took back €30.00 on May 3: product not received. The payer won. The money is lost.',
   ],
   [
     'another currency',
     { ...captured, orderCurrency: 'JPY', orderAmount: 500, amountAuthorized: 500, amountCaptured: 500 },
-    'Authorized ¥500 on 3 May, all of it captured.',
+    'Authorized ¥500 on May 3, all of it captured.',
   ],
   [
     'another year',
     { ...captured, createdAt: new Date('2025-12-31T12:00:00Z') },
-    'Authorized €100.00 on 31 Dec 2025, all of it captured.',
+    'Authorized €100.00 on Dec 31, 2025, all of it captured.',
   ],
 ])('%s', (_, input, description) => expect(describeTransaction(input, context)).toBe(description));
 
 test("days are in the account's time zone", () => {
   const lateInDay = { ...held, createdAt: new Date('2026-05-03T22:30:00Z') };
-  expect(describeTransaction(lateInDay, context)).toContain('on 4 May');
-  expect(describeTransaction(lateInDay, { ...context, timeZone: 'America/New_York' })).toContain('on 3 May');
+  expect(describeTransaction(lateInDay, context)).toContain('on May 4');
+  expect(describeTransaction(lateInDay, { ...context, timeZone: 'America/New_York' })).toContain('on May 3');
 });
 
 test('an elapsed time is shown as over', () => {
   expect(describeTransaction(held, later)).toBe(
-    'Authorized €100.00 on 3 May, all of it on hold, which expired on 10 May and is being released.',
+    'Authorized €100.00 on May 3, all of it on hold, which expired on May 10 and is being released.',
   );
   expect(describeTransaction(chargeback, { ...context, now: new Date('2026-05-21T00:00:00Z') })).toContain(
-    'The response deadline was 20 May. The bank hasn’t decided yet.',
+    'The response deadline was May 20. The bank hasn’t decided yet.',
   );
 });

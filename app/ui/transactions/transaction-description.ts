@@ -24,7 +24,7 @@ export type TransactionDescriptionInput = AmountCounters & {
 type DescriptionContext = { timeZone: string; now: Date };
 
 /**
- * "Authorized €100.00 on 3 May. €60.00 captured, €40.00 on hold until 10 May." Days are in the account's time
+ * "Authorized €100.00 on May 3. €60.00 captured, €40.00 on hold until May 10." Days are in the account's time
  * zone. The year is included if it isn't the current one.
  */
 export function describeTransaction(input: TransactionDescriptionInput, context: DescriptionContext): string {
@@ -132,6 +132,6 @@ function formatReason(reason: string | null): string {
 
 function formatShortDate(moment: Date, { timeZone, now }: DescriptionContext): string {
   const [day, today] = [formatDate(moment, timeZone), formatDate(now, timeZone)];
-  const year = / \d+$/.exec(today)![0];
+  const year = /, \d+$/.exec(today)![0];
   return day.endsWith(year) ? day.slice(0, -year.length) : day;
 }

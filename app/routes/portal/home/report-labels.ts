@@ -8,11 +8,11 @@ export function formatPeriodDays({ from, to }: { from: string; to: string }): st
   return from === to ? formatPeriodDay(from) : `${formatPeriodDay(from)} to ${formatPeriodDay(to)}`;
 }
 
-/** "21 Nov" for a day, "Nov 2026" for a month. */
+/** "Nov 21" for a day, "Nov 2026" for a month. */
 export function formatPartLabel(part: string): string {
   return part.length === 10
-    ? formatPeriodDay(part).replace(/ \d+$/, '')
-    : formatPeriodDay(`${part}-01`).replace(/^\d+ /, '');
+    ? formatPeriodDay(part).replace(/, \d+$/, '')
+    : formatPeriodDay(`${part}-01`).replace(/ \d+,/, '');
 }
 
 /** America/New_York for display. */

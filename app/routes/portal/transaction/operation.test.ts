@@ -225,7 +225,7 @@ describe('manual captures and voids', () => {
     const { browser, path, id, merchant } = await open({ operation: 'authorize' });
     const requested = await review(browser, `${path}/captures`, { amount: '60' });
     expect(requested.text).toContain('Capture $60.00 of $100.00 on hold from Visa ending in 4242');
-    expect(requested.text).toMatch(/\$40\.00 stays on hold until \d+ \w+ \d{4}, [\d:]+ UTC\./);
+    expect(requested.text).toMatch(/\$40\.00 stays on hold until \w+ \d+, \d{4}, [\d:]+ UTC\./);
     await send(browser, `${path}/captures`, requested.hidden);
     const { location } = await confirm(browser, `${path}/voids`, { amount: '40,00', reason: 'Out of stock' });
     expect((await read(browser, location!)).text).toContain('$40.00 is released');
