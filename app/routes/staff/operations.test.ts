@@ -75,9 +75,9 @@ test("a queue with scheduled jobs is healthy, one with late jobs isn't", async (
     boss.send('settle-upload', { accountId: 'acc_none', documentId: crypto.randomUUID() }, { startAfter });
   await pool.query(`delete from pgboss.job where name = 'settle-upload'`);
   await sendJob(new Date(Date.now() + 1_800_000));
-  expect(await openQueueRow()).toMatch(/half an hour after each upload.*OK 0 1 \d/);
+  expect(await openQueueRow()).toMatch(/half an hour after each upload.*OK 0 1 \w/);
   await sendJob(new Date(Date.now() - 400_000));
-  expect(await openQueueRow()).toMatch(/Needs attention 1, the oldest for 7 min 1 \d/);
+  expect(await openQueueRow()).toMatch(/Needs attention 1, the oldest for 7 min 1 \w/);
 });
 
 test('an unsafe database setting is reported', async () => {
