@@ -113,7 +113,7 @@ function summarize({ files }) {
     console.log(`\n${file}:${number} (${status})\n- ${original}\n+ ${replacement}`);
   const score = (100 * counts.killed) / Math.max(counts.killed + counts.survived, 1);
   console.log(
-    `\nMutation score ${score.toFixed(1)} %: ${counts.killed} killed, ${counts.survived} survived, of which ${unexplained.length} are not explained in tests/mutation/survivors.json.`,
+    `\nMutation score ${score.toFixed(1)}%: ${counts.killed} killed, ${counts.survived} survived, of which ${unexplained.length} are not explained in tests/mutation/survivors.json.`,
   );
   return score >= minimumScore && unexplained.length === 0;
 }

@@ -51,7 +51,7 @@ const reviewEventLabels: Record<string, string> = {
   note: 'Note',
   snoozed: 'Snoozed',
   unsnoozed: 'Resumed',
-  delayed: 'Overdue, extended to the next working day',
+  delayed: 'Overdue, extended to the next business day',
   suspended: 'Account suspended',
   reinstated: 'Account reinstated',
 };

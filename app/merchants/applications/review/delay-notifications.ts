@@ -5,7 +5,7 @@ import { recordApplicationEvent } from '~/merchants/applications/transitions';
 import { calculateReviewDeadline } from './review-deadline';
 
 /**
- * Notifies the owners of each overdue application once, and sets the next working day as its response date.
+ * Notifies the owners of each overdue application once, and sets the next business day as its response date.
  * Called by a timer.
  */
 export async function notifyDelays(): Promise<void> {

@@ -1,7 +1,7 @@
 import { config } from '~/platform/config/config.server';
 import { databaseNow, type Database } from '~/platform/database/db.server';
 
-/** The response date: the end of the day after this many working days, Monday to Friday, in UTC. */
+/** The response date: the end of the day after this many business days, Monday to Friday, in UTC. */
 export async function calculateReviewDeadline(
   db: Database,
   workingDays: number = config.reviewWorkingDays,

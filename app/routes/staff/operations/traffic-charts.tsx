@@ -56,7 +56,7 @@ export function TrafficCharts({ name, minutes }: { name: string; minutes: readon
               { title: 'Requests', align: 'right', cell: ({ count }) => count.toLocaleString('en') },
               { title: 'Failed', align: 'right', cell: ({ failed }) => failed.toLocaleString('en') },
               { title: 'Median', align: 'right', cell: ({ p50Ms }) => `${p50Ms} ms` },
-              { title: '95 % within', align: 'right', cell: ({ p95Ms }) => `${p95Ms} ms` },
+              { title: '95% within', align: 'right', cell: ({ p95Ms }) => `${p95Ms} ms` },
             ]}
           />
         </div>
