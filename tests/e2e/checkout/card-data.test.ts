@@ -26,7 +26,12 @@ beforeAll(async () => {
   await database.query(`alter system set log_statement = 'all'`);
   await database.query(`alter system set log_min_duration_statement = 0`);
   await database.query('select pg_reload_conf()');
-  server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: postgres.url, LOG_LEVEL: 'trace' });
+  server = await startServer({
+    DATA_DIR: dataDir,
+    DATABASE_URL: postgres.url,
+    LOG_LEVEL: 'trace',
+    RATE_LIMIT_PER_SECOND: '10000',
+  });
 });
 
 afterAll(async () => {

@@ -3,13 +3,14 @@ import { createServer } from 'node:net';
 
 /**
  * Below the ports that the system uses for outgoing connections, which might take one before anyone listens
- * on it.
+ * on it. Each worker has a range of its own: a server that restarts needs its port again.
  */
-const [firstPort, endPort] = [20_000, 32_000];
+const portsPerWorker = 500;
+const firstPort = 20_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 24) * portsPerWorker;
 
 /** A loopback port on which nothing listens. */
 export async function freePort(): Promise<number> {
-  const port = randomInt(firstPort, endPort);
+  const port = randomInt(firstPort, firstPort + portsPerWorker);
   const server = createServer();
   const isFree = await new Promise<boolean>((resolve) =>
     server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)),
