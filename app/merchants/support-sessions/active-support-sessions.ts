@@ -1,7 +1,9 @@
 import { hasStaffPermission, staffRoles } from '~/identity/staff/staff';
 
 /** A staff session. */
-export const supportSessionRoles = staffRoles.filter((role) => hasStaffPermission(role, 'support_session_start'));
+export const supportSessionRoles = staffRoles.filter((role) =>
+  hasStaffPermission(role, 'support_session_start'),
+);
 
 // The conditions of an active support session, for support sessions l, accounts a, staff_members m, and
 // sessions s: when one is no longer met, it's over at once, even before that is recorded. The database's

@@ -40,7 +40,7 @@ async function invite(role: MemberRole = 'finance', email = anEmail()) {
 }
 
 const expireInvitation = (id: string) =>
-  prisma.$executeRaw`update member_invitations set expires_at = now() where id = ${id}`;
+  prisma.$executeRaw`update member_invitations set expires_at = now() - interval '1 second' where id = ${id}`;
 const roleOf = async (accountId: string, email: string) =>
   (await listTeam(accountId)).find((member) => member.email === email)?.role;
 

@@ -137,7 +137,7 @@ test("a word that starts a merchant's name hides no payment of others", async ()
   expect(await findPaymentIds(`${prefix} 7394`)).toEqual([]);
 });
 
-test('an order number is found in each spelling, and exactly if quoted', async () => {
+test('an order number is found in each spelling, and exactly if quoted', { timeout: 60_000 }, async () => {
   const number = String(Math.floor(Math.random() * 1e9) + 1e9);
   const createdIds = await Promise.all(
     ['order-', 'ORDER_', '', '#', 'order '].map(

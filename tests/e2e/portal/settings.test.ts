@@ -81,7 +81,7 @@ test('members who turn off emails about credentials get none, and others do', as
   await page.getByText('Your choices apply from the next email on.').waitFor();
   await page.goto(`${site.origin}/developers`);
   await page.getByRole('button', { name: 'Create new secret' }).click();
-  await page.getByText(/^sk_test_/).waitFor();
+  await page.getByText(/^sk_test_[\w-]{43}$/).waitFor();
   const aboutSecrets = async (who: string) =>
     (await readMails(site)).filter(({ to, subject }) => to === who && /secret/i.test(subject)).length;
   await expect.poll(() => aboutSecrets(login.email), { timeout: 30_000 }).toBe(1);
