@@ -131,17 +131,9 @@ export async function createQueues(): Promise<void> {
 
 /** Starts every worker and timer, after the queues are open. */
 export async function startJobs(): Promise<void> {
-  await startWorker('send-mail', 0.5, ({ mailId }) =>
-    runWithTrace({ runId: createId('run'), job: 'send-mail' }, () => deliverMail(mailId)),
-  );
-  await startWorker('check-document', 0.5, ({ documentId }) =>
-    runWithTrace({ runId: createId('run'), job: 'check-document' }, () => checkDocument(documentId)),
-  );
-  await startWorker('settle-upload', 10, (upload) =>
-    runWithTrace({ runId: createId('run'), job: 'settle-upload' }, () =>
-      settleUpload(upload, canUploadEvidence),
-    ),
-  );
+  await startWorker('send-mail', 0.5, ({ mailId }) => deliverMail(mailId));
+  await startWorker('check-document', 0.5, ({ documentId }) => checkDocument(documentId));
+  await startWorker('settle-upload', 10, (upload) => settleUpload(upload, canUploadEvidence));
   await releaseAbandonedReservations();
   stopping = new AbortController();
   intervals = timers.map(startTimer);

@@ -2,6 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import PgBoss from 'pg-boss';
 import { pool, type Database } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
+import { runWithTrace } from '~/platform/observability/trace';
+import { createId } from '~/platform/ids';
 import { singleton } from '~/platform/concurrency/singleton.server';
 
 /** Every queue with its job data. Jobs contain only IDs, and read everything else when they run. */
@@ -14,7 +16,7 @@ export type Queues = {
 export type QueueName = keyof Queues;
 
 /** The queue's running jobs and statements. pg-boss doesn't wait for all of them when it stops. */
-const running = new Set<Promise<unknown>>();
+const running = singleton('running-queue-work', () => new Set<Promise<unknown>>());
 
 export const boss = singleton('pg-boss', () => {
   const boss = new PgBoss({ db: { executeSql: (text, values) => track(pool.query(text, values)) } });
@@ -41,13 +43,15 @@ export async function createQueue(
 
 const deadlockErrorCode = '40P01';
 
-/** Runs the queue's jobs, one at a time. A job that throws is retried. */
+/** Runs the queue's jobs, one at a time, each with a trace of its own. A job that throws is retried. */
 export async function startWorker<N extends QueueName>(
   name: N,
   pollingIntervalSeconds: number,
   run: (data: Queues[N]) => Promise<unknown>,
 ): Promise<void> {
-  await boss.work<Queues[N]>(name, { pollingIntervalSeconds }, ([job]) => track(run(job!.data)));
+  await boss.work<Queues[N]>(name, { pollingIntervalSeconds }, ([job]) =>
+    track(runWithTrace({ runId: createId('run'), job: name }, () => run(job!.data))),
+  );
 }
 
 /**

@@ -13,7 +13,7 @@ import { exactTextOf, readForm, textOf } from '../forms/form-body';
 import { actionHeaders, rejectForm } from '../forms/form-reply';
 import { formTitle } from '../forms/form-title';
 import { requirePerson } from '../guards';
-import type { RejectedForm } from '../forms/rejected-form';
+import { useRejectedForm, type RejectedForm } from '../forms/rejected-form';
 import { areaPaths, pathAfterLogin } from './areas';
 import { carriedFields, CarriedFields, type Carried } from './step-up-confirmation/carried-fields';
 import { ProofField, proofNames } from './step-up-confirmation/proof-field';
@@ -96,6 +96,7 @@ export const meta = formTitle('Confirm it’s you');
 export default function StepUpConfirmation() {
   const { area, email, ways } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
+  const refused = useRejectedForm();
   const isSent = reply !== undefined && reply.carried.length > 0;
   return (
     <AuthLayout
@@ -118,7 +119,7 @@ export default function StepUpConfirmation() {
         <input type="hidden" name="confirm" value="yes" />
         {isSent && <CarriedFields carried={reply.carried} />}
         <input type="email" name="confirm_username" autoComplete="username" value={email} readOnly hidden />
-        <ProofField ways={ways} refused={reply?.kind === 'rejected' ? reply : undefined} />
+        <ProofField ways={ways} refused={refused} />
       </DocumentForm>
     </AuthLayout>
   );

@@ -62,7 +62,7 @@ export function diagnoseWebhook(
   const signer = findSigner(received, secrets);
   if (signer) return { genuine: true, signedBy: signer, findings: age };
   const findings: WebhookFinding[] = findBodyDifference(received, sent);
-  const bodies = [received.body, sent?.body ?? received.body];
+  const bodies = new Set([received.body, sent?.body ?? received.body]);
   const timestamps = new Set([
     received.timestamp,
     ...(sent?.attempts ?? []).map(({ timestamp }) => timestamp),

@@ -30,7 +30,7 @@ import { readForm } from '../../forms/form-body';
 import { rejectForm } from '../../forms/form-reply';
 import { formTitle } from '../../forms/form-title';
 import { requireConfirmed, requireMerchant } from '../../guards';
-import type { RejectedForm } from '../../forms/rejected-form';
+import { useRejectedForm, type RejectedForm } from '../../forms/rejected-form';
 import { Confirm, type ConfirmationData } from './operation/confirm';
 import { buildOperationCommand } from './operation/curl';
 import { buildFormData, formatHoldExpiry, getOperation } from './operation/operation-form-data';
@@ -151,6 +151,7 @@ export const meta = formTitle((loaded) => {
 export default function OperationPage() {
   const { data } = useLoaderData<typeof loader>();
   const reply = useActionData<OperationReply>();
+  const rejected = useRejectedForm();
   const { operation, path, obstacle } = data;
   const message = reply?.kind === 'not_done' ? reply : null;
   const confirmation = reply?.kind === 'confirmation' ? reply : null;
@@ -177,11 +178,7 @@ export default function OperationPage() {
             <OperationForm
               data={data}
               refused={
-                message
-                  ? { kind: 'rejected', input: { reason: message.reason }, errors: {} }
-                  : reply?.kind === 'rejected'
-                    ? reply
-                    : undefined
+                message ? { kind: 'rejected', input: { reason: message.reason }, errors: {} } : rejected
               }
             />
           )}
