@@ -1,6 +1,6 @@
 // npm run mutation -- payments/operations webhooks/verification/signature.ts: changes that code in small
 // ways, one at a time, and runs its closest tests. A mutant that no test notices has to be killed by a new
-// test, or explained in tests/mutation/survivors.json.
+// test, or explained in tests/mutation/survivors.json. With --all, it repeats mutants whose result is known.
 import './node-version.mjs';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -28,7 +28,9 @@ const testsByRoom = {
 };
 
 await command(async () => {
-  const places = process.argv.slice(2).map((place) => place.replace(/^app\//, '').replace(/\/$/, ''));
+  const isForced = process.argv.includes('--all');
+  const chosen = process.argv.slice(2).filter((argument) => argument !== '--all');
+  const places = chosen.map((place) => place.replace(/^app\//, '').replace(/\/$/, ''));
   const rooms = [...new Set(places.map((place) => place.split('/')[0]))];
   const unknown = places.find(
     (place) => !existsSync(join('app', place)) || !testsByRoom[place.split('/')[0]],
@@ -51,19 +53,24 @@ await command(async () => {
           ? [`app/${place}/**/*.ts`, `!app/${place}/**/*.test.ts`]
           : [`app/${place}`],
       ),
-      plugins: ['@stryker-mutator/vitest-runner'],
-      testRunner: 'vitest',
-      vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false },
+      plugins: [join(process.cwd(), 'tests/mutation/resident-runner.mjs')],
+      testRunner: 'resident',
       coverageAnalysis: 'perTest',
       // SQL and tables that are evaluated once at startup would need a separate process for each mutant.
       ignoreStatic: true,
       concurrency: availableParallelism(),
+      // A worker's database grows with each run.
+      maxTestRunnerReuse: 300,
+      // A second run repeats what has changed: mutants of changed code, and survivors that have new tests.
+      incremental: true,
+      incrementalFile: join('node_modules/.cache/mutation', `${places.join('+').replaceAll('/', '-')}.json`),
+      force: isForced,
       reporters: ['progress-append-only', 'json'],
       jsonReporter: { fileName: report },
       ignorePatterns: ['/build', '/data', '/bench'],
       // Within node_modules, Vite would leave out pages and load the hooks only once.
       tempDirName: join(folder, 'sandbox'),
-      timeoutMS: 30_000,
+      timeoutMS: 20_000,
       dryRunTimeoutMinutes: 30,
       allowConsoleColors: false,
     }),

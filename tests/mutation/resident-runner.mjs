@@ -1,0 +1,105 @@
+// Stryker's test runner for this project. Its own Vitest runner starts a worker for each mutant, which takes
+// seconds, because the worker loads the product and opens a database. This one starts a worker once, which then
+// runs the tests of one mutant after the other: see resident-worker.ts.
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import { declareFactoryPlugin, PluginKind } from '@stryker-mutator/api/plugin';
+import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner';
+import { createVitest } from 'vitest/node';
+
+const workerFile = 'tests/mutation/resident-worker.test.ts';
+
+class ResidentRunner {
+  capabilities() {
+    return { reloadEnvironment: false };
+  }
+
+  async init() {
+    process.env.NODE_ENV = 'test';
+    this.socketPath = join(tmpdir(), `tillway-mutation-${process.pid}.sock`);
+    process.env.MUTATION_SOCKET = this.socketPath;
+    await rm(this.socketPath, { force: true });
+    this.server = createServer().listen(this.socketPath);
+    this.vitest = await createVitest('test', {
+      config: 'tests/mutation/vitest.config.ts',
+      watch: false,
+      maxWorkers: 1,
+      reporters: [{}],
+    });
+    const specifications = await this.vitest.globTestSpecifications();
+    this.files = specifications.map(({ moduleId }) => moduleId).filter((file) => !file.endsWith(workerFile));
+    const connected = once(this.server, 'connection');
+    this.running = this.vitest.start([workerFile]);
+    const failed = this.running.then(() => {
+      throw new Error(`${workerFile} ended before it was asked for anything.`);
+    });
+    [this.socket] = await Promise.race([connected, failed]);
+    this.running.catch(() => {});
+    this.replies = createInterface({ input: this.socket })[Symbol.asyncIterator]();
+  }
+
+  async dryRun() {
+    const { tests, mutantCoverage } = await this.request({ kind: 'dry', files: this.files });
+    return { status: DryRunStatus.Complete, tests: tests.map(toTestResult), mutantCoverage };
+  }
+
+  async mutantRun({ activeMutant, testFilter, hitLimit }) {
+    const run = { kind: 'mutant', mutant: activeMutant.id, hitLimit, tests: testFilter };
+    const reply = await this.request(run);
+    if (!reply.isStateDamaged) return toMutantResult(reply);
+    // The failed test also fails without the mutant: an earlier mutant left the database or a module in a state
+    // that the tests don't expect.
+    await this.dispose();
+    await this.init();
+    return toMutantResult(await this.request(run));
+  }
+
+  async request(message) {
+    this.socket.write(`${JSON.stringify(message)}\n`);
+    const { done, value } = await this.replies.next();
+    if (done) throw new Error('The test worker ended.');
+    const reply = JSON.parse(value);
+    if (reply.error) throw new Error(reply.error);
+    return reply;
+  }
+
+  async dispose() {
+    this.socket?.destroy();
+    this.server?.close();
+    await this.vitest?.close();
+    await rm(this.socketPath, { force: true });
+  }
+}
+
+function toTestResult({ id, name, file, milliseconds, error }) {
+  return {
+    id,
+    name,
+    timeSpentMs: milliseconds,
+    fileName: relative(process.cwd(), file),
+    ...(error === undefined
+      ? { status: TestStatus.Success }
+      : { status: TestStatus.Failed, failureMessage: error }),
+  };
+}
+
+function toMutantResult({ testCount, failed, hitLimitReached }) {
+  if (hitLimitReached) return { status: MutantRunStatus.Timeout, reason: 'It ran the mutant too often.' };
+  return failed
+    ? {
+        status: MutantRunStatus.Killed,
+        killedBy: [failed.id],
+        failureMessage: failed.error,
+        nrOfTests: testCount,
+      }
+    : { status: MutantRunStatus.Survived, nrOfTests: testCount };
+}
+
+export const strykerPlugins = [
+  declareFactoryPlugin(PluginKind.TestRunner, 'resident', () => new ResidentRunner()),
+];
