@@ -17,16 +17,20 @@ const mutation = ((globalThis as { __stryker__?: object }).__stryker__ ??= {}) a
   mutantCoverage?: Coverage;
 };
 
+type WorkerConfig = TestRunner['config'] & { expect: { poll?: { timeout: number } } };
+
 /** Runs files within a worker that already runs a test, and reports to nobody. */
 class InnerRunner extends TestRunner {
   failed: Failure | undefined;
   testCount = 0;
 
   constructor(private readonly stopAtFailure: boolean) {
-    super(
-      (globalThis as unknown as { __vitest_worker__: { config: TestRunner['config'] } }).__vitest_worker__
-        .config,
-    );
+    const { config } = (globalThis as unknown as { __vitest_worker__: { config: WorkerConfig } })
+      .__vitest_worker__;
+    // A mutant often makes a test wait for something that never comes.
+    config.testTimeout = stopAtFailure ? 10_000 : 120_000;
+    config.expect.poll = { timeout: stopAtFailure ? 4_000 : 30_000 };
+    super(config);
     this.__setTraces({ $: (...args: unknown[]) => (args.at(-1) as () => unknown)() } as never);
   }
 

@@ -12,8 +12,5 @@ export default defineConfig({
       'tests/mutation/resident-worker.test.ts',
       ...process.env.MUTATION_TESTS!.split(',').map((folder) => `${folder}/**/*.test.{ts,tsx}`),
     ],
-    // A mutant often makes a test wait for something that never comes.
-    testTimeout: 8_000,
-    expect: { poll: { timeout: 4_000 } },
   },
 });
