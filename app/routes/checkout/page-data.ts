@@ -37,7 +37,7 @@ type PaymentPageData =
   | ResultPageData<'paid'>
   | ResultPageData<'expired' | 'blocked' | 'cancelled'>;
 
-/** `leaving`: the browser is redirected to the shop automatically. */
+/** `isRedirecting`: the browser is redirected to the shop automatically. */
 type ResultPageData<P> = {
   page: P;
   paymentDetails: PaymentDetails;

@@ -4,14 +4,14 @@ const en = {
   title: 'Save your card',
   why: (merchant: string, brand: string) =>
     `${brand} saves your card so that ${merchant} can charge it later as agreed with you.`,
-  nothingNow: 'Your card isn’t charged now. We only check with your bank that it’s valid.',
+  nothingNow: 'Your card won’t be charged now. We only check with your bank that it’s valid.',
   codeNotKept: 'The security code isn’t saved.',
   save: 'Save card',
-  savingNow: 'Saving …',
+  savingNow: 'Saving…',
   cancel: 'Cancel',
   declined: 'Your card was declined and wasn’t saved',
   notSaved: 'Your card wasn’t saved',
-  outOfDate: 'This page was out of date, so your card wasn’t saved. Enter it again.',
+  outOfDate: 'This page was out of date, so your card wasn’t saved. Enter your card details again.',
   noAnswer: 'Your bank didn’t respond. Your card wasn’t charged. Try again.',
   unavailable: 'Cards can’t be saved right now. Try again later.',
   titles: {
@@ -21,7 +21,7 @@ const en = {
     save_cancelled: 'No card was saved',
   },
   saved: (card: string, merchant: string) =>
-    `${merchant} can now charge your card ${card}. Your card wasn’t charged today.`,
+    `${merchant} can now charge your card (${card}). Your card wasn’t charged today.`,
   save_expired: (merchant: string) => `No card was saved. Return to ${merchant} and start again.`,
   save_failed: 'None of the cards was accepted. No card was saved or charged.',
   save_cancelled: 'You canceled. Your card wasn’t charged.',
@@ -38,14 +38,14 @@ export const cardSavingMessages: Record<Language, CardSavingMessages> = {
     why: (merchant, brand) =>
       `${brand} speichert Ihre Karte, damit ${merchant} sie später wie mit Ihnen vereinbart belasten kann.`,
     nothingNow: 'Jetzt wird nichts abgebucht. Wir fragen nur bei Ihrer Bank nach, ob die Karte gültig ist.',
-    codeNotKept: 'Die Prüfziffer wird nicht gespeichert.',
+    codeNotKept: 'Der Sicherheitscode wird nicht gespeichert.',
     save: 'Karte speichern',
     savingNow: 'Die Karte wird gespeichert …',
     cancel: 'Abbrechen',
-    declined: 'Die Karte wurde abgelehnt. Sie ist nicht gespeichert',
-    notSaved: 'Ihre Karte ist nicht gespeichert',
+    declined: 'Die Karte wurde abgelehnt und nicht gespeichert',
+    notSaved: 'Ihre Karte wurde nicht gespeichert',
     outOfDate:
-      'Diese Seite war nicht mehr aktuell. Die Karte ist deshalb nicht gespeichert. Bitte geben Sie sie noch einmal ein.',
+      'Diese Seite war nicht mehr aktuell. Die Karte wurde deshalb nicht gespeichert. Bitte geben Sie Ihre Kartendaten noch einmal ein.',
     noAnswer:
       'Ihre Bank hat nicht geantwortet. Es wurde nichts abgebucht. Bitte versuchen Sie es noch einmal.',
     unavailable:
@@ -75,22 +75,23 @@ export const cardSavingMessages: Record<Language, CardSavingMessages> = {
     save: 'Enregistrer la carte',
     savingNow: 'Enregistrement en cours…',
     cancel: 'Annuler',
-    declined: 'La carte a été refusée. Elle n’est pas enregistrée',
-    notSaved: 'Votre carte n’est pas enregistrée',
+    declined: 'La carte a été refusée et n’a pas été enregistrée',
+    notSaved: 'Votre carte n’a pas été enregistrée',
     outOfDate:
-      'Cette page n’était plus à jour\u00a0: la carte n’a pas été enregistrée. Veuillez la saisir de nouveau.',
+      'Cette page n’était plus à jour\u00a0: la carte n’a pas été enregistrée. Veuillez saisir de nouveau les informations de votre carte.',
     noAnswer: 'Votre banque n’a pas répondu. Rien n’a été débité. Veuillez réessayer.',
     unavailable: 'Aucune carte ne peut être enregistrée ici en ce moment. Veuillez réessayer plus tard.',
     titles: {
       saved: 'Votre carte est enregistrée',
       save_expired: 'Cette page a expiré',
       save_failed: 'Trop de tentatives',
-      save_cancelled: 'Aucune carte n’est enregistrée',
+      save_cancelled: 'Aucune carte n’a été enregistrée',
     },
     saved: (card, merchant) =>
       `${merchant} peut désormais utiliser votre carte ${card}. Rien n’a été débité.`,
-    save_expired: (merchant) => `Aucune carte n’est enregistrée. Revenez chez ${merchant} et recommencez.`,
-    save_failed: 'Aucune des cartes n’a été acceptée. Aucune carte n’est enregistrée et rien n’a été débité.',
+    save_expired: (merchant) => `Aucune carte n’a été enregistrée. Revenez chez ${merchant} et recommencez.`,
+    save_failed:
+      'Aucune des cartes n’a été acceptée. Aucune carte n’a été enregistrée et rien n’a été débité.',
     save_cancelled: 'Vous avez annulé. Rien n’a été débité.',
     mayClose: 'Vous pouvez fermer cette page.',
   },
@@ -103,10 +104,10 @@ export const cardSavingMessages: Record<Language, CardSavingMessages> = {
     save: 'Guardar tarjeta',
     savingNow: 'Guardando…',
     cancel: 'Cancelar',
-    declined: 'La tarjeta ha sido rechazada. No se ha guardado',
+    declined: 'La tarjeta ha sido rechazada y no se ha guardado',
     notSaved: 'Su tarjeta no se ha guardado',
     outOfDate:
-      'Esta página ya no estaba actualizada, por lo que la tarjeta no se ha guardado. Introdúzcala de nuevo.',
+      'Esta página ya no estaba actualizada, por lo que la tarjeta no se ha guardado. Introduzca de nuevo los datos de su tarjeta.',
     noAnswer: 'Su banco no ha respondido. No se ha realizado ningún cargo. Inténtelo de nuevo.',
     unavailable: 'En este momento no se pueden guardar tarjetas aquí. Inténtelo más tarde.',
     titles: {
@@ -121,12 +122,13 @@ export const cardSavingMessages: Record<Language, CardSavingMessages> = {
       `No se ha guardado ninguna tarjeta. Vuelva a ${merchant} y comience de nuevo.`,
     save_failed:
       'No se ha aceptado ninguna de las tarjetas. No se ha guardado ninguna ni se ha realizado ningún cargo.',
-    save_cancelled: 'Ha cancelado. No se ha realizado ningún cargo.',
+    save_cancelled: 'Ha cancelado la operación. No se ha realizado ningún cargo.',
     mayClose: 'Puede cerrar esta página.',
   },
   ar: {
     title: 'حفظ بطاقتكم',
-    why: (merchant, brand) => `تحتفظ ${brand} ببطاقتكم كي يتمكّن ${merchant} لاحقًا من خصم ما تتفقون عليه معًا.`,
+    why: (merchant, brand) =>
+      `تحفظ ${brand} بيانات بطاقتكم كي يتمكّن ${merchant} لاحقًا من الخصم منها وفقًا لما اتُّفق عليه معكم.`,
     nothingNow: 'لن يُخصم أي مبلغ الآن، وإنما نسأل مصرفكم فقط عن صلاحية البطاقة.',
     codeNotKept: 'لا يُحفظ رمز الأمان.',
     save: 'حفظ البطاقة',
@@ -134,7 +136,7 @@ export const cardSavingMessages: Record<Language, CardSavingMessages> = {
     cancel: 'إلغاء',
     declined: 'رُفضت البطاقة ولم تُحفظ',
     notSaved: 'لم تُحفظ بطاقتكم',
-    outOfDate: 'لم تعد هذه الصفحة محدّثة، لذلك لم تُحفظ البطاقة. يُرجى إدخالها من جديد.',
+    outOfDate: 'لم تعد هذه الصفحة محدّثة، لذلك لم تُحفظ البطاقة. يُرجى إدخال بيانات البطاقة من جديد.',
     noAnswer: 'لم يردّ مصرفكم ولم يُخصم أي مبلغ. يُرجى المحاولة من جديد.',
     unavailable: 'يتعذّر حفظ البطاقات هنا حاليًا. يُرجى المحاولة لاحقًا.',
     titles: {

@@ -5,7 +5,7 @@ export const de: CheckoutMessages = {
   simulatedLive: 'Simulierte Live-Umgebung.',
   noRealMoney: 'Es fließt kein echtes Geld.',
   environment: 'Umgebung',
-  servedBy: (brand) => `Kartenzahlungen durch ${brand}`,
+  servedBy: (brand) => `Zahlungsabwicklung durch ${brand}`,
   language: 'Sprache',
 
   amountToPay: 'Zu zahlender Betrag',
@@ -24,7 +24,7 @@ export const de: CheckoutMessages = {
     number: 'Kartennummer',
     expiry: 'Gültig bis',
     expiryHint: 'Zum Beispiel 08/29',
-    code: 'Prüfziffer',
+    code: 'Sicherheitscode',
     codeHint: '3 oder 4 Ziffern',
     codeOnBack: '3 Ziffern, Rückseite',
     codeOnFront: '4 Ziffern, Vorderseite',
@@ -51,11 +51,11 @@ export const de: CheckoutMessages = {
     expiry_past: 'Diese Karte ist abgelaufen. Bitte verwenden Sie eine andere',
     expiry_refused:
       'Laut Ihrer Bank ist diese Karte abgelaufen. Prüfen Sie das Datum oder verwenden Sie eine andere Karte',
-    code_missing: 'Geben Sie die Prüfziffer ein',
-    code_wrong: 'Die Prüfziffer hat 3 oder 4 Ziffern',
-    code_not_3: 'Die Prüfziffer dieser Karte hat 3 Ziffern',
-    code_not_4: 'Die Prüfziffer dieser Karte hat 4 Ziffern',
-    code_refused: 'Die Prüfziffer stimmt nicht. Bitte sehen Sie auf Ihrer Karte nach',
+    code_missing: 'Geben Sie den Sicherheitscode ein',
+    code_wrong: 'Der Sicherheitscode hat 3 oder 4 Ziffern',
+    code_not_3: 'Der Sicherheitscode dieser Karte hat 3 Ziffern',
+    code_not_4: 'Der Sicherheitscode dieser Karte hat 4 Ziffern',
+    code_refused: 'Der Sicherheitscode stimmt nicht. Bitte sehen Sie auf Ihrer Karte nach',
     name_missing: 'Geben Sie den Namen ein, der auf der Karte steht',
     name_is_number: 'Geben Sie hier den Namen auf der Karte ein, nicht ihre Nummer',
     test_card_required:
@@ -67,19 +67,19 @@ export const de: CheckoutMessages = {
   declined: 'Die Zahlung wurde abgelehnt. Es wurde kein Geld abgebucht',
   reasons: {
     insufficient_funds:
-      'Das Konto oder der Rahmen dieser Karte reicht nicht aus. Bitte versuchen Sie es mit einer anderen Karte.',
+      'Diese Karte ist nicht ausreichend gedeckt. Bitte versuchen Sie es mit einer anderen Karte.',
     declined:
       'Ihre Bank hat diese Karte abgelehnt. Versuchen Sie es mit einer anderen Karte oder fragen Sie Ihre Bank.',
     out_of_date:
-      'Diese Seite war nicht mehr aktuell. Die Karte wurde deshalb nicht belastet. Bitte geben Sie sie noch einmal ein.',
+      'Diese Seite war nicht mehr aktuell. Die Karte wurde deshalb nicht belastet. Bitte geben Sie Ihre Kartendaten noch einmal ein.',
     unavailable:
       'Dieser Shop kann zurzeit keine Kartenzahlungen annehmen. Bitte versuchen Sie es später noch einmal.',
     card_limit_reached:
-      'Diese Karte wurde zu oft versucht. Es wurde kein Geld abgebucht. Verwenden Sie eine andere Karte, oder versuchen Sie es in einer Stunde noch einmal.',
+      'Mit dieser Karte gab es zu viele Versuche. Es wurde kein Geld abgebucht. Verwenden Sie eine andere Karte, oder versuchen Sie es in einer Stunde noch einmal.',
     address_limit_reached:
-      'Von hier aus wurden zu viele Karten versucht. Es wurde kein Geld abgebucht. Versuchen Sie es in zehn Minuten noch einmal.',
+      'Über Ihre Internetverbindung wurden zu viele Karten ausprobiert. Es wurde kein Geld abgebucht. Versuchen Sie es in zehn Minuten noch einmal.',
     proof_needed:
-      'Zum Schutz vor Kartenbetrug ist auf dieser Seite zurzeit JavaScript erforderlich. Es wurde kein Geld abgebucht. Aktivieren Sie JavaScript und geben Sie Ihre Karte erneut ein, oder versuchen Sie es in zehn Minuten noch einmal.',
+      'Zum Schutz vor Kartenbetrug ist auf dieser Seite zurzeit JavaScript erforderlich. Es wurde kein Geld abgebucht. Aktivieren Sie JavaScript und geben Sie Ihre Kartendaten noch einmal ein, oder versuchen Sie es in zehn Minuten noch einmal.',
   },
   attemptsLeft: (count) =>
     count === 1 ? 'Sie haben noch einen Versuch.' : `Sie haben noch ${count} Versuche.`,
@@ -106,7 +106,7 @@ export const de: CheckoutMessages = {
     held: (amount, merchant) => `${amount} sind auf Ihrer Karte für ${merchant} reserviert.`,
     notAgain: 'Sie müssen nicht noch einmal zahlen.',
   },
-  takingYouBack: 'Wir leiten Sie zurück.',
+  takingYouBack: 'Wir leiten Sie zum Shop zurück.',
   goOnTo: (merchant) => `Weiter zu ${merchant}`,
   backTo: (merchant) => `Zurück zu ${merchant}`,
   expired: (merchant) =>
@@ -121,13 +121,13 @@ export const de: CheckoutMessages = {
   },
   failed: {
     maybePaid:
-      'Falls Sie schon auf Zahlen geklickt hatten, kann die Zahlung ausgeführt worden sein. Bitte geben Sie Ihre Karte nicht noch einmal ein, bevor Sie es wissen.',
+      'Falls Sie die Zahlung bereits abgeschickt haben, wurde sie möglicherweise ausgeführt. Bitte geben Sie Ihre Kartendaten nicht noch einmal ein, bevor Sie das geprüft haben.',
     openAgain: 'Laden Sie diese Seite gleich noch einmal, um zu sehen, ob Sie gezahlt haben.',
     checkAgain: 'Seite neu laden',
   },
 
   support: {
-    heading: (merchant) => `Fragen an ${merchant}`,
+    heading: (merchant) => `Kontakt zu ${merchant}`,
     email: 'E-Mail',
     phone: 'Telefon',
     website: 'Website',

@@ -39,7 +39,7 @@ export const en = {
     donate: (amount: string) => `Donate ${amount}`,
     subscribe: (amount: string) => `Subscribe and pay ${amount}`,
   },
-  payingNow: 'Paying …',
+  payingNow: 'Paying…',
   cancel: (merchant: string) => `Cancel and go back to ${merchant}`,
 
   error: 'Error:',
@@ -68,14 +68,14 @@ export const en = {
   reasons: {
     insufficient_funds: 'Your card has insufficient funds. Try another card.',
     declined: 'Your bank declined this card. Try another card, or contact your bank.',
-    out_of_date: 'This page was out of date, so your card wasn’t charged. Enter it again.',
+    out_of_date: 'This page was out of date, so your card wasn’t charged. Enter your card details again.',
     unavailable: 'This shop can’t take card payments right now. Try again later.',
     card_limit_reached:
       'There were too many attempts with this card. Your card wasn’t charged. Use another card, or try again in an hour.',
     address_limit_reached:
       'Too many cards were tried from your connection. Your card wasn’t charged. Try again in ten minutes.',
     proof_needed:
-      'To protect against card fraud, this page currently requires JavaScript. Your card wasn’t charged. Turn on JavaScript and enter your card again, or try again in ten minutes.',
+      'To protect against card fraud, this page currently requires JavaScript. Your card wasn’t charged. Turn on JavaScript and enter your card details again, or try again in ten minutes.',
   },
   attemptsLeft: (count: number) =>
     count === 1 ? 'You have one attempt left.' : `You have ${count} attempts left.`,
@@ -115,14 +115,14 @@ export const en = {
   },
   failed: {
     maybePaid:
-      'If you already selected the pay button, your payment may have gone through. Don’t enter your card again until you know.',
+      'If you already selected the pay button, your payment may have gone through. Don’t enter your card details again until you’ve checked.',
     openAgain: 'Reload this page in a moment to see whether you paid.',
     checkAgain: 'Reload this page',
   },
 
   support: {
-    heading: (merchant: string) => `Questions for ${merchant}`,
-    email: 'E-mail',
+    heading: (merchant: string) => `Contact ${merchant}`,
+    email: 'Email',
     phone: 'Phone',
     website: 'Website',
     terms: 'Terms',

@@ -3,7 +3,7 @@ import type { CheckoutMessages } from './en';
 export const es: CheckoutMessages = {
   testEnvironment: 'Entorno de pruebas.',
   simulatedLive: 'Entorno de producción simulado.',
-  noRealMoney: 'No se mueve dinero real.',
+  noRealMoney: 'No se cobra dinero real.',
   environment: 'Entorno',
   servedBy: (brand) => `Pagos con tarjeta a través de ${brand}`,
   language: 'Idioma',
@@ -23,11 +23,11 @@ export const es: CheckoutMessages = {
     heading: 'Pagar con tarjeta',
     number: 'Número de tarjeta',
     expiry: 'Fecha de caducidad',
-    expiryHint: 'Por ejemplo 08/29',
+    expiryHint: 'Por ejemplo, 08/29',
     code: 'Código de seguridad',
     codeHint: '3 o 4 cifras',
-    codeOnBack: '3 cifras al dorso',
-    codeOnFront: '4 cifras al frente',
+    codeOnBack: '3 cifras en el reverso',
+    codeOnFront: '4 cifras en el anverso',
     name: 'Nombre en la tarjeta',
   },
   pay: {
@@ -59,7 +59,7 @@ export const es: CheckoutMessages = {
     name_is_number: 'Introduzca aquí el nombre que figura en la tarjeta, no su número',
     test_card_required:
       'Aquí solo funcionan tarjetas de prueba, por lo que no se ha hecho ningún cargo en esta. La tienda puede indicarle una tarjeta de prueba',
-    test_card_refused: 'Esta es una tarjeta de prueba y aquí se mueve dinero real. Utilice otra tarjeta',
+    test_card_refused: 'Esta es una tarjeta de prueba y no sirve para pagos reales. Utilice otra tarjeta',
   },
   notTaken: 'No se ha realizado ningún cargo',
   declined: 'El pago ha sido rechazado. No se ha realizado ningún cargo',
@@ -67,14 +67,14 @@ export const es: CheckoutMessages = {
     insufficient_funds: 'Esta tarjeta no dispone de fondos suficientes. Pruebe con otra.',
     declined: 'Su banco ha rechazado esta tarjeta. Pruebe con otra o consulte a su banco.',
     out_of_date:
-      'Esta página ya no estaba actualizada, por lo que no se ha utilizado la tarjeta ni se ha realizado ningún cargo. Introdúzcala de nuevo.',
+      'Esta página ya no estaba actualizada, por lo que no se ha realizado ningún cargo. Introduzca de nuevo los datos de su tarjeta.',
     unavailable: 'Esta tienda no puede aceptar pagos con tarjeta en este momento. Inténtelo más tarde.',
     card_limit_reached:
-      'Esta tarjeta se ha probado demasiadas veces. No se ha cobrado nada. Use otra tarjeta o inténtelo de nuevo dentro de una hora.',
+      'Ha habido demasiados intentos con esta tarjeta. No se ha realizado ningún cargo. Utilice otra tarjeta o inténtelo de nuevo dentro de una hora.',
     address_limit_reached:
-      'Se han probado demasiadas tarjetas desde aquí. No se ha cobrado nada. Inténtelo de nuevo dentro de diez minutos.',
+      'Se han probado demasiadas tarjetas desde su conexión. No se ha realizado ningún cargo. Inténtelo de nuevo dentro de diez minutos.',
     proof_needed:
-      'Para evitar el fraude con tarjetas, esta página requiere JavaScript en este momento. No se ha cobrado nada. Active JavaScript e introduzca su tarjeta de nuevo, o inténtelo dentro de diez minutos.',
+      'Para evitar el fraude con tarjetas, esta página requiere JavaScript en este momento. No se ha realizado ningún cargo. Active JavaScript e introduzca de nuevo los datos de su tarjeta, o inténtelo de nuevo dentro de diez minutos.',
   },
   attemptsLeft: (count) => (count === 1 ? 'Le queda un intento.' : `Le quedan ${count} intentos.`),
 
@@ -91,7 +91,7 @@ export const es: CheckoutMessages = {
   },
   paying: {
     unknown: (amount) =>
-      `Su banco aún no nos ha comunicado si el pago de ${amount} se ha realizado. No pague por segunda vez, por favor.`,
+      `Su banco aún no nos ha comunicado si el pago de ${amount} se ha realizado. Por favor, no vuelva a pagar.`,
     goesOn: 'Esta página lo comprueba cada pocos segundos y continúa automáticamente.',
     checkAgain: 'Comprobar ahora',
   },
@@ -100,7 +100,7 @@ export const es: CheckoutMessages = {
     held: (amount, merchant) => `Se han retenido ${amount} en su tarjeta para ${merchant}.`,
     notAgain: 'No necesita pagar de nuevo.',
   },
-  takingYouBack: 'Le llevamos de vuelta.',
+  takingYouBack: 'Le estamos redirigiendo a la tienda.',
   goOnTo: (merchant) => `Continuar a ${merchant}`,
   backTo: (merchant) => `Volver a ${merchant}`,
   expired: (merchant) => `No se ha realizado ningún cargo. Vuelva a ${merchant} y comience de nuevo.`,
@@ -115,13 +115,13 @@ export const es: CheckoutMessages = {
   },
   failed: {
     maybePaid:
-      'Si ya había pulsado el botón de pago, es posible que el pago se haya realizado. No vuelva a introducir su tarjeta antes de saberlo.',
+      'Si ya había pulsado el botón de pago, es posible que el pago se haya realizado. No vuelva a introducir los datos de su tarjeta hasta que lo haya comprobado.',
     openAgain: 'Actualice esta página dentro de un momento para saber si ha pagado.',
     checkAgain: 'Actualizar esta página',
   },
 
   support: {
-    heading: (merchant) => `Preguntas a ${merchant}`,
+    heading: (merchant) => `Contactar con ${merchant}`,
     email: 'Correo electrónico',
     phone: 'Teléfono',
     website: 'Sitio web',

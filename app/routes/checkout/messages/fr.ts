@@ -1,6 +1,6 @@
 import type { CheckoutMessages } from './en';
 
-// French typography requires a nonbreaking space before \u00a0: and ?.
+// French typography requires a nonbreaking space, \u00a0, before a colon or a question mark.
 export const fr: CheckoutMessages = {
   testEnvironment: 'Environnement de test.',
   simulatedLive: 'Environnement de production simulé.',
@@ -45,8 +45,8 @@ export const fr: CheckoutMessages = {
   problem: 'Veuillez vérifier votre saisie',
   cardErrors: {
     number_missing: 'Saisissez le numéro de la carte',
-    number_wrong: 'Vérifiez le numéro de la carte\u00a0: un chiffre est faux ou manquant',
-    number_unknown: 'Votre banque ne connaît pas ce numéro de carte. Veuillez le vérifier',
+    number_wrong: 'Vérifiez le numéro de la carte\u00a0: un chiffre est incorrect ou manquant',
+    number_unknown: 'Votre banque ne reconnaît pas ce numéro de carte. Veuillez le vérifier',
     expiry_missing: 'Saisissez la date d’expiration',
     expiry_wrong: 'Saisissez le mois et l’année d’expiration, par exemple 08/29',
     expiry_past: 'Cette carte a expiré. Veuillez en utiliser une autre',
@@ -61,7 +61,7 @@ export const fr: CheckoutMessages = {
     test_card_required:
       'Seules les cartes de test fonctionnent ici\u00a0: cette carte n’a pas été débitée. La boutique peut vous indiquer une carte de test',
     test_card_refused:
-      'Ceci est une carte de test, alors que les paiements sont ici réels. Veuillez utiliser une autre carte',
+      'Ceci est une carte de test, qui n’est pas valable pour un paiement réel. Veuillez utiliser une autre carte',
   },
   notTaken: 'Aucune somme n’a été débitée',
   declined: 'Le paiement a été refusé. Aucune somme n’a été débitée',
@@ -70,15 +70,15 @@ export const fr: CheckoutMessages = {
       'Les fonds disponibles sur cette carte sont insuffisants. Veuillez en essayer une autre.',
     declined: 'Votre banque a refusé cette carte. Essayez-en une autre ou contactez votre banque.',
     out_of_date:
-      'Cette page n’était plus à jour\u00a0: la carte n’a pas été utilisée et aucune somme n’a été débitée. Veuillez la saisir de nouveau.',
+      'Cette page n’était plus à jour\u00a0: aucune somme n’a été débitée. Veuillez saisir de nouveau les informations de votre carte.',
     unavailable:
       'Cette boutique ne peut pas accepter de paiements par carte en ce moment. Veuillez réessayer plus tard.',
     card_limit_reached:
-      'Cette carte a été essayée trop souvent. Aucun montant n’a été débité. Utilisez une autre carte, ou réessayez dans une heure.',
+      'Trop de tentatives ont été effectuées avec cette carte. Aucune somme n’a été débitée. Utilisez une autre carte, ou réessayez dans une heure.',
     address_limit_reached:
-      'Trop de cartes ont été essayées depuis votre connexion. Aucun montant n’a été débité. Réessayez dans dix minutes.',
+      'Trop de cartes ont été essayées depuis votre connexion. Aucune somme n’a été débitée. Réessayez dans dix minutes.',
     proof_needed:
-      'Pour lutter contre la fraude, cette page nécessite actuellement JavaScript. Aucun montant n’a été débité. Activez JavaScript et saisissez de nouveau votre carte, ou réessayez dans dix minutes.',
+      'Pour lutter contre la fraude, cette page nécessite actuellement JavaScript. Aucune somme n’a été débitée. Activez JavaScript et saisissez de nouveau les informations de votre carte, ou réessayez dans dix minutes.',
   },
   attemptsLeft: (count) =>
     count === 1 ? 'Il vous reste une tentative.' : `Il vous reste ${count} tentatives.`,
@@ -97,7 +97,7 @@ export const fr: CheckoutMessages = {
   paying: {
     unknown: (amount) =>
       `Votre banque ne nous a pas encore indiqué si le paiement de ${amount} a abouti. Veuillez ne pas payer une seconde fois.`,
-    goesOn: 'Cette page se met à jour toutes les quelques secondes et vous redirige automatiquement.',
+    goesOn: 'Cette page s’actualise à intervalles de quelques secondes et vous redirige automatiquement.',
     checkAgain: 'Vérifier maintenant',
   },
   paid: {
@@ -119,13 +119,13 @@ export const fr: CheckoutMessages = {
   },
   failed: {
     maybePaid:
-      'Si vous aviez déjà validé le paiement, il a pu être effectué. Veuillez ne pas saisir de nouveau votre carte avant de le savoir.',
+      'Si vous avez déjà validé le paiement, il a peut-être été effectué. Veuillez ne pas saisir de nouveau les informations de votre carte avant de l’avoir vérifié.',
     openAgain: 'Actualisez cette page dans un instant pour savoir si vous avez payé.',
     checkAgain: 'Actualiser cette page',
   },
 
   support: {
-    heading: (merchant) => `Une question pour ${merchant}`,
+    heading: (merchant) => `Contacter ${merchant}`,
     email: 'E-mail',
     phone: 'Téléphone',
     website: 'Site web',
