@@ -6,7 +6,7 @@ const en = {
   testNote: 'This was a test. No real money moved.',
   taken: (amount: string, merchant: string) => `You paid ${amount} to ${merchant}.`,
   held: (amount: string, merchant: string) =>
-    `${amount} is held on your card for ${merchant}. It is taken when ${merchant} completes your order.`,
+    `${amount} is held on your card for ${merchant}. Your card will be charged when ${merchant} completes your order.`,
   heading: 'Thank you for your payment',
   total: 'Total',
   tax: 'Tax',
@@ -18,7 +18,7 @@ const en = {
   transaction: 'Payment number',
   questions: (merchant: string) => `Questions? Contact ${merchant}:`,
   reason: (merchant: string, brand: string) =>
-    `You’re receiving this email because your address was given to ${merchant} with this order. Card payments by ${brand}.`,
+    `You’re receiving this email because your order with ${merchant} included this email address. Card payments by ${brand}.`,
 };
 
 type ReceiptMessages = typeof en;
@@ -41,7 +41,7 @@ const de: ReceiptMessages = {
   transaction: 'Zahlungsnummer',
   questions: (merchant) => `Haben Sie Fragen? So erreichen Sie ${merchant}:`,
   reason: (merchant, brand) =>
-    `Sie erhalten diese E-Mail, weil ${merchant} Ihre Adresse mit dieser Bestellung erhalten hat. Kartenzahlungen durch ${brand}.`,
+    `Sie erhalten diese E-Mail, weil ${merchant} Ihre E-Mail-Adresse mit dieser Bestellung erhalten hat. Zahlungsabwicklung durch ${brand}.`,
 };
 
 const fr: ReceiptMessages = {
@@ -62,13 +62,13 @@ const fr: ReceiptMessages = {
   transaction: 'Numéro de paiement',
   questions: (merchant) => `Une question\u00a0? Contactez ${merchant}\u00a0:`,
   reason: (merchant, brand) =>
-    `Vous recevez cet e-mail car votre adresse a été communiquée à ${merchant} avec cette commande. Paiements par carte assurés par ${brand}.`,
+    `Vous recevez cet e-mail car votre adresse e-mail a été communiquée à ${merchant} avec cette commande. Paiements par carte assurés par ${brand}.`,
 };
 
 const es: ReceiptMessages = {
   subject: (merchant, amount) => `Su pago de ${amount} a ${merchant}`,
   test: 'Prueba',
-  testNote: 'Esto ha sido una prueba. No se ha movido dinero real.',
+  testNote: 'Esto ha sido una prueba. No se ha cobrado dinero real.',
   taken: (amount, merchant) => `Ha pagado ${amount} a ${merchant}.`,
   held: (amount, merchant) =>
     `Se han retenido ${amount} en su tarjeta para ${merchant}. El importe se cobrará cuando ${merchant} tramite su pedido.`,
@@ -83,7 +83,7 @@ const es: ReceiptMessages = {
   transaction: 'Número de pago',
   questions: (merchant) => `¿Tiene preguntas? Póngase en contacto con ${merchant}:`,
   reason: (merchant, brand) =>
-    `Recibe este correo porque se facilitó su dirección a ${merchant} con este pedido. Pagos con tarjeta a través de ${brand}.`,
+    `Recibe este correo porque se facilitó su dirección de correo electrónico a ${merchant} con este pedido. Pagos con tarjeta a través de ${brand}.`,
 };
 
 const ar: ReceiptMessages = {
@@ -104,7 +104,7 @@ const ar: ReceiptMessages = {
   transaction: 'رقم العملية',
   questions: (merchant) => `هل لديكم أسئلة؟ تواصلوا مع ${merchant}:`,
   reason: (merchant, brand) =>
-    `وصلتكم هذه الرسالة لأن ${merchant} حصل على عنوانكم مع هذا الطلب. خدمة الدفع بالبطاقة مقدّمة من ${brand}.`,
+    `وصلتكم هذه الرسالة لأن ${merchant} حصل على عنوان بريدكم الإلكتروني مع هذا الطلب. خدمة الدفع بالبطاقة مقدّمة من ${brand}.`,
 };
 
 export const receiptMessages: Record<Language, ReceiptMessages> = { en, de, fr, es, ar };
