@@ -2,7 +2,7 @@ import { ActionButton, EmailLayout, Paragraph, Quote } from '../email-layout';
 
 type Props = { brandName: string; businessName: string; link: string; message: string };
 
-export const subject = ({ businessName }: Props) => `The account of ${businessName} is active again`;
+export const subject = ({ businessName }: Props) => `Your ${businessName} account is active again`;
 
 export default function AccountReinstated({ brandName, businessName, link, message }: Props) {
   return (

@@ -2,7 +2,7 @@ import { ActionButton, EmailLayout, Paragraph, Quote } from '../email-layout';
 
 type Props = { brandName: string; businessName: string; link: string; message: string };
 
-export const subject = ({ businessName }: Props) => `The account of ${businessName} is suspended`;
+export const subject = ({ businessName }: Props) => `Your ${businessName} account is suspended`;
 
 export default function AccountSuspended({ brandName, businessName, link, message }: Props) {
   return (
@@ -14,8 +14,9 @@ export default function AccountSuspended({ brandName, businessName, link, messag
     >
       <Paragraph>
         The API now rejects all requests from this account, including in the test environment. You can still
-        log in and view everything. Reason:
+        log in and view everything.
       </Paragraph>
+      <Paragraph>Message from the reviewer:</Paragraph>
       <Quote>{message}</Quote>
       <ActionButton href={link}>Open the portal</ActionButton>
     </EmailLayout>

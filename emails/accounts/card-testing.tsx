@@ -21,15 +21,15 @@ export default function CardTesting({ brandName, businessName, link, count, firs
       reason={`You’re receiving this email because you manage the ${businessName} account on ${brandName}.`}
     >
       <Paragraph>
-        Between {formatUtcDateTime(firstAt)} and {formatUtcDateTime(lastAt)} someone tried many cards on your
+        Between {formatUtcDateTime(firstAt)} and {formatUtcDateTime(lastAt)}, someone tried many cards on your
         checkout, which is how fraudsters find stolen cards that work. We blocked {count} of these attempts.
-        No money moved, and your other payers weren’t affected.
+        No money moved, and your legitimate payers weren’t affected.
       </Paragraph>
       <Paragraph>
         You don’t need to do anything. To prevent card testing, create payment intents only for real orders.
         Where possible, ask for a login or an email address first.
       </Paragraph>
-      <ActionButton href={link}>Open your account</ActionButton>
+      <ActionButton href={link}>Open the portal</ActionButton>
     </EmailLayout>
   );
 }

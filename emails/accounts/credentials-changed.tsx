@@ -28,9 +28,12 @@ const headings: Record<Change, (environment: string) => string> = {
 };
 
 const explanations: Record<Change, (subject: string) => string> = {
-  secret_created: (hint) => `It ends in ${hint} and was shown once.`,
+  secret_created: (hint) => `It ends in ${hint} and was shown only once.`,
   secret_revoked: (hint) => `It ended in ${hint}. The secret and its access tokens no longer work.`,
-  addresses_changed: (ranges) => `The API now accepts requests only from: ${ranges}.`,
+  addresses_changed: (ranges) =>
+    ranges === 'everywhere'
+      ? 'The API now accepts requests from any IP address.'
+      : `The API now accepts requests only from ${ranges}.`,
   signing_secret_rotated: () =>
     'Checkout redirects are now signed with the new secret. Add it to your server, or your server will reject them.',
   webhook_secret_rotated: (host) =>

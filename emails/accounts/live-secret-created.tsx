@@ -9,7 +9,7 @@ type Props = {
   createdAt: string;
 };
 
-export const subject = ({ businessName }: Props) => `A live client secret of ${businessName} was created`;
+export const subject = ({ businessName }: Props) => `A live client secret was created for ${businessName}`;
 
 export default function LiveSecretCreated({ brandName, businessName, link, by, hint, createdAt }: Props) {
   return (

@@ -2,15 +2,14 @@ import { ActionButton, EmailLayout, Paragraph, formatLongDate } from '../email-l
 
 type Props = { brandName: string; businessName: string; link: string; promisedAt: string };
 
-export const subject = ({ businessName }: Props) =>
-  `A reviewer is reading your application for ${businessName}`;
+export const subject = ({ businessName }: Props) => `We’re reviewing your application for ${businessName}`;
 
 export default function ApplicationAssigned({ brandName, businessName, link, promisedAt }: Props) {
   return (
     <EmailLayout
       brandName={brandName}
       preview={`We’ll respond by ${formatLongDate(promisedAt)}.`}
-      heading="A reviewer is reading your application"
+      heading="We’re reviewing your application"
       reason={`You’re receiving this email because you manage the ${businessName} account on ${brandName}.`}
     >
       <Paragraph>We’ll respond by {formatLongDate(promisedAt)}. You don’t need to do anything now.</Paragraph>

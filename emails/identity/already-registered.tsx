@@ -11,13 +11,13 @@ export default function AlreadyRegistered({ brandName, loginLink, resetLink }: P
       brandName={brandName}
       preview="Log in, or choose a new password."
       heading="You already have an account"
-      reason={`You’re receiving this email because someone tried to register at ${brandName} with this address. If it wasn’t you, you don’t need to do anything.`}
+      reason={`You’re receiving this email because someone tried to register with ${brandName} using this address. If it wasn’t you, you don’t need to do anything.`}
     >
       <Paragraph>You can log in with your password.</Paragraph>
       <ActionButton href={loginLink}>Log in</ActionButton>
       <Paragraph>
-        If you forgot it, use this link, which works once, within one hour:{' '}
-        <Link href={resetLink}>choose a new password</Link>
+        If you forgot it, choose a new one. The link works once, within one hour:{' '}
+        <Link href={resetLink}>Choose a new password</Link>
       </Paragraph>
     </EmailLayout>
   );

@@ -11,7 +11,7 @@ export default function ConfirmAddress({ brandName, link }: Props) {
       brandName={brandName}
       preview="Confirm your address and choose a password."
       heading="Confirm your email address"
-      reason={`You’re receiving this email because someone registered at ${brandName} with this address. If it wasn’t you, ignore this email; nothing happens unless you click the link.`}
+      reason={`You’re receiving this email because someone registered with ${brandName} using this address. If it wasn’t you, ignore this email; nothing happens unless you click the link.`}
     >
       <Paragraph>Confirm this address and choose a password to get your test credentials.</Paragraph>
       <ActionButton href={link}>Confirm and choose a password</ActionButton>

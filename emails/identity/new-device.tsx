@@ -30,7 +30,7 @@ export default function NewDevice({
     >
       <Paragraph>
         {formatUtcDateTime(signedInAt)}: {device}
-        {address && `, from the address ${address}`}
+        {address && `, from the IP address ${address}`}
         {area === 'staff' && ', to the staff area'}.
       </Paragraph>
       <Paragraph>

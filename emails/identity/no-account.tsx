@@ -11,10 +11,10 @@ export default function NoAccount({ brandName, registerLink }: Props) {
       brandName={brandName}
       preview="You may have registered with a different one."
       heading="No account for this address"
-      reason={`You’re receiving this email because someone requested a new password at ${brandName} with this address. If it wasn’t you, you don’t need to do anything.`}
+      reason={`You’re receiving this email because someone requested a new ${brandName} password for this address. If it wasn’t you, you don’t need to do anything.`}
     >
       <Paragraph>
-        You requested a new password, but no account has this address. You may have registered with a
+        You requested a new password, but no account uses this address. You may have registered with a
         different one.
       </Paragraph>
       <ActionButton href={registerLink}>Create an account</ActionButton>

@@ -19,7 +19,8 @@ export default function RecoveryRunning({ brandName, link, passwordLink, takesEf
         this wait.
       </Paragraph>
       <Paragraph>
-        If you found your app, a passkey, or a recovery code, or if this wasn’t you, stop the recovery:
+        If you can use your authenticator app, a passkey, or a recovery code again, or if this wasn’t you,
+        stop the recovery:
       </Paragraph>
       <ActionButton href={link}>Stop the recovery</ActionButton>
       <Paragraph>

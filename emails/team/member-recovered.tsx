@@ -3,7 +3,7 @@ import { ActionButton, EmailLayout, Paragraph } from '../email-layout';
 type Props = { brandName: string; businessName: string; name: string; email: string; link: string };
 
 export const subject = ({ name, businessName }: Props) =>
-  `${name} of ${businessName} now logs in without a second factor`;
+  `${name} at ${businessName} now logs in without a second factor`;
 
 /** To those in charge of an account. */
 export default function MemberRecovered({ brandName, businessName, name, email, link }: Props) {
@@ -11,7 +11,7 @@ export default function MemberRecovered({ brandName, businessName, name, email, 
     <EmailLayout
       brandName={brandName}
       preview="The second factor was removed after a three-day wait."
-      heading="A member has recovered their login"
+      heading="A team member has recovered their login"
       reason={`You’re receiving this email because you manage the ${businessName} team on ${brandName}.`}
     >
       <Paragraph>

@@ -13,10 +13,10 @@ type Props = {
 };
 
 const headings = {
-  joined: ({ name, businessName }: Props) => `${name} has joined the team of ${businessName}`,
-  role_changed: ({ name, businessName }: Props) => `The role of ${name} at ${businessName} has changed`,
+  joined: ({ name, businessName }: Props) => `${name} has joined the ${businessName} team`,
+  role_changed: ({ name, businessName }: Props) => `${name}’s role at ${businessName} has changed`,
   removed: ({ name, businessName }: Props) => `${name} is no longer a member of ${businessName}`,
-  left: ({ name, businessName }: Props) => `${name} has left the team of ${businessName}`,
+  left: ({ name, businessName }: Props) => `${name} has left the ${businessName} team`,
 };
 
 const descriptions = {

@@ -22,7 +22,7 @@ export default function WebhookFailing({ brandName, businessName, link, host, en
       <Paragraph>
         All webhooks from your {environment} environment to {host} have failed since{' '}
         {formatUtcDateTime(since)}. We attempt each delivery ten times over three days. After five days
-        without a success, we disable the endpoint.
+        without a successful delivery, we disable the endpoint.
       </Paragraph>
       <Paragraph>
         The delivery log shows each request and your server’s response. You can resend failed events for 30

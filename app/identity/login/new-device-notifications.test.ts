@@ -56,7 +56,7 @@ test('the owner gets an email about a login from a new browser, except the very 
   const { subject, text } = await renderMail('new-device', mail!.props as TemplateProps<'new-device'>);
   expect(subject).toBe('New login to your Tillway account');
   for (const part of [
-    'Safari on iPhone, from the address 192.0.2.7.',
+    'Safari on iPhone, from the IP address 192.0.2.7.',
     'http://localhost:3000/forgot-password',
     'http://localhost:3000/security/sessions',
   ])

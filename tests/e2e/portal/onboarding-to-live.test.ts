@@ -162,7 +162,9 @@ describe.each([
     await page.waitForURL('**/review');
     await page.getByRole('button', { name: 'Claim Ada Harbour' }).click();
     await page.waitForURL('**/review/applications/**');
-    expect((await findMail('is reading')).text).toContain('You don’t need to do anything now');
+    expect((await findMail('reviewing your application')).text).toContain(
+      'You don’t need to do anything now',
+    );
 
     const opened = await page.context().request.get(
       new URL(
