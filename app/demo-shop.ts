@@ -26,7 +26,7 @@ const products = [
     about: 'Light, floral, picked in March.',
     price: 1_450,
   },
-  { sku: 'teapot', name: 'Cast-iron teapot, 0.8 l', about: 'Keeps a pot warm for an hour.', price: 6_400 },
+  { sku: 'teapot', name: 'Cast-iron teapot, 0.8 L', about: 'Keeps tea warm for an hour.', price: 6_400 },
   { sku: 'matcha', name: 'Ceremonial matcha, 30 g', about: 'Stone-ground, bright green.', price: 2_900 },
 ];
 
@@ -102,7 +102,7 @@ export function createShop(findMerchant: () => Promise<MerchantSettings>): Hono 
       Status: paid.status,
       Transaction: paid.id,
     };
-    return c.html(renderPage(headings[paid.status] ?? 'The payment did not go through', renderReceipt(rows)));
+    return c.html(renderPage(headings[paid.status] ?? 'The payment didn’t go through', renderReceipt(rows)));
   });
 
   // 4. A webhook reports it, whether or not the browser returned. The same event can arrive twice, so its ID
@@ -111,7 +111,7 @@ export function createShop(findMerchant: () => Promise<MerchantSettings>): Hono 
     const body = await c.req.text();
     const { webhookSecret } = await findMerchant();
     if (!webhookSecret || !isWebhookSignatureValid(c.req.header(), body, webhookSecret))
-      return c.text('The signature is wrong.', 400);
+      return c.text('The signature is invalid.', 400);
     const id = c.req.header('webhook-id')!;
     const { type, data } = JSON.parse(body) as { type: string; data: { id?: string; external_id?: string } };
     if (!received.some((event) => event.id === id))
@@ -148,7 +148,7 @@ function isWebhookSignatureValid(headers: Record<string, string>, body: string, 
 const headings: Record<string, string> = {
   AUTHORIZED: 'Thank you for your order',
   CAPTURED: 'Thank you for your order',
-  PENDING: 'Your payment is being checked',
+  PENDING: 'Your payment is being processed',
 };
 
 type Transaction = {
@@ -218,7 +218,7 @@ const renderPage = (title: string, body: unknown) =>
       <link rel="stylesheet" href="/demo/shop/shop.css" />
       <header>
         <h1><a href="/demo/shop">Harbour Tea</a></h1>
-        <p>A shop to try the checkout with. No money moves; pay with 4242 4242 4242 4242.</p>
+        <p>A demo shop where you can try the checkout. No money moves. Pay with 4242 4242 4242 4242.</p>
       </header>
       <main>${title === 'Harbour Tea' ? '' : html`<h2>${title}</h2>`}${body}</main>
     </html>`;
@@ -241,7 +241,7 @@ const renderProducts = () =>
 const renderReceivedEvents = (received: readonly ReceivedEvent[]) =>
   received.length
     ? html`<section class="received-events">
-        <h2>The latest events the shop received</h2>
+        <h2>Latest events</h2>
         <p>Webhooks with a valid signature, newest first.</p>
         <ol>
           ${received.map(({ type, about }) => html`<li>${type} <small>${about}</small></li>`)}
