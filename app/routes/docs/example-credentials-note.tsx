@@ -42,7 +42,7 @@ function PlaceholderNote({ demo, returnTo }: { demo: boolean; returnTo: string }
   return (
     <Banner title="These examples contain placeholders">
       <TextLink to={`/login?${new URLSearchParams({ returnTo })}`}>Log in</TextLink> or{' '}
-      <TextLink to="/register">create an account</TextLink>to see them with your own test credentials.
+      <TextLink to="/register">create an account</TextLink> to see them with your own test credentials.
       {demo && ' In this demo, you can also use the client ID and secret that were printed at startup.'}
     </Banner>
   );

@@ -77,7 +77,7 @@ export default function Transactions() {
     <>
       <PageHeader
         title="Transactions"
-        lead={`Payments, refunds and chargebacks of your ${environment} environment, newest first.`}
+        lead={`Payments, refunds, and chargebacks in your ${environment} environment, newest first.`}
         action={
           transactions.length > 0 &&
           (inSupportSession ? (
@@ -135,7 +135,7 @@ export default function Transactions() {
         <EmptyState
           icon={SearchX}
           title="No results yet"
-          action={<ButtonLink to={older}>Return to session</ButtonLink>}
+          action={<ButtonLink to={older}>Search older transactions</ButtonLink>}
         >
           Older transactions haven’t been searched yet. Narrow the search or choose dates to find them faster.
         </EmptyState>

@@ -208,8 +208,8 @@ describe("a merchant's page", () => {
       5, 1,
     ]);
     expect([before, after].map((part) => part!.match(/<caption[^>]*>(Mails[^<]*)/)![1])).toEqual([
-      'Mails, newest first',
-      'Mails, newest first, continued',
+      'Emails, newest first',
+      'Emails, newest first, continued',
     ]);
   });
 

@@ -73,7 +73,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (missingAddresses.length)
       return refuse({
         anyway: [
-          `This list leaves out ${missingAddresses.join('; and ')}. Add it, or confirm that you want to block it`,
+          `This list leaves out ${missingAddresses.join('; and ')}. ${missingAddresses.length === 1 ? 'Add it, or confirm that you want to block it' : 'Add them, or confirm that you want to block them'}`,
         ],
       });
   }
@@ -152,7 +152,7 @@ export default function AllowedAddresses() {
         </Panel>
         <p className="text-ink-soft">
           A stolen secret can’t be used from anywhere else. Requests from other addresses get a 403{' '}
-          <TextLink to="/docs/errors#address_not_allowed">address_not_allowed</TextLink>error, even with an
+          <TextLink to="/docs/errors#address_not_allowed">address_not_allowed</TextLink> error, even with an
           existing access token. The portal and the checkout stay open to everyone.
         </p>
       </div>

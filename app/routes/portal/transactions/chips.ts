@@ -17,8 +17,7 @@ export function listChips(filter: ListFilter, people: readonly { id: string; nam
     currency: (code) => `In ${code}`,
     brand: (brand) => getBrandName(brand) ?? brand,
     by: (by) =>
-      begun[by] ??
-      `id === by)?.name ?? 'somebody else'} => Changed by ${people.find(({ id }) => id === by)?.name ?? 'someone else'} => id === by)?.name ?? 'somebody else'}`,
+      begun[by] ?? `Created or changed by ${people.find(({ id }) => id === by)?.name ?? 'someone else'}`,
     hold: () => 'Hold expires within two days',
   };
   const single = Object.entries(label).flatMap(([name, word]) => {

@@ -90,10 +90,13 @@ export default function SavedViews() {
                   title: 'Name',
                   cell: ({ name, query }) => <TextLink to={`/transactions?${query}`}>{name}</TextLink>,
                 },
-                { title: 'Who sees it', cell: ({ shared }) => (shared ? 'The team' : 'Only you') },
-                { title: 'Made by', cell: ({ own, maker }) => (own ? 'You' : (maker ?? 'A former member')) },
+                { title: 'Visible to', cell: ({ shared }) => (shared ? 'The team' : 'Only you') },
                 {
-                  title: 'Change',
+                  title: 'Created by',
+                  cell: ({ own, maker }) => (own ? 'You' : (maker ?? 'A former member')),
+                },
+                {
+                  title: 'Action',
                   align: 'right',
                   cell: ({ id, name, own }) =>
                     own || managesTeam ? (
@@ -102,7 +105,7 @@ export default function SavedViews() {
                         <span className="sr-only"> {name}</span>
                       </TextLink>
                     ) : (
-                      <span className="text-ink-soft">By a former team member</span>
+                      <span className="text-ink-soft">None</span>
                     ),
                 },
               ]}

@@ -19,7 +19,7 @@ type Mail = {
 
 const mailStatusLabels: Record<string, StatusLabel> = {
   queued: { text: 'Waiting', tone: 'caution' },
-  sending: { text: 'Uploading', tone: 'accent' },
+  sending: { text: 'Sending', tone: 'accent' },
   sent: { text: 'Sent', tone: 'positive' },
   refused: { text: 'Rejected', tone: 'negative' },
 };
@@ -40,7 +40,7 @@ export function MailTable({
 }) {
   return (
     <Table
-      caption={`Mails, newest first${captionSuffix}`}
+      caption={`Emails, newest first${captionSuffix}`}
       rows={mails}
       rowKey={({ id }) => id}
       columns={[
@@ -57,7 +57,7 @@ export function MailTable({
           align: 'right',
           cell: ({ attempts, lastError }) => <MailAttempts attempts={attempts} lastError={lastError} />,
         },
-        { title: 'Written', cell: ({ createdAt }) => <Time at={createdAt} /> },
+        { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
         { title: 'Sent', cell: (mail) => <SentCell path={path} {...mail} /> },
       ]}
     />

@@ -100,7 +100,7 @@ export function OtherResultTables({
                 ),
               },
               {
-                title: 'Answer',
+                title: 'Response',
                 cell: ({ status, code }) => (
                   <>
                     {status} {code && <code className="font-mono text-sm break-all">{code}</code>}
@@ -164,7 +164,7 @@ export function OtherResultTables({
       {mails.length > 0 && (
         <Panel title="Emails">
           <Table
-            caption="Mails, newest first"
+            caption="Emails, newest first"
             rows={mails}
             rowKey={({ id }) => id}
             columns={[
@@ -181,7 +181,7 @@ export function OtherResultTables({
               },
               { title: 'Email', cell: ({ template }) => template.replaceAll('-', ' ') },
               { title: 'Status', cell: ({ status }) => <Badge {...getMailStatusLabel(status)} /> },
-              { title: 'Written', cell: ({ createdAt }) => <Time at={createdAt} /> },
+              { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
             ]}
           />
         </Panel>
