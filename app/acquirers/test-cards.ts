@@ -58,7 +58,7 @@ export const testCards: readonly TestCard[] = [
     pan: '4000000000005043',
     outcome: 'approved',
     silent: true,
-    does: 'No answer: unknown outcome, then approved',
+    does: 'No response: unknown outcome, then approved',
   },
   withBehavior('4000000000000259', 'chargeback_lost', 'Approved, then a lost chargeback'),
   withBehavior('4000000000002685', 'chargeback_won', 'Approved, then a won chargeback'),

@@ -136,7 +136,7 @@ export const newRefund = {
 export const paymentIntent = {
   request: {
     external_id: 'checkout-1001',
-    redirect_urls: { success: 'https://shop.example/thanks', failure: 'https://shop.example/basket' },
+    redirect_urls: { success: 'https://shop.example/thanks', failure: 'https://shop.example/cart' },
     order,
   },
   reply: {

@@ -12,12 +12,12 @@ const describeCountHeader = (description: string, example: number) => ({
 /** Every response header, as the API description shows it. */
 export const replyHeaders = {
   'X-Request-Id': describeTextHeader(
-    'The request ID. Log it, so that our support can find the request.',
+    'The request ID. Log it, so that our support team can find the request.',
     'req_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg',
   ),
   'Idempotent-Replayed': {
     ...describeTextHeader(
-      'This is the stored reply to an earlier request with the same `external_id`. Nothing was executed again.',
+      'This is the stored response to an earlier request with the same `external_id`. Nothing was executed again.',
       'true',
     ),
     schema: { type: 'string' as const, enum: ['true'] },

@@ -36,11 +36,11 @@ This page describes the **${environment}** environment. Each environment has its
 
 ## Formats
 
-Request and response bodies are JSON objects (\`Content-Type: application/json\`) of at most 64 KiB. Amounts are integers in the smallest currency unit. Times are in ISO 8601, UTC, with milliseconds. Requests with unknown fields are rejected. Responses can gain new members and errors new codes, so ignore what you don’t know. Documented members are never renamed and never change their type.
+Request and response bodies are JSON objects (\`Content-Type: application/json\`) of at most 64 KiB. Amounts are integers in the smallest currency unit. Times are in ISO 8601, UTC, with milliseconds. Requests with unknown fields are rejected. New response members and error codes can be added, so don’t fail on ones that you don’t recognize. Documented members are never renamed and never change their type.
 
 ## external_id
 
-Every request that changes something carries your own \`external_id\`, which must be unique forever within your account, environment, and type of request. A request with the same ID and the same content returns the stored reply, byte for byte, with \`Idempotent-Replayed: true\`. A request with the same ID and different content returns 409 \`external_id_conflict\`.
+Every request that changes something carries your own \`external_id\`, which must be unique forever within your account, environment, and type of request. A request with the same ID and the same content returns the stored response, byte for byte, with \`Idempotent-Replayed: true\`. A request with the same ID and different content returns 409 \`external_id_conflict\`.
 
 ## Errors
 

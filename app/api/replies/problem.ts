@@ -105,7 +105,7 @@ export const problems = {
   request_in_progress: [
     409,
     'Request in progress',
-    'A request with this `external_id` is still being processed after two seconds.',
+    'A request with this `external_id` was still being processed after two seconds.',
     'Wait for the time in `Retry-After`, then retry the request to get its result.',
   ],
   invalid_state: [
@@ -136,7 +136,7 @@ export const problems = {
   amount_exceeds_remaining: [
     422,
     'Amount exceeds the remaining amount',
-    'The amount is more than can still be captured, voided, or refunded. Open chargebacks lock their share.',
+    'The amount is more than can still be captured, voided, or refunded. Amounts in open chargebacks are locked.',
     'Request at most `remaining`. To capture or void the full remaining amount, omit `amount`.',
   ],
   test_card_required: [
@@ -172,7 +172,7 @@ export const problems = {
   outcome_unknown: [
     503,
     'Unknown outcome',
-    'The request was sent, but the acquirer hasn’t answered yet. The outcome may be approved or declined.',
+    'The request was sent, but the acquirer hasn’t responded yet. The outcome may be approved or declined.',
     'Don’t charge the card again with another `external_id`. Retry the same request or retrieve the transaction until it’s no longer pending.',
   ],
   acquirer_not_configured: [
@@ -208,7 +208,7 @@ export const ProblemSchema = z
       .openapi({ description: 'The error code. Use it to handle errors. New codes may be added.' }),
     request_id: z
       .string()
-      .openapi({ description: 'The request ID, for our support. Same as `X-Request-Id`.' }),
+      .openapi({ description: 'The request ID, for our support team. Same as `X-Request-Id`.' }),
     ...problemMemberSchemas,
   })
   .openapi('Problem', { description: 'An error, with the members of RFC 9457.' });

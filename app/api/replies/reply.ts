@@ -41,7 +41,7 @@ export function replyWithResult(c: Context<ApiEnv>, reply: Reply | IntentReply):
     case 'outcome_unknown':
       return respondWithProblem(c, reply.kind, {
         detail:
-          'The acquirer didn’t answer in time, so the outcome is unknown. Retrieve the transaction, or retry the same request.',
+          'The acquirer didn’t respond in time, so the outcome is unknown. Retrieve the transaction, or retry the same request.',
         transaction_id: reply.transactionId,
         headers: { 'Retry-After': '5' },
       });
@@ -99,7 +99,7 @@ export function replyWithResult(c: Context<ApiEnv>, reply: Reply | IntentReply):
 function describeAllowedOperations({ status, allowed }: { status: string; allowed: string[] }): string {
   if (allowed.length) return `Allowed operations: ${allowed.join(', ')}.`;
   return status === 'PENDING'
-    ? 'The acquirer hasn’t answered yet. Wait for the outcome.'
+    ? 'The acquirer hasn’t responded yet. Wait for the outcome.'
     : 'No operation is allowed now.';
 }
 

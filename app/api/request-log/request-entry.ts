@@ -110,7 +110,7 @@ function parsePath({ environment, url }: LoggedRequest): { barePath: string; dis
     .map(([name, value]) =>
       name === 'type' || name === 'id'
         ? `${name}=${redactText(value)}`
-        : `${redactText(name, maximumNameLength)}=[not kept]`,
+        : `${redactText(name, maximumNameLength)}=[not stored]`,
     );
   const barePath = redactText(decode(relativePath));
   return {

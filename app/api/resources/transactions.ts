@@ -50,7 +50,7 @@ export const TransactionSchema = z
     }),
     status: z
       .enum(transactionStatuses)
-      .openapi({ description: 'The status. PENDING: the acquirer hasn’t answered yet.' }),
+      .openapi({ description: 'The status. PENDING: the acquirer hasn’t responded yet.' }),
     order_id: z.string().optional().openapi({ description: 'Your order ID, if you sent one.' }),
     order_amount: createAmountSchema(
       'The order amount. For a refund, the refunded amount. For a chargeback, the disputed amount.',
@@ -91,7 +91,7 @@ export const TransactionSchema = z
       .strictObject({
         stage: z.enum(disputeStages).openapi({
           description:
-            'Whether it needs your response, is `under_review` after your response, was `accepted` by you, or how it ended.',
+            'The stage of the dispute: `needs_response`, `under_review` after you respond, `accepted` after you accept it, `won`, or `lost`.',
         }),
         reason: z.string().openapi({ description: 'The reason for the chargeback.' }),
         due_by: z.iso
@@ -100,7 +100,7 @@ export const TransactionSchema = z
           .openapi({ description: 'The deadline for your response. Absent if the acquirer sets none.' }),
       })
       .optional()
-      .openapi({ description: 'For a CHARGEBACK: the state of the dispute.' }),
+      .openapi({ description: 'For a CHARGEBACK: the dispute.' }),
     decline: z
       .strictObject({
         code: z.string().openapi({
@@ -115,7 +115,7 @@ export const TransactionSchema = z
       .optional()
       .openapi({ description: 'When the hold expires if it isn’t captured or voided.' }),
     settled_at: z.iso.datetime().optional().openapi({ description: 'When it was settled.' }),
-    created_at: z.iso.datetime().openapi({ description: 'UTC, with milliseconds.' }),
+    created_at: z.iso.datetime().openapi({ description: 'When it was created, in UTC with milliseconds.' }),
     updated_at: z.iso.datetime().openapi({ description: 'When it last changed.' }),
   })
   .openapi('Transaction', {
@@ -159,7 +159,7 @@ const CardInputSchema = z
         if (!parsed)
           context.addIssue({
             code: 'custom',
-            message: 'must be a date such as 12/30, 12/2030 or 2030-12',
+            message: 'must be a date such as 12/30, 12/2030, or 2030-12',
             params: { code: 'invalid_expiry' },
           });
         else if (isCardExpired(parsed))
@@ -218,7 +218,10 @@ const HoldOperationSchema = z
 
 /** Spec 4.7 leaves the parameter's name open. Ours is `type` (decisions: Formats). */
 const TransactionQuerySchema = z.strictObject({
-  type: enumOf(['external_id', 'order_id']).openapi({ description: 'What `id` is.', example: 'order_id' }),
+  type: enumOf(['external_id', 'order_id']).openapi({
+    description: 'The type of ID in `id`.',
+    example: 'order_id',
+  }),
   id: createTextSchema(255)
     .min(1, 'must not be empty')
     .openapi({ description: 'The value to search for.', example: 'order-1001' }),

@@ -53,7 +53,7 @@ export const ExternalIdSchema = nonEmpty(createTextSchema(255))
   })
   .openapi({
     description:
-      'Your own unique identifier for this request. A retry with the same identifier returns the first reply and has no further effect.',
+      'Your own unique identifier for this request. A retry with the same identifier returns the first response and has no further effect.',
     example: 'order-1001',
   });
 

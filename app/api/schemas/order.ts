@@ -66,7 +66,7 @@ const OrderItemSchema = z
     sku: createTextSchema(100).optional(),
     description: createTextSchema(500).optional(),
     image_url: ImageUrlSchema.optional(),
-    tax_amount: signedAmountSchema.optional().openapi({ description: 'Tax of the line.' }),
+    tax_amount: signedAmountSchema.optional().openapi({ description: 'The line’s tax.' }),
     total_amount: signedAmountSchema
       .optional()
       .openapi({ description: 'The line’s total. Defaults to quantity times unit price.' }),

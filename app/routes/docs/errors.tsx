@@ -37,8 +37,8 @@ export default function Errors() {
         <CodeBlock label="Example error" code={example} />
         <p>
           Keep <code className="font-mono text-sm">request_id</code> in your log. It’s also in the{' '}
-          <code className="font-mono text-sm">X-Request-Id</code> header of every response, and our support
-          can find the request with it.
+          <code className="font-mono text-sm">X-Request-Id</code> header of every response. Our support team
+          can use it to find the request.
         </p>
       </div>
       <dl className="mt-8 divide-y divide-line border-y border-line">

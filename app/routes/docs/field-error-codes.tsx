@@ -44,7 +44,7 @@ export function FieldErrorCodes() {
           rowKey={([code]) => code}
           columns={[
             { title: 'Code', cell: ([code]) => <code className="font-mono text-sm">{code}</code> },
-            { title: 'Means', cell: ([, meaning]) => renderInlineMarkdown(meaning) },
+            { title: 'Meaning', cell: ([, meaning]) => renderInlineMarkdown(meaning) },
           ]}
         />
       </div>

@@ -3,7 +3,7 @@
  * docs.
  */
 export const guides = [
-  { slug: 'start', title: 'Start here' },
+  { slug: 'start', title: 'Quickstart' },
   { slug: 'hosted-checkout', title: 'Hosted checkout' },
   { slug: 'card-payments', title: 'Direct card payments' },
   { slug: 'card-tokens', title: 'Card tokens' },

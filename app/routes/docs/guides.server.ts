@@ -36,7 +36,7 @@ export function readGuide(slug: string, reader: DocsReader): Guide | null {
 
 function getPlaceholderValue(values: Record<string, string>, name: string): string {
   const value = values[name];
-  if (value === undefined) throw new Error(`a guide names {{${name}}}, which is nothing`);
+  if (value === undefined) throw new Error(`a guide contains the unknown placeholder {{${name}}}`);
   return value;
 }
 
@@ -52,7 +52,7 @@ function getPlaceholderValues(reader: DocsReader): Record<string, string> {
     rate_limit: String(config.rateLimitPerSecond),
     example_signature: exampleSignature,
     webhook_events: toMarkdownTable(
-      ['Event', 'Means'],
+      ['Event', 'Meaning'],
       Object.entries(eventTypes).map(([name, meaning]) => [`\`${name}\``, meaning]),
     ),
     webhook_private: config.webhookPrivateAddresses
@@ -67,7 +67,7 @@ function getPlaceholderValues(reader: DocsReader): Record<string, string> {
       ]),
     ),
     decline_codes: toMarkdownTable(
-      ['Code', 'ISO 8583', 'Means'],
+      ['Code', 'ISO 8583', 'Meaning'],
       Object.entries(declineCodes).map(([code, { iso, message }]) => [`\`${code}\``, iso, message]),
     ),
   };

@@ -34,7 +34,7 @@ function renderBlock(token: Token, index: number): ReactNode {
     case 'table':
       return <GuideTable key={index} {...(token as Tokens.Table)} />;
     default:
-      throw new Error(`a guide holds a ${token.type}, which is not drawn`);
+      throw new Error(`a guide contains Markdown that cannot be rendered: ${token.type}`);
   }
 }
 

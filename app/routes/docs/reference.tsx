@@ -41,7 +41,7 @@ export default function ApiReference() {
         <p>
           Requests and responses are JSON. Amounts are integers in the smallest currency unit, and times are
           in ISO 8601, UTC. Requests with unknown fields are rejected. Responses can gain new fields, so
-          ignore what you don’t know.
+          ignore any that you don’t recognize.
         </p>
         <ExampleCredentialsNote reader={reader} />
         <CodeBlock

@@ -27,7 +27,7 @@ export function OperationReference({ operation }: { operation: OperationView }) 
           {requests.map(({ label, code }) => (
             <CodeBlock key={label} label={label} code={code} />
           ))}
-          <CodeBlock label={`Reply: ${summary}`} code={reply.example} />
+          <CodeBlock label={`Response: ${summary}`} code={reply.example} />
         </div>
       </div>
     </article>
@@ -36,10 +36,10 @@ export function OperationReference({ operation }: { operation: OperationView }) 
 
 function ReplyFields({ id, description, object, fields }: OperationView['reply'] & { id: string }) {
   if (fields.length)
-    return <FieldList title={`Reply: ${description}`} anchor={`${id}.reply`} fields={fields} />;
+    return <FieldList title={`Response: ${description}`} anchor={`${id}.reply`} fields={fields} />;
   return (
     <section>
-      <h4 className="font-semibold">Reply</h4>
+      <h4 className="font-semibold">Response</h4>
       <p className="mt-1 text-sm">
         200, a <TextLink to={`#${object}`}>{object}</TextLink>. {description}.
       </p>
