@@ -47,7 +47,7 @@ export default function ChangeName() {
         title="Change your name"
         lead={
           <>
-            This is how your colleagues see it. <BackToSecurity to={security} />
+            Your colleagues see this name. <BackToSecurity to={security} />
           </>
         }
       />

@@ -53,7 +53,7 @@ export const meta = pageTitle('Open sessions');
 
 const flashMessages = {
   ended: { title: 'Session ended', text: 'That browser was logged out.' },
-  gone: { title: 'That session had already ended', text: 'Nothing needed to be done.' },
+  gone: { title: 'That session had already ended', text: 'You don’t need to do anything.' },
   others: { title: 'All other sessions ended', text: 'Only this browser is still logged in.' },
 };
 

@@ -95,7 +95,7 @@ export default function TeamInvitation() {
     return (
       <AuthLayout
         title={invalidLinkTitle}
-        lead="It was already used, was withdrawn, or has expired. Ask the person who invited you to send a new one."
+        lead="It was already used, was revoked, or has expired. Ask the person who invited you to send a new one."
       >
         {null}
       </AuthLayout>

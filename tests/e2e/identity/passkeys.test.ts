@@ -79,10 +79,10 @@ test(
     await page.getByRole('heading', { name: 'Laptop', level: 1 }).waitFor();
     expect(await listViolations(page)).toEqual([]);
     await page.getByLabel('Name', { exact: true }).fill('Work laptop');
-    await page.getByRole('button', { name: 'Save the name' }).click();
+    await page.getByRole('button', { name: 'Save name' }).click();
     await page.waitForURL('**/security?renamed');
     await page.getByRole('link', { name: 'Change Work laptop' }).click();
-    await page.getByRole('button', { name: 'Remove the passkey' }).click();
+    await page.getByRole('button', { name: 'Remove passkey' }).click();
     await page.waitForURL('**/security?removed');
     await page.getByText('Your password alone is now enough to log in.').waitFor();
 
@@ -153,7 +153,7 @@ test(
     await page.goto(`${staffOrigin}/staff/security`);
     await page.getByRole('link', { name: /^Change (?!your)/ }).click();
     await page.getByText('where one is required').waitFor();
-    expect(await page.getByRole('button', { name: 'Remove the passkey' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Remove passkey' }).count()).toBe(0);
 
     await page.getByText('Menu', { exact: true }).click();
     await page.getByRole('button', { name: 'Log out' }).click();

@@ -21,12 +21,12 @@ export function PasskeyForms({ passkey, needed, isLast, refused }: Props) {
   return (
     <div className="space-y-6">
       <ErrorSummary errors={errors} />
-      <Panel title="About it">
+      <Panel title="Details">
         <DescriptionList
           items={[
             ['Created', <Time key="created" at={passkey.createdAt} />],
             ['Last used', <LastUsed key="used" {...passkey} />],
-            ['Kept', getPlaceLabel(passkey)],
+            ['Storage', getPlaceLabel(passkey)],
             ...(elsewhere ? [['Works', elsewhere] as const] : []),
           ]}
         />
@@ -43,7 +43,7 @@ export function PasskeyForms({ passkey, needed, isLast, refused }: Props) {
             required
           />
           <Button type="submit" variant="secondary">
-            Save the name
+            Save name
           </Button>
         </Form>
       </Panel>
@@ -52,7 +52,7 @@ export function PasskeyForms({ passkey, needed, isLast, refused }: Props) {
         {!needed && (
           <Form method="post" reloadDocument>
             <Button type="submit" variant="danger" name="remove" value="yes">
-              Remove the passkey
+              Remove passkey
             </Button>
           </Form>
         )}

@@ -39,7 +39,7 @@ export function AppCard({
       <DescriptionList
         items={[
           [
-            'State',
+            'Status',
             <Badge
               key="state"
               tone="positive"

@@ -5,7 +5,7 @@ const flashMessages = {
     title: 'Authenticator app set up',
     text: 'Logging in with your password now requires a code from the app. Your recovery codes still work. All other devices were logged out.',
   },
-  off: { title: 'Authenticator app turned off', text: 'All other devices will be logged out.' },
+  off: { title: 'Authenticator app turned off', text: 'All other devices were logged out.' },
   added: {
     title: 'Passkey added',
     text: 'You can now log in with it. All other devices were logged out.',
@@ -15,7 +15,7 @@ const flashMessages = {
     title: 'Passkey removed',
     text: 'You can no longer log in with it. All other devices were logged out.',
   },
-  password: { title: 'Password changed', text: 'All other devices will be logged out.' },
+  password: { title: 'Password changed', text: 'All other devices were logged out.' },
   name: { title: 'Name changed', text: 'Your colleagues now see your new name.' },
   emailRequested: {
     title: 'We sent two emails',

@@ -25,7 +25,7 @@ export function PasskeyCard({ passkeys, path }: { passkeys: readonly PasskeySumm
           rowKey={({ id }) => id}
           columns={[
             { title: 'Name', cell: (passkey) => <NameAndPlace {...passkey} /> },
-            { title: 'Kept', cell: getPlaceLabel },
+            { title: 'Storage', cell: getPlaceLabel },
             { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
             { title: 'Last used', cell: (passkey) => <LastUsed {...passkey} /> },
             {

@@ -29,11 +29,11 @@ export function PersonalDetails({ name, email, waiting, security }: Props) {
           <h3 className="mb-1.5 font-semibold">Email address change pending</h3>
           <p className="mb-4 max-w-2xl text-ink-soft">
             <span className="wrap-anywhere text-ink">{waiting.newEmail}</span> becomes your email address once{' '}
-            {missing(waiting)}, until <Time at={waiting.expiresAt} />.
+            {missing(waiting)}. The links expire on <Time at={waiting.expiresAt} />.
           </p>
           <Form method="post" action={`${security}/email`} reloadDocument>
             <Button type="submit" variant="secondary" size="small" name="cancel" value="yes">
-              Take it back
+              Cancel change
             </Button>
           </Form>
         </div>

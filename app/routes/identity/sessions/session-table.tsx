@@ -20,7 +20,7 @@ const methods: Record<SignInMethod, string> = {
   password: 'With your password',
   password_and_code: 'With your password and a code',
   passkey: 'With a passkey',
-  email_link: 'With a link in a mail',
+  email_link: 'With an emailed link',
   renewed: 'Renewed after a change to your security or role',
 };
 
@@ -58,9 +58,9 @@ export function SessionTable({ path, sessions, inBothAreas }: Props) {
 function Device({ device, address, isOwn, area, namesArea }: Session & { namesArea: boolean }) {
   return (
     <>
-      <span className="font-medium">{device}</span> {isOwn && <Badge tone="positive" text="This one" />}
+      <span className="font-medium">{device}</span> {isOwn && <Badge tone="positive" text="This browser" />}
       <span className="block text-sm wrap-anywhere text-ink-soft">
-        {address || 'Address not known'}
+        {address || 'Unknown address'}
         {namesArea && (area === 'staff' ? ', staff area' : ', portal')}
       </span>
     </>

@@ -30,7 +30,7 @@ test('the security page leads to the list, which names each browser and marks th
   await other.submit('/login', { email, password: memberPassword }, { headers: { 'user-agent': firefox } });
   expect((await readPage(await browser.open('/security'))).html).toContain('href="/security/sessions"');
   const { html, ids } = await endable(browser);
-  for (const text of ['Firefox on Windows', 'With your password', 'This one', 'End all others'])
+  for (const text of ['Firefox on Windows', 'With your password', 'This browser', 'End all others'])
     expect(html).toContain(text);
   expect({ idCount: ids.length, includesStaffArea: html.includes('staff area') }).toEqual({
     idCount: 2,
