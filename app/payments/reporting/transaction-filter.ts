@@ -42,7 +42,7 @@ const validators: { [name in TextName]?: (text: string) => string | undefined } 
   currency: (code) => (isCurrency(code) ? undefined : 'Enter a three-letter currency code, such as EUR'),
   brand: (brand) =>
     cardBrands.some((known) => known === brand) ? undefined : 'Choose a card brand from the list',
-  by: (by) => (isInitiator(by) ? undefined : 'Choose a source from the list'),
+  by: (by) => (isInitiator(by) ? undefined : 'Choose an option from the list'),
   hold: (hold) => (hold === 'ending' ? undefined : 'Use hold=ending, or leave hold out'),
 };
 

@@ -70,7 +70,7 @@ export async function listStatusChangesSince({
   const by = (operator: string): StatusChange['by'] => {
     if (operator === `portal:${userId}`) return { kind: 'you' };
     if (operator.startsWith('portal:'))
-      return { kind: 'person', name: names.get(operator.slice('portal:'.length)) ?? 'Somebody' };
+      return { kind: 'person', name: names.get(operator.slice('portal:'.length)) ?? 'Someone' };
     return { kind: operator.startsWith('api:') ? 'api' : 'other' };
   };
   return changes.slice(0, maximumChanges).map(({ operator, createdAt, completedAt, ...operation }) => ({

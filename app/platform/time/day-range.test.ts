@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { readDayRange } from './day-range';
 
-const [noDay, notBefore] = ['Enter a day such as 2026-11-22', 'Enter a day that is not before the first one'];
+const [noDay, notBefore] = [
+  'Enter a date such as 2026-11-22',
+  'Enter a date that isn’t before the start date',
+];
 
 test.each([
   ['', {}, {}],

@@ -22,11 +22,11 @@ export function readDayRange(query: URLSearchParams): DayRangeInput {
     if (!text) continue;
     input[name] = text;
     if (isDay(text)) days[name] = text;
-    else problems[name] = 'Enter a day such as 2026-11-22';
+    else problems[name] = 'Enter a date such as 2026-11-22';
   }
   if (days.from && days.to && days.from > days.to) {
     delete days.to;
-    problems.to = 'Enter a day that is not before the first one';
+    problems.to = 'Enter a date that isn’t before the start date';
   }
   return { days, input, problems };
 }

@@ -116,7 +116,7 @@ export default function GoLive() {
             {refused.errors['']?.[0]}
           </Banner>
         )}
-        <Panel title="The first live payment">
+        <Panel title="Your first live payment">
           <FirstLivePayment done={live.steps} />
         </Panel>
         <Panel title="Test and live side by side">

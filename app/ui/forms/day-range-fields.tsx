@@ -7,7 +7,7 @@ type Props = { range: DayRange; errors: DayRange; required?: boolean; className?
 
 /** The first and last day for platform/time/day-range, in the account's time zone. */
 export function DayRangeFields({ range, errors, ...input }: Props) {
-  const hint = `Days of ${useContext(TimeZoneContext)}`;
+  const hint = `Time zone: ${useContext(TimeZoneContext)}`;
   return (
     <>
       <Field

@@ -14,7 +14,7 @@ export const manualOperationLabels: Record<ManualOperation, string> = {
 
 export const obstacleMessages: Record<Obstacle, string> = {
   account_suspended: 'This account is suspended, so it can’t move money.',
-  outcome_awaited: 'The bank hasn’t answered the authorization yet. We keep asking.',
+  outcome_awaited: 'The bank hasn’t responded to the authorization yet. We’ll keep checking.',
   declined: 'The bank declined the payment. No money was held or moved.',
   hold_over: 'The hold has expired, and the rest was released to the payer.',
   with_the_bank: 'The remaining amount is being processed by the bank.',
@@ -22,7 +22,7 @@ export const obstacleMessages: Record<Obstacle, string> = {
   nothing_on_hold: 'Nothing is left on hold.',
   nothing_captured: 'Nothing has been captured yet.',
   locked_by_chargeback: 'The remaining amount is locked until an open chargeback is decided.',
-  charged_back: 'What was left is lost to a chargeback.',
+  charged_back: 'The remaining amount was lost to a chargeback.',
   all_refunded: 'The full amount is already refunded.',
 };
 
@@ -106,7 +106,7 @@ export function describeStatusChange(
     const [done, noun] = verb;
     if (status === 'SUCCEEDED') return `${who} ${done} ${money}${through} ${when}.`;
     if (status === 'PENDING')
-      return `${who} requested a ${noun} of ${money}${through} ${when}, and the bank hasn’t answered yet.`;
+      return `${who} requested a ${noun} of ${money}${through} ${when}, and the bank hasn’t responded yet.`;
     return `${who} requested a ${noun} of ${money}${through}, and the bank declined it ${when}.`;
   }
   return `${describeSystemChange[type] ? describeSystemChange[type](money, status) : `The payment changed`} ${when}.`;
@@ -160,7 +160,7 @@ export function describeOperationResult(
     };
   return {
     title: `We don’t know yet whether ${money} was ${done}`,
-    text: 'The bank hasn’t answered. Don’t try again. We keep asking, and this page will show the result.',
+    text: 'The bank hasn’t responded. Don’t try again. We’ll keep checking, and this page will show the result.',
     tone: 'caution',
   };
 }

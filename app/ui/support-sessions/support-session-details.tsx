@@ -22,7 +22,7 @@ export function renderSupportSessionEnd({
   if (!endedAt || !ending)
     return (
       <>
-        In progress until <Time at={endsAt} /> at most
+        In progress, until <Time at={endsAt} /> at the latest
       </>
     );
   return (
@@ -49,7 +49,7 @@ export function SupportSessionDetails({ supportSession }: { supportSession: Supp
         ['Case', caseReference],
         ['Started', <Time key="begun" at={startedAt} />],
         ['Ended', <span key="ended">{renderSupportSessionEnd(supportSession)}</span>],
-        ['Pages seen', pages],
+        ['Pages viewed', pages],
       ]}
     />
   );

@@ -46,7 +46,7 @@ test.each<[string, TransactionDescriptionInput, string]>([
   [
     'pending',
     { ...payment, status: 'PENDING' },
-    'Requested €100.00 on May 3. The bank hasn’t answered yet. We keep asking.',
+    'Requested €100.00 on May 3. The bank hasn’t responded yet. We’ll keep checking.',
   ],
   [
     'declined',
@@ -135,7 +135,7 @@ test.each<[string, TransactionDescriptionInput, string]>([
   [
     'refund, pending',
     { ...refund, status: 'PENDING' },
-    'Refund of €20.00 requested on May 3. The bank hasn’t answered yet. We keep asking.',
+    'Refund of €20.00 requested on May 3. The bank hasn’t responded yet. We’ll keep checking.',
   ],
   [
     'refund, accepted',

@@ -33,7 +33,7 @@ export function describeTransaction(input: TransactionDescriptionInput, context:
   return describePayment(input, context);
 }
 
-const pendingMessage = 'The bank hasn’t answered yet. We keep asking.';
+const pendingMessage = 'The bank hasn’t responded yet. We’ll keep checking.';
 
 function describePayment(input: TransactionDescriptionInput, context: DescriptionContext): string {
   const money = getAmountFormatter(input);

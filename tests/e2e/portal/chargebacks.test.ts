@@ -88,7 +88,7 @@ test("the home page shows the year's figures in charts and as a table", async ()
   await page.getByText('View as table').click();
   expect(
     await page
-      .getByRole('table', { name: /Figures by month/ })
+      .getByRole('table', { name: /Totals by month/ })
       .getByRole('row')
       .count(),
   ).toBe(13);

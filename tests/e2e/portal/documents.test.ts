@@ -103,7 +103,7 @@ test('an upload shows its progress and can be canceled', async () => {
     .toBeGreaterThan(10);
   // The announcement follows in steps of 25, while the visible text may say the same for a moment.
   await field
-    .getByText(/^Sending large\.pdf: 25%$/)
+    .getByText(/^Uploading large\.pdf: 25%$/)
     .first()
     .waitFor({ state: 'attached' });
   await field.getByRole('button', { name: 'Cancel' }).click();

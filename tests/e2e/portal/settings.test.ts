@@ -78,7 +78,7 @@ test('members who turn off emails about credentials get none, and others do', as
   await page.getByRole('checkbox', { name: /Credentials/ }).uncheck();
   expect(await listViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Your choices apply from the next email on.').waitFor();
+  await page.getByText('Your choices apply starting with the next email.').waitFor();
   await page.goto(`${site.origin}/developers`);
   await page.getByRole('button', { name: 'Create new secret' }).click();
   await page.getByText(/^sk_test_[\w-]{43}$/).waitFor();
@@ -109,7 +109,7 @@ test('an altered webhook is distinguishable from an authentic one', async () => 
     await page.goto(`${site.origin}/developers/verify`);
     for (const name of ['id', 'timestamp', 'signature'])
       await page.getByLabel(`webhook-${name}`).fill(String(headers[`webhook-${name}`]));
-    await page.getByLabel('The raw body').fill(pasted);
+    await page.getByLabel('Raw body').fill(pasted);
     await page.getByRole('button', { name: 'Check webhook' }).click();
   };
   await check(body);

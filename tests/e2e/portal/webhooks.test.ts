@@ -55,11 +55,11 @@ test("an endpoint is added, receives a payment's event within moments, gets retr
   receiver.answer(respondOk);
   await page.reload();
   await page.getByRole('link', { name: 'transaction.captured' }).click();
-  await page.getByText('Answered 500').waitFor();
+  await page.getByText('Returned 500').waitFor();
   expect(await listViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send again' }).click();
   // The page refreshes on its own.
-  await page.getByText('Answered 200').waitFor();
+  await page.getByText('Returned 200').waitFor();
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
 
   await page.getByRole('link', { name: String(paid.json.id) }).click();
@@ -69,7 +69,7 @@ test("an endpoint is added, receives a payment's event within moments, gets retr
     .waitFor();
   await page.goBack();
   await page.getByRole('link', { name: 'Endpoint' }).click();
-  await page.getByRole('button', { name: 'Disable' }).click();
+  await page.getByRole('button', { name: 'Disable endpoint' }).click();
   await page.getByText('Endpoint disabled', { exact: true }).waitFor();
   expect(await listViolations(page)).toEqual([]);
   await leave();

@@ -108,7 +108,7 @@ export default function Application() {
         )}
         {facts.state === 'REJECTED' && (
           <>
-            <Panel title="The reasons">
+            <Panel title="Reasons">
               <p className="max-w-2xl break-words whitespace-pre-line">{rejection}</p>
             </Panel>
             <Panel title="Appeal">
@@ -116,7 +116,7 @@ export default function Application() {
             </Panel>
           </>
         )}
-        <Panel title="The five steps">
+        <Panel title="Steps">
           <StepList steps={steps} isOpen={isOpen} />
         </Panel>
         {history.length > 0 && (

@@ -69,7 +69,7 @@ export default function Person() {
       />
       {person.requested && (
         <div className="mb-8">
-          <Banner tone="caution" title="The reviewer wrote">
+          <Banner tone="caution" title="Message from the reviewer">
             {person.requested}
           </Banner>
         </div>

@@ -24,7 +24,7 @@ type StatusTexts = (facts: ApplicationStatusFacts) => { text: ReactNode; next?: 
 
 const texts: Record<ApplicationState, StatusTexts> = {
   DRAFT: ({ isStarted, workingDays, continuePath }) => ({
-    text: `Before you can take real payments, we need to know your business. It takes five steps and about 20 minutes, and your answers are saved as you go. After you submit, we respond within ${workingDays === 1 ? 'one business day' : `${workingDays} business days`}.`,
+    text: `Before you can take real payments, we need to verify your business. It takes five steps and about 20 minutes, and your answers are saved as you go. After you submit, we respond within ${workingDays === 1 ? 'one business day' : `${workingDays} business days`}.`,
     next: <ContinueLink path={continuePath} otherwise={isStarted ? 'Continue' : 'Start'} />,
   }),
   SUBMITTED: ({ promisedAt }) => ({

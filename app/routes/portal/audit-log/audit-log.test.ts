@@ -42,7 +42,7 @@ test('a change in the portal is listed with person, IP address, before and after
   await browser.submit('/developers/redirect-hosts', { host: 'shop.example' });
   const [changed, signedIn] = await entriesOf(await browser.open(path));
   expect(changed).toMatch(
-    /^Owner of Merchant \d+ added a redirect host .* What: shop\.example From 2001:db8\S+ No\. 2 Set To Host shop\.example$/,
+    /^Owner of Merchant \d+ added a redirect host .* About: shop\.example From 2001:db8\S+ No\. 2 Set To Host shop\.example$/,
   );
   expect(signedIn).toMatch(/logged in/);
 });
@@ -81,7 +81,9 @@ test("a request isn't listed as a change, and roles have their usual names", asy
     after: { role: 'finance' },
   });
   const [changed, requested] = await entriesOf(await browser.open(path));
-  expect(requested).toMatch(/To be changed Now Asked for Email address old@example\.com new@example\.com$/);
+  expect(requested).toMatch(
+    /Change requested Current Requested Email address old@example\.com new@example\.com$/,
+  );
   expect(changed).toMatch(/Changed Before After Role Read-only Finance$/);
 });
 
@@ -153,9 +155,9 @@ test("an invalid day is reported and doesn't filter, and prevents an export", as
     createdBy: merchant.ownerId,
   });
   for (const [query, message] of [
-    ['from=yesterday', 'Enter a day such as 2026-11-22'],
-    ['to=2026-02-30', 'Enter a day such as 2026-11-22'],
-    ['from=2020-01-02&to=2020-01-01', 'Enter a day that is not before the first one'],
+    ['from=yesterday', 'Enter a date such as 2026-11-22'],
+    ['to=2026-02-30', 'Enter a date such as 2026-11-22'],
+    ['from=2020-01-02&to=2020-01-01', 'Enter a date that isn’t before the start date'],
   ]) {
     const page = await readPage(await browser.open(`${path}?${query}`));
     expect(page.errors).toEqual([message]);

@@ -14,14 +14,14 @@ export function getActorLabel(actor: AuditLogActor, brandName: string): string {
 
 /**
  * The label of a value: `email` as "Email address", `hold_days` and `holdDays` as "Hold days", `logoId` as
- * "Logo", `terms_url` as "Terms address".
+ * "Logo", `terms_url` as "Terms URL".
  */
 function getFieldLabel(name: string): string {
   const label = name
     .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
     .replaceAll('_', ' ')
     .replace(/ id$/, '')
-    .replace(/ url$/, ' address')
+    .replace(/ url$/, ' URL')
     .replace(/\bemail$/, 'email address');
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
@@ -61,9 +61,9 @@ export function changeTitles(
   const isRequested = action === 'email_change_requested';
   const isNew = changes.every(({ before }) => before === nothing);
   return {
-    field: isRequested ? 'To be changed' : isNew ? 'Set' : 'Changed',
-    before: isNew ? null : isRequested ? 'Now' : 'Before',
-    after: isRequested ? 'Asked for' : isNew ? 'To' : 'After',
+    field: isRequested ? 'Change requested' : isNew ? 'Set' : 'Changed',
+    before: isNew ? null : isRequested ? 'Current' : 'Before',
+    after: isRequested ? 'Requested' : isNew ? 'To' : 'After',
   };
 }
 

@@ -25,7 +25,7 @@ export function Entry({ entry, path }: { entry: AuditLogEntry; path: string }) {
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-ink-soft">
         {subject && (
           <span className="min-w-0 truncate" title={subjectName ? undefined : subject}>
-            {subjectName ? 'Whom: ' : 'What: '}
+            About:{' '}
             <TextLink
               to={buildListUrl(path, { subject })}
               aria-label={`Everything about ${subjectName ?? subject}`}

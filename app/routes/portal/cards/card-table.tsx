@@ -20,7 +20,7 @@ export function SavedCardTable({ cards, mayDelete }: { cards: readonly SavedCard
             <>
               <span className="inline-flex flex-wrap items-center justify-end gap-2 @3xl:justify-start">
                 <CardNumber brand={brand} lastFour={lastFour} />
-                {timesKept > 1 && <Badge tone="neutral" text={`Kept ${timesKept} times`} />}
+                {timesKept > 1 && <Badge tone="neutral" text={`Saved ${timesKept} times`} />}
               </span>
               <span className="block text-sm text-ink-soft">Valid until {formatExpiry(expiry)}</span>
             </>

@@ -32,7 +32,7 @@ test('saved cards are listed with what distinguishes them, and deleted by plain 
   const [token, again] = [await buildCardToken(client), await buildCardToken(client)];
   await client.post('/transactions', { ...paymentBody(), card: { token } });
   const html = await show(browser);
-  for (const text of [token, again, 'Kept 2 times', '12/2040', 'Never']) expect(html).toContain(text);
+  for (const text of [token, again, 'Saved 2 times', '12/2040', 'Never']) expect(html).toContain(text);
   expect(html.match(/>Never</g)).toHaveLength(1);
   expect(html).not.toContain('4242424242424242');
 
@@ -48,7 +48,7 @@ test('saved cards are listed with what distinguishes them, and deleted by plain 
   const after = await show(browser, '/cards?deleted');
   expect(after).toContain('Card deleted');
   expect(after).not.toContain(token);
-  expect(after).not.toContain('Kept 2 times');
+  expect(after).not.toContain('Saved 2 times');
   expect((await browser.open(path)).status).toBe(404);
   expect(
     await prisma.auditEntry.count({

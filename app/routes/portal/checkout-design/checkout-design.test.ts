@@ -149,7 +149,7 @@ test("a logo is re-encoded, kept until it is removed, and never another account'
   expect((await retrieveDesigns(mine.inTest)).draft!.design.logoId).toBeNull();
 
   expect((await readPage(await mine.save({}, Buffer.from('GIF89a'.repeat(9))))).errors).toEqual([
-    'Choose a PNG, JPEG or SVG file',
+    'Choose a PNG, JPEG, or SVG file',
   ]);
   expect((await mine.save({}, await jpegPage())).status).toBe(302);
   const { logoId } = (await retrieveDesigns(mine.inTest)).draft!.design;

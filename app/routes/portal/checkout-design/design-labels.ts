@@ -63,12 +63,13 @@ export function getDesignValueLabel(design: CheckoutDesign, field: DesignField):
 
 export const logoMessages: Record<CheckoutLogoFault, string> = {
   empty: 'This file is empty. Choose another one',
-  other_type: 'Choose a PNG, JPEG or SVG file',
+  other_type: 'Choose a PNG, JPEG, or SVG file',
   unusual_svg: 'We can’t read this SVG file. Save it as plain SVG in UTF-8, or as PNG',
   unreadable: 'We can’t read this image. Save it as PNG, or choose another one',
   odd_size:
-    'This image is too small, too large, or too narrow. Width and height must be between 1 and 10,000. You can also save it as PNG',
-  too_many_pixels: 'This image is too large. It can be at most 5,000 pixels wide and high',
+    'This SVG image is too small, too large, or too narrow. Use a width and height between 1 and 100,000, or save it as PNG',
+  too_many_pixels:
+    'This image is too large. It can have at most 25 megapixels, such as 5,000 by 5,000 pixels',
   refers_elsewhere: 'This SVG file links to other files or contains images. Save it as plain SVG, or as PNG',
   still_drawing: 'Your last logo is still being processed. Try again in a moment',
   too_busy: 'We’re processing other logos right now. Try again in a minute',

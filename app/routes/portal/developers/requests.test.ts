@@ -95,8 +95,8 @@ test('filters narrow the list', async () => {
   ] as const)
     expect({ query, list: await list(query) }).toEqual({ query, list: expected });
   for (const [query, errors] of [
-    ['from=x&to=2026-02-30', ['Enter a day such as 2026-11-22', 'Enter a day such as 2026-11-22']],
-    ['from=2020-01-02&to=2020-01-01', ['Enter a day that is not before the first one']],
+    ['from=x&to=2026-02-30', ['Enter a date such as 2026-11-22', 'Enter a date such as 2026-11-22']],
+    ['from=2020-01-02&to=2020-01-01', ['Enter a date that isn’t before the start date']],
   ] as const) {
     const page = await readPage(await browser.open(`${path}?${query}`));
     expect({ query, errors: page.errors, listed: listed(page.html) }).toEqual({ query, errors, listed: all });

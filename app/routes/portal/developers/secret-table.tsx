@@ -58,7 +58,7 @@ export function SecretTable({
         },
         { title: 'Ends', cell: (secret) => <End {...secret} now={now} /> },
         {
-          title: 'Change',
+          title: 'Action',
           cell: ({ id, hint, ended, endsAt }) =>
             ended ? (
               <span className="text-ink-soft">None</span>

@@ -22,7 +22,7 @@ export function DisputeStatus({
     );
   if (stage === 'lost')
     return (
-      <Banner tone="negative" title={decision === 'accept' ? 'You accepted it' : 'The payer has won'}>
+      <Banner tone="negative" title={decision === 'accept' ? 'You accepted the chargeback' : 'The payer won'}>
         The money stays with the payer.
       </Banner>
     );
@@ -49,9 +49,7 @@ export function DisputeStatus({
     return (
       <Banner
         tone="positive"
-        title={
-          decision === 'accept' ? 'The bank knows you accepted the chargeback' : 'Your response was sent'
-        }
+        title={decision === 'accept' ? 'Your acceptance was sent' : 'Your response was sent'}
       >
         The bank received it on <Time at={acquirerRespondedAt!} />.{' '}
         {decision === 'answer' && 'A decision can take several weeks. The outcome will appear here.'}

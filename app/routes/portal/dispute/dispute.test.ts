@@ -192,7 +192,7 @@ test('a chargeback is accepted after a confirmation, and lost when the acquirer 
   await browser.submit(`${page}/accept`, {});
   expect({ stage: await stage(), state: await stateOf(id) }).toEqual({ stage: 'accepted', state: 'sending' });
   await submitDisputeResponses();
-  expect(await read()).toContain('The bank knows you accepted the chargeback');
+  expect(await read()).toContain('Your acceptance was sent');
   await importStatements();
   expect(await stage()).toBe('lost');
   expect((await client.get(`/transactions/${paymentId}`)).json).toMatchObject({ amount_charged_back: 4_000 });

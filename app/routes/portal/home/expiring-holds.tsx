@@ -23,10 +23,10 @@ export function ExpiringHolds({ holds }: { holds: readonly Hold[] }) {
         {holds.slice(0, maximumRows).map(({ id, remaining, currency, captureBefore }) => (
           <li key={id}>
             <TextLink to={`/transactions/${id}`}>
-              <span className="sr-only">Payment of which remains </span>
+              <span className="sr-only">Hold of </span>
               <Money amount={remaining} currency={currency} />
             </TextLink>{' '}
-            ends on <Time at={captureBefore} />
+            expires on <Time at={captureBefore} />
           </li>
         ))}
       </ul>

@@ -29,12 +29,12 @@ export function FailingWebhooks({ endpoints }: { endpoints: readonly Endpoint[] 
             </TextLink>{' '}
             {status === 'disabled' ? (
               <>
-                is switched off
-                {disabledAt && (
+                {disabledAt ? (
                   <>
-                    {' '}
-                    since <Time at={disabledAt} />
+                    has been disabled since <Time at={disabledAt} />
                   </>
+                ) : (
+                  'is disabled'
                 )}
               </>
             ) : (

@@ -17,9 +17,10 @@ export function FirstPayment({ token, intent, checkout }: FirstRequests) {
       </li>
       <li>
         <p className="mb-3">
-          Open the checkout with the <code className="font-mono text-sm">intent_id</code> of the answer, and
-          pay with the test card <span className="font-medium whitespace-nowrap">4242 4242 4242 4242</span>,
-          any future expiry date, and any security code.
+          Open the checkout with the <code className="font-mono text-sm">intent_id</code> from the response,
+          and pay with the test card{' '}
+          <span className="font-medium whitespace-nowrap">4242 4242 4242 4242</span>, any future expiration
+          date, and any security code.
         </p>
         <CodeBlock label="checkout URL" code={checkout} />
       </li>

@@ -54,7 +54,7 @@ function intentRequest(): string {
       order_currency: 'USD',
       order_items: [{ name: 'Tea, 100 g', quantity: 2, unit_price: 1250 }],
     },
-    redirect_urls: { success: 'https://example.com/thanks', failure: 'https://example.com/basket' },
+    redirect_urls: { success: 'https://example.com/thanks', failure: 'https://example.com/cart' },
   };
   return `curl -s ${config.addresses.api.test}/intents/payment \\
   -H "Authorization: Bearer $TOKEN" \\

@@ -24,8 +24,7 @@ export function OpenChargebacks({ chargebacks }: { chargebacks: readonly Chargeb
             </TextLink>
             {dueBy && (
               <>
-                {' '}
-                can be answered until <Time at={dueBy} />
+                : respond by <Time at={dueBy} />
               </>
             )}
           </li>

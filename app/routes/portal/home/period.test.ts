@@ -42,11 +42,11 @@ test('an invalid custom range is reported, and kept for correction', () => {
     to: '2026-03-01',
     customRange: {
       input: { from: '2026-02-31', to: '2026-03-01' },
-      problems: { from: 'Enter a day such as 2026-11-22' },
+      problems: { from: 'Enter a date such as 2026-11-22' },
     },
   });
   expect(read('period=own&from=2026-03-30&to=2026-02-01').customRange.problems).toEqual({
-    to: 'Enter a day that is not before the first one',
+    to: 'Enter a date that isn’t before the start date',
   });
   expect(read('period=7&from=x').customRange.problems).toEqual({});
 });

@@ -11,10 +11,10 @@ type Props = { parts: readonly ({ part: string } & Totals)[]; each: 'day' | 'mon
 export function ReportTable({ parts, each, currency }: Props) {
   const money = (amount: number) => (amount ? formatAmount(amount, currency) : '0');
   return (
-    <div role="region" aria-label={`Figures by ${each}`} tabIndex={0} className="mt-2 overflow-x-auto">
+    <div role="region" aria-label={`Totals by ${each}`} tabIndex={0} className="mt-2 overflow-x-auto">
       <table className="w-full text-right text-sm whitespace-nowrap tabular-nums [&_td]:px-2 [&_td]:py-1.5 [&_th]:px-2 [&_th]:py-1.5 [&_th]:font-medium [&_th:first-child]:pl-0 [&_th:first-child]:text-left">
         <caption className="sr-only">
-          Figures by {each}, in {currency}
+          Totals by {each}, in {currency}
         </caption>
         <thead className="border-b border-line text-ink-soft">
           <tr>

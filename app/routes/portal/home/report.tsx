@@ -84,8 +84,8 @@ export function Report({
         </>
       ) : (
         <p className="text-ink-soft">
-          No activity in {formatPeriodDays(period)}, nor in {formatPeriodDays(period.before)}. The last minute
-          isn’t included yet.
+          No activity in this period ({formatPeriodDays(period)}) or the previous one (
+          {formatPeriodDays(period.before)}). The last minute isn’t included yet.
         </p>
       )}
     </Panel>

@@ -79,7 +79,7 @@ export default function Notifications() {
       <div className="max-w-3xl space-y-6">
         {saved && (
           <Banner tone="positive" title="Saved" announced>
-            Your choices apply from the next email on.
+            Your choices apply starting with the next email.
           </Banner>
         )}
         {choices.length ? (

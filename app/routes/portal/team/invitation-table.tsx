@@ -31,7 +31,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
         {
           title: 'Link expires',
           cell: ({ expiresAt, isOver }) =>
-            isOver ? <Badge tone="caution" text="Over" /> : <Time at={expiresAt} />,
+            isOver ? <Badge tone="caution" text="Expired" /> : <Time at={expiresAt} />,
         },
         {
           title: 'Action',

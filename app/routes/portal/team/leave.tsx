@@ -36,7 +36,7 @@ export default function Leave() {
   return (
     <>
       <PageHeader
-        title={`Leave the team of ${name}?`}
+        title={`Leave the ${name} team?`}
         lead="You’ll lose access to this account and will need a new invitation to come back. Your login keeps working for your other accounts."
       />
       <div className="max-w-xs">

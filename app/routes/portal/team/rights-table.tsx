@@ -5,7 +5,7 @@ import { Table } from '~/ui/content/table';
 
 type Right = { permission: MemberPermission; memberRoles: readonly MemberRole[] };
 
-const right = { title: 'Right', cell: ({ permission }: Right) => memberPermissionLabels[permission] };
+const right = { title: 'Permission', cell: ({ permission }: Right) => memberPermissionLabels[permission] };
 const marks = (Object.keys(memberRoleLabels) as MemberRole[]).map((role) => ({
   title: memberRoleLabels[role].name,
   cell: ({ memberRoles }: Right) => <Mark has={memberRoles.includes(role)} />,

@@ -25,7 +25,7 @@ export function CheckoutVisitDetails({
             ),
           ],
           [
-            'Cancelled',
+            'Canceled',
             canceledAt && (
               <>
                 Payer canceled at <Time at={canceledAt} />

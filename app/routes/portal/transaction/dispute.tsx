@@ -25,7 +25,8 @@ export function Dispute({ transaction: { id, disputeStage, disputeDueBy } }: Pro
             Submit evidence or accept the dispute
             {disputeDueBy && (
               <>
-                , until <Time at={disputeDueBy} />
+                {' '}
+                by <Time at={disputeDueBy} />
               </>
             )}
             .

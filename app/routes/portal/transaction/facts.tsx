@@ -27,7 +27,7 @@ export function Facts({ transaction }: { transaction: Omit<TransactionWithOperat
     <Panel title="Details">
       <DescriptionList
         items={[
-          ['Transaction ID', <CopyValue key="id" value={id} label="transaction id" />],
+          ['Transaction ID', <CopyValue key="id" value={id} label="transaction ID" />],
           [
             'external_id',
             <code key="external" className="font-mono text-sm break-all">

@@ -337,7 +337,7 @@ describe('input', () => {
     )) {
       expect(response.status).toBe(422);
       expect((await readPage(response)).errors).toEqual([
-        'The form was changed on its way, so nothing was done. Use this new one',
+        'The form was altered in transit, so no changes were made. Use this new form',
       ]);
     }
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 0, version: 2 });

@@ -63,7 +63,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const hidden = readHiddenFields(input);
   if (!hidden)
     return rejectForm(context, {
-      error: { '': ['The form was changed on its way, so nothing was done. Use this new one'] },
+      error: { '': ['The form was altered in transit, so no changes were made. Use this new form'] },
     });
   const requested = parseOperation(input, { operation, currency });
   if ('errors' in requested) return rejectForm(context, { initialValue: input, error: requested.errors });
@@ -84,7 +84,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       describeStatusChange(one, { currency, timeZone: account.timeZone, now: now.seenAt }),
     );
     return refuse({
-      title: 'Nothing was done, because the payment changed after you opened this page',
+      title: 'No changes were made, because the payment changed after you opened this page',
       sentences: [...messages, describeRemainingAmount(operation, now.possibility(operation).left, currency)],
     });
   };
@@ -92,7 +92,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (input.step !== 'confirm') {
     if (payment.version !== hidden.seenVersion) return movedOn();
     const { left, obstacle } = payment.possibility(operation);
-    if (obstacle) return refuse({ title: 'Nothing was done', sentences: [obstacleMessages[obstacle]] });
+    if (obstacle) return refuse({ title: 'No changes were made', sentences: [obstacleMessages[obstacle]] });
     if (requested.amount > left)
       return rejectForm(context, {
         initialValue: input,

@@ -93,7 +93,7 @@ function WebhookLine({
     <EventTimelineItem at={at} tone={attempt ? getTone(attempt.status ?? 599) : 'neutral'}>
       Webhook {link} to {host}
       {attempt
-        ? `: ${attempt.status ?? `no answer (${attempt.fault?.replaceAll('_', ' ')})`} in ${attempt.durationMs} ms${attempt.isManual ? ', sent manually' : ''}`
+        ? `: ${attempt.status ?? `no response (${attempt.fault?.replaceAll('_', ' ')})`} in ${attempt.durationMs} ms${attempt.isManual ? ', sent manually' : ''}`
         : `: ${noAttempt[deliveryStatus] ?? deliveryStatus}`}
     </EventTimelineItem>
   );

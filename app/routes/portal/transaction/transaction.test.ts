@@ -122,7 +122,7 @@ test('one timeline joins operations, requests and webhooks, each of which can be
     'Partial capture',
     'First parcel',
     'API request POST operateOnTransaction: 409 invalid_state in 35 ms',
-    'to hooks.example: no answer (timed out) in 12 ms',
+    'to hooks.example: no response (timed out) in 12 ms',
     ': 204 in 12 ms',
     'Everything 5',
     'Operations 2',

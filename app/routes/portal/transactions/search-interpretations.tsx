@@ -12,7 +12,7 @@ const parts: Record<Exclude<SearchInterpretationView['kind'], 'amount'>, string>
   card_token: 'a card token: all payments with it',
   email: 'the payer’s email address',
   last_four: 'the last four digits of a card',
-  reference: 'an external_id, also of a capture, void or refund, or an order_id',
+  reference: 'an external_id (of a payment, capture, void, or refund) or an order_id',
 };
 
 /** How the search understood the input, to explain its results. */
@@ -26,7 +26,7 @@ export function SearchInterpretations({
   if (!meanings.length) return null;
   return (
     <p role="status" className="mb-6 max-w-3xl text-ink-soft">
-      Looked for <strong className="font-semibold break-words text-ink">{input}</strong> as{' '}
+      Searched for <strong className="font-semibold break-words text-ink">{input}</strong> as{' '}
       {list(meanings.map(describeInterpretation))}.
     </p>
   );
@@ -35,7 +35,7 @@ export function SearchInterpretations({
 function describeInterpretation(meaning: SearchInterpretationView): string {
   if (meaning.kind !== 'amount') return parts[meaning.kind];
   const { amountMinor, currency, others } = meaning;
-  return `an amount, such as ${formatAmount(amountMinor, currency)}${others ? ' or as much in another currency' : ''}`;
+  return `an amount, such as ${formatAmount(amountMinor, currency)}${others ? ' or the same amount in another currency' : ''}`;
 }
 
 function list(parts: readonly string[]): string {

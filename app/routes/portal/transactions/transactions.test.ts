@@ -53,7 +53,7 @@ test('searching an order without an attempt shows what the payer did; other merc
   await payer.open(address());
   await payer.submit(address('/cancel'), {});
   const found = await find(own);
-  for (const text of ['No card was tried', json.intent_id, 'First opened at', 'Payer canceled at'])
+  for (const text of ['No payment attempts', json.intent_id, 'First opened at', 'Payer canceled at'])
     expect(found).toContain(text);
   expect(await find(other)).toContain('No results');
 });
@@ -80,7 +80,7 @@ test('one search field finds a payment by anything known about it, and says how 
     ['order-1', [second!, first!], 'an order_id'],
     ['ada@example.com', [first!], 'email address'],
     ['4242', [second!, first!], 'the last four digits of a card'],
-    ['42,00', [first!], 'an amount, such as €42.00 or as much in another currency'],
+    ['42,00', [first!], 'an amount, such as €42.00 or the same amount in another currency'],
     ['€5', [second!], 'an amount, such as €5.00,'],
     ['43.00', [], 'an amount'],
   ];
@@ -138,7 +138,7 @@ test('filters are in the URL, and can be removed one by one or all at once', asy
 test.each([
   ['from=tomorrow', 'Enter a day such as', 'from'],
   ['to=2026-02-30', 'Enter a day such as', 'to'],
-  ['from=2026-02-02&to=2026-02-01', 'not before the first one', 'to'],
+  ['from=2026-02-02&to=2026-02-01', 'isn’t before the start date', 'to'],
   ['min=lots', 'Enter an amount such as', 'min'],
   ['currency=XQZ', 'three-letter', 'currency'],
 ])('%s is reported as invalid, and stays for correction', async (query, text, field) => {
@@ -196,7 +196,7 @@ test('a reference of the maximum length is found, and one with a leading space',
     redirect_urls: urls,
   });
   for (const search of [' unattempted', ` ${json.intent_id} `])
-    expect(await show(`?${new URLSearchParams({ search })}`)).toContain('No card was tried');
+    expect(await show(`?${new URLSearchParams({ search })}`)).toContain('No payment attempts');
 });
 
 test.each([

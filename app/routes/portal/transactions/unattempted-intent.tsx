@@ -12,8 +12,8 @@ export function UnattemptedIntentCard({
   intent: Untried | SerializeFrom<Untried>;
 }) {
   return (
-    <Panel title="No card was tried">
-      <p className="mb-4 text-ink-soft">The payment intent was never paid, so there’s no transaction.</p>
+    <Panel title="No payment attempts">
+      <p className="mb-4 text-ink-soft">The payer hasn’t attempted to pay, so there’s no transaction.</p>
       <DescriptionList
         items={[
           ['Payment intent', <code className="font-mono text-sm">{id}</code>],
@@ -31,7 +31,7 @@ export function UnattemptedIntentCard({
             ),
           ],
           [
-            'Cancelled',
+            'Canceled',
             canceledAt && (
               <>
                 Payer canceled at <Time at={canceledAt} />

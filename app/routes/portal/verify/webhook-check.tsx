@@ -12,7 +12,7 @@ type Props = { path: string; checked?: { received: ReceivedWebhook; result: Webh
 export function WebhookCheck({ path, checked }: Props) {
   const { received, result } = checked ?? {};
   return (
-    <Panel id="webhook" title="A webhook">
+    <Panel id="webhook" title="Webhook">
       {result && (
         <CheckResult
           genuine={result.genuine}
@@ -61,7 +61,7 @@ export function WebhookCheck({ path, checked }: Props) {
         />
         <TextAreaField
           name="body"
-          label="The raw body"
+          label="Raw body"
           hint="Exactly as received, including every space and line break."
           rows={8}
           spellCheck={false}

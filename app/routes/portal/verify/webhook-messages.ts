@@ -35,7 +35,7 @@ export function getWebhookFindingMessage(finding: WebhookFinding): { title: stri
     case 'unknown_event':
       return {
         title: 'No event in this environment has this ID',
-        text: 'The event may also be so old that it was deleted. We can’t tell whether the body was changed.',
+        text: 'It may have been deleted because of its age. We can’t tell whether the body was changed.',
       };
     case 'no_endpoint':
       return {
@@ -50,7 +50,7 @@ export function getWebhookFindingMessage(finding: WebhookFinding): { title: stri
     case 'secret_rotated':
       return {
         title: 'Signed with an expired secret',
-        text: 'We sent this signature, but its secret was rotated since, or its endpoint was deleted.',
+        text: 'We sent this signature, but its secret has been rotated since, or its endpoint has been deleted.',
       };
     case 'body_differs':
       return {

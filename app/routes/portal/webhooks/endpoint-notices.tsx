@@ -27,7 +27,7 @@ export function EndpointNotices({ endpoint, secret, done, count, mayManage }: Pr
   return (
     <>
       {secret && (
-        <Banner tone="positive" title="The signing secret" announced>
+        <Banner tone="positive" title="Your new signing secret" announced>
           <p>Copy it now. You won’t be able to see it again after you leave this page.</p>
           <div className="mt-3">
             <CopyValue value={secret} label="signing secret" />
@@ -80,7 +80,7 @@ export function Switch({ id, to }: { id: string; to: 'enabled' | 'disabled' }) {
       className={to === 'enabled' ? 'mt-3' : undefined}
     >
       <Button type="submit" variant="secondary" size="small" name="status" value={to}>
-        {to === 'enabled' ? 'Enable endpoint' : 'Disable'}
+        {to === 'enabled' ? 'Enable endpoint' : 'Disable endpoint'}
       </Button>
     </Form>
   );
@@ -123,11 +123,11 @@ const outcomes: Record<string, (count: number) => Outcome> = {
     title: `Resending the oldest ${count} deliveries`,
     text: 'There are more. Resend the rest when these are done.',
   }),
-  resend_disabled: () => ({ tone: 'caution', title: 'Nothing was sent', text: 'Enable endpoint first.' }),
+  resend_disabled: () => ({ tone: 'caution', title: 'Nothing was sent', text: 'Enable the endpoint first.' }),
   test_disabled: () => ({
     tone: 'caution',
     title: 'Test event not sent',
-    text: 'Enable endpoint first.',
+    text: 'Enable the endpoint first.',
   }),
   test_too_many: () => ({
     tone: 'caution',

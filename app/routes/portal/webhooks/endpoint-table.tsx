@@ -66,7 +66,7 @@ export function Rate({ ended, arrived }: { ended: number; arrived: number }) {
   if (!ended) return <span className="text-ink-soft">None completed yet</span>;
   return (
     <span className="whitespace-nowrap tabular-nums">
-      {arrived === ended ? `All ${ended} arrived` : `${arrived} of ${ended} arrived`}
+      {arrived === ended ? `All ${ended} delivered` : `${arrived} of ${ended} delivered`}
     </span>
   );
 }

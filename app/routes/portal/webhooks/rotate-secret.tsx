@@ -36,7 +36,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 const messages = {
   two_secrets_sign:
     'This endpoint already has two active secrets. Wait until the old one expires, or end it immediately',
-  rotated_meanwhile: 'The secret was rotated in the meantime. Submit again to rotate it once more',
+  rotated_meanwhile: 'The secret was rotated in the meantime. Submit again to rotate it again',
 };
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -105,7 +105,7 @@ export default function RotateSecret() {
           <input type="hidden" name="from" value={secretVersion} />
           <SelectField
             name="overlap"
-            label="The old secret stops signing"
+            label="When the old secret stops signing"
             defaultValue={refused?.input.overlap ?? '24'}
             error={refused?.errors.overlap}
             options={overlaps.map((hours) => ({ value: String(hours), text: overlapLabels[hours] }))}

@@ -35,9 +35,9 @@ const faults: Record<DeliveryError, string> = {
 /** The result of an attempt. */
 export function describeAttempt({ status, fault }: { status: number | null; fault: string | null }): string {
   if (status === null) return faults[fault as DeliveryError] ?? 'No response';
-  if (status >= 200 && status < 300) return `Answered ${status}`;
+  if (status >= 200 && status < 300) return `Returned ${status}`;
   if (status >= 300 && status < 400) return `Returned ${status}. We don’t follow redirects`;
-  return status === 410 ? 'Returned 410 Gone, which disables the endpoint' : `Answered ${status}`;
+  return status === 410 ? 'Returned 410 Gone, which disables the endpoint' : `Returned ${status}`;
 }
 
 /** A pending delivery is new, in progress, or will be retried. */

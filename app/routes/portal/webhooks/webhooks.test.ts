@@ -91,7 +91,7 @@ test('an endpoint is added, tested, sent to, disabled and deleted by plain forms
   for (const text of [
     'Test event sent',
     'Test delivery refund.created',
-    'Answered 200',
+    'Returned 200',
     'requested by Owner of',
     '&quot;sample&quot;: true',
     'webhook-signature: v1,',
@@ -323,14 +323,14 @@ test('a failed delivery is resent, and leads to its transaction', async () => {
   const [{ id }] = (await listEndpointDeliveries(endpoint.id)) as unknown as [{ id: string }];
   const target = `${path}/deliveries/${id}`;
   const page = (await readPage(await browser.open(target))).html;
-  expect(page).toContain('Answered 500');
+  expect(page).toContain('Returned 500');
   expect(page).toContain('&lt;b&gt;down&lt;/b&gt;');
   receiver.answer(respondOk);
   expect((await browser.submit(`${target}/resend`, {})).headers.get('location')).toBe(
     `${target}?done=queued`,
   );
   await deliverDueWebhooks();
-  expect(textOf((await readPage(await browser.open(target))).html)).toMatch(/Answered 200.*Answered 500/);
+  expect(textOf((await readPage(await browser.open(target))).html)).toMatch(/Returned 200.*Returned 500/);
   await prisma.$executeRaw`update webhook_deliveries set status = 'pending', finished_at = null, next_attempt_at = now() + interval '1 minute', leased_until = now() + interval '1 minute' where id = ${id}`;
   const refused = (await browser.submit(`${target}/resend`, {})).headers.get('location')!;
   expect(textOf((await readPage(await browser.open(refused))).html)).toContain('An attempt is in progress');

@@ -108,11 +108,11 @@ export function DocumentField({
           <progress
             value={state.percent}
             max={100}
-            aria-label={`Sending ${state.fileName}`}
+            aria-label={`Uploading ${state.fileName}`}
             className={progressStyle}
           />
           <p className="text-sm break-words text-ink-soft">
-            Sending {state.fileName}: {state.percent}%
+            Uploading {state.fileName}: {state.percent}%
           </p>
         </div>
       )}
@@ -131,7 +131,7 @@ export function DocumentField({
                 size="small"
                 onClick={() => (cancel(), setTimeout(() => input.current?.focus()))}
               >
-                Cancel<span className="sr-only"> sending {label}</span>
+                Cancel<span className="sr-only"> uploading {label}</span>
               </Button>
             ) : (
               <FileInput
@@ -145,7 +145,7 @@ export function DocumentField({
             )}
             {state.name === 'failed' && state.file && (
               <Button size="small" onClick={() => take(state.file)}>
-                Try again<span className="sr-only"> to send {label}</span>
+                Try again<span className="sr-only"> to upload {label}</span>
               </Button>
             )}
             {visibleDocument && !busy && (
@@ -160,7 +160,7 @@ export function DocumentField({
               >
                 <input type="hidden" name="returnTo" value={pathname + search} />
                 <Button type="submit" variant="quiet" size="small">
-                  {refused && currentDocument ? 'Remove the rejected file' : 'Remove'}
+                  {refused && currentDocument ? 'Remove rejected file' : 'Remove'}
                   <span className="sr-only"> {label}</span>
                 </Button>
               </Form>

@@ -122,7 +122,7 @@ test('a rejected document is shown next to the current one, until it is removed'
     'This file’s content doesn’t match its type',
     'good.pdf',
     'Received',
-    'Remove the rejected file',
+    'Remove rejected file',
   ])
     expect(visible).toContain(text);
   await browser.submit(`/documents/${refused}/remove`, {});

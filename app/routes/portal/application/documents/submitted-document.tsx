@@ -49,6 +49,6 @@ export function SubmittedDocument({
 
 function sizeText(bytes: number): string {
   return bytes < 1_048_576
-    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
+    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
     : `${(bytes / 1_048_576).toFixed(1)} MB`;
 }

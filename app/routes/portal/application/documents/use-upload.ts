@@ -97,7 +97,7 @@ function toDocumentState(document: DocumentView | null): State {
 
 /** Announcements for screen readers: the progress by quarters, because every percent would be too much. */
 export function describeUpload(state: State): string {
-  if (state.name === 'sending') return `Sending ${state.fileName}: ${Math.floor(state.percent / 25) * 25}%`;
+  if (state.name === 'sending') return `Uploading ${state.fileName}: ${Math.floor(state.percent / 25) * 25}%`;
   if (state.name === 'checking') return `${state.document.fileName} is uploaded and is being checked`;
-  return state.name === 'idle' && state.received ? `${state.received} is received` : '';
+  return state.name === 'idle' && state.received ? `${state.received} was received` : '';
 }

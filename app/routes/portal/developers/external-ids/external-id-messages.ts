@@ -33,7 +33,7 @@ export function getAdvice({ requests, uses }: Seen): string[] {
     );
   if (some(({ outcome }) => outcome === 'replayed'))
     advice.push(
-      'Retries returned the first reply, and nothing happened twice. Your retries work as intended.',
+      'Retries returned the first response, and nothing happened twice. Your retries work as intended.',
     );
   if (uses.length > 1)
     advice.push(

@@ -18,7 +18,7 @@ export type RequestFilterInput = DayRange & {
 const statuses = [
   { value: '', text: 'All' },
   { value: '2', text: '2xx, succeeded' },
-  { value: '4', text: '4xx, refused' },
+  { value: '4', text: '4xx, rejected' },
   { value: '5', text: '5xx, failed or unknown' },
 ];
 const operations = [
@@ -44,7 +44,7 @@ export function RequestFilter({
       resetUrl={filtered && '/developers/requests'}
       className="mb-6 grid grid-cols-2 items-end gap-3 lg:grid-cols-4"
     >
-      <SelectField name="status" label="Answer" defaultValue={input.status ?? ''} options={statuses} />
+      <SelectField name="status" label="Response" defaultValue={input.status ?? ''} options={statuses} />
       <SelectField
         name="operation"
         label="Operation"
@@ -63,7 +63,7 @@ export function RequestFilter({
       <Field
         name="external_id"
         label="external_id"
-        placeholder="Full"
+        placeholder="Complete ID"
         defaultValue={input.external_id}
         maxLength={maximumLineUnits}
         autoCapitalize="none"

@@ -56,7 +56,7 @@ export function RequestCards({ found, transactions, showAll }: Props) {
               ),
             ],
             [
-              'Answer',
+              'Response',
               <span key="answer" className="inline-flex flex-wrap items-center gap-2">
                 <Badge {...getStatusLabel(status)} />
                 {code && (
@@ -98,14 +98,14 @@ export function RequestCards({ found, transactions, showAll }: Props) {
                 </TextLink>
               ),
             ],
-            ['Intent', intentId && <CopyValue key="intent" value={intentId} label="intent id" />],
+            ['Intent', intentId && <CopyValue key="intent" value={intentId} label="intent ID" />],
             [
               'Secret',
               secretHint ? <InlineCode key="secret">{`sk_${environment}_…${secretHint}`}</InlineCode> : null,
             ],
             ['IP address', found.address || null],
             ['User agent', found.userAgent],
-            ['Request ID', <CopyValue key="id" value={id} label="request id" />],
+            ['Request ID', <CopyValue key="id" value={id} label="request ID" />],
           ]}
         />
       </Panel>

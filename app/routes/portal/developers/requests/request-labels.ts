@@ -11,7 +11,7 @@ export const outcomeLabels: Record<ApiRequestOutcome, StatusLabel & { meaning: s
     text: 'Replayed',
     tone: 'accent',
     meaning:
-      'An identical request with this external_id came before. We returned its reply again, and nothing happened twice.',
+      'An identical request with this external_id came before. We returned its response again, and nothing happened twice.',
   },
   conflicted: {
     text: 'Conflicted',

@@ -40,7 +40,7 @@ export function RequestTable({
           ),
         },
         {
-          title: 'Answer',
+          title: 'Response',
           cell: ({ status, code }) => (
             <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 @3xl:justify-start">
               <Badge {...getStatusLabel(status)} />

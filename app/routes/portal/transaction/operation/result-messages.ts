@@ -11,22 +11,22 @@ export function getResultMessage(
 }
 
 const titles = {
-  not_possible: ['Nothing was done', 'The payment doesn’t allow this now. See its current state below.'],
+  not_possible: ['No changes were made', 'The payment doesn’t allow this now. See its current state below.'],
   amount_exceeds_remaining: [
-    'Nothing was done',
+    'No changes were made',
     'The amount is more than what’s left. See the payment’s current state below.',
   ],
   form_used: [
-    'No change was made',
+    'No changes were made',
     'This form was already sent with a different amount or reason. See the result in the payment’s timeline. To make another request, use the new form below.',
   ],
   second_factor_needed: [
-    'Nothing was done',
+    'No changes were made',
     'Refunds of this size require a second factor. Set one up under Security, or ask a colleague who has one.',
   ],
-  account_suspended: ['Nothing was done', 'This account is suspended, so it can’t move money.'],
+  account_suspended: ['No changes were made', 'This account is suspended, so it can’t move money.'],
   acquirer_not_configured: [
-    'Nothing was done',
-    'No acquirer connected to the live environment yet. Contact us.',
+    'No changes were made',
+    'No acquirer is connected to the live environment yet. Contact us.',
   ],
 } as const;

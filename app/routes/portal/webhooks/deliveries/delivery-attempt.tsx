@@ -32,7 +32,7 @@ export function DeliveryAttemptDetails({
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="font-semibold">{describeAttempt({ status, fault })}</h3>
         <Badge
-          {...(arrived ? { text: 'Arrived', tone: 'positive' } : { text: 'Failed', tone: 'negative' })}
+          {...(arrived ? { text: 'Delivered', tone: 'positive' } : { text: 'Failed', tone: 'negative' })}
         />
       </div>
       <p className="text-sm text-ink-soft">
@@ -59,7 +59,7 @@ export function DeliveryAttemptDetails({
               ) : (
                 <p className="text-sm text-ink-soft">
                   {responseBody === null
-                    ? 'The response was compressed even though we asked for plain text, so its body isn’t stored.'
+                    ? 'The response was compressed even though we asked for an uncompressed one, so its body isn’t stored.'
                     : 'The response had no body.'}
                 </p>
               )}

@@ -198,7 +198,7 @@ const outcomes: Record<string, Outcome> = {
   queued: {
     tone: 'positive',
     title: 'Sending again',
-    text: 'We’re sending it now, and retry up to ten times over three days if it fails.',
+    text: 'We’re sending it now. If that fails, we’ll retry for three days, up to ten attempts in total.',
   },
   test_sent: {
     tone: 'positive',
@@ -213,7 +213,7 @@ const outcomes: Record<string, Outcome> = {
   endpoint_disabled: {
     tone: 'caution',
     title: 'Not sent',
-    text: 'Endpoint disabled. Enable it first.',
+    text: 'This endpoint is disabled. Enable it first.',
   },
-  endpoint_deleted: { tone: 'caution', title: 'Not sent', text: 'Endpoint deleted.' },
+  endpoint_deleted: { tone: 'caution', title: 'Not sent', text: 'This endpoint was deleted.' },
 };
