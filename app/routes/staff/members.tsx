@@ -122,7 +122,7 @@ export default function Members() {
             {flashMessages[completedAction].text}
           </Banner>
         )}
-        <Panel title="Invite a team member">
+        <Panel title="Invite a staff member">
           <StaffInvitationForm path={path} refused={refused} />
         </Panel>
         {invitations.length > 0 && (

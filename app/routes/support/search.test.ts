@@ -26,7 +26,7 @@ test("a search without results says what was understood, what wasn't, and what t
   const html = await open('9876 $98765.43 saterday afternoon');
   for (const text of [
     'No results',
-    'No payment matches all of these: card ending 9876 and amount 98765.43 dollars of any currency',
+    'No payment matches all of these: card ending 9876 and amount 98765.43 dollars in any currency',
     'We didn’t understand “saterday” and “afternoon”',
   ])
     expect({ text, includesText: html.includes(text) }).toEqual({ text, includesText: true });

@@ -69,8 +69,8 @@ test(
     const { status } = await prisma.operation.findUniqueOrThrow({ where: { id: operationId } });
     const expectedTitle = {
       PENDING: 'The acquirer doesn’t know yet',
-      SUCCEEDED: 'The acquirer’s answer: approved',
-      FAILED: 'The acquirer’s answer: declined',
+      SUCCEEDED: 'The acquirer’s response: approved',
+      FAILED: 'The acquirer’s response: declined',
     }[status]!;
     expect((await open(`${path}?inquired=${operationId}&result=already_requested`)).html).toContain(
       expectedTitle,

@@ -58,7 +58,7 @@ export default function UnknownOutcomes() {
     <>
       <PageHeader
         title="Unknown outcomes"
-        lead="Operations that the acquirer hasn’t answered, oldest first. We inquire automatically at increasing intervals. After the last inquiry, only you can ask."
+        lead="Operations that the acquirer hasn’t confirmed, oldest first. We send inquiries automatically at increasing intervals. After the last one, only staff can send another."
       />
       {inquiryResult && <InquiryResultBanner {...inquiryResult} />}
       {outcomes.length ? (
@@ -67,7 +67,7 @@ export default function UnknownOutcomes() {
         </Panel>
       ) : (
         <EmptyState icon={CircleCheck} title={isFirst ? 'No unknown outcomes' : 'No more results'}>
-          Operations appear here when the acquirer doesn’t answer in time, until their outcome is known.
+          Operations appear here when the acquirer doesn’t respond in time, until their outcome is known.
         </EmptyState>
       )}
       <Pagination newest={isFirst ? null : path} older={after ? `${path}?after=${after}` : null} />

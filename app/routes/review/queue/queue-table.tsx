@@ -38,7 +38,7 @@ const businessColumn: Column<QueueRow> = {
 };
 
 const stateColumn: Column<QueueRow> = {
-  title: 'State',
+  title: 'Status',
   cell: (entry) => (
     <span className="inline-flex flex-wrap justify-end gap-1.5 @3xl:justify-start">
       <Badge {...reviewStateLabels[entry.state]} />

@@ -35,7 +35,7 @@ export function StaffMemberTable({
           cell: ({ email }) => <span className="break-all @3xl:inline-block @3xl:min-w-52">{email}</span>,
         },
         { title: 'Role', cell: ({ role }) => staffRoleLabels[role as keyof typeof staffRoleLabels] },
-        { title: 'State', cell: (member) => <MemberStatus {...member} /> },
+        { title: 'Status', cell: (member) => <MemberStatus {...member} /> },
         {
           title: 'Action',
           align: 'right',

@@ -33,7 +33,7 @@ export function BacklogTable({ backlog, storage }: { backlog: Backlog; storage: 
       rowKey={({ what }) => what}
       columns={[
         { title: 'Item', cell: ({ what, to }) => (to ? <TextLink to={to}>{what}</TextLink> : what) },
-        { title: 'State', cell: ({ state }) => <Badge {...backlogStates[state]} /> },
+        { title: 'Status', cell: ({ state }) => <Badge {...backlogStates[state]} /> },
         { title: 'Count', align: 'right', cell: ({ count }) => count },
         { title: 'Oldest', align: 'right', cell: ({ since }) => since },
       ]}

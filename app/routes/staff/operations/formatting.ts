@@ -14,7 +14,7 @@ export function formatSeconds(seconds: number): string {
 }
 
 export function formatBytes(bytes: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   return `${(bytes / 1000 ** power).toFixed(power && bytes / 1000 ** power < 100 ? 1 : 0)} ${units[power]}`;
 }

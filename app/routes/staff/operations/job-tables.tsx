@@ -53,7 +53,7 @@ function JobsTable({ jobs }: { jobs: readonly Job[] }) {
       columns={[
         { title: 'Job', cell: ({ job }) => <span className="break-words">{job}</span> },
         {
-          title: 'State',
+          title: 'Status',
           cell: ({ failures }) => (
             <Badge
               {...(failures
@@ -116,7 +116,7 @@ export function QueuesTable({ queues }: { queues: readonly QueueState[] }) {
             </>
           ),
         },
-        { title: 'State', cell: (queue) => <Badge {...getQueueState(queue)} /> },
+        { title: 'Status', cell: (queue) => <Badge {...getQueueState(queue)} /> },
         {
           title: 'Due',
           align: 'right',

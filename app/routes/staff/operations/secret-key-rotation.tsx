@@ -24,7 +24,7 @@ export function SecretKeyRotation({ rotation: { current, others } }: { rotation:
         columns={[
           { title: 'Key', cell: ({ id }) => <code>{id}</code> },
           {
-            title: 'State',
+            title: 'Status',
             cell: ({ seals }) =>
               seals.length ? <Badge text="In use" tone="caution" /> : <Badge text="Unused" tone="positive" />,
           },

@@ -81,7 +81,7 @@ export function MerchantAccess({ account, team, mails, secrets, addresses, envir
                   ),
               },
               {
-                title: 'Works',
+                title: 'Active',
                 cell: ({ ended, endsAt }) =>
                   ended ? (
                     'No'

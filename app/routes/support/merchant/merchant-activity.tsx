@@ -70,7 +70,7 @@ export function MerchantActivity({ payments, unknownOutcomes, errors, webhooks, 
                     ),
                   },
                   {
-                    title: 'Answer',
+                    title: 'Response',
                     cell: ({ status, code }) => (
                       <span className="inline-flex flex-wrap gap-2">
                         <Badge {...getStatusLabel(status)} />
@@ -116,7 +116,7 @@ export function MerchantActivity({ payments, unknownOutcomes, errors, webhooks, 
                 title: 'Last 100',
                 cell: ({ ended, arrived }) =>
                   ended ? (
-                    `${arrived} of ${ended} arrived`
+                    `${arrived} of ${ended} delivered`
                   ) : (
                     <span className="text-ink-soft">Nothing sent</span>
                   ),
@@ -143,8 +143,8 @@ function EndpointBadge({
   failures,
 }: MerchantSummary['webhooks'][number]) {
   if (status !== 'enabled')
-    return <Badge text={`Off: ${(disabledReason ?? 'manual').replaceAll('_', ' ')}`} tone="negative" />;
-  if (!failingSince) return <Badge text="Works" tone="positive" />;
+    return <Badge text={`Disabled: ${(disabledReason ?? 'manual').replaceAll('_', ' ')}`} tone="negative" />;
+  if (!failingSince) return <Badge text="Enabled" tone="positive" />;
   return (
     <>
       <Badge text={`Failing, ${pluralize(failures, 'attempt')}`} tone="caution" />{' '}

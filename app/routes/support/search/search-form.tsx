@@ -40,7 +40,7 @@ export function SearchForm({
         label="Time zone"
         defaultValue={clock ?? ''}
         options={[
-          { value: '', text: 'Each merchant' },
+          { value: '', text: 'Each merchant’s own' },
           ...timeZones.map((zone) => ({ value: zone, text: zone })),
         ]}
       />

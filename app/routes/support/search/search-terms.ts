@@ -21,8 +21,8 @@ export type SearchTerm = {
 
 const statusLabels: Record<StatusName, string> = {
   declined: 'declined',
-  refunded: 'a refund, or refunded',
-  disputed: 'a chargeback, or with one',
+  refunded: 'refund or refunded payment',
+  disputed: 'chargeback or disputed payment',
   pending: 'unknown outcome',
   authorized: 'authorized, not fully captured',
   paid: 'authorized, captured, or settled',
@@ -71,7 +71,7 @@ export function describeSearchTerms(
     ...(brand ? [{ label: 'Card', text: getBrandName(brand)! }] : []),
     ...(amount ? [describeAmount(amount)] : []),
     ...(when ? [describeTime(when, clocks, now)] : []),
-    ...(status ? [{ label: 'State', text: statusLabels[status] }] : []),
+    ...(status ? [{ label: 'Status', text: statusLabels[status] }] : []),
     ...(environment ? [{ label: 'Environment', text: environment }] : []),
     ...(matchedTerms.merchant.length
       ? [
@@ -136,7 +136,7 @@ const maxListedCurrencies = 6;
 function formatCurrencies(currencies: readonly string[]): string {
   if (currencies.length <= maxListedCurrencies)
     return new Intl.ListFormat('en', { type: 'disjunction' }).format(currencies);
-  return currencies.length < 60 && currencies.includes('USD') ? 'dollars of any currency' : 'in any currency';
+  return currencies.length < 60 && currencies.includes('USD') ? 'dollars in any currency' : 'in any currency';
 }
 
 function describeTime(when: NonNullable<SearchCriteria['when']>, clocks: Clocks, now: Date): SearchTerm {

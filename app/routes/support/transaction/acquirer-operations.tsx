@@ -47,7 +47,7 @@ export function AcquirerOperationsPanel({ operations }: { operations: SupportDet
       />
       {operations.some(({ reversedBy }) => reversedBy) && (
         <p className="mt-4 text-sm text-ink-soft">
-          Undone later:{' '}
+          Reversed later:{' '}
           {operations
             .filter(({ reversedBy }) => reversedBy)
             .map(({ id, reversedBy }) => `${id} by ${reversedBy}`)

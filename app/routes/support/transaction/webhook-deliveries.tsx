@@ -39,7 +39,7 @@ export function WebhookDeliveriesPanel({ deliveries }: Pick<SupportDetails, 'del
                       </li>
                     ))}
                     {attempts > lastAttempts.length && (
-                      <li className="text-ink-soft">and {attempts - lastAttempts.length} before</li>
+                      <li className="text-ink-soft">and {attempts - lastAttempts.length} earlier</li>
                     )}
                   </ul>
                 ) : (

@@ -30,9 +30,9 @@ export function InquiryResultBanner({
 }: Props) {
   const [title, tone] =
     status === 'SUCCEEDED'
-      ? (['The acquirer’s answer: approved', 'positive'] as const)
+      ? (['The acquirer’s response: approved', 'positive'] as const)
       : status === 'FAILED'
-        ? (['The acquirer’s answer: declined', 'caution'] as const)
+        ? (['The acquirer’s response: declined', 'caution'] as const)
         : (['The acquirer doesn’t know yet', 'info'] as const);
   return (
     <div className="mb-6">
@@ -42,7 +42,7 @@ export function InquiryResultBanner({
         {declineCode && ` (${declineCode.replaceAll('_', ' ')})`}.{' '}
         {status === 'PENDING' && (
           <>
-            Asked {pluralize(inquiries, 'time')};{' '}
+            Inquired {pluralize(inquiries, 'time')};{' '}
             {inquireAt ? (
               <>
                 next inquiry <Time at={inquireAt} />

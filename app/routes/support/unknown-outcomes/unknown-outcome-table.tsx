@@ -74,7 +74,7 @@ export function UnknownOutcomeTable({
         ...(canInquire
           ? [
               {
-                title: 'Ask',
+                title: 'Action',
                 cell: (outcome: UnknownOutcome) => <InquiryForm action={action} {...outcome} />,
               },
             ]
@@ -102,7 +102,7 @@ function InquiryForm({
         name="operation"
         value={operationId}
       >
-        Ask now{' '}
+        Send inquiry{' '}
         <span className="sr-only">
           for the {getOperationLabel(operation).toLowerCase()} of {merchant}
         </span>
