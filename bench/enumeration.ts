@@ -164,7 +164,7 @@ try {
     302,
   );
 
-  const [, client_id, secret] = /Client id +(acc_\w+)\n +Client secret +(sk_test_[\w-]+)/.exec(
+  const [, client_id, secret] = /Client ID +(acc_\w+)\n +Client secret +(sk_test_[\w-]+)/.exec(
     world.server.output(),
   )!;
   const nearMatch = `${secret!.slice(0, -1)}${secret!.endsWith('A') ? 'B' : 'A'}`;

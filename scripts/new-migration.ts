@@ -19,6 +19,8 @@ if (!sql.trim() || sql.includes('empty migration')) {
   const folder = `prisma/migrations/${stamp}_${name.replaceAll('-', '_')}`;
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}/migration.sql`, sql);
-  console.log(`Wrote ${folder}/migration.sql. Read it, add the CHECK constraints it needs, run npm start.`);
+  console.log(
+    `Wrote ${folder}/migration.sql. Read it, add the CHECK constraints it needs, and run npm start.`,
+  );
 }
 process.exit(0);

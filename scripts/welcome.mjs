@@ -22,7 +22,7 @@ export function welcome({ addresses, database, demo, mail }) {
       ]);
     if (demo.credentials)
       rows.push(
-        ['Client id', demo.credentials.clientId],
+        ['Client ID', demo.credentials.clientId],
         ['Client secret', `${demo.credentials.clientSecret} (test)`],
       );
   }

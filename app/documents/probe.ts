@@ -15,7 +15,7 @@ export async function probeStorage(): Promise<void> {
   try {
     const found = await documentStore.read(key, bytes.length);
     if (!Buffer.isBuffer(found) || !found.equals(bytes))
-      throw new StorageMismatchError('the storage gave back something else');
+      throw new StorageMismatchError('the storage returned different content');
   } finally {
     await documentStore.delete(key);
   }

@@ -17,7 +17,7 @@ const purpose = 'mail';
 
 /** Sent emails have no content anymore. */
 export const sealedMails: SealedColumn = {
-  label: 'waiting mails',
+  label: 'queued emails',
   table: 'mails',
   keys: ['id'],
   where: `status in ('queued', 'sending')`,

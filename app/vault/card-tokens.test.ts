@@ -230,7 +230,7 @@ test('a start without the keys of the stored cards fails, and names them', async
   await write(place, { keyId: 'b' });
   await expect(checkVaultKeys()).rejects.toThrow(
     new SettingError(
-      'VAULT_KEYS: cards of the live environment are encrypted with the key b, and the key with that ID is a different one',
+      'VAULT_KEYS: cards of the live environment are encrypted with the key b, but the key with that ID is a different one',
     ),
   );
 });

@@ -90,7 +90,7 @@ export async function checkVaultKeys(): Promise<void> {
       if (canOpen(toPlace(row), row)) continue;
       const isHere = listVaultKeys(environment).some(({ id }) => id === row.keyId);
       throw new SettingError(
-        `VAULT_KEYS: cards of the ${environment} environment are encrypted with the key ${row.keyId}, ${isHere ? 'and the key with that ID is a different one' : 'which is missing'}`,
+        `VAULT_KEYS: cards of the ${environment} environment are encrypted with the key ${row.keyId}, ${isHere ? 'but the key with that ID is a different one' : 'which is missing'}`,
       );
     }
   }

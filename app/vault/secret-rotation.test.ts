@@ -223,7 +223,7 @@ test('many are rotated, even behind a hundred unreadable ones, each of which is 
   expect(await left()).toBe(100);
   const received = vi
     .mocked(log.error)
-    .mock.calls.filter(([message]) => message === 'a sealed value does not open')
+    .mock.calls.filter(([message]) => message === 'secret decryption failed')
     .map(([, , fields]) => fields!.row);
   expect(received).toEqual(expect.arrayContaining(ids.slice(0, 100).map((id) => `webhook_endpoints ${id}`)));
   await prisma.webhookEndpoint.deleteMany({ where: { accountId } });
@@ -234,7 +234,7 @@ test('a key that is still needed is named at the start, and on the page about th
   useKeys(fresh, own);
   const { others } = (await readKeyChange())!;
   expect(others.map(({ id, seals }) => [id, seals.map(({ label }) => label)])).toEqual([
-    [own.id, expect.arrayContaining(['the keys of hashes', 'checkout secrets'])],
+    [own.id, expect.arrayContaining(['hash keys', 'checkout secrets'])],
   ]);
   useKeys(fresh);
   expect(await readKeyChange()).toBeNull();
@@ -247,7 +247,7 @@ test('a key that is still needed is named at the start, and on the page about th
   );
   await expect(prepareDatabase()).rejects.toThrow(SettingError);
   await expect(prepareDatabase()).rejects.toThrow(
-    /^SECRET_KEY: this database was made with another key\. .*OTHER_SECRET_KEYS/,
+    /^SECRET_KEY: this database was created with another key\. .*OTHER_SECRET_KEYS/,
   );
 });
 

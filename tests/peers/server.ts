@@ -34,7 +34,7 @@ export function readDemoCredentials({ output }: Pick<Server, 'output'>): {
   client_secret: string;
 } {
   const [, client_id, client_secret] =
-    /Client id +(acc_\w+)\n +Client secret +(sk_test_[\w-]+)/.exec(output()) ?? [];
+    /Client ID +(acc_\w+)\n +Client secret +(sk_test_[\w-]+)/.exec(output()) ?? [];
   if (!client_id || !client_secret) throw new Error(`the server printed no credentials:\n${output()}`);
   return { client_id, client_secret };
 }

@@ -54,7 +54,7 @@ export class FileLines implements Lines {
       const read = buffer.subarray(0, readSync(this.#file, buffer, 0, room, position));
       const end = read.indexOf(newline);
       if (end !== -1) return read.toString('utf8', 0, end);
-      if (read.length < room) throw new Error('the book is shorter than it was');
+      if (read.length < room) throw new Error('the ledger is shorter than before');
     }
   }
 

@@ -157,6 +157,6 @@ async function readJson(request: IncomingMessage, maximum = maximumBodyBytes): P
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'));
   } catch {
-    throw new BadRequest('the body is no JSON');
+    throw new BadRequest('the body is not valid JSON');
   }
 }

@@ -101,7 +101,7 @@ async function findScriptFinding(
 ): Promise<string[]> {
   if (!src)
     return [
-      `a script stands in the page itself (SHA-256 ${createHash('sha256').update(text).digest('hex').slice(0, 16)})`,
+      `the page contains an inline script (SHA-256 ${createHash('sha256').update(text).digest('hex').slice(0, 16)})`,
     ];
   const url = new URL(src, address);
   const wanted = checkoutScripts.map(({ sha256 }) => `sha256-${sha256}`);

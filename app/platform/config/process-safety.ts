@@ -45,7 +45,7 @@ export function checkProcessSafety({
   refusals.push(...findWorldReadableFiles([join(folder, '.env'), dataDir, join(dataDir, 'secret.key')]));
   return {
     refusals,
-    warnings: userId === 0 ? ['user: the process runs as root; give it an account of its own'] : [],
+    warnings: userId === 0 ? ['user: the process runs as root. Run it as a dedicated user'] : [],
   };
 }
 

@@ -10,7 +10,7 @@ export function ensurePrivateFolder(folder: string): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new SettingError(
-      `DATA_DIR: ${folder} cannot be made or entered (${(error as NodeJS.ErrnoException).code})`,
+      `DATA_DIR: ${folder} cannot be created or opened (${(error as NodeJS.ErrnoException).code})`,
     );
   }
 }

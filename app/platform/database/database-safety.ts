@@ -67,24 +67,24 @@ export async function checkDatabaseSafety(database: QueryClient, poolSize: numbe
     ],
     warnings: [
       ...(mighty && !isSuper
-        ? [`DATABASE_URL: the role ${role} may make roles, replicate or pass row security; take that from it`]
-        : []),
-      ...(serverSettings.get('data_checksums') === 'off'
         ? [
-            'data_checksums: off, so that a broken disk changes rows unnoticed; switch it on with pg_checksums',
+            `DATABASE_URL: the role ${role} can create roles, replicate, or bypass row security. Revoke these rights`,
           ]
         : []),
+      ...(serverSettings.get('data_checksums') === 'off'
+        ? ['data_checksums: off, so disk corruption goes unnoticed. Turn it on with pg_checksums']
+        : []),
       ...(serverSettings.get('autovacuum') === 'off'
-        ? ['autovacuum: off, so that tables grow and queries slow down; set it to on']
+        ? ['autovacuum: off, so tables grow and queries slow down. Set it to on']
         : []),
       ...(serverSettings.get('archive_mode') === 'off' && !standbys
         ? [
-            'archive_mode: off and no standby follows, so that a lost disk takes the payments since the last backup with it; archive the log or add a standby',
+            'archive_mode: off, and there is no standby, so losing the disk loses all payments since the last backup. Archive the WAL or add a standby',
           ]
         : []),
       ...(poolSize * 2 > Number(serverSettings.get('max_connections'))
         ? [
-            `DATABASE_POOL: ${poolSize} connections for each process leave no room for a second one below max_connections (${serverSettings.get('max_connections')}); raise that or lower this`,
+            `DATABASE_POOL: ${poolSize} connections per process leave no room for a second process within max_connections (${serverSettings.get('max_connections')}). Raise max_connections or lower DATABASE_POOL`,
           ]
         : []),
     ],
@@ -94,22 +94,22 @@ export async function checkDatabaseSafety(database: QueryClient, poolSize: numbe
 function findDurabilityProblems(serverSettings: Settings): string[] {
   const problems = [];
   if (serverSettings.get('fsync') === 'off')
-    problems.push('fsync: off in PostgreSQL, so that a power cut damages the database; set it to on');
+    problems.push('fsync: off in PostgreSQL, so a power failure can corrupt the database. Set it to on');
   if (serverSettings.get('full_page_writes') === 'off')
     problems.push(
-      'full_page_writes: off in PostgreSQL, so that a power cut leaves half-written pages; set it to on',
+      'full_page_writes: off in PostgreSQL, so a power failure can leave half-written pages. Set it to on',
     );
   if (serverSettings.get('synchronous_commit') === 'off')
     problems.push(
-      'synchronous_commit: off in PostgreSQL, so that a crash forgets payments that were answered; set it to on',
+      'synchronous_commit: off in PostgreSQL, so a crash can lose payments that were already confirmed. Set it to on',
     );
   for (const name of ['zero_damaged_pages', 'ignore_checksum_failure'])
     if (serverSettings.get(name) === 'on')
-      problems.push(`${name}: on in PostgreSQL, so that damaged rows vanish without a word; set it to off`);
+      problems.push(`${name}: on in PostgreSQL, so damaged rows disappear silently. Set it to off`);
   return problems;
 }
 
-const parameterHint = 'set log_parameter_max_length to 0, or this to';
+const parameterHint = 'Set log_parameter_max_length to 0, or this setting to';
 
 /**
  * Statement parameters contain names, addresses, and encrypted cards, which don't belong in logs (threat
@@ -121,28 +121,28 @@ function findLoggingProblems(serverSettings: Settings): string[] {
   if (number('log_parameter_max_length') !== 0) {
     if (['mod', 'all'].includes(serverSettings.get('log_statement') ?? ''))
       problems.push(
-        `log_statement: ${serverSettings.get('log_statement')} in PostgreSQL, so that its log gets what merchants and payers sent; ${parameterHint} ddl`,
+        `log_statement: ${serverSettings.get('log_statement')} in PostgreSQL, so its log contains merchant and payer data. ${parameterHint} ddl`,
       );
     if (number('log_min_duration_statement') >= 0)
       problems.push(
-        `log_min_duration_statement: on in PostgreSQL, so that its log gets what merchants and payers sent; ${parameterHint} -1`,
+        `log_min_duration_statement: on in PostgreSQL, so its log contains merchant and payer data. ${parameterHint} -1`,
       );
     if (number('log_min_duration_sample') >= 0 && number('log_statement_sample_rate') > 0)
       problems.push(
-        `log_min_duration_sample: on in PostgreSQL, so that its log gets what merchants and payers sent; ${parameterHint} -1`,
+        `log_min_duration_sample: on in PostgreSQL, so its log contains merchant and payer data. ${parameterHint} -1`,
       );
     if (number('log_transaction_sample_rate') > 0)
       problems.push(
-        `log_transaction_sample_rate: on in PostgreSQL, so that its log gets what merchants and payers sent; ${parameterHint} 0`,
+        `log_transaction_sample_rate: on in PostgreSQL, so its log contains merchant and payer data. ${parameterHint} 0`,
       );
   }
   if ((serverSettings.get('log_parameter_max_length_on_error') ?? '0') !== '0')
     problems.push(
-      'log_parameter_max_length_on_error: on in PostgreSQL, so that its log gets what merchants and payers sent; set it to 0',
+      'log_parameter_max_length_on_error: on in PostgreSQL, so its log contains merchant and payer data. Set it to 0',
     );
   if (number('auto_explain.log_min_duration') >= 0 && number('auto_explain.log_parameter_max_length') !== 0)
     problems.push(
-      'auto_explain.log_parameter_max_length: PostgreSQL’s log gets what merchants and payers sent; set it to 0',
+      'auto_explain.log_parameter_max_length: not 0 in PostgreSQL, so its log contains merchant and payer data. Set it to 0',
     );
   return problems;
 }
@@ -152,21 +152,21 @@ function findCompatibilityProblems(serverSettings: Settings): string[] {
   const version = Math.floor(Number(serverSettings.get('server_version_num')) / 10_000);
   if (version < oldestVersion)
     problems.push(
-      `DATABASE_URL: PostgreSQL ${version} gets no security updates any more; take ${oldestVersion} or newer`,
+      `DATABASE_URL: PostgreSQL ${version} no longer receives security updates. Use ${oldestVersion} or newer`,
     );
   if (serverSettings.get('server_encoding') !== 'UTF8')
     problems.push(
-      `DATABASE_URL: the database is in ${serverSettings.get('server_encoding')}, which has no place for every name; make it with encoding UTF8`,
+      `DATABASE_URL: the database encoding is ${serverSettings.get('server_encoding')}, which can’t store every name. Create the database with encoding UTF8`,
     );
   if (serverSettings.get('transaction_read_only') === 'on')
-    problems.push('DATABASE_URL: the database can only be read, as a standby can; name the primary');
+    problems.push('DATABASE_URL: the database is read-only, like a standby. Use the primary');
   return problems;
 }
 
 function checkRole(role: string, isSuper: boolean): string[] {
   return isSuper
     ? [
-        `DATABASE_URL: the role ${role} is a superuser, who can switch off the guards of the audit log and run programs; use one with nosuperuser that owns its database alone`,
+        `DATABASE_URL: the role ${role} is a superuser, which can disable the audit log’s safeguards and run programs. Use a role with NOSUPERUSER that owns only this database`,
       ]
     : [];
 }
@@ -174,6 +174,6 @@ function checkRole(role: string, isSuper: boolean): string[] {
 function checkClock(skewMs: number): string[] {
   if (Math.abs(skewMs) <= maximumSkewMs) return [];
   return [
-    `clock: the database is ${(Math.abs(skewMs) / 1000).toFixed(0)} s ${skewMs > 0 ? 'ahead of' : 'behind'} this machine, and tokens, codes and holds end at the wrong time; let both follow a time server`,
+    `clock: the database is ${(Math.abs(skewMs) / 1000).toFixed(0)} s ${skewMs > 0 ? 'ahead of' : 'behind'} this machine, so tokens, codes, and holds expire at the wrong time. Synchronize both clocks with a time server`,
   ];
 }

@@ -15,7 +15,7 @@ export function lockFolder(folder: string): void {
     const holderPid = readHolder(file);
     if (isRunning(holderPid))
       throw new SettingError(
-        `DATA_DIR: process ${holderPid} already runs on the embedded database in ${folder}. Stop it, choose another DATA_DIR, or set DATABASE_URL to share one PostgreSQL.`,
+        `DATA_DIR: process ${holderPid} already uses the embedded database in ${folder}. Stop it, choose another DATA_DIR, or set DATABASE_URL to share one PostgreSQL.`,
       );
     if (!removeAbandonedLock(file, holderPid) || !createLock(file))
       throw new SettingError(`DATA_DIR: another process is starting on the embedded database in ${folder}.`);

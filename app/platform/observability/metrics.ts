@@ -11,7 +11,7 @@ const { registry, requests, payments, acquirerRequests, jobRuns } = singleton('m
   const registers = [registry];
   new Gauge({
     name: 'tillway_database_connections',
-    help: 'Connections of this process to the database, by what they do; waiting: work that waits for one.',
+    help: 'Database connections of this process by state; waiting: queries waiting for a connection.',
     labelNames: ['state'],
     registers,
     collect() {
@@ -24,27 +24,27 @@ const { registry, requests, payments, acquirerRequests, jobRuns } = singleton('m
     registry,
     requests: new Histogram({
       name: 'tillway_request_duration_seconds',
-      help: 'Requests by what they were for, the pattern of their route and their status.',
+      help: 'Duration of requests by surface, route pattern, and status.',
       labelNames: ['surface', 'route', 'status'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     }),
     payments: new Counter({
       name: 'tillway_payments_total',
-      help: 'Operations on payments by how they ended; unknown: the acquirer did not say.',
+      help: 'Payment operations by outcome; unknown: the acquirer did not respond.',
       labelNames: ['operation', 'outcome', 'environment'],
       registers,
     }),
     acquirerRequests: new Histogram({
       name: 'tillway_acquirer_duration_seconds',
-      help: 'Questions to acquirers by what was answered; timeout and error: nothing that could be used.',
+      help: 'Duration of acquirer requests by outcome; timeout and error: no usable response.',
       labelNames: ['outcome'],
       buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
       registers,
     }),
     jobRuns: new Counter({
       name: 'tillway_job_runs_total',
-      help: 'Turns of recurring jobs that this process took.',
+      help: 'Runs of recurring jobs by this process.',
       labelNames: ['job', 'outcome'],
       registers,
     }),

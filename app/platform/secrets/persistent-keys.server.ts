@@ -46,7 +46,7 @@ export function requirePersistentKey(purpose: PersistentKeyPurpose): Buffer {
 
 /** Where they're stored, for the rotation of SECRET_KEY. */
 export const sealedPersistentKeys: SealedColumn = {
-  label: 'the keys of hashes',
+  label: 'hash keys',
   table: 'settings',
   keys: ['key'],
   where: `key = '${key}'`,
@@ -90,6 +90,6 @@ async function findOriginalKey(): Promise<((purpose: string) => Buffer) | undefi
 
 function createWrongKeyError(): SettingError {
   return new SettingError(
-    'SECRET_KEY: this database was made with another key. Set SECRET_KEY to that one, name it in OTHER_SECRET_KEYS, or share its DATA_DIR.',
+    'SECRET_KEY: this database was created with another key. Set SECRET_KEY to that key, add it to OTHER_SECRET_KEYS, or use its DATA_DIR.',
   );
 }

@@ -58,7 +58,7 @@ async function reencryptRow(
 ): Promise<number> {
   const text = unseal(purpose(...keys), sealed);
   if (text === null) {
-    log.error('a sealed value does not open', new Error('its key is missing, or its row was changed'), {
+    log.error('secret decryption failed', new Error('its key is missing, or its row was changed'), {
       row: `${table} ${keys.join(' ')}`,
     });
     return 0;

@@ -106,9 +106,7 @@ test('during a SECRET_KEY rotation it says which key is still needed, and nothin
   onTestFinished(() => spy.mockRestore());
   expect(await openQueueRow()).toMatch(new RegExp(`${oldKey!.id}.{0,400}Unused`, 's'));
   spy.mockReturnValue([newKey!, currentKey]);
-  expect(await openQueueRow()).toMatch(
-    new RegExp(`${currentKey.id}.{0,400}In use.{0,400}the keys of hashes 1,`, 's'),
-  );
+  expect(await openQueueRow()).toMatch(new RegExp(`${currentKey.id}.{0,400}In use.{0,400}hash keys 1,`, 's'));
   spy.mockReturnValue([currentKey]);
   expect(await openQueueRow()).not.toContain('SECRET_KEY');
 });

@@ -17,7 +17,7 @@ export const sealedEndpointSecrets: SealedColumn[] = [
   { ...endpoints, label: 'webhook secrets', value: 'sealed', assignment: 'sealed = $1' },
   {
     ...endpoints,
-    label: 'earlier webhook secrets',
+    label: 'previous webhook secrets',
     value: 'previous_sealed',
     assignment: 'previous_sealed = $1',
   },

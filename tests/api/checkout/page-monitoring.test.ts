@@ -39,7 +39,7 @@ test('the page as we send it has no problem, and every change to it is one', asy
   const changed = (html: (text: string) => string) => detectPageFindings({ ...page, html: html(page.html) });
   const inlineScript = 'steal()';
   expect(await changed((html) => `${html}<script>${inlineScript}</script>`)).toEqual([
-    `a script stands in the page itself (SHA-256 ${createHash('sha256').update(inlineScript).digest('hex').slice(0, 16)})`,
+    `the page contains an inline script (SHA-256 ${createHash('sha256').update(inlineScript).digest('hex').slice(0, 16)})`,
   ]);
   expect(await changed((html) => `${html}<script src="https://evil.example/x.js"></script>`)).toEqual([
     'the script https://evil.example/x.js is not in the inventory',
@@ -125,7 +125,7 @@ test('admins get one email for each problem', async () => {
     await monitorPaymentPages(never, 0);
     await monitorPaymentPages(never, 0);
     expect(await prisma.pageMonitoringResult.findUnique({ where: { environment: 'test' } })).toMatchObject({
-      findings: [expect.stringContaining('a script stands in the page itself')],
+      findings: [expect.stringContaining('the page contains an inline script')],
     });
     expect(await mails()).toBe(1);
   } finally {

@@ -90,7 +90,7 @@ describe('a database for live payments', () => {
     [{ log_min_duration_sample: '10ms' }, /^log_min_duration_sample: on/],
     [{ log_transaction_sample_rate: '0.5' }, /^log_transaction_sample_rate: on/],
     [{ log_parameter_max_length_on_error: '-1' }, /^log_parameter_max_length_on_error: on/],
-    [{ default_transaction_read_only: 'on' }, /^DATABASE_URL: the database can only be read/],
+    [{ default_transaction_read_only: 'on' }, /^DATABASE_URL: the database is read-only/],
   ])('is rejected with %j', async (settings, line) => {
     expect(await withSettings(settings as Record<string, string>, () => listRefusals())).toEqual([
       expect.stringMatching(line),
@@ -126,10 +126,10 @@ describe('a database for live payments', () => {
     const withSetting = (name: string, setting: string) =>
       answering((row) => (row.name === name ? { name, setting } : row));
     expect((await withSetting('server_version_num', '140012')).refusals).toEqual([
-      expect.stringMatching(/^DATABASE_URL: PostgreSQL 14 gets no security updates/),
+      expect.stringMatching(/^DATABASE_URL: PostgreSQL 14 no longer receives security updates/),
     ]);
     expect((await withSetting('server_encoding', 'LATIN1')).refusals).toEqual([
-      expect.stringMatching(/^DATABASE_URL: the database is in LATIN1/),
+      expect.stringMatching(/^DATABASE_URL: the database encoding is LATIN1/),
     ]);
     expect(
       (await answering((row) => ('now' in row ? { ...row, now: Number(row.now) - 6_000 } : row))).refusals,

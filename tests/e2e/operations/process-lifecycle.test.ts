@@ -15,7 +15,7 @@ describe('the embedded database', () => {
     const second = await startExpectingFailure(env);
     expect(second.code).toBe(1);
     expect(second.errorOutput).toMatch(
-      /^DATA_DIR: process \d+ already runs on the embedded database in \S+\. .*DATABASE_URL.*\n$/,
+      /^DATA_DIR: process \d+ already uses the embedded database in \S+\. .*DATABASE_URL.*\n$/,
     );
     expect((await fetch(`${first.origin}/healthz`)).status).toBe(200);
     expect(await first.stop()).toBe(0);

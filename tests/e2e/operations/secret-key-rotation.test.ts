@@ -72,6 +72,6 @@ test('SECRET_KEY is rotated during operation, and no request fails', { timeout: 
   const { code, errorOutput } = await startExpectingFailure(settings(oldKey));
   expect({ code, errorOutput }).toEqual({
     code: 1,
-    errorOutput: expect.stringMatching(/^SECRET_KEY: this database was made with another key\..*\n$/),
+    errorOutput: expect.stringMatching(/^SECRET_KEY: this database was created with another key\..*\n$/),
   });
 });

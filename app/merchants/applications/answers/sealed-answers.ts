@@ -75,7 +75,7 @@ export const sealedAnswers: SealedColumn[] = [...secretNames].flatMap((name) => 
       purpose: (id: string) => purpose(id, name),
     },
     {
-      label: 'bank accounts submitted',
+      label: 'submitted bank accounts',
       table: 'application_submissions',
       keys: ['application_id', 'round'],
       ...toJsonPathSql('contents', `answers,${name}`),

@@ -14,7 +14,7 @@ export async function notifyDelays(): Promise<void> {
   // A failed notification must not block the others.
   for (const { id } of lateApplications)
     await notifyDelay(id).catch((error: unknown) =>
-      log.error('telling a delay', error, { applicationId: id }),
+      log.error('sending a delay notification', error, { applicationId: id }),
     );
 }
 
