@@ -43,7 +43,7 @@ test(
         sendManualOperation('refund', 2_000),
         sendManualOperation('refund', 2_000),
       ]);
-      expect(replies.sort()).toEqual(['moved_on', 'requested']);
+      expect(replies.sort()).toEqual(['payment_changed', 'requested']);
       expect(await findRow(id)).toMatchObject({ amountRefunded: 2_000, refundReserved: 0 });
       expect({
         auditEntryCount: await countAuditEntries(id),
@@ -59,7 +59,7 @@ test('of ten people who capture and void parts, one succeeds', { timeout }, asyn
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, index) => sendManualOperation(index % 2 ? 'capture' : 'void', 1_000)),
     );
-    expect(replies.sort()).toEqual([...Array<string>(9).fill('moved_on'), 'requested']);
+    expect(replies.sort()).toEqual([...Array<string>(9).fill('payment_changed'), 'requested']);
     const { amountCaptured, amountVoided, holdReserved } = await findRow(id);
     expect({
       amountSettled: amountCaptured + amountVoided,
@@ -104,7 +104,7 @@ test('a form ID used for two payments at once works for one of them', { timeout 
         { operation: 'refund', amount: 2_000, reason: 'Race', externalId, seenVersion },
       ),
     ]);
-    expect(both.sort()).toEqual(['form_used', 'requested']);
+    expect(both.sort()).toEqual(['duplicate_submission', 'requested']);
     expect((await findRow(id)).amountRefunded + (await findRow(other.id)).amountRefunded).toBe(2_000);
   }
 });
@@ -120,7 +120,7 @@ test(
         refund(client, id, 10_000),
       ]);
       expect([[manualOperation, status]]).toContainEqual(
-        manualOperation === 'requested' ? ['requested', 409] : ['moved_on', 200],
+        manualOperation === 'requested' ? ['requested', 409] : ['payment_changed', 200],
       );
       expect(await findRow(id)).toMatchObject({ amountRefunded: 10_000, refundReserved: 0 });
     }

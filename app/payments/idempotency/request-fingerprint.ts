@@ -18,12 +18,12 @@ export function createFingerprint(environment: Environment, content: Record<stri
 
 /** The names of the members in which two fingerprints differ. */
 export function listDifferences(left: string, right: string): string[] {
-  const [a, b] = [parse(left), parse(right)];
+  const [a, b] = [parseFingerprint(left), parseFingerprint(right)];
   return [...new Set([...a.keys(), ...b.keys()])].filter((member) => a.get(member) !== b.get(member)).sort();
 }
 
-function parse(createFingerprint: string): Map<string, string> {
-  return new Map(createFingerprint.split(' ').map((part) => part.split('=') as [string, string]));
+function parseFingerprint(fingerprint: string): Map<string, string> {
+  return new Map(fingerprint.split(' ').map((part) => part.split('=') as [string, string]));
 }
 
 /** JSON with sorted members, so that their order doesn't matter. */

@@ -16,16 +16,16 @@ test.each(paymentStates.filter(([name]) => !name.startsWith('a ')))(
       id,
     }))!;
     for (const operation of manualOperations) {
-      const { left, obstacle } = payment.possibility(operation);
-      const request = { external_id: createId('req'), amount: left + 1 };
+      const { remaining, unavailableReason } = payment.availability(operation);
+      const request = { external_id: createId('req'), amount: remaining + 1 };
       const { json } =
         operation === 'refund'
           ? await client.post('/refunds', { ...request, trx_id: id })
           : await client.post(`/transactions/${id}`, { ...request, operation });
       // A hold with a pending part is rejected for its amount or its state. Either way, nothing is offered.
-      expect({ operation, result: obstacle === null ? json.remaining : json.code }).toEqual({
+      expect({ operation, result: unavailableReason === null ? json.remaining : json.code }).toEqual({
         operation,
-        result: obstacle === null ? left : 'invalid_state',
+        result: unavailableReason === null ? remaining : 'invalid_state',
       });
     }
   },
@@ -43,27 +43,29 @@ test('an expired hold and a suspended account offer nothing', () => {
     chargebackOpen: 0,
     chargedBack: 0,
   };
-  const payment = { status: 'AUTHORIZED' as const, amounts, lapsed: false, suspended: false };
-  expect(getAvailability('capture', payment)).toEqual({ left: 100, obstacle: null });
-  expect(getAvailability('capture', { ...payment, lapsed: true })).toEqual({
-    left: 0,
-    obstacle: 'hold_over',
+  const payment = { status: 'AUTHORIZED' as const, amounts, holdExpired: false, suspended: false };
+  expect(getAvailability('capture', payment)).toEqual({ remaining: 100, unavailableReason: null });
+  expect(getAvailability('capture', { ...payment, holdExpired: true })).toEqual({
+    remaining: 0,
+    unavailableReason: 'hold_expired',
   });
   for (const operation of manualOperations)
-    expect(getAvailability(operation, { ...payment, suspended: true }).obstacle).toBe('account_suspended');
+    expect(getAvailability(operation, { ...payment, suspended: true }).unavailableReason).toBe(
+      'account_suspended',
+    );
   const captured = { ...payment, status: 'CAPTURED' as const };
   expect(
     getAvailability('refund', {
       ...captured,
       amounts: { ...amounts, captured: 100, chargebackOpen: 60, refunded: 40 },
-    }).obstacle,
+    }).unavailableReason,
   ).toBe('locked_by_chargeback');
   expect(
     getAvailability('refund', { ...captured, amounts: { ...amounts, captured: 100, chargedBack: 100 } })
-      .obstacle,
+      .unavailableReason,
   ).toBe('charged_back');
   expect(
     getAvailability('refund', { ...captured, amounts: { ...amounts, captured: 100, refundReserved: 100 } })
-      .obstacle,
-  ).toBe('with_the_bank');
+      .unavailableReason,
+  ).toBe('operation_pending');
 });

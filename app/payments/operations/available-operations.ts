@@ -11,12 +11,12 @@ export const manualOperations = ['capture', 'void', 'refund'] as const;
 export type ManualOperation = (typeof manualOperations)[number];
 
 /** Why an operation isn't available. The pages have texts for each reason. */
-export type Obstacle =
+export type UnavailableReason =
   | 'account_suspended'
-  | 'outcome_awaited'
+  | 'authorization_pending'
   | 'declined'
-  | 'hold_over'
-  | 'with_the_bank'
+  | 'hold_expired'
+  | 'operation_pending'
   | 'all_captured'
   | 'nothing_on_hold'
   | 'nothing_captured'
@@ -25,42 +25,50 @@ export type Obstacle =
   | 'all_refunded';
 
 /** The availability of an operation: the remaining amount in minor units, and what blocks it, if anything. */
-type Availability = { left: number; obstacle: Obstacle | null };
+type Availability = { remaining: number; unavailableReason: UnavailableReason | null };
 
 /**
- * The relevant members of a payment. `lapsed`: its hold has expired, whether or not a timer has released it
- * yet.
+ * The relevant members of a payment. `holdExpired`: its hold has expired, whether or not a timer has
+ * released it yet.
  */
-type Payment = { status: TransactionStatus; amounts: Amounts; lapsed: boolean; suspended: boolean };
+type Payment = { status: TransactionStatus; amounts: Amounts; holdExpired: boolean; suspended: boolean };
 
-/** Gives the same answer as explainRefusal, with its reason (decisions: Lifecycle). */
+/** Gives the same answer as explainRejection, with its reason (decisions: Lifecycle). */
 export function getAvailability(
   operation: ManualOperation,
-  { status, amounts, lapsed, suspended }: Payment,
+  { status, amounts, holdExpired, suspended }: Payment,
 ): Availability {
-  const left = operation === 'refund' ? getRefundableAmount(amounts) : lapsed ? 0 : getRemainingHold(amounts);
-  if (suspended) return { left, obstacle: 'account_suspended' };
-  if (status === 'PENDING') return { left, obstacle: 'outcome_awaited' };
-  if (status === 'DECLINED') return { left, obstacle: 'declined' };
-  if (left > 0 && getStartingStatuses(operation).includes(status)) return { left, obstacle: null };
+  const remaining =
+    operation === 'refund' ? getRefundableAmount(amounts) : holdExpired ? 0 : getRemainingHold(amounts);
+  if (suspended) return { remaining, unavailableReason: 'account_suspended' };
+  if (status === 'PENDING') return { remaining, unavailableReason: 'authorization_pending' };
+  if (status === 'DECLINED') return { remaining, unavailableReason: 'declined' };
+  if (remaining > 0 && getStartingStatuses(operation).includes(status))
+    return { remaining, unavailableReason: null };
   return {
-    left: 0,
-    obstacle: operation === 'refund' ? explainMissingRefund(amounts) : explainMissingHold(amounts, lapsed),
+    remaining: 0,
+    unavailableReason:
+      operation === 'refund' ? explainMissingRefund(amounts) : explainMissingHold(amounts, holdExpired),
   };
 }
 
 function explainMissingHold(
   { authorized, captured, expired, holdReserved }: Amounts,
-  lapsed: boolean,
-): Obstacle {
-  if (holdReserved > 0) return 'with_the_bank';
+  holdExpired: boolean,
+): UnavailableReason {
+  if (holdReserved > 0) return 'operation_pending';
   if (captured === authorized) return 'all_captured';
-  return lapsed || expired > 0 ? 'hold_over' : 'nothing_on_hold';
+  return holdExpired || expired > 0 ? 'hold_expired' : 'nothing_on_hold';
 }
 
-function explainMissingRefund({ captured, refunded, refundReserved, chargebackOpen }: Amounts): Obstacle {
+function explainMissingRefund({
+  captured,
+  refunded,
+  refundReserved,
+  chargebackOpen,
+}: Amounts): UnavailableReason {
   if (captured === 0) return 'nothing_captured';
-  if (refundReserved > 0) return 'with_the_bank';
+  if (refundReserved > 0) return 'operation_pending';
   if (chargebackOpen > 0) return 'locked_by_chargeback';
   return refunded === captured ? 'all_refunded' : 'charged_back';
 }

@@ -8,7 +8,7 @@ import { captureOrVoid } from './capture-void';
 import { getAvailability, type ManualOperation } from './available-operations';
 import { createRefund } from './refunds';
 import type { OperationReply } from '~/payments/replies';
-import { findRefused } from '~/payments/transactions/transaction-rows';
+import { findTransactionWithHoldState } from '~/payments/transactions/transaction-rows';
 import { amountsOf } from '~/payments/transactions/transaction-object';
 
 type Key = { accountId: string; environment: Environment; id: string };
@@ -30,11 +30,11 @@ type ManualOperationRequest = {
  */
 export type ManualOperationReply =
   | 'requested'
-  | 'moved_on'
+  | 'payment_changed'
   | 'second_factor_needed'
-  | 'not_possible'
+  | 'invalid_state'
   | 'amount_exceeds_remaining'
-  | 'form_used'
+  | 'duplicate_submission'
   | 'account_suspended'
   | 'acquirer_not_configured'
   | 'not_found';
@@ -47,12 +47,12 @@ export async function findManualOperationTarget({ accountId, environment, id }: 
     databaseNow(prisma),
     prisma.account.findUniqueOrThrow({ where: { id: accountId }, select: { status: true } }),
   ]);
-  const [row] = await findRefused({ accountId, environment, id });
+  const [row] = await findTransactionWithHoldState({ accountId, environment, id });
   if (row?.type !== 'PAYMENT') return null;
   const payment = {
     status: row.status,
     amounts: amountsOf(row),
-    lapsed: row.lapsed,
+    holdExpired: row.hold_expired,
     suspended: account.status !== 'active',
   };
   const {
@@ -71,7 +71,7 @@ export async function findManualOperationTarget({ accountId, environment, id }: 
     version,
     seenAt,
     ...payment,
-    possibility: (operation: ManualOperation) => getAvailability(operation, payment),
+    availability: (operation: ManualOperation) => getAvailability(operation, payment),
   };
 }
 
@@ -114,7 +114,7 @@ export async function createManualOperation(
     : captureOrVoid(actor, { ...request, operation }, manualRequest));
   const refused = reply.kind === 'invalid_state' || reply.kind === 'amount_exceeds_remaining';
   // Versions only grow: if the current one is the one that was seen, the version wasn't the reason.
-  if (refused && (await findManualOperationTarget(key))?.version !== seenVersion) return 'moved_on';
+  if (refused && (await findManualOperationTarget(key))?.version !== seenVersion) return 'payment_changed';
   return manualReplies[reply.kind];
 }
 
@@ -147,9 +147,9 @@ const manualReplies = {
   done: 'requested',
   outcome_unknown: 'requested',
   request_in_progress: 'requested',
-  invalid_state: 'not_possible',
+  invalid_state: 'invalid_state',
   amount_exceeds_remaining: 'amount_exceeds_remaining',
-  external_id_conflict: 'form_used',
+  external_id_conflict: 'duplicate_submission',
   acquirer_not_configured: 'acquirer_not_configured',
   not_found: 'not_found',
 } as const satisfies Record<OperationReply['kind'], ManualOperationReply>;

@@ -1,7 +1,7 @@
 import { expireHolds } from './hold-expiry';
 import type { Actor, OperationRejection } from '~/payments/replies';
 import { listAllowedActions, getRefundableAmount, getRemainingHold } from '~/payments/transactions/states';
-import { findRefused } from '~/payments/transactions/transaction-rows';
+import { findTransactionWithHoldState } from '~/payments/transactions/transaction-rows';
 import { amountsOf, lockedByChargebacks } from '~/payments/transactions/transaction-object';
 
 type RejectedRequest = {
@@ -19,9 +19,10 @@ export async function explainRejection(
   { accountId, environment }: Actor,
   { operation, transactionId, amount }: RejectedRequest,
 ): Promise<OperationRejection> {
-  const find = async () => (await findRefused({ accountId, environment, id: transactionId }))[0];
+  const find = async () =>
+    (await findTransactionWithHoldState({ accountId, environment, id: transactionId }))[0];
   let row = await find();
-  if (row?.lapsed) {
+  if (row?.hold_expired) {
     await expireHolds(transactionId);
     row = await find();
   }
@@ -29,7 +30,7 @@ export async function explainRejection(
   const amounts = amountsOf(row);
   const locked = operation === 'refund' ? lockedByChargebacks(row) : undefined;
   const possible = row.type === 'PAYMENT' ? listAllowedActions(row.status, amounts) : [];
-  const allowed = row.lapsed ? possible.filter((action) => action === 'refund') : possible;
+  const allowed = row.hold_expired ? possible.filter((action) => action === 'refund') : possible;
   if (!allowed.includes(operation) || amount === null)
     return { kind: 'invalid_state', status: row.status, allowed, locked };
   return {

@@ -11,12 +11,12 @@ export const findTransactionRow = defineStatement<
 );
 
 /** One transaction of a merchant, and whether its hold has expired. */
-export const findRefused = defineStatement<
+export const findTransactionWithHoldState = defineStatement<
   { accountId: string; environment: string; id: string },
-  TransactionRow & { lapsed: boolean }
+  TransactionRow & { hold_expired: boolean }
 >(
-  'find-refused',
-  `select ${transactionColumns('transactions')}, coalesce(capture_before <= now(), false) as lapsed from transactions
+  'find-transaction-with-hold-state',
+  `select ${transactionColumns('transactions')}, coalesce(capture_before <= now(), false) as hold_expired from transactions
   where id = :id and ${merchantCondition}`,
 );
 

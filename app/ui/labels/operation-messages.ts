@@ -1,7 +1,7 @@
 // Messages about manual operations that say exactly what happens to whose money.
 import type { ManualOperationResult } from '~/payments/operations/manual-operation-results';
 import type { StatusChange } from '~/payments/transactions/status-changes';
-import type { ManualOperation, Obstacle } from '~/payments/operations/available-operations';
+import type { ManualOperation, UnavailableReason } from '~/payments/operations/available-operations';
 import { formatAmountWithCode } from '~/platform/money/money';
 import { getCardBrandLabel } from '../content/card-number';
 import { formatTime, formatDate } from '../content/time-format';
@@ -12,12 +12,12 @@ export const manualOperationLabels: Record<ManualOperation, string> = {
   refund: 'Refund',
 };
 
-export const obstacleMessages: Record<Obstacle, string> = {
+export const unavailableReasonMessages: Record<UnavailableReason, string> = {
   account_suspended: 'This account is suspended, so it can’t move money.',
-  outcome_awaited: 'The bank hasn’t responded to the authorization yet. We’ll keep checking.',
+  authorization_pending: 'The bank hasn’t responded to the authorization yet. We’ll keep checking.',
   declined: 'The bank declined the payment. No money was held or moved.',
-  hold_over: 'The hold has expired, and the rest was released to the payer.',
-  with_the_bank: 'The remaining amount is being processed by the bank.',
+  hold_expired: 'The hold has expired, and the rest was released to the payer.',
+  operation_pending: 'The remaining amount is being processed by the bank.',
   all_captured: 'The full amount is already captured.',
   nothing_on_hold: 'Nothing is left on hold.',
   nothing_captured: 'Nothing has been captured yet.',
@@ -26,11 +26,11 @@ export const obstacleMessages: Record<Obstacle, string> = {
   all_refunded: 'The full amount is already refunded.',
 };
 
-/** Amounts in minor units. `left`: the amount available before the operation. */
+/** Amounts in minor units. `remaining`: the amount available before the operation. */
 export type OperationPreview = {
   operation: ManualOperation;
   amount: number;
-  left: number;
+  remaining: number;
   currency: string;
   cardBrand: string | null;
   cardLastFour: string | null;
@@ -40,12 +40,12 @@ export type OperationPreview = {
 export function describeManualOperation({
   operation,
   amount,
-  left,
+  remaining,
   currency,
   cardBrand,
   cardLastFour,
 }: OperationPreview): string {
-  const share = `${formatAmountWithCode(amount, currency)} of ${formatAmountWithCode(left, currency)}`;
+  const share = `${formatAmountWithCode(amount, currency)} of ${formatAmountWithCode(remaining, currency)}`;
   const card = cardLastFour ? `${getCardBrandLabel(cardBrand)} ending in ${cardLastFour}` : 'the card';
   switch (operation) {
     case 'capture':
@@ -59,10 +59,10 @@ export function describeManualOperation({
 
 /** The result of the operation, and what can't be undone. */
 export function describeConsequences(
-  { operation, amount, left, currency }: OperationPreview,
+  { operation, amount, remaining, currency }: OperationPreview,
   holdEnds: string | null,
 ): string {
-  const rest = left - amount > 0 ? formatAmountWithCode(left - amount, currency) : null;
+  const rest = remaining - amount > 0 ? formatAmountWithCode(remaining - amount, currency) : null;
   switch (operation) {
     case 'capture':
       return rest
@@ -76,8 +76,12 @@ export function describeConsequences(
 }
 
 /** "€60.00 is left to refund.", or that nothing is. */
-export function describeRemainingAmount(operation: ManualOperation, left: number, currency: string): string {
-  return `${left > 0 ? `${formatAmountWithCode(left, currency)} is` : 'Nothing is'} left to ${operation === 'void' ? 'release' : operation}.`;
+export function describeRemainingAmount(
+  operation: ManualOperation,
+  remaining: number,
+  currency: string,
+): string {
+  return `${remaining > 0 ? `${formatAmountWithCode(remaining, currency)} is` : 'Nothing is'} left to ${operation === 'void' ? 'release' : operation}.`;
 }
 
 const recentMs = 2 * 60_000;

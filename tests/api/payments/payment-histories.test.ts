@@ -139,7 +139,7 @@ class PaymentHistory {
     if ('which' in step) return this.#again(step.do, this.#sent[step.which % this.#sent.length]!);
     if (step.do === 'lapse' && this.payment.authorized) {
       await endHoldTime(this.id);
-      this.payment.lapsed = true;
+      this.payment.holdExpired = true;
     }
     if (step.do === 'expire') {
       await expireHolds();

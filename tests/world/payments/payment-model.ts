@@ -22,7 +22,7 @@ export type Payment = {
   /** The locked amount of each open chargeback, oldest first. */
   disputed: number[];
   chargedBack: number;
-  lapsed: boolean;
+  holdExpired: boolean;
   settled: boolean;
   requested: OperationRequest[];
   events: string[];
@@ -44,7 +44,7 @@ function getRemaining(payment: Payment, kind: OperationKind): number {
       disputed(payment) -
       payment.chargedBack
     );
-  if (payment.lapsed) return 0;
+  if (payment.holdExpired) return 0;
   return (
     payment.authorized -
     payment.captured -
@@ -87,7 +87,7 @@ export function createPayment(
     refunded: 0,
     disputed: [],
     chargedBack: 0,
-    lapsed: false,
+    holdExpired: false,
     settled: false,
     requested: [],
     events: [],
@@ -194,7 +194,7 @@ export function closeDispute(payment: Payment, end: 'won' | 'lost'): void {
 /** The hold-expiry timer: releases an expired hold, unless part of it is pending. */
 export function expireModelHold(payment: Payment): void {
   const remaining = payment.authorized - payment.captured - payment.voided - payment.expired;
-  if (!payment.lapsed || remaining === 0 || waiting(payment, ['capture', 'void'])) return;
+  if (!payment.holdExpired || remaining === 0 || waiting(payment, ['capture', 'void'])) return;
   payment.expired += remaining;
   payment.history.push(`expire ${remaining}`);
   payment.events.push('transaction.expired');

@@ -21,7 +21,7 @@ import { CodeBlock } from '~/ui/content/code-block';
 import {
   describeRemainingAmount,
   describeStatusChange,
-  obstacleMessages,
+  unavailableReasonMessages,
   manualOperationLabels,
 } from '~/ui/labels/operation-messages';
 import { PageHeader } from '~/ui/layout/page-header';
@@ -77,7 +77,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       ],
       reason: input.reason,
     });
-  const movedOn = async () => {
+  const rejectChangedPayment = async () => {
     const statusChanges = await listStatusChangesSince({ ...key, userId: user.id, since: hidden.seenAt });
     const now = (await findManualOperationTarget(key)) ?? payment;
     const messages = statusChanges.map((one) =>
@@ -85,18 +85,22 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     );
     return refuse({
       title: 'No changes were made, because the payment changed after you opened this page',
-      sentences: [...messages, describeRemainingAmount(operation, now.possibility(operation).left, currency)],
+      sentences: [
+        ...messages,
+        describeRemainingAmount(operation, now.availability(operation).remaining, currency),
+      ],
     });
   };
 
   if (input.step !== 'confirm') {
-    if (payment.version !== hidden.seenVersion) return movedOn();
-    const { left, obstacle } = payment.possibility(operation);
-    if (obstacle) return refuse({ title: 'No changes were made', sentences: [obstacleMessages[obstacle]] });
-    if (requested.amount > left)
+    if (payment.version !== hidden.seenVersion) return rejectChangedPayment();
+    const { remaining, unavailableReason } = payment.availability(operation);
+    if (unavailableReason)
+      return refuse({ title: 'No changes were made', sentences: [unavailableReasonMessages[unavailableReason]] });
+    if (requested.amount > remaining)
       return rejectForm(context, {
         initialValue: input,
-        error: { amount: [`Enter at most ${formatAmountWithCode(left, currency)}`] },
+        error: { amount: [`Enter at most ${formatAmountWithCode(remaining, currency)}`] },
       });
     if (
       (await requiresSecondFactor(key, payment, { operation, ...requested })) &&
@@ -117,7 +121,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return data<OperationReply>({
       kind: 'confirmation',
       input: kept,
-      intention: { operation, amount: requested.amount, left, currency, cardBrand, cardLastFour },
+      intention: { operation, amount: requested.amount, remaining, currency, cardBrand, cardLastFour },
       holdEnds: formatHoldExpiry(payment, account.timeZone),
       curl,
     });
@@ -131,7 +135,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   // A person with a second factor confirms with it and returns with this form.
   if (reply === 'second_factor_needed') await requireConfirmed(request, merchant);
   if (reply === 'not_found') throw new Response(null, { status: 404 });
-  return reply === 'moved_on' ? movedOn() : refuse(getResultMessage(reply));
+  return reply === 'payment_changed' ? rejectChangedPayment() : refuse(getResultMessage(reply));
 }
 
 function respond(context: AppLoadContext, message: ResultMessage) {
@@ -152,7 +156,7 @@ export default function OperationPage() {
   const { data } = useLoaderData<typeof loader>();
   const reply = useActionData<OperationReply>();
   const rejected = useRejectedForm();
-  const { operation, path, obstacle } = data;
+  const { operation, path, unavailableReason } = data;
   const message = reply?.kind === 'not_done' ? reply : null;
   const confirmation = reply?.kind === 'confirmation' ? reply : null;
   return (
@@ -172,8 +176,8 @@ export default function OperationPage() {
         <Panel>
           {confirmation ? (
             <Confirm requested={confirmation} path={path} />
-          ) : obstacle ? (
-            <p>{obstacleMessages[obstacle]}</p>
+          ) : unavailableReason ? (
+            <p>{unavailableReasonMessages[unavailableReason]}</p>
           ) : (
             <OperationForm
               data={data}
@@ -183,7 +187,7 @@ export default function OperationPage() {
             />
           )}
         </Panel>
-        {!obstacle && !confirmation && (
+        {!unavailableReason && !confirmation && (
           <details>
             <summary className="font-medium text-accent underline underline-offset-4">
               Show API request

@@ -1,4 +1,4 @@
-import type { ManualOperation, Obstacle } from '~/payments/operations/available-operations';
+import type { ManualOperation, UnavailableReason } from '~/payments/operations/available-operations';
 import { formatAmountWithCode } from '~/platform/money/money';
 import { useSupportSession } from '~/ui/layout/brand';
 import { ButtonLink, getButtonClass } from '~/ui/forms/button';
@@ -6,7 +6,7 @@ import { Panel } from '~/ui/layout/panel';
 import { CodeBlock } from '~/ui/content/code-block';
 import {
   describeRemainingAmount,
-  obstacleMessages,
+  unavailableReasonMessages,
   operationDescriptions,
   manualOperationLabels,
 } from '~/ui/labels/operation-messages';
@@ -14,8 +14,8 @@ import {
 export type Offer = {
   operation: ManualOperation;
   path: string;
-  left: number;
-  obstacle: Obstacle | null;
+  remaining: number;
+  unavailableReason: UnavailableReason | null;
   curl: string;
 };
 
@@ -28,10 +28,10 @@ type Props = {
 
 /** The manual operations of a payment and, if unavailable, the reason. */
 export function Operations({ offers, currency, locked, role }: Props) {
-  const possible = offers.filter(({ obstacle }) => !obstacle);
+  const possible = offers.filter(({ unavailableReason }) => !unavailableReason);
   // A reason that applies to all three is shown once.
-  const [first, ...others] = offers.map(({ obstacle }) => obstacle);
-  const oneReason = first && others.every((obstacle) => obstacle === first) ? first : null;
+  const [first, ...others] = offers.map(({ unavailableReason }) => unavailableReason);
+  const oneReason = first && others.every((unavailableReason) => unavailableReason === first) ? first : null;
   const inSupportSession = useSupportSession() !== undefined;
   return (
     <Panel title="Capture, void, refund">
@@ -43,7 +43,7 @@ export function Operations({ offers, currency, locked, role }: Props) {
         </p>
       )}
       {oneReason ? (
-        <p className="text-ink-soft">{obstacleMessages[oneReason]}</p>
+        <p className="text-ink-soft">{unavailableReasonMessages[oneReason]}</p>
       ) : (
         <ul className="divide-y divide-line">
           {offers.map((offer) => (
@@ -81,7 +81,7 @@ export function Operations({ offers, currency, locked, role }: Props) {
 }
 
 function Row({
-  offer: { operation, path, left, obstacle },
+  offer: { operation, path, remaining, unavailableReason },
   currency,
   locked,
   mayChange,
@@ -96,16 +96,16 @@ function Row({
       <div className="min-w-0 flex-1 basis-60">
         <h3 className="font-semibold">{manualOperationLabels[operation]}</h3>
         <p className="text-ink-soft" id={`why-${operation}`}>
-          {obstacle
-            ? obstacleMessages[obstacle]
-            : `${operationDescriptions[operation]} ${describeRemainingAmount(operation, left, currency)}`}
-          {!obstacle &&
+          {unavailableReason
+            ? unavailableReasonMessages[unavailableReason]
+            : `${operationDescriptions[operation]} ${describeRemainingAmount(operation, remaining, currency)}`}
+          {!unavailableReason &&
             operation === 'refund' &&
             locked > 0 &&
             ` ${formatAmountWithCode(locked, currency)} is locked by an open chargeback.`}
         </p>
       </div>
-      {obstacle || !mayChange ? (
+      {unavailableReason || !mayChange ? (
         <button
           type="button"
           disabled

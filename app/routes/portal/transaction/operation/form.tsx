@@ -21,7 +21,7 @@ export function OperationForm({
   data: OperationFormData;
   refused: RejectedForm | undefined;
 }) {
-  const { operation, left, currency, form, seen, path } = data;
+  const { operation, remaining, currency, form, seen, path } = data;
   const errors = useMemo(() => toErrorSummary(refused, ['amount', 'reason']), [refused]);
   return (
     <Form method="post" reloadDocument noValidate className="space-y-5">
@@ -31,10 +31,10 @@ export function OperationForm({
       <Field
         name="amount"
         label={`Amount in ${currency}`}
-        hint={describeRemainingAmount(operation, left, currency)}
+        hint={describeRemainingAmount(operation, remaining, currency)}
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={refused?.input.amount ?? formatAmountInput(left, currency)}
+        defaultValue={refused?.input.amount ?? formatAmountInput(remaining, currency)}
         error={refused?.errors.amount}
         required
         className="sm:w-72"

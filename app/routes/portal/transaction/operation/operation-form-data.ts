@@ -25,18 +25,24 @@ export function getOperation(request: Request): ManualOperation {
 /**
  * The three operations of a payment, each with its form's URL and a request for the full remaining amount.
  */
-export function listOffers({ id, possibility }: ManualOperationTarget, environment: Environment): Offer[] {
+export function listOffers({ id, availability }: ManualOperationTarget, environment: Environment): Offer[] {
   return manualOperations.map((operation) => {
-    const { left, obstacle } = possibility(operation);
+    const { remaining, unavailableReason } = availability(operation);
     const externalId = `${operation}-${id.slice(-8)}-1`;
     const curl = buildOperationCommand({
       api: config.addresses.api[environment],
       transactionId: id,
       operation,
       externalId,
-      amount: left,
+      amount: remaining,
     });
-    return { operation, path: `/transactions/${id}/${operationPaths[operation]}`, left, obstacle, curl };
+    return {
+      operation,
+      path: `/transactions/${id}/${operationPaths[operation]}`,
+      remaining,
+      unavailableReason,
+      curl,
+    };
   });
 }
 
@@ -50,13 +56,13 @@ export function buildFormData(
 ) {
   const { id, currency, cardBrand, cardLastFour } = payment;
   const form = createFormId();
-  const { left, obstacle } = payment.possibility(operation);
+  const { remaining, unavailableReason } = payment.availability(operation);
   const curl = buildOperationCommand({
     api: config.addresses.api[environment],
     transactionId: id,
     operation,
     externalId: form,
-    amount: left,
+    amount: remaining,
     reason: operation === 'capture' ? undefined : 'Your reason',
   });
   return {
@@ -65,8 +71,8 @@ export function buildFormData(
     currency,
     cardBrand,
     cardLastFour,
-    left,
-    obstacle,
+    remaining,
+    unavailableReason,
     form,
     seen: encodeSeen(payment),
     curl,

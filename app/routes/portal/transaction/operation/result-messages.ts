@@ -5,18 +5,18 @@ export type ResultMessage = { title: string; sentences: string[]; reason?: strin
 
 /** The message when nothing was done. If someone else was faster, it includes what they did. */
 export function getResultMessage(
-  reply: Exclude<ManualOperationReply, 'requested' | 'not_found' | 'moved_on'>,
+  reply: Exclude<ManualOperationReply, 'requested' | 'not_found' | 'payment_changed'>,
 ): ResultMessage {
   return { title: titles[reply][0], sentences: [titles[reply][1]] };
 }
 
 const titles = {
-  not_possible: ['No changes were made', 'The payment doesn’t allow this now. See its current state below.'],
+  invalid_state: ['No changes were made', 'The payment doesn’t allow this now. See its current state below.'],
   amount_exceeds_remaining: [
     'No changes were made',
     'The amount is more than what’s left. See the payment’s current state below.',
   ],
-  form_used: [
+  duplicate_submission: [
     'No changes were made',
     'This form was already sent with a different amount or reason. See the result in the payment’s timeline. To make another request, use the new form below.',
   ],
