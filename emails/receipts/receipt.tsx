@@ -71,7 +71,9 @@ export default function Receipt(props: Props) {
             value={formatPrice(total)}
           />
         ))}
-        {order.rest && <Line name={messages[order.rest.name]} value={formatPrice(order.rest.amount)} />}
+        {order.adjustment && (
+          <Line name={messages[order.adjustment.name]} value={formatPrice(order.adjustment.amount)} />
+        )}
         <Line name={<strong>{messages.total}</strong>} value={<strong>{formatPrice(amount)}</strong>} />
       </Section>
       <Section style={{ margin: '0 0 16px' }}>

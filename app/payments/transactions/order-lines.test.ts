@@ -7,25 +7,25 @@ describe('order lines', () => {
   it('add nothing if the items make up the amount', () => {
     expect(orderLines({ order_items: [mug] }, 2500)).toEqual({
       lines: [{ name: 'Mug', quantity: 2, unitPrice: 1250, total: 2500 }],
-      rest: null,
+      adjustment: null,
     });
   });
 
   it('show the difference as an adjustment, up or down', () => {
-    expect(orderLines({ order_items: [mug] }, 2600).rest).toEqual({ name: 'adjustment', amount: 100 });
-    expect(orderLines({ order_items: [mug] }, 2400).rest).toEqual({ name: 'adjustment', amount: -100 });
+    expect(orderLines({ order_items: [mug] }, 2600).adjustment).toEqual({ name: 'adjustment', amount: 100 });
+    expect(orderLines({ order_items: [mug] }, 2400).adjustment).toEqual({ name: 'adjustment', amount: -100 });
   });
 
   it('call the difference tax if it equals the taxes', () => {
-    expect(orderLines({ order_items: [{ ...mug, tax_amount: 475 }] }, 2975).rest).toEqual({
+    expect(orderLines({ order_items: [{ ...mug, tax_amount: 475 }] }, 2975).adjustment).toEqual({
       name: 'tax',
       amount: 475,
     });
-    expect(orderLines({ order_items: [{ ...mug, tax_amount: 475 }] }, 2500).rest).toBeNull();
+    expect(orderLines({ order_items: [{ ...mug, tax_amount: 475 }] }, 2500).adjustment).toBeNull();
   });
 
   it("use the merchant's own line total, and a discount", () => {
-    const { lines, rest } = orderLines(
+    const { lines, adjustment } = orderLines(
       {
         order_items: [
           { ...mug, total_amount: 2300 },
@@ -35,10 +35,10 @@ describe('order lines', () => {
       2000,
     );
     expect(lines.map(({ total }) => total)).toEqual([2300, -300]);
-    expect(rest).toBeNull();
+    expect(adjustment).toBeNull();
   });
 
   it.each([null, {}, { order_items: [] }, { order_items: 'none' }])('are empty for %j', (order) => {
-    expect(orderLines(order, 100)).toEqual({ lines: [], rest: null });
+    expect(orderLines(order, 100)).toEqual({ lines: [], adjustment: null });
   });
 });

@@ -4,9 +4,13 @@ export type Order = { order_id?: string; order_amount: number; order_currency: s
   unknown
 >;
 
-/** The lines of an order for display: one per item and, if they don't add up to the amount, an adjustment. */
 type OrderLine = { name: string; description?: string; quantity: number; unitPrice: number; total: number };
-export type OrderLines = { lines: OrderLine[]; rest: { name: 'tax' | 'adjustment'; amount: number } | null };
+
+/** The lines of an order for display: one per item and, if they don't add up to the amount, an adjustment. */
+export type OrderLines = {
+  lines: OrderLine[];
+  adjustment: { name: 'tax' | 'adjustment'; amount: number } | null;
+};
 
 type Item = {
   name?: unknown;
@@ -24,11 +28,11 @@ type Item = {
  */
 export function orderLines(order: unknown, orderAmount: number): OrderLines {
   const items = (order as { order_items?: unknown } | null)?.order_items;
-  if (!Array.isArray(items) || !items.length) return { lines: [], rest: null };
+  if (!Array.isArray(items) || !items.length) return { lines: [], adjustment: null };
   const lines = (items as Item[]).map(toLine);
   const amount = orderAmount - sum(lines.map(({ total }) => total));
   const tax = sum((items as Item[]).map((item) => toWholeNumber(item.tax_amount) ?? 0));
-  return { lines, rest: amount === 0 ? null : { name: amount === tax ? 'tax' : 'adjustment', amount } };
+  return { lines, adjustment: amount === 0 ? null : { name: amount === tax ? 'tax' : 'adjustment', amount } };
 }
 
 function toLine({ name, description, quantity, unit_price, total_amount }: Item): OrderLine {

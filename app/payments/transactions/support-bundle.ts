@@ -104,7 +104,7 @@ function transactionFacts(transaction: BundledTransaction) {
   };
 }
 
-const omittedFields = '[left out]';
+const redactedText = '[redacted]';
 
 /** A merchant's ID can be anything. Without a digit, or with an @, it may be a person's name or address. */
 function plainId(text: string | null): string | null {
@@ -113,5 +113,5 @@ function plainId(text: string | null): string | null {
     !containsCardNumber(text) &&
     !/(?:\+|\b00)\d{7,}/.test(text)
     ? text
-    : omittedFields;
+    : redactedText;
 }

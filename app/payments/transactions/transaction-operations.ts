@@ -47,16 +47,16 @@ export async function findTransactionWithOperations({
     },
   } as const;
   const operationQuery = { orderBy: { sequence: 'desc' }, take, omit: { responseBody: true } } as const;
-  const disputes = {
+  const childrenQuery = {
     ...related,
     select: { ...related.select, operations: { ...operationQuery, where: reportedOnParent } },
   } as const;
   const found = await prisma.transaction.findUnique({
     where: { id, accountId, environment },
-    include: { operations: operationQuery, parent: { select: related.select }, refunds: disputes },
+    include: { operations: operationQuery, parent: { select: related.select }, refunds: childrenQuery },
   });
   if (!found) return null;
-  const visit = found.intentId
+  const checkoutVisit = found.intentId
     ? await prisma.paymentIntent.findUnique({
         where: { id: found.intentId, accountId, environment },
         select: { state: true, openedAt: true, redirectedAt: true, canceledAt: true, transactionId: true },
@@ -66,11 +66,11 @@ export async function findTransactionWithOperations({
   const children = refunds
     .slice(0, limit)
     .reverse()
-    .map(({ operations: _ends, ...child }) => child);
-  const ends = refunds.flatMap(({ type, operations }) =>
+    .map(({ operations: _childOperations, ...child }) => child);
+  const childOperations = refunds.flatMap(({ type, operations }) =>
     type === 'CHARGEBACK' ? operations : operations.filter(({ status }) => status === 'PENDING'),
   );
-  const all = [...own, ...ends].sort((a, b) => Number(a.sequence - b.sequence));
+  const all = [...own, ...childOperations].sort((a, b) => Number(a.sequence - b.sequence));
   const operations = all.slice(-limit);
   const operatorName = await nameOperators(
     accountId,
@@ -79,11 +79,11 @@ export async function findTransactionWithOperations({
   return {
     ...transaction,
     // The end of the visit is reported with its last payment.
-    visit: visit?.transactionId === id ? visit : null,
+    checkoutVisit: checkoutVisit?.transactionId === id ? checkoutVisit : null,
     children,
     declined: found.declineCode && toDecline(found.declineCode).message,
     // A failed refund had succeeded before.
-    accepted: own.some(({ type, status }) => type === 'refund' && status === 'SUCCEEDED'),
+    hadSucceeded: own.some(({ type, status }) => type === 'refund' && status === 'SUCCEEDED'),
     more: all.length > limit || refunds.length > limit,
     operations: operations.map(
       ({

@@ -137,16 +137,16 @@ test('the merchant sees when the page was first opened and whether the payer was
   const { transactionId } = await intent();
   const readTransaction = () =>
     findTransactionWithOperations({ accountId, environment: 'test', id: transactionId! });
-  expect((await readTransaction())!.visit).toMatchObject({ openedAt, redirectedAt: null });
+  expect((await readTransaction())!.checkoutVisit).toMatchObject({ openedAt, redirectedAt: null });
   const { response } = await open('/return');
   const back = new URL(response.headers.get('location')!);
   expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   expect(back.href).toMatch(/^https:\/\/shop\.test\/ok\?basket=7&/);
   expect(back.searchParams.get('transaction_id')).toBe(transactionId);
-  const redirectedAt = (await readTransaction())!.visit!.redirectedAt;
+  const redirectedAt = (await readTransaction())!.checkoutVisit!.redirectedAt;
   expect(redirectedAt).not.toBeNull();
   await open('/return');
-  expect((await readTransaction())!.visit!.redirectedAt).toEqual(redirectedAt);
+  expect((await readTransaction())!.checkoutVisit!.redirectedAt).toEqual(redirectedAt);
 });
 
 test.each<Parameters<ReturnType<typeof openBrowser>['open']>[1]>([

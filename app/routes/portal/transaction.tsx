@@ -147,7 +147,7 @@ function TransactionDetails({
             />
           )}
           <Timeline path={`/transactions/${id}`} {...timeline} />
-          {transaction.visit && <CheckoutVisitDetails visit={transaction.visit} />}
+          {transaction.checkoutVisit && <CheckoutVisitDetails checkoutVisit={transaction.checkoutVisit} />}
           <RelatedTransactions transaction={transaction} />
           {simulatedEvents.length > 0 && (
             <SimulatedEvents transactionId={transaction.id} events={simulatedEvents} />

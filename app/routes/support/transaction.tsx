@@ -130,7 +130,7 @@ export default function SupportTransaction() {
           <div className="min-w-0 space-y-6">
             <AmountsPanel transaction={transaction} />
             <Timeline path={`/support/transactions/${id}`} {...timeline} />
-            {transaction.visit && <CheckoutVisitDetails visit={transaction.visit} />}
+            {transaction.checkoutVisit && <CheckoutVisitDetails checkoutVisit={transaction.checkoutVisit} />}
             <RelatedTransactions transaction={transaction} />
           </div>
           <div className="min-w-0 space-y-6">

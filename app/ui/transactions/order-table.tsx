@@ -52,11 +52,11 @@ export function OrderTable({ order, amount, currency, language, messages = engli
             </td>
           </tr>
         ))}
-        {order.rest && (
+        {order.adjustment && (
           <tr>
-            <td className="py-3 pe-4 text-ink-soft">{messages[order.rest.name]}</td>
+            <td className="py-3 pe-4 text-ink-soft">{messages[order.adjustment.name]}</td>
             <td className="py-3 text-end">
-              <Money amount={order.rest.amount} {...price} />
+              <Money amount={order.adjustment.amount} {...price} />
             </td>
           </tr>
         )}

@@ -25,7 +25,7 @@ const payment: TransactionDescriptionInput = {
   disputeReason: null,
   disputeDueBy: null,
   declined: null,
-  accepted: false,
+  hadSucceeded: false,
 };
 const held = { ...payment, amountAuthorized: 10_000, captureBefore: new Date('2026-05-10T12:00:00Z') };
 const captured = { ...payment, status: 'CAPTURED', amountAuthorized: 10_000, amountCaptured: 10_000 };
@@ -154,7 +154,7 @@ test.each<[string, TransactionDescriptionInput, string]>([
   ],
   [
     'refund, sent back',
-    { ...refund, status: 'DECLINED', accepted: true },
+    { ...refund, status: 'DECLINED', hadSucceeded: true },
     'The payer’s bank returned the refund of €20.00 from May 3. You can refund it again.',
   ],
   [

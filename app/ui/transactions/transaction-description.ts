@@ -18,7 +18,7 @@ export type TransactionDescriptionInput = AmountCounters & {
   /** Why the bank declined. */
   declined: string | null;
   /** For a refund: it had succeeded before it failed. */
-  accepted: boolean;
+  hadSucceeded: boolean;
 };
 
 type DescriptionContext = { timeZone: string; now: Date };
@@ -93,7 +93,7 @@ function describeRefund(input: TransactionDescriptionInput, context: Description
   const day = formatShortDate(input.createdAt, context);
   if (input.status === 'PENDING') return `Refund of ${money} requested on ${day}. ${pendingMessage}`;
   if (input.status === 'DECLINED') {
-    const outcomeText = input.accepted
+    const outcomeText = input.hadSucceeded
       ? `The payer’s bank returned the refund of ${money} from ${day}`
       : `The bank declined a refund of ${money} on ${day}`;
     return `${outcomeText}${formatReason(input.declined)} You can refund it again.`;

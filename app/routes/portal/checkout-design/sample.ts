@@ -71,5 +71,5 @@ const order = {
     { name: 'Tea strainer', description: 'Steel, with handle', quantity: 1, unitPrice: 850, total: 850 },
     { name: 'Delivery', quantity: 1, unitPrice: 450, total: 450 },
   ],
-  rest: null,
+  adjustment: null,
 };

@@ -3,13 +3,13 @@ import { Panel } from '~/ui/layout/panel';
 import { DescriptionList } from '~/ui/content/description-list';
 import { Time } from '~/ui/content/time';
 
-type Seen = NonNullable<TransactionWithOperations['visit']>;
+type Seen = NonNullable<TransactionWithOperations['checkoutVisit']>;
 
 /** The payer's visit to the hosted page. */
 export function CheckoutVisitDetails({
-  visit: { state, openedAt, redirectedAt, canceledAt },
+  checkoutVisit: { state, openedAt, redirectedAt, canceledAt },
 }: {
-  visit: Seen;
+  checkoutVisit: Seen;
 }) {
   const ended = ['PAID', 'BLOCKED', 'CANCELLED'].includes(state);
   return (
