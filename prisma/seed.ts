@@ -108,7 +108,7 @@ async function seedMerchants(
 }
 
 /**
- * An acquirer without an answer doesn't prevent startup. The outcome is inquired about later, as for any
+ * An acquirer without an answer doesn't prevent startup. The acquirer is queried about it later, as for any
  * payment.
  */
 class OutcomeUnknownError extends Error {

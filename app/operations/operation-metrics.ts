@@ -7,7 +7,7 @@ export function registerOperationMetrics(): void {
   const gauges: [name: string, help: string, read: (backlog: Backlog) => number][] = [
     [
       'unknown_outcomes',
-      'Operations with an unknown outcome that are still inquired about.',
+      'Operations with an unknown outcome that the acquirer is still queried about.',
       ({ unknownOutcomes }) => unknownOutcomes.pending,
     ],
     [

@@ -33,7 +33,7 @@ const common = {
   fingerprint: 'a=0123456789abcdef01234567 '.repeat(8).trim(),
   amount: '10000',
   reason: null,
-  turn: null,
+  expectedInquiries: null,
   operationStatus: 'SUCCEEDED',
   acquirerReference: 'sim_op_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg',
   declineCode: null,

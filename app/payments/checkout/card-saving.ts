@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Acquirer, Card } from '~/acquirers/acquirer';
-import { requestOutcome } from '~/acquirers/ask';
+import { requestOutcome } from '~/acquirers/outcome-request';
 import { getAcquirer } from '~/acquirers/registry';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';

@@ -1,5 +1,5 @@
 import type { Acquirer, DisputeReceipt, EvidenceFile } from '~/acquirers/acquirer';
-import { requestOutcome } from '~/acquirers/ask';
+import { requestOutcome } from '~/acquirers/outcome-request';
 import { getAcquirer } from '~/acquirers/registry';
 import { findDocument, openDocument } from '~/documents/documents';
 import { queryRows } from '~/platform/database/query.server';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outcome } from '~/acquirers/acquirer';
-import { requestOutcome } from '~/acquirers/ask';
+import { requestOutcome } from '~/acquirers/outcome-request';
 import { getAcquirer } from '~/acquirers/registry';
 import { createDatabaseClock } from '~/platform/time/clock';
 import { listDifferences } from './request-fingerprint';
@@ -13,11 +13,11 @@ const duplicateWaitMs = 2_000;
 const duplicatePollMs = 25;
 
 /**
- * Answers a request whose external_id may have been used before (decisions: external_id): with an idempotent
- * replay of the stored reply for the same content, or an idempotency conflict (409 external_id_conflict) for
- * different content. Waits for a duplicate in flight. If the first
- * request's outcome is unknown, inquires at the acquirer by our reference, and calls `resume` if the acquirer
- * has never seen it.
+ * Answers a request whose external_id may have been used before (decisions: external_id). The same content
+ * gets an idempotent replay of the stored reply, and different content an idempotency conflict (409
+ * external_id_conflict). If the first request is still in flight, this one waits for its reply. If the first
+ * request's outcome is unknown, it queries the acquirer by our reference, and calls `resume` if the acquirer
+ * has never seen the request.
  * @returns null when the external_id is free
  */
 export async function replayOrConflict(

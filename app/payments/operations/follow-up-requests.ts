@@ -1,7 +1,7 @@
 import type { Acquirer, Outcome } from '~/acquirers/acquirer';
 import type { Reservation } from '~/payments/idempotency/reservations';
 
-/** Requests a reserved capture, void, or refund at the acquirer. Calling it again sends the same request. */
+/** Sends a reserved capture, void, or refund to the acquirer. Calling it again sends the same request. */
 export function requestFollowUp(
   acquirer: Acquirer,
   reservation: Reservation,

@@ -98,7 +98,7 @@ async function findRow({
 }
 
 async function expireNow({ id }: TransactionRow): Promise<boolean> {
-  // A moment ago: the column rounds up, which would be in the future.
+  // One second in the past, because the column rounds up, and now() could land in the future.
   await prisma.$executeRaw`update transactions set capture_before = now() - interval '1 second' where id = ${id}`;
   return (await expireHolds(id)) === 1;
 }

@@ -1,5 +1,5 @@
 import type { Acquirer, Outcome } from '~/acquirers/acquirer';
-import { requestOutcome } from '~/acquirers/ask';
+import { requestOutcome } from '~/acquirers/outcome-request';
 import { getAcquirer } from '~/acquirers/registry';
 import { recordAudit, type AuditActor } from '~/audit/audit';
 import { createDatabaseClock } from '~/platform/time/clock';
@@ -38,7 +38,7 @@ const takeDueInquiries = defineStatement<
 );
 
 /**
- * Inquires at the acquirer, by our reference, about every due outcome.
+ * Queries the acquirer, by our reference, about every due outcome.
  * @returns how many are known now
  */
 export async function resolveUnknownOutcomes(): Promise<number> {
@@ -75,7 +75,7 @@ const afterLastSeconds = 24 * 60 * 60;
 type InquiryRequest = { operationId: string; seen: number; actor: AuditActor };
 
 /**
- * Inquires at the acquirer now, in three phases like a first request: a lease with its audit entry, the
+ * Queries the acquirer now, in three phases like a first request: a lease with its audit entry, the
  * request outside of any transaction, and the answer guarded by the inquiry count. `already_requested`:
  * another person or a timer inquired after the page with `seen` inquiries was rendered. `in_flight`: the
  * first request is still waiting. `unknown`: the acquirer doesn't know either.
@@ -90,20 +90,20 @@ export async function requestInquiry({
       {
         inquiries: number;
         status: string;
-        inFlight: boolean;
-        asking: boolean;
+        requestInFlight: boolean;
+        inquiryInFlight: boolean;
         transactionId: string;
         accountId: string;
       }[]
     >`
-      select o.inquiries, o.status, o.inquiries = 0 and o.inquire_at > now() as "inFlight",
-        coalesce(o.inquiries > 1 and o.inquire_at - coalesce((${laterDelaysSeconds}::int[])[o.inquiries - 1], ${afterLastSeconds}::int) * interval '1 second' > now() - ${leaseMs}::int * interval '1 millisecond', false) as asking,
+      select o.inquiries, o.status, o.inquiries = 0 and o.inquire_at > now() as "requestInFlight",
+        coalesce(o.inquiries > 1 and o.inquire_at - coalesce((${laterDelaysSeconds}::int[])[o.inquiries - 1], ${afterLastSeconds}::int) * interval '1 second' > now() - ${leaseMs}::int * interval '1 millisecond', false) as "inquiryInFlight",
         o.transaction_id as "transactionId", t.account_id as "accountId"
       from operations o join transactions t on t.id = o.transaction_id where o.id = ${operationId} for update of o`;
     if (!pending) return 'not_found';
     if (pending.status !== 'PENDING') return 'known';
-    if (pending.inFlight) return 'in_flight';
-    if (pending.inquiries !== seen || pending.asking) return 'already_requested';
+    if (pending.requestInFlight) return 'in_flight';
+    if (pending.inquiries !== seen || pending.inquiryInFlight) return 'already_requested';
     await db.$executeRaw`update operations set inquiries = inquiries + 1,
       inquire_at = now() + coalesce((${laterDelaysSeconds}::int[])[greatest(inquiries, 1)], ${afterLastSeconds}::int) * interval '1 second' where id = ${operationId}`;
     await recordAudit(db, {

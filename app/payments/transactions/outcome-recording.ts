@@ -1,5 +1,5 @@
 import type { Outcome } from '~/acquirers/acquirer';
-import { requestOutcome } from '~/acquirers/ask';
+import { requestOutcome } from '~/acquirers/outcome-request';
 import { createDatabaseClock } from '~/platform/time/clock';
 import { config } from '~/platform/config/config.server';
 import { prisma } from '~/platform/database/db.server';
@@ -30,8 +30,8 @@ export const leaseMs = config.acquirerTimeoutMs + 1_000;
  * The first inquiry follows this soon after the missing answer. The later delays are in unknown-outcomes.ts.
  */
 const firstInquirySeconds = 5;
-/** The maximum number of concurrent writes to the same payment before ours succeeds. */
-const maximumAttempts = 100;
+/** How often recording is retried after a version conflict. */
+const maximumRecordAttempts = 100;
 
 type KnownOutcome = Exclude<Outcome, { kind: 'unknown' }>;
 
@@ -49,7 +49,7 @@ export async function requestAndRecord(
   return { kind: 'done', body: await recordOutcome(reservation, outcome, clock()), replayed: false };
 }
 
-/** Ends a request without an outcome. The acquirer is inquired about it later. */
+/** Ends a request without an outcome. The acquirer is queried about it later. */
 export async function markOutcomeUnknown(reservation: Reservation): Promise<AcquirerReply> {
   await markUnknown({ operationId: reservation.operation_id, delaySeconds: firstInquirySeconds });
   countPayment(reservation.operation_type, 'unknown', reservation.environment);
@@ -58,18 +58,18 @@ export async function markOutcomeUnknown(reservation: Reservation): Promise<Acqu
 
 /**
  * Records an outcome: row, operation, stored reply, and event in one statement. If others changed the row in
- * the meantime, it recomputes from their version. If they recorded this same outcome, theirs is kept. `turn`:
- * record only if nobody has inquired since that inquiry.
+ * the meantime, it recomputes from their version. If they recorded this same outcome, theirs is kept.
+ * `expectedInquiries`: record only if nobody has inquired since that inquiry.
  * @returns the reply's body
  */
 export async function recordOutcome(
   reservation: Reservation,
   outcome: KnownOutcome,
   recordedAt: Date,
-  turn: number | null = null,
+  expectedInquiries: number | null = null,
 ): Promise<Json<TransactionObject>> {
   let current = reservation;
-  for (let attempts = 0; attempts < maximumAttempts; attempts++) {
+  for (let attempts = 0; attempts < maximumRecordAttempts; attempts++) {
     const after =
       current.type === 'REFUND'
         ? applyToRefund(current, outcome)
@@ -77,14 +77,15 @@ export async function recordOutcome(
     const row = { ...after.row, updated_at: recordedAt };
     const decline = outcome.kind === 'declined' ? { decline: toDecline(outcome.code) } : {};
     const body = toJson<TransactionObject>({ ...toTransactionObject(row), ...decline });
-    if (await record(current, row, outcome, { body, event: after.event, turn })) {
+    if (await record(current, row, outcome, { body, event: after.event, expectedInquiries })) {
       countPayment(current.operation_type, outcome.kind, current.environment);
       if (outcome.kind === 'approved' && outcome.settled) await settleTransaction(current.id);
       return body;
     }
     const [pending] = await findPendingReservation({ operationId: reservation.operation_id });
     if (!pending) return recordedReply(reservation, outcome);
-    if (turn !== null && pending.inquiries !== turn) return toJson(toTransactionObject(pending));
+    if (expectedInquiries !== null && pending.inquiries !== expectedInquiries)
+      return toJson(toTransactionObject(pending));
     current = pending;
   }
   throw new Error(`operation ${reservation.operation_id} could not be recorded`);
@@ -94,7 +95,7 @@ async function record(
   from: Reservation,
   row: TransactionRow,
   outcome: KnownOutcome,
-  reply: { body: string; event: string | null; turn: number | null },
+  reply: { body: string; event: string | null; expectedInquiries: number | null },
 ): Promise<boolean> {
   const common = {
     operationId: from.operation_id,
@@ -102,7 +103,7 @@ async function record(
     acquirerReference: outcome.kind === 'approved' ? outcome.acquirerReference : null,
     declineCode: outcome.kind === 'declined' ? outcome.code : null,
     recordedAt: row.updated_at,
-    turn: reply.turn,
+    expectedInquiries: reply.expectedInquiries,
     responseBody: reply.body,
     eventId: createId('evt'),
     eventType: reply.event,

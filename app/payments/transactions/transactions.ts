@@ -25,7 +25,7 @@ export type NewPayment = {
 
 /**
  * Authorizes a card payment, and captures the full amount for `authcap` (spec 4.2), in three phases: reserve
- * the external_id and write the transaction as PENDING, request the acquirer, record the outcome.
+ * the external_id and write the transaction as PENDING, send the request to the acquirer, record the outcome.
  */
 export async function createTransaction(actor: Actor, payment: NewPayment): Promise<PaymentReply> {
   const { accountId, environment } = actor;
@@ -86,7 +86,7 @@ export function toPaymentValues(
   };
 }
 
-/** Requests a reserved authorization at the acquirer. Calling it again sends the same request. */
+/** Sends a reserved authorization to the acquirer. Calling it again sends the same request. */
 export function requestAuthorization(
   acquirer: Acquirer,
   reservation: Reservation,
