@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { config } from '~/platform/config/config.server';
 import { expectConsoleError } from '../../tests/setup/errors';
-import { requestOutcome } from './ask';
+import { requestOutcome } from './outcome-request';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -11,8 +11,8 @@ export function recordEvidence(
   ledger: Ledger,
   { reference, dispute, text, files }: Parameters<Acquirer['submitEvidence']>[0],
 ): DisputeReceipt {
-  const opened = ledger.findSequel('chargeback_opened', dispute);
-  const answered = ledger.findSequel('chargeback_answered', dispute);
+  const opened = ledger.findEvent('chargeback_opened', dispute);
+  const answered = ledger.findEvent('chargeback_answered', dispute);
   if (answered) return { kind: answered.answer?.reference === reference ? 'acknowledged' : 'refused' };
   if (!opened || isOver(ledger, dispute) || answerableUntil(opened) < new Date()) return { kind: 'refused' };
   const { authorization, amountMinor, currency } = opened;
@@ -38,8 +38,8 @@ export function recordAcceptance(
   ledger: Ledger,
   { dispute }: Parameters<Acquirer['acceptDispute']>[0],
 ): DisputeReceipt {
-  const opened = ledger.findSequel('chargeback_opened', dispute);
-  if (ledger.findSequel('chargeback_lost', dispute)) return { kind: 'acknowledged' };
+  const opened = ledger.findEvent('chargeback_opened', dispute);
+  if (ledger.findEvent('chargeback_lost', dispute)) return { kind: 'acknowledged' };
   if (!opened || isOver(ledger, dispute)) return { kind: 'refused' };
   const { authorization, amountMinor, currency } = opened;
   ledger.append({
@@ -55,7 +55,5 @@ export function recordAcceptance(
 }
 
 function isOver(ledger: Ledger, dispute: string): boolean {
-  return Boolean(
-    ledger.findSequel('chargeback_won', dispute) ?? ledger.findSequel('chargeback_lost', dispute),
-  );
+  return Boolean(ledger.findEvent('chargeback_won', dispute) ?? ledger.findEvent('chargeback_lost', dispute));
 }

@@ -24,12 +24,12 @@ export function toIncidentEntry(
       refund?.kind === 'refund' &&
       refund.authorization === origin.reference &&
       refund.outcome === 'approved' &&
-      !ledger.findSequel(kind, reference);
+      !ledger.findEvent(kind, reference);
     return may ? { kind, reference, amountMinor: refund.amountMinor, outcome: 'do_not_honor' } : null;
   }
-  const opened = ledger.findSequel('chargeback_opened', reference);
+  const opened = ledger.findEvent('chargeback_opened', reference);
   const ended =
-    ledger.findSequel('chargeback_won', reference) ?? ledger.findSequel('chargeback_lost', reference);
+    ledger.findEvent('chargeback_won', reference) ?? ledger.findEvent('chargeback_lost', reference);
   return opened?.authorization === origin.reference && !ended
     ? { kind, reference, amountMinor: opened.amountMinor, outcome: 'approved' }
     : null;

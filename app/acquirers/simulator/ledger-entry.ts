@@ -2,12 +2,12 @@ import type { DeclineCode } from '../decline-codes';
 import type { FollowUpBehavior } from '../test-cards';
 
 /** An event that the acquirer records on its own as a consequence of an entry. */
-export type SequelKind = 'refund_failed' | 'chargeback_opened' | 'chargeback_won' | 'chargeback_lost';
+export type ScheduledEventKind = 'refund_failed' | 'chargeback_opened' | 'chargeback_won' | 'chargeback_lost';
 
 /** A line of an acquirer's ledger. It never contains a card. */
 export type LedgerEntry = {
   reference: string;
-  kind: 'authorize' | 'capture' | 'void' | 'refund' | SequelKind | 'chargeback_answered';
+  kind: 'authorize' | 'capture' | 'void' | 'refund' | ScheduledEventKind | 'chargeback_answered';
   /** The authorization's reference that a follow-up belongs to. */
   authorization?: string;
   amountMinor: number;

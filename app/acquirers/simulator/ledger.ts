@@ -1,7 +1,7 @@
-import type { LedgerEntry, SequelKind, ReportedEntry } from './ledger-entry';
+import type { LedgerEntry, ScheduledEventKind, ReportedEntry } from './ledger-entry';
 import { LedgerIndex } from './ledger-index';
 import { FileLines, MemoryLines, type Lines } from './ledger-lines';
-import { getSequel } from './sequels';
+import { getScheduledEvent } from './scheduled-events';
 
 /**
  * The simulator's ledger: an append-only file that survives a killed process, as a bank's ledger would.
@@ -11,7 +11,7 @@ import { getSequel } from './sequels';
 export class Ledger {
   readonly #index = new LedgerIndex();
   readonly #lines: Lines;
-  /** Entries with a pending sequel, by the sequel's key. */
+  /** Entries with a scheduled event, by the event's key. */
   readonly #awaited = new Map<string, LedgerEntry>();
 
   constructor(path: string | undefined) {
@@ -29,7 +29,7 @@ export class Ledger {
   }
 
   /** Events on the acquirer's own initiative, by the reference that they concern. */
-  findSequel(kind: SequelKind | 'chargeback_answered', reference: string): LedgerEntry | undefined {
+  findEvent(kind: ScheduledEventKind | 'chargeback_answered', reference: string): LedgerEntry | undefined {
     return this.find(`${kind} ${reference}`);
   }
 
@@ -40,15 +40,15 @@ export class Ledger {
     return this.#index.followUps(number).map((position) => this.#entryAt(position));
   }
 
-  /** Entries with a pending sequel. */
+  /** Entries with a scheduled event. */
   awaited(): LedgerEntry[] {
     this.#read();
     return [...this.#awaited.values()];
   }
 
-  /** Cancels a sequel that won't happen. */
-  forgetSequel(sequel: LedgerEntry): void {
-    this.#awaited.delete(keyOf(sequel));
+  /** Cancels a scheduled event that won't happen. */
+  cancelScheduledEvent(event: LedgerEntry): void {
+    this.#awaited.delete(keyOf(event));
   }
 
   /** A page of the ledger, oldest entry first. `next` is the next position. */
@@ -87,9 +87,9 @@ export class Ledger {
     for (const ended of endedBy(entry)) this.#awaited.delete(ended);
     if (this.#numberOf(key)) return;
     const number = this.#index.add(key, position);
-    const sequel = getSequel(entry);
-    if (sequel) this.#awaited.set(keyOf(sequel), entry);
-    if (!entry.authorization || (entry.outcome !== 'approved' && !isSequel(entry))) return;
+    const event = getScheduledEvent(entry);
+    if (event) this.#awaited.set(keyOf(event), entry);
+    if (!entry.authorization || (entry.outcome !== 'approved' && !isScheduledEvent(entry))) return;
     const authorization = this.#numberOf(entry.authorization);
     if (authorization) this.#index.chain(authorization, number);
   }
@@ -126,12 +126,12 @@ function isReported(entry: LedgerEntry): entry is ReportedEntry {
   return entry.kind !== 'chargeback_answered';
 }
 
-/** A sequel has the reference of its subject, so its kind distinguishes the two. */
+/** A scheduled event has the reference of its subject, so its kind distinguishes the two. */
 function keyOf(entry: LedgerEntry): string {
-  return isSequel(entry) ? `${entry.kind} ${entry.reference}` : entry.reference;
+  return isScheduledEvent(entry) ? `${entry.kind} ${entry.reference}` : entry.reference;
 }
 
-/** The sequels that an entry rules out: itself and, for a dispute, the other outcome. */
+/** The scheduled events that an entry rules out: itself and, for a dispute, the other outcome. */
 function endedBy(entry: LedgerEntry): string[] {
   const ends = ['chargeback_won', 'chargeback_lost'] as const;
   return ends.some((kind) => kind === entry.kind)
@@ -139,6 +139,6 @@ function endedBy(entry: LedgerEntry): string[] {
     : [keyOf(entry)];
 }
 
-function isSequel({ kind }: LedgerEntry): boolean {
+function isScheduledEvent({ kind }: LedgerEntry): boolean {
   return kind === 'refund_failed' || kind.startsWith('chargeback_');
 }

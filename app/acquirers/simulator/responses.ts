@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from './faults';
 
-/** Does the work and sends the answer, unless a simulated fault intervenes. */
+/** Does the work and sends the response, unless a simulated fault intervenes. */
 export async function respondWithFault(
   response: ServerResponse,
   work: () => Promise<object>,
@@ -10,7 +10,7 @@ export async function respondWithFault(
 ): Promise<void> {
   const name = fault?.fault;
   if (name === 'cut_before') return void response.socket?.destroy();
-  if (name === 'error_before') return sendAnswer(response, 500, { error: 'fault' });
+  if (name === 'error_before') return sendResponse(response, 500, { error: 'fault' });
   if (name === 'delay_before') await sleep(fault!.ms);
   const [result] = await Promise.all(name === 'process_twice' ? [work(), work()] : [work()]);
   if (name === 'delay_after') await sleep(fault!.ms);
@@ -25,25 +25,30 @@ function sendSpoilt(response: ServerResponse, result: object, fault: Fault['faul
     case 'cut_after':
       return void socket?.destroy();
     case 'error_after':
-      return sendAnswer(response, 500, { error: 'fault' });
+      return sendResponse(response, 500, { error: 'fault' });
     case 'garbage':
       return void response
         .setHeader('Content-Type', 'application/json')
         .end(JSON.stringify(result).slice(0, -4));
     case 'answer_for_another':
-      return sendAnswer(response, 200, {
+      return sendResponse(response, 200, {
         reference: 'op_another',
         outcome: { kind: 'declined', code: 'do_not_honor' },
       });
     case 'answer_twice':
-      sendAnswer(response, 200, result, () => socket?.write(toRawResponse(JSON.stringify(result))));
+      sendResponse(response, 200, result, () => socket?.write(toRawResponse(JSON.stringify(result))));
       return;
     default:
-      return sendAnswer(response, 200, result);
+      return sendResponse(response, 200, result);
   }
 }
 
-export function sendAnswer(response: ServerResponse, status: number, body: object, sent?: () => void): void {
+export function sendResponse(
+  response: ServerResponse,
+  status: number,
+  body: object,
+  sent?: () => void,
+): void {
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body), sent);
 }
 

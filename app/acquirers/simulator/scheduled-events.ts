@@ -1,12 +1,12 @@
 import type { FollowUpKind } from './balance';
-import type { LedgerEntry, SequelKind } from './ledger-entry';
+import type { LedgerEntry, ScheduledEventKind } from './ledger-entry';
 import type { FollowUpBehavior } from '../test-cards';
 
-type Sequel = LedgerEntry & { kind: SequelKind; authorization: string; at: string };
-export type SequelDelays = Record<SequelKind, number>;
+type ScheduledEvent = LedgerEntry & { kind: ScheduledEventKind; authorization: string; at: string };
+export type ScheduledEventDelays = Record<ScheduledEventKind, number>;
 
-/** The delay of a sequel after its cause. */
-const standardDelaysMs: SequelDelays = {
+/** The delay of a scheduled event after its cause. */
+const standardDelaysMs: ScheduledEventDelays = {
   refund_failed: 5_000,
   chargeback_opened: 5_000,
   chargeback_won: 30_000,
@@ -17,7 +17,7 @@ const standardDelaysMs: SequelDelays = {
  * The automatic consequence of an entry according to its test card (decisions: Test environment). Null
  * without one.
  */
-export function getSequel(entry: LedgerEntry, delaysMs = standardDelaysMs): Sequel | null {
+export function getScheduledEvent(entry: LedgerEntry, delaysMs = standardDelaysMs): ScheduledEvent | null {
   const next = entry.outcome === 'approved' ? getNext(entry) : null;
   if (!next || !entry.at) return null;
   const { amountMinor, currency, authorization = entry.reference } = entry;

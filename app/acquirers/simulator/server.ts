@@ -6,7 +6,7 @@ import { Secret } from '~/platform/secrets/secret';
 import type { Acquirer, Card } from '../acquirer';
 import type { FollowUpKind } from './balance';
 import { Faults, faultsSchema, type Operation } from './faults';
-import { respondWithFault, sendAnswer } from './answers';
+import { respondWithFault, sendResponse } from './responses';
 import { createSimulator } from './simulator';
 import {
   acceptDisputeSchema,
@@ -41,7 +41,7 @@ export function createSimulatorServer(folder: string): Server {
   return createServer((request, response) => {
     respond(request, response, ledgers, faults).catch((error: unknown) => {
       if (response.headersSent) return response.destroy();
-      sendAnswer(response, error instanceof BadRequest ? 400 : 500, {
+      sendResponse(response, error instanceof BadRequest ? 400 : 500, {
         error: error instanceof BadRequest ? error.message : 'the simulator failed',
       });
     });
@@ -67,7 +67,7 @@ async function respond(
     (body === undefined
       ? questionTo(acquirer, operation, decodeURIComponent(reference), url.searchParams)
       : requestTo(acquirer, operation, body));
-  if (!work) return sendAnswer(response, 404, { error: 'no such address' });
+  if (!work) return sendResponse(response, 404, { error: 'no such address' });
   await respondWithFault(response, work, faults.take(operation as Operation));
 }
 
@@ -77,7 +77,7 @@ async function respondWithFaults(
   faults: Faults,
 ): Promise<void> {
   if (request.method === 'PUT') faults.switch(parse(faultsSchema, await readJson(request)));
-  sendAnswer(response, 200, faults.list());
+  sendResponse(response, 200, faults.list());
 }
 
 type Work = () => Promise<object>;

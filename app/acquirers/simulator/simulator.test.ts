@@ -105,7 +105,7 @@ test.each([
   ['4000000000000259', 'chargeback_lost'],
   ['4000000000002685', 'chargeback_won'],
 ])('card %s: the unrefunded part of the first capture is disputed, and it ends as %s', async (pan, end) => {
-  const simulator = createSimulator(ledger, { sequelDelaysMs: atOnce });
+  const simulator = createSimulator(ledger, { eventDelaysMs: atOnce });
   await simulator.authorize(payment('a', pan), signal);
   await simulator.capture(followUp('c', 60), signal);
   await simulator.capture(followUp('d', 40), signal);
@@ -132,12 +132,12 @@ test('nothing is disputed early, or when all of it was refunded', async () => {
   await early.authorize(payment('a', '4000000000000259', true), signal);
   expect((await early.readStatement(null, 100, signal)).entries).toHaveLength(1);
   await early.refund(followUp('r', 100), signal);
-  const later = createSimulator(ledger, { sequelDelaysMs: atOnce });
+  const later = createSimulator(ledger, { eventDelaysMs: atOnce });
   expect((await later.readStatement(null, 100, signal)).entries).toHaveLength(2);
 });
 
 test('card 4000000000005126: a refund is approved and fails later, and can be tried again', async () => {
-  const simulator = createSimulator(ledger, { sequelDelaysMs: atOnce });
+  const simulator = createSimulator(ledger, { eventDelaysMs: atOnce });
   await simulator.authorize(payment('a', '4000000000005126', true), signal);
   expect(await simulator.refund(followUp('r', 100), signal)).toMatchObject({ kind: 'approved' });
   expect((await simulator.readStatement(null, 100, signal)).entries[2]).toMatchObject({
@@ -152,11 +152,11 @@ test('card 4000000000005126: a refund is approved and fails later, and can be tr
 });
 
 test('processes that share a ledger record each scheduled event once, even after a restart', async () => {
-  const processes = [1, 2, 3].map(() => createSimulator(ledger, { sequelDelaysMs: atOnce }));
+  const processes = [1, 2, 3].map(() => createSimulator(ledger, { eventDelaysMs: atOnce }));
   await processes[0]!.authorize(payment('a', '4000000000000259', true), signal);
   const read = (simulator: (typeof processes)[number]) => simulator.readStatement(null, 100, signal);
   const statements = await Promise.all(
-    [...processes, createSimulator(ledger, { sequelDelaysMs: atOnce })].map(read),
+    [...processes, createSimulator(ledger, { eventDelaysMs: atOnce })].map(read),
   );
   for (const { entries } of statements)
     expect(entries.map(({ kind }) => kind)).toEqual(['authcap', 'chargeback_opened', 'chargeback_lost']);

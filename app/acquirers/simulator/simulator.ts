@@ -6,12 +6,12 @@ import { toIncidentEntry } from './incidents';
 import { Ledger } from './ledger';
 import type { LedgerEntry } from './ledger-entry';
 import { simulatedHoldDays } from './protocol';
-import { getBehavior, getSequel, type SequelDelays } from './sequels';
+import { getBehavior, getScheduledEvent, type ScheduledEventDelays } from './scheduled-events';
 import { toStatementEntry } from './statement-entry';
 import { findTestCard } from '../test-cards';
 
 /** `delayMs`: the latency of each request and each answer. */
-type SimulatorOptions = { delayMs?: number; sequelDelaysMs?: SequelDelays };
+type SimulatorOptions = { delayMs?: number; eventDelaysMs?: ScheduledEventDelays };
 
 /**
  * An acquirer for the test environment, decided by the published test cards, with its own ledger. Like a
@@ -78,20 +78,20 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
     return entry !== null;
   }
 
-  /** Records the sequels that are due since the last read. A sequel can have its own sequel. */
-  function recordSequels(): void {
+  /** Records the scheduled events that are due since the last read. One event can cause another. */
+  function recordDueEvents(): void {
     let recorded: LedgerEntry[];
-    do recorded = ledger.awaited().filter(recordSequel);
+    do recorded = ledger.awaited().filter(recordIfDue);
     while (recorded.length);
   }
 
-  function recordSequel(entry: LedgerEntry): boolean {
-    const sequel = getSequel(entry, options.sequelDelaysMs)!;
-    if (Date.parse(sequel.at) > Date.now()) return false;
+  function recordIfDue(entry: LedgerEntry): boolean {
+    const event = getScheduledEvent(entry, options.eventDelaysMs)!;
+    if (Date.parse(event.at) > Date.now()) return false;
     const given =
-      sequel.kind === 'chargeback_opened' ? getRefundedAmount(ledger.followUps(sequel.authorization)) : 0;
-    if (given >= sequel.amountMinor) ledger.forgetSequel(sequel);
-    else ledger.append({ ...sequel, amountMinor: sequel.amountMinor - given });
+      event.kind === 'chargeback_opened' ? getRefundedAmount(ledger.followUps(event.authorization)) : 0;
+    if (given >= event.amountMinor) ledger.cancelScheduledEvent(event);
+    else ledger.append({ ...event, amountMinor: event.amountMinor - given });
     return true;
   }
 
@@ -130,7 +130,7 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
     submitEvidence: (request) => afterDelay(() => recordEvidence(ledger, request)),
     acceptDispute: (request) => afterDelay(() => recordAcceptance(ledger, request)),
     async readStatement(after, limit) {
-      recordSequels();
+      recordDueEvents();
       const { entries, next } = ledger.page(after, limit);
       return { entries: entries.map(toStatementEntry), next };
     },
