@@ -84,7 +84,7 @@ const roomArrows = Object.entries(mayImport).flatMap(([room, allowed]) =>
 
 /** Values that pages and emails may use without importing server code or a database. */
 const pure =
-  '^~/(?!ui/|platform/(?!.*\\.server$)|payments/(transactions/states)$|merchants/(team/role-labels|support-sessions/ending-labels)$)';
+  '^~/(?!ui/|platform/(?!.*\\.server$)|payments/(transactions/states)$|merchants/(team/role-labels|support-sessions/end-reason-labels)$)';
 
 const drawing = ['app/ui/**/*.{ts,tsx}', 'emails/**/*.{ts,tsx}'].map((files) => ({
   files: [files],
@@ -178,7 +178,7 @@ export const publicFiles = {
   'merchants/notifications': 'notifications owner-notifications recovery-notifications webhook-notifications',
   'merchants/redirect-hosts': 'redirect-hosts',
   'merchants/support-sessions':
-    'ending-labels support-session-cookie support-session-duration support-session-end support-session-records support-sessions',
+    'end-reason-labels support-session-cookie support-session-duration support-session-end support-session-records support-sessions',
   'merchants/team': 'invitation-acceptance invitations members role-labels team',
   'payments/card-testing': 'blocked-attempts proof-of-work protection',
   'payments/checkout':

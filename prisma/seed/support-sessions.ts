@@ -33,6 +33,6 @@ export async function seedSupportSession({ accountId }: { accountId: string }): 
   await switchSupportSessionEnvironment({ sessionId, environment: 'live' });
   for (const path of ['/', '/transactions', '/transactions?status', '/chargebacks'])
     await findSupportSession({ id: supportSession.id, sessionId, page: { path, address } });
-  await endSupportSession({ sessionId, by: 'manual', address });
+  await endSupportSession({ sessionId, endReason: 'manual', address });
   await prisma.session.delete({ where: { id: sessionId } });
 }

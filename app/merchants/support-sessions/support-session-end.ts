@@ -1,7 +1,9 @@
+// End of a support session (read-only staff impersonation): by staff, at logout, or when its conditions no
+// longer hold.
 import { recordAudit } from '~/audit/audit';
 import { prisma, type Database } from '~/platform/database/db.server';
 import { Prisma } from '~/platform/prisma/client';
-import { supportSessionEndingLabels, type SupportSessionEnding } from './ending-labels';
+import { supportSessionEndReasonLabels, type SupportSessionEndReason } from './end-reason-labels';
 import {
   isOpenAccountSql,
   isLoggedInSql,
@@ -14,61 +16,61 @@ type EndedSupportSession = {
   id: string;
   staffUserId: string;
   accountId: string;
-  ending: SupportSessionEnding;
+  endReason: SupportSessionEndReason;
   name: string;
   reason: string;
   pages: number;
 };
 
 /**
- * Ends a staff session's support session, if any: by its user or, with `onlyIfOver`, if its conditions no
- * longer hold.
+ * Ends a staff session's support session, if any, in the caller's transaction: for `endReason` or, with
+ * `onlyIfOver`, only if its conditions no longer hold.
  * @returns its ID
  */
-export async function endStaffSupportSession(
+export async function endSupportSessionInTransaction(
   db: Database,
   {
     sessionId,
-    by = 'manual',
+    endReason = 'manual',
     onlyIfOver = false,
     address,
-  }: { sessionId: string; by?: 'manual' | 'logged_out'; onlyIfOver?: boolean; address?: string },
+  }: { sessionId: string; endReason?: 'manual' | 'logged_out'; onlyIfOver?: boolean; address?: string },
 ): Promise<string | null> {
-  const [id] = await endSupportSessions(db, {
+  const [id] = await recordSupportSessionEnds(db, {
     condition: Prisma.sql`l.session_id = ${sessionId}`,
-    defaultEnding: onlyIfOver ? null : by,
+    defaultEndReason: onlyIfOver ? null : endReason,
     address,
   });
   return id ?? null;
 }
 
-/** Ends a support session in a transaction of its own. */
+/** Ends a staff session's support session, if any, in a transaction of its own. */
 export function endSupportSession(endInput: {
   sessionId: string;
-  by: 'manual' | 'logged_out';
+  endReason: 'manual' | 'logged_out';
   address: string;
 }): Promise<string | null> {
-  return prisma.$transaction((db) => endStaffSupportSession(db, endInput));
+  return prisma.$transaction((db) => endSupportSessionInTransaction(db, endInput));
 }
 
 /** Records the end of expired support sessions, which no longer give access. Called by a timer. */
 export async function endExpiredSupportSessions(): Promise<void> {
   await prisma.$transaction((db) =>
-    endSupportSessions(db, { condition: Prisma.sql`true`, defaultEnding: null }),
+    recordSupportSessionEnds(db, { condition: Prisma.sql`true`, defaultEndReason: null }),
   );
 }
 
 /**
- * Records the end of up to 100 support sessions, with the reason. `defaultEnding`: the reason for active
+ * Records the end of up to 100 support sessions, with the reason. `defaultEndReason`: the reason for active
  * sessions; null leaves them active.
  */
-async function endSupportSessions(
+async function recordSupportSessionEnds(
   db: Database,
   {
     condition,
-    defaultEnding,
+    defaultEndReason,
     address,
-  }: { condition: Prisma.Sql; defaultEnding: SupportSessionEnding | null; address?: string },
+  }: { condition: Prisma.Sql; defaultEndReason: SupportSessionEndReason | null; address?: string },
 ): Promise<string[]> {
   const endedSessions = await db.$queryRaw<EndedSupportSession[]>`
     with ended as (
@@ -77,26 +79,28 @@ async function endSupportSessions(
         when m.user_id is null or not (${Prisma.raw(isStaffMemberSql)}) or m.role <> all(${supportSessionRoles}::text[]) then 'role_removed'
         when not ${Prisma.raw(isOpenAccountSql)} then 'account_closed'
         when s.id is null or not (${Prisma.raw(isLoggedInSql)}) then 'login_ended'
-        else ${defaultEnding}::text end as ending
+        else ${defaultEndReason}::text end as end_reason
       from support_sessions l join accounts a on a.id = l.account_id join users u on u.id = l.staff_user_id
         left join staff_members m on m.user_id = l.staff_user_id left join sessions s on s.id = l.session_id
       where l.ended_at is null and ${condition} order by l.id limit 100)
-    update support_sessions set ended_at = least(now(), ends_at), end_reason = ended.ending
-    from ended where support_sessions.id = ended.id and support_sessions.ended_at is null and ended.ending is not null
-    returning support_sessions.id, support_sessions.staff_user_id as "staffUserId", support_sessions.account_id as "accountId", support_sessions.end_reason as ending, support_sessions.reason, ended.name,
+    update support_sessions set ended_at = least(now(), ends_at), end_reason = ended.end_reason
+    from ended where support_sessions.id = ended.id and support_sessions.ended_at is null and ended.end_reason is not null
+    returning support_sessions.id, support_sessions.staff_user_id as "staffUserId", support_sessions.account_id as "accountId", support_sessions.end_reason as "endReason", support_sessions.reason, ended.name,
       (select count(*)::int from support_session_pages p where p.support_session_id = support_sessions.id and not p.refused) as pages`;
   // In the order in which the accounts' chains are locked.
   const sortedSessions = endedSessions.toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1));
-  for (const { id, staffUserId, accountId, ending, name, reason, pages } of sortedSessions) {
+  for (const { id, staffUserId, accountId, endReason, name, reason, pages } of sortedSessions) {
     // A person ended it, or the product found it ended.
     const actor =
-      ending === defaultEnding ? (`staff:${staffUserId}` as const) : ('system:end-support-sessions' as const);
+      endReason === defaultEndReason
+        ? (`staff:${staffUserId}` as const)
+        : ('system:end-support-sessions' as const);
     await recordAudit(db, {
       actor,
       action: 'support_session_ended',
       accountId,
       subject: id,
-      details: { by: name, reason, pages, how: supportSessionEndingLabels[ending] },
+      details: { by: name, reason, pages, how: supportSessionEndReasonLabels[endReason] },
       address,
     });
   }

@@ -1,9 +1,9 @@
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import type { Prisma } from '~/platform/prisma/client';
-import type { SupportSessionEnding } from './ending-labels';
+import type { SupportSessionEndReason } from './end-reason-labels';
 
-/** A support session for those who can view it. `endedAt` and `ending` are null while it's active. */
+/** A support session for those who can view it. `endedAt` and `endReason` are null while it's active. */
 export type SupportSessionRecord = {
   id: string;
   by: string;
@@ -14,7 +14,7 @@ export type SupportSessionRecord = {
   startedAt: Date;
   endsAt: Date;
   endedAt: Date | null;
-  ending: SupportSessionEnding | null;
+  endReason: SupportSessionEndReason | null;
   /** The viewed pages, without rejected ones. */
   pages: number;
 };
@@ -144,7 +144,7 @@ function toSupportSessionRecord({
   startedAt,
   endsAt,
   endedAt,
-  endReason: ending,
+  endReason,
   _count,
 }: SupportSessionRow): SupportSessionRecord {
   return {
@@ -157,7 +157,7 @@ function toSupportSessionRecord({
     startedAt,
     endsAt,
     endedAt,
-    ending: ending as SupportSessionEnding | null,
+    endReason: endReason as SupportSessionEndReason | null,
     pages: _count.pages,
   };
 }

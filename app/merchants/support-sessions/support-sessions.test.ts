@@ -84,8 +84,10 @@ describe('a support session', () => {
       '/',
     ]);
 
-    expect(await endSupportSession({ sessionId: support.sessionId, by: 'manual', address })).toBe(id);
-    expect(await endSupportSession({ sessionId: support.sessionId, by: 'logged_out', address })).toBeNull();
+    expect(await endSupportSession({ sessionId: support.sessionId, endReason: 'manual', address })).toBe(id);
+    expect(
+      await endSupportSession({ sessionId: support.sessionId, endReason: 'logged_out', address }),
+    ).toBeNull();
     const by = { actor: `staff:${support.staff.id}`, subject: id, address };
     expect(await entriesOf(accountId)).toMatchObject([
       {
@@ -103,7 +105,7 @@ describe('a support session', () => {
       by: 'Sam Example',
       reason,
       caseReference: 'T-12',
-      ending: 'manual',
+      endReason: 'manual',
       pages: 3,
     });
     expect(await findSupportSessionRecord({ id, accountId: (await buildMerchant()).accountId })).toBeNull();
@@ -139,7 +141,7 @@ describe('a support session', () => {
         minutes: 60,
       }),
     ).toBe('one_at_a_time');
-    await endSupportSession({ sessionId: support.sessionId, by: 'manual', address });
+    await endSupportSession({ sessionId: support.sessionId, endReason: 'manual', address });
     expect(await again()).toMatchObject({ id: expect.stringMatching(/^sup_/) });
   });
 
@@ -183,8 +185,8 @@ describe('ends', () => {
     expect((await listSupportSessionPages({ supportSessionId: id })).pages).toHaveLength(2);
     await endExpiredSupportSessions();
     const [record] = [await findSupportSessionRecord({ id })];
-    expect({ ending: record!.ending, endedAt: record!.endedAt }).toEqual({
-      ending: 'expired',
+    expect({ endReason: record!.endReason, endedAt: record!.endedAt }).toEqual({
+      endReason: 'expired',
       endedAt: record!.endsAt,
     });
     expect(await entriesOf(accountId)).toMatchObject([
@@ -217,7 +219,9 @@ describe('ends', () => {
       expect(await findSupportSession({ id, sessionId, page })).toBeNull();
     await endExpiredSupportSessions();
     const endings = await Promise.all(
-      [lost, left, out, idle, goesOn].map(async ({ id }) => (await findSupportSessionRecord({ id }))!.ending),
+      [lost, left, out, idle, goesOn].map(
+        async ({ id }) => (await findSupportSessionRecord({ id }))!.endReason,
+      ),
     );
     expect(endings).toEqual(['role_removed', 'role_removed', 'login_ended', 'login_ended', null]);
   });
@@ -242,7 +246,7 @@ describe('ends', () => {
     expect(await startSupportSession({ ...support, accountId, reason, minutes: 60 })).toMatchObject({
       id: expect.stringMatching(/^sup_/),
     });
-    expect((await findSupportSessionRecord({ id: over }))!.ending).toBe('expired');
+    expect((await findSupportSessionRecord({ id: over }))!.endReason).toBe('expired');
   });
 });
 
@@ -256,7 +260,7 @@ test('can be started 20 times a day, and the rejection is recorded', async () =>
   expect(await startSupportSession({ ...support, accountId, reason, minutes: 60 })).toMatchObject({
     id: expect.any(String),
   });
-  await endSupportSession({ sessionId: support.sessionId, by: 'manual', address });
+  await endSupportSession({ sessionId: support.sessionId, endReason: 'manual', address });
   expect(await startSupportSession({ ...support, accountId, reason, minutes: 60 })).toBe('too_many');
   const { entries } = await listAudit({
     actor: `staff:${support.staff.id}`,

@@ -5,7 +5,7 @@ import { prisma, type Database } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
 import { defineStatement } from '~/platform/database/statement.server';
-import { endStaffSupportSession } from './support-session-end';
+import { endSupportSessionInTransaction } from './support-session-end';
 import type { supportSessionMinutes } from './support-session-duration';
 import { isActiveSupportSessionSql, supportSessionRoles } from './active-support-sessions';
 import type { MemberAccount } from '~/merchants/team/members';
@@ -136,7 +136,7 @@ function insertSupportSession({
     )
       return 'own_account';
     // An ended one that isn't recorded as ended yet doesn't block a new one.
-    await endStaffSupportSession(db, { sessionId, onlyIfOver: true });
+    await endSupportSessionInTransaction(db, { sessionId, onlyIfOver: true });
     const id = createId('sup');
     const [supportSession] = await db.$queryRaw<{ startedAt: Date }[]>`
       insert into support_sessions (id, staff_user_id, session_id, account_id, environment, reason, case_reference, address, started_at, ends_at)

@@ -1,12 +1,12 @@
 import type { SupportSessionRecord } from '~/merchants/support-sessions/support-session-records';
-import { supportSessionEndingLabels } from '~/merchants/support-sessions/ending-labels';
+import { supportSessionEndReasonLabels } from '~/merchants/support-sessions/end-reason-labels';
 import { DescriptionList } from '../content/description-list';
 import { Time } from '../content/time';
 
 /** A support session from a loader. */
 type SupportSessionFields = Pick<
   SupportSessionRecord,
-  'by' | 'reason' | 'caseReference' | 'ending' | 'pages'
+  'by' | 'reason' | 'caseReference' | 'endReason' | 'pages'
 > &
   Record<'startedAt' | 'endsAt', Date | string> & {
     endedAt: Date | string | null;
@@ -16,10 +16,10 @@ type SupportSessionFields = Pick<
 /** When and why a support session ended, or its time limit. */
 export function renderSupportSessionEnd({
   endedAt,
-  ending,
+  endReason,
   endsAt,
-}: Pick<SupportSessionFields, 'endedAt' | 'ending' | 'endsAt'>) {
-  if (!endedAt || !ending)
+}: Pick<SupportSessionFields, 'endedAt' | 'endReason' | 'endsAt'>) {
+  if (!endedAt || !endReason)
     return (
       <>
         In progress, until <Time at={endsAt} /> at the latest
@@ -27,7 +27,7 @@ export function renderSupportSessionEnd({
     );
   return (
     <>
-      <Time at={endedAt} />: {supportSessionEndingLabels[ending]}
+      <Time at={endedAt} />: {supportSessionEndReasonLabels[endReason]}
     </>
   );
 }

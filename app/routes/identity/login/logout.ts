@@ -21,7 +21,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   else {
     const session = await retrieveSession(request, area);
     if (session)
-      await endSupportSession({ sessionId: session.id, by: 'logged_out', address: context.clientAddress });
+      await endSupportSession({
+        sessionId: session.id,
+        endReason: 'logged_out',
+        address: context.clientAddress,
+      });
     headers.append('Set-Cookie', writeSupportSessionCookie(null));
   }
   headers.append('Set-Cookie', await endSession(request, area));

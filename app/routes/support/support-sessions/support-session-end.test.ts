@@ -66,8 +66,8 @@ describe('it ends', () => {
     await staff.submit('/staff/logout', {});
     expect({
       hasSupportSession: staff.cookies.has('support-session'),
-      ending: (await findLatestSupportSession(staff.userId))!.ending,
-    }).toEqual({ hasSupportSession: false, ending: 'logged_out' });
+      endReason: (await findLatestSupportSession(staff.userId))!.endReason,
+    }).toEqual({ hasSupportSession: false, endReason: 'logged_out' });
   });
 
   test.each(['its time', 'the session', 'the role'])(

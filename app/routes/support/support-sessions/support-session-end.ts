@@ -15,6 +15,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Ends the staff member's support session. Does nothing if it has already ended. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { sessionId } = await requireStaff(request, 'support_session_start');
-  await endSupportSession({ sessionId, by: 'manual', address: context.clientAddress });
+  await endSupportSession({ sessionId, endReason: 'manual', address: context.clientAddress });
   return redirectDocument(supportSessionHome, { headers: { 'Set-Cookie': writeSupportSessionCookie(null) } });
 }
