@@ -7,7 +7,7 @@ import { createId, isId } from '~/platform/ids';
 import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server';
 import { Secret } from '~/platform/secrets/secret';
 import { hmacDigest } from '~/platform/secrets/secrets.server';
-import { openEnvelope, sealInEnvelope, type Envelope } from './envelope';
+import { decryptCard, encryptCard, type Envelope } from './envelope';
 
 /** The encrypted content. */
 type StoredCardDetails = { pan: Secret; expiry: { month: number; year: number }; name?: string };
@@ -37,7 +37,7 @@ export async function storeCard(db: Database, { card, ...visibleColumns }: NewTo
   const { accountId, environment } = visibleColumns;
   const id = createId('tok');
   const { pan, expiry, name } = card;
-  const envelope = sealInEnvelope(
+  const envelope = encryptCard(
     { accountId, environment, tokenId: id },
     JSON.stringify({ pan: pan.reveal(), expiry, name }),
   );
@@ -69,7 +69,7 @@ export async function openCard({
     values: [tokenId, accountId, environment],
   });
   if (!envelope) return null;
-  const { pan, ...rest } = JSON.parse(openEnvelope({ accountId, environment, tokenId }, envelope)) as Omit<
+  const { pan, ...rest } = JSON.parse(decryptCard({ accountId, environment, tokenId }, envelope)) as Omit<
     StoredCardDetails,
     'pan'
   > & { pan: string };

@@ -2,14 +2,18 @@ import { prisma } from '~/platform/database/db.server';
 import { SettingError } from '~/platform/config/config.server';
 import { environments, type Environment } from '~/platform/environment';
 import { log } from '~/platform/observability/log';
-import { canOpen, rewrap, type Envelope, type Place } from './envelope';
+import { canOpen, rewrap, type Envelope, type EncryptionContext } from './envelope';
 import { getCurrentVaultKey, listVaultKeys } from './keys';
 
 const batch = 100;
 
 type Row = { id: string; accountId: string; environment: Environment } & Omit<Envelope, 'sealed'>;
 
-const toPlace = ({ id, accountId, environment }: Row): Place => ({ accountId, environment, tokenId: id });
+const toEncryptionContext = ({ id, accountId, environment }: Row): EncryptionContext => ({
+  accountId,
+  environment,
+  tokenId: id,
+});
 
 /**
  * Re-encrypts the data keys of cards with the current key, a few at a time. Concurrent readers get the old or
@@ -50,14 +54,14 @@ async function rewrapPart({
     const rows = await db.$queryRaw<Row[]>`
       select id, account_id as "accountId", environment, key_id as "keyId", wrapped_key as "wrappedKey" from card_tokens
       where environment = ${environment} and key_id = ${keyId} and id > ${after} order by id limit ${batch} for no key update skip locked`;
-    const opened = rows.filter((row) => canOpen(toPlace(row), row));
+    const opened = rows.filter((row) => canOpen(toEncryptionContext(row), row));
     for (const { id, accountId } of rows.filter((row) => !opened.includes(row)))
       log.error('card decryption failed', new Error('its key is missing, or its row was changed'), {
         environment,
         accountId,
         cardTokenId: id,
       });
-    const wrapped = opened.map((row) => rewrap(toPlace(row), row).wrappedKey);
+    const wrapped = opened.map((row) => rewrap(toEncryptionContext(row), row).wrappedKey);
     await db.$executeRaw`
       update card_tokens as card set key_id = ${getCurrentVaultKey(environment).id}, wrapped_key = rewrapped.wrapped_key
       from unnest(${opened.map(({ id }) => id)}::text[], ${wrapped}::text[]) as rewrapped (id, wrapped_key) where card.id = rewrapped.id`;
@@ -87,7 +91,7 @@ function listOneCardPerKey(environment: Environment): Promise<Row[]> {
 export async function checkVaultKeys(): Promise<void> {
   for (const environment of environments) {
     for (const row of await listOneCardPerKey(environment)) {
-      if (canOpen(toPlace(row), row)) continue;
+      if (canOpen(toEncryptionContext(row), row)) continue;
       const isHere = listVaultKeys(environment).some(({ id }) => id === row.keyId);
       throw new SettingError(
         `VAULT_KEYS: cards of the ${environment} environment are encrypted with the key ${row.keyId}, ${isHere ? 'but the key with that ID is a different one' : 'which is missing'}`,

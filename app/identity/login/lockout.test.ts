@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pool } from '~/platform/database/db.server';
 import { toAddressBlock } from './address-block';
-import { resetAttempts, giveBackAttempt, takeAttempt } from './lockout';
+import { resetAttempts, releaseAttempt, takeAttempt } from './lockout';
 
 test('ten attempts, even of a hundred at once, then half an hour from the tenth', async () => {
   const subject = crypto.randomUUID();
@@ -71,7 +71,7 @@ test('a successful attempt resets the count or returns one', async () => {
   for (let i = 0; i < 9; i++) expect(await takeAttempt('login_account', subject)).toBe(0);
   await resetAttempts('login_account', subject);
   for (let i = 0; i < 8; i++) expect(await takeAttempt('login_account', subject)).toBe(0);
-  await giveBackAttempt('login_account', subject);
+  await releaseAttempt('login_account', subject);
   expect({
     first: await takeAttempt('login_account', subject),
     second: await takeAttempt('login_account', subject),

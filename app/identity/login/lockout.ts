@@ -79,7 +79,7 @@ export async function takeAttempt(name: AttemptLimitName, subject: string): Prom
 }
 
 /** Reverts the count of a correct attempt. */
-export async function giveBackAttempt(name: AttemptLimitName, subject: string): Promise<void> {
+export async function releaseAttempt(name: AttemptLimitName, subject: string): Promise<void> {
   await decrementAttempts({ key: toLimitKey(name, subject) });
 }
 

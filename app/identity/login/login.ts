@@ -22,7 +22,7 @@ import {
 } from '~/identity/sessions/session-store';
 import { createSession } from '~/identity/sessions/sessions';
 import { findStaffRole } from '~/identity/staff/staff';
-import { resetAttempts, giveBackAttempt, takeAttempt, type AttemptLimitName } from './lockout';
+import { resetAttempts, releaseAttempt, takeAttempt, type AttemptLimitName } from './lockout';
 import { findUserByEmail } from '~/identity/users/users';
 
 type LoginRefusal =
@@ -63,7 +63,7 @@ export async function logIn(
   const isCorrect = await verifyPassword(user?.passwordHash ?? null, password).catch(catchHashingBusy);
   if (isCorrect === 'busy') {
     // The password wasn't checked, so the attempt doesn't count.
-    for (const limitSubject of [...sharedLimits, ownLimit]) await giveBackAttempt(...limitSubject);
+    for (const limitSubject of [...sharedLimits, ownLimit]) await releaseAttempt(...limitSubject);
     return { error: 'too_busy', waitSeconds: hashingRetryAfterSeconds };
   }
   // Read for every address, so that it takes the same time.
@@ -74,7 +74,7 @@ export async function logIn(
   }
 
   await resetAttempts(...ownLimit);
-  for (const limitSubject of sharedLimits) await giveBackAttempt(...limitSubject);
+  for (const limitSubject of sharedLimits) await releaseAttempt(...limitSubject);
   const passwordHash = await rehashPassword(user, password);
   const next = await startSecondFactorStep(user.id, area, passwordHash);
   if (next) return next;

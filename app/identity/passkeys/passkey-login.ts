@@ -13,7 +13,7 @@ import {
 } from './passkey-assertions';
 import type { Area } from '~/identity/sessions/session-store';
 import { findStaffRole } from '~/identity/staff/staff';
-import { resetAttempts, giveBackAttempt, takeAttempt } from '~/identity/login/lockout';
+import { resetAttempts, releaseAttempt, takeAttempt } from '~/identity/login/lockout';
 
 export type PasskeyRefusal =
   { error: 'invalid_passkey' } | { error: 'too_many_attempts'; waitSeconds: number };
@@ -45,7 +45,7 @@ export async function logInWithPasskey(
     await recordPasskeyRefusal(area, isAllowedInArea ? assertion : { ...assertion, userId: null }, address);
     return { error: 'invalid_passkey' };
   }
-  await giveBackAttempt('login_address', block);
+  await releaseAttempt('login_address', block);
   const user = await prisma.user.findUniqueOrThrow({
     where: { id: assertion.userId },
     select: { id: true, email: true },

@@ -8,7 +8,7 @@ import { createRecoveryCodes, ensureRecoveryCodes, redeemRecoveryCode } from './
 import { endRecovery } from '~/identity/recovery/active-recovery';
 import { endAllSessions, isSessionActive } from '~/identity/sessions/sessions';
 import { findStaffRole } from '~/identity/staff/staff';
-import { resetAttempts, giveBackAttempt, takeAttempt } from '~/identity/login/lockout';
+import { resetAttempts, releaseAttempt, takeAttempt } from '~/identity/login/lockout';
 
 /** `wait` in seconds, after ten wrong codes (PCI DSS 8.3.4). */
 export type CodeRefusal = 'not_set_up' | 'wrong_code' | { wait: number };
@@ -63,7 +63,7 @@ export async function confirmSecondFactor(
     : await redeemRecoveryCode(userId, code.slice(0, 100));
   if (!isCorrect) return 'wrong_code';
   await resetAttempts('second_factor', attemptKey);
-  if (isKnownDevice) await giveBackAttempt('second_factor_devices', userId);
+  if (isKnownDevice) await releaseAttempt('second_factor_devices', userId);
   return 'confirmed';
 }
 

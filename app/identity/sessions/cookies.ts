@@ -23,7 +23,7 @@ export function readCookie(request: Request, name: string): string | null {
 
 /**
  * A Set-Cookie header for the session cookie and all others: hidden from scripts, and not sent with other
- * sites' forms. An empty value deletes the cookie.
+ * sites' forms. An empty value deletes the cookie. sessions.ts has the session cookies' names and lifetimes.
  */
 export function writeCookie(name: string, value: string, maxAgeSeconds: number): string {
   return [

@@ -1,5 +1,5 @@
 import { recordAudit } from '~/audit/audit';
-import { giveBackAttempt, takeAttempt } from '~/identity/login/lockout';
+import { releaseAttempt, takeAttempt } from '~/identity/login/lockout';
 import { batchByKey } from '~/platform/concurrency/batching';
 import { prisma, type Database } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
@@ -110,7 +110,7 @@ export async function startSupportSession(
     return 'too_many';
   }
   const outcome = await insertSupportSession(sessionInput);
-  if (typeof outcome === 'string' || outcome.isDuplicate) await giveBackAttempt('support_session', staff.id);
+  if (typeof outcome === 'string' || outcome.isDuplicate) await releaseAttempt('support_session', staff.id);
   return typeof outcome === 'string' ? outcome : { id: outcome.id };
 }
 

@@ -15,8 +15,8 @@ const findExpiredHolds = defineStatement<{ limit: number; transactionId: string 
 );
 
 /**
- * Hold expiry: releases the remaining amounts of expired holds, or of one (spec 2.2, expire; decisions:
- * Lifecycle). hold-duration.ts sets when a hold expires.
+ * Hold expiry (authorization expiration): releases the remaining amounts of expired holds, or of one (spec 2.2,
+ * expire; decisions: Lifecycle). hold-duration.ts sets when a hold expires.
  * @returns the number of expired holds
  */
 export async function expireHolds(transactionId: string | null = null): Promise<number> {

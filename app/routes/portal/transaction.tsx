@@ -30,7 +30,7 @@ import { Dispute } from './transaction/dispute';
 import { Facts } from './transaction/facts';
 import { listOffers } from './transaction/operation/operation-form-data';
 import { Operations } from './transaction/operations';
-import { RelatedTransactions } from './transaction/relatives';
+import { RelatedTransactions } from './transaction/related-transactions';
 import { Timeline } from './transaction/timeline';
 import { SupportBundle } from './transaction/support-bundle';
 import { SimulatedEventResult, SimulatedEvents } from './transaction/simulated-events';

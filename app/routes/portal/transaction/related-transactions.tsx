@@ -5,7 +5,7 @@ import { StatusBadge } from '~/ui/content/status-badge';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
-import { useTransactionLinks } from './places';
+import { useTransactionLinks } from './transaction-links';
 
 /** A refund's payment, and a payment's refunds and chargebacks. */
 export function RelatedTransactions({
@@ -13,7 +13,7 @@ export function RelatedTransactions({
 }: {
   transaction: Omit<TransactionWithOperations, 'order'>;
 }) {
-  const places = useTransactionLinks();
+  const links = useTransactionLinks();
   const { parent, children, orderCurrency } = transaction;
   const related = parent ? [parent] : children;
   if (!related.length) return null;
@@ -26,7 +26,7 @@ export function RelatedTransactions({
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0"
           >
             <span>
-              <TextLink to={places.transaction(id)}>
+              <TextLink to={links.transaction(id)}>
                 {getTransactionTypeLabel(type)} of <Money amount={orderAmount} currency={orderCurrency} />
               </TextLink>
               <span className="block text-sm text-ink-soft">

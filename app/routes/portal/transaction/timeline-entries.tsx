@@ -3,7 +3,7 @@ import { InlineCode } from '~/ui/content/inline-code';
 import { TextLink } from '~/ui/content/text-link';
 import { EventTimelineItem, OperationTimelineItem } from '~/ui/transactions/timeline';
 import type { Tone } from '~/ui/labels/transaction-labels';
-import { useTransactionLinks } from './places';
+import { useTransactionLinks } from './transaction-links';
 
 type Of<K extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: K }>;
 
@@ -11,14 +11,14 @@ type Of<K extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: K }>;
  * An entry of the timeline. `developer`: the reader can open requests and deliveries while they're stored.
  */
 export function TimelineEntryLine({ entry, developer }: { entry: TimelineEntry; developer: boolean }) {
-  const places = useTransactionLinks();
+  const links = useTransactionLinks();
   switch (entry.kind) {
     case 'operation':
       return (
         <OperationTimelineItem entry={entry}>
           {entry.refundId && (
             <p className="mt-1 text-sm">
-              <TextLink to={places.transaction(entry.refundId)}>View refund</TextLink>
+              <TextLink to={links.transaction(entry.refundId)}>View refund</TextLink>
             </p>
           )}
         </OperationTimelineItem>
@@ -40,7 +40,7 @@ const visits: Record<Exclude<Of<'checkout'>['what'], 'attempted'>, string> = {
 };
 
 function CheckoutLine({ entry: { what, at, transactionId, declined } }: { entry: Of<'checkout'> }) {
-  const places = useTransactionLinks();
+  const links = useTransactionLinks();
   return (
     <EventTimelineItem at={at} tone={what === 'cancelled' || declined ? 'caution' : 'neutral'}>
       {what === 'attempted' ? (
@@ -48,7 +48,7 @@ function CheckoutLine({ entry: { what, at, transactionId, declined } }: { entry:
           {declined
             ? `Another attempt on this payment page was declined: ${declined}`
             : 'Another attempt on this payment page.'}{' '}
-          <TextLink to={places.transaction(transactionId!)}>View attempt</TextLink>
+          <TextLink to={links.transaction(transactionId!)}>View attempt</TextLink>
         </>
       ) : (
         visits[what]
@@ -64,11 +64,11 @@ function RequestLine({
   entry: Of<'request'>;
   developer: boolean;
 }) {
-  const places = useTransactionLinks();
+  const links = useTransactionLinks();
   const name = `${method} ${operation ?? 'to an unknown path'}`;
   return (
     <EventTimelineItem at={at} tone={getTone(status)}>
-      API request {developer ? <TextLink to={places.request(id)}>{name}</TextLink> : name}: {status}
+      API request {developer ? <TextLink to={links.request(id)}>{name}</TextLink> : name}: {status}
       {code && (
         <>
           {' '}
@@ -87,8 +87,8 @@ function WebhookLine({
   entry: Of<'webhook'>;
   developer: boolean;
 }) {
-  const places = useTransactionLinks();
-  const link = developer ? <TextLink to={places.delivery(deliveryId)}>{event}</TextLink> : event;
+  const links = useTransactionLinks();
+  const link = developer ? <TextLink to={links.delivery(deliveryId)}>{event}</TextLink> : event;
   return (
     <EventTimelineItem at={at} tone={attempt ? getTone(attempt.status ?? 599) : 'neutral'}>
       Webhook {link} to {host}
