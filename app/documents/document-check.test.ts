@@ -171,8 +171,8 @@ describe('rejected files, of which nothing stays in the storage', () => {
     ['a picture of 900 million pixels', files.pngBomb, 'image/png', 'too_many_pixels'],
   ])('%s', async (_, createFile, contentType, expectedReason) => {
     const before = (await listStoredFiles()).length;
-    const { document } = await uploadAndCheck({ bytes: await createFile(), contentType, kind: 'refused' });
-    expect(document).toMatchObject({ status: 'refused', rejectionReason: expectedReason });
+    const { document } = await uploadAndCheck({ bytes: await createFile(), contentType, kind: 'rejected' });
+    expect(document).toMatchObject({ status: 'rejected', rejectionReason: expectedReason });
     expect(await listStoredFiles()).toHaveLength(before);
   });
 
@@ -180,7 +180,7 @@ describe('rejected files, of which nothing stays in the storage', () => {
     const startedUpload = await beginUpload(
       {
         accountId,
-        kind: 'refused',
+        kind: 'rejected',
         subject: '',
         fileName: 'x.pdf',
         contentType: 'application/pdf',
@@ -193,7 +193,7 @@ describe('rejected files, of which nothing stays in the storage', () => {
     await finishUpload({ accountId, documentId: startedUpload.documentId }, allowAlways);
     await checkDocument(startedUpload.documentId, store);
     expect(await findDocument({ accountId, documentId: startedUpload.documentId })).toMatchObject({
-      status: 'refused',
+      status: 'rejected',
       rejectionReason: 'not_arrived',
     });
   });
@@ -201,7 +201,7 @@ describe('rejected files, of which nothing stays in the storage', () => {
   test('an image of 900 million pixels uses no memory', async () => {
     const bytes = files.pngBomb();
     const before = process.memoryUsage().rss;
-    await uploadAndCheck({ bytes, contentType: 'image/png', kind: 'refused' });
+    await uploadAndCheck({ bytes, contentType: 'image/png', kind: 'rejected' });
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   });
 
@@ -306,12 +306,12 @@ describe('the current document', () => {
     expect(await listKinds(kind)).toEqual([['two.pdf', 'ready']]);
     await uploadAndCheck({ bytes: files.exe(), kind, fileName: 'three.pdf' });
     expect(await listKinds(kind)).toEqual([
-      ['three.pdf', 'refused'],
+      ['three.pdf', 'rejected'],
       ['two.pdf', 'ready'],
     ]);
     await uploadAndCheck({ bytes: files.exe(), kind, fileName: 'four.pdf' });
     expect(await listKinds(kind)).toEqual([
-      ['four.pdf', 'refused'],
+      ['four.pdf', 'rejected'],
       ['two.pdf', 'ready'],
     ]);
     await uploadAndCheck({ bytes: files.pdf(), kind, fileName: 'five.pdf' });
@@ -321,7 +321,7 @@ describe('the current document', () => {
   test('stays visible after a rejection until the next attempt', async () => {
     const kind = 'attempts';
     await uploadAndCheck({ bytes: files.exe(), kind, fileName: 'one.pdf' });
-    expect(await listKinds(kind)).toEqual([['one.pdf', 'refused']]);
+    expect(await listKinds(kind)).toEqual([['one.pdf', 'rejected']]);
     await uploadAndCheck({ bytes: files.pdf(), kind, fileName: 'two.pdf' });
     expect(await listKinds(kind)).toEqual([['two.pdf', 'ready']]);
   });
@@ -414,7 +414,7 @@ describe('with a virus scanner', () => {
     await finishUpload({ accountId, documentId }, allowAlways);
     await checkDocument(documentId, store, clamd.socketPath);
     expect(await findDocument({ accountId, documentId })).toMatchObject({
-      status: 'refused',
+      status: 'rejected',
       rejectionReason: 'infected',
     });
   });

@@ -54,9 +54,9 @@ async function inspectDocument(
 }
 
 async function rejectDocument({ id, accountId }: MerchantDocument, reason: DocumentError): Promise<void> {
-  log.info('document refused', { documentId: id, accountId, cause: reason });
+  log.info('document rejected', { documentId: id, accountId, cause: reason });
   await recordConclusion({ id, accountId }, (db, checkedAt) =>
-    db.document.update({ where: { id }, data: { status: 'refused', rejectionReason: reason, checkedAt } }),
+    db.document.update({ where: { id }, data: { status: 'rejected', rejectionReason: reason, checkedAt } }),
   );
 }
 

@@ -25,7 +25,7 @@ export async function deleteReplacedDocuments(
   const before = new Date((await databaseNow(prisma)).getTime() - retentionDays * 86_400_000);
   let last = '';
   while (!stopping.aborted) {
-    const where = { id: { gt: last }, status: { in: ['ready', 'refused'] }, replacedAt: { lt: before } };
+    const where = { id: { gt: last }, status: { in: ['ready', 'rejected'] }, replacedAt: { lt: before } };
     const batch = await prisma.document.findMany({
       where,
       orderBy: { id: 'asc' },

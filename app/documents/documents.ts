@@ -5,7 +5,7 @@ import { log } from '~/platform/observability/log';
 import type { Document, Prisma } from '~/platform/prisma/client';
 import { documentStore } from './document-store';
 
-export type DocumentStatus = 'uploading' | 'checking' | 'ready' | 'refused';
+export type DocumentStatus = 'uploading' | 'checking' | 'ready' | 'rejected';
 
 /** A row of the document list. {@link openDocument} opens the content. */
 export type MerchantDocument = Omit<Document, 'status'> & { status: DocumentStatus };

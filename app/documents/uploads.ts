@@ -90,7 +90,7 @@ export function finishUpload(
     if (!document || document.replacedAt) return null;
     if (document.status !== 'uploading') return document.status;
     const unfinished = [
-      { status: { in: ['checking', 'refused'] } },
+      { status: { in: ['checking', 'rejected'] } },
       { status: 'uploading', id: { lt: documentId } },
     ];
     await db.document.updateMany({

@@ -34,7 +34,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return {
       kind,
       document: newest ?? null,
-      currentDocument: (newest?.status === 'refused' && former) || null,
+      currentDocument: (newest?.status === 'rejected' && former) || null,
     };
   });
   const mayAnswer = dispute.isOpen && hasPermission(role, 'disputes_answer');

@@ -168,7 +168,7 @@ create index mails_recipient_id_idx on mails (recipient, id);
 
 -- --------------------------------------------------------------------------------------------------------- documents
 
-create domain document_status as text check (value in ('uploading', 'checking', 'ready', 'refused'));
+create domain document_status as text check (value in ('uploading', 'checking', 'ready', 'rejected'));
 
 -- A file that a merchant uploaded. The bytes are in the document storage; access always goes through the application.
 create table documents (
@@ -187,7 +187,7 @@ create table documents (
   created_at timestamptz(3) not null default current_timestamp,
   checked_at timestamptz(3),
   replaced_at timestamptz(3),
-  constraint documents_rejection_reason check ((status = 'refused') = (rejection_reason is not null)),
+  constraint documents_rejection_reason check ((status = 'rejected') = (rejection_reason is not null)),
   constraint documents_size check (size_bytes > 0)
 );
 create unique index documents_storage_key_key on documents (storage_key);

@@ -392,7 +392,7 @@ describe('harmful files', () => {
       const documentId = await send(one, bytes, { fileName: 'evil.pdf' });
       await checkDocument(documentId);
       expect(await (await one.browser.open(`/documents/${documentId}`)).json()).toMatchObject({
-        status: 'refused',
+        status: 'rejected',
       });
       expect((await one.browser.open(`/documents/${documentId}/file`)).status).toBe(404);
       expect(await one.read()).toContain('Rejected');

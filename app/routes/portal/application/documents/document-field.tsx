@@ -53,7 +53,7 @@ export function DocumentField({
   const ids = useId();
   const busy = state.name === 'sending';
   const visibleDocument = state.name === 'checking' ? state.document : document;
-  const refused = visibleDocument?.status === 'refused';
+  const refused = visibleDocument?.status === 'rejected';
   const problem = state.name === 'failed' ? state.message : refused && !busy ? visibleDocument.fault : error;
 
   const take = (file: File | undefined) => {

@@ -34,7 +34,7 @@ export async function listDocumentSlots(
       editable: isOpen,
       error,
       document: newest ?? null,
-      currentDocument: (newest?.status === 'refused' && former) || null,
+      currentDocument: (newest?.status === 'rejected' && former) || null,
     };
   });
 }

@@ -105,7 +105,7 @@ test('a rejected file is explained', async () => {
   }
   expect((await begin({ sizeBytes: 'many' })).status).toBe(400);
   expect(await status(await handIn(files.exe()))).toMatchObject({
-    status: 'refused',
+    status: 'rejected',
     fault: expect.stringContaining('doesn’t match its type') as string,
   });
 });

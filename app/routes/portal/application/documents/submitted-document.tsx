@@ -7,7 +7,7 @@ const statusTexts = {
   uploading: { text: 'Uploading', tone: 'caution' },
   checking: { text: 'Checking', tone: 'caution' },
   ready: { text: 'Received', tone: 'positive' },
-  refused: { text: 'Rejected', tone: 'negative' },
+  rejected: { text: 'Rejected', tone: 'negative' },
 } as const;
 
 /** A document: its name, size, and status, with a preview of an image. */

@@ -40,7 +40,7 @@ export function useUpload({
       if (stop.signal.aborted) return;
       if (!found || found.status === 'checking') return void (timer = setTimeout(() => void poll(), pollMs));
       setState(
-        found.status === 'refused'
+        found.status === 'rejected'
           ? { name: 'failed', message: `“${found.fileName}” was rejected. ${found.fault}` }
           : { name: 'idle', received: found.fileName },
       );
