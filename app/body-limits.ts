@@ -13,7 +13,7 @@ const maximumLongFormBytes = 256 * 1024;
 const longFormPath = /^\/(?:transactions\/[^/]+\/dispute|developers\/verify)(?:\.data)?$/;
 
 const createBodyLimit = (maxSize: number, message: string) =>
-  bodyLimit({ maxSize, onError: (c) => renderRefusal(c, message) });
+  bodyLimit({ maxSize, onError: (c) => renderRejection(c, message) });
 const limitForm = createBodyLimit(maximumFormBytes, 'The form is too large. Go back and shorten your text.');
 const limitLongForm = createBodyLimit(maximumLongFormBytes, 'The text is too long. Go back and shorten it.');
 /** A file with the other form fields. */
@@ -44,7 +44,7 @@ export function limitBodies(uploadPath: string | null): MiddlewareHandler {
 }
 
 /** A standalone page: the regular pages would have to read the form first. */
-function renderRefusal(c: Context, message: string): Response {
+function renderRejection(c: Context, message: string): Response {
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
   setSecurityHeaders(headers, '');
   const page = `<!doctype html>

@@ -27,7 +27,7 @@ declare module '@remix-run/server-runtime' {
      */
     describeApi: () => ApiDocument;
     /** A file route's error, which is shown as a page. */
-    refusal?: Response;
+    rejection?: Response;
     /** A test access token for the examples in the docs. */
     signTestToken: (holder: { accountId: string; secretId: string }) => string;
   }
@@ -75,10 +75,10 @@ pages.all('*', async (c) => {
   addTraceFields({ route: findPattern(new URL(request.url).pathname) });
   const context = { requestId, clientAddress: address, describeApi, signTestToken };
   const response = await handle(request, context);
-  return isNavigation(request) && isRefusal(response)
+  return isNavigation(request) && isRejection(response)
     ? handle(new Request(new URL('/refused', request.url), { headers: request.headers }), {
         ...context,
-        refusal: response,
+        rejection: response,
       })
     : response;
 });
@@ -88,7 +88,7 @@ const isNavigation = (request: Request): boolean =>
   request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');
 
 /** Remix marks errors of routes without a view. Routes with one show them. */
-const isRefusal = ({ headers, status }: Response): boolean => headers.has('x-remix-catch') && status >= 400;
+const isRejection = ({ headers, status }: Response): boolean => headers.has('x-remix-catch') && status >= 400;
 
 // The request's origin was checked above, and the Host against our URLs. Remix would compare the two again,
 // and reject forms of pages whose referrer policy makes the browser send `Origin: null`.

@@ -12,7 +12,7 @@ import { addFormContext } from '~/platform/http/form-context';
 import { submitApplication } from '~/merchants/applications/submission';
 import { hasPermission, memberRoles, type MemberPermission, type MemberRole } from '~/merchants/team/members';
 import { prisma } from '~/platform/database/db.server';
-import { supportSessionRefusals } from '~/ui/support-sessions/support-session-refusals';
+import { supportSessionRejections } from '~/ui/support-sessions/support-session-rejections';
 import { routes as built } from '../tests/setup/server-build';
 import { openBrowser } from '../tests/world/browser';
 import { buildMerchant } from '../tests/world/merchants';
@@ -221,7 +221,7 @@ async function expectSentAway(
 }
 
 /** A team or staff member without the permission gets an error. */
-async function expectRefused(who: string, [what, sendRequest]: readonly [string, () => Promise<Response>]) {
+async function expectRejected(who: string, [what, sendRequest]: readonly [string, () => Promise<Response>]) {
   const response = await sendRequest();
   const text = await response.text();
   // They can see the layout with the account's name.
@@ -250,8 +250,8 @@ function formsIn(html: string): string[] {
   return [...tags, ...buttons].map((tag) => /action="([^"]*)"/i.exec(tag)?.[1] ?? '');
 }
 
-const readRefusal = (text: string) =>
-  text.includes(supportSessionRefusals.right) || text.includes(supportSessionRefusals.member);
+const readRejection = (text: string) =>
+  text.includes(supportSessionRejections.right) || text.includes(supportSessionRejections.member);
 
 const isUnknown = (ids: RouteAccess['ids']) =>
   Object.fromEntries(
@@ -282,10 +282,10 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
             await expectSentAway(who, write, /^\/(login|accounts)/);
       }
       for (const role of lacking(access.see))
-        for (const read of reads(colleagues[role], route, address)) await expectRefused(role, read);
+        for (const read of reads(colleagues[role], route, address)) await expectRejected(role, read);
       for (const role of lacking(access.change))
         for (const write of writes(colleagues[role], route, access, address))
-          await expectRefused(role, write);
+          await expectRejected(role, write);
       for (const [what, sendRequest] of writes(owner, route, access, address, {
         'sec-fetch-site': 'cross-site',
         origin: 'https://evil.example',
@@ -346,7 +346,7 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
           status: expected,
           includesName: false,
         });
-        if (!isVisible) expect({ what, refusal: readRefusal(text) }).toEqual({ what, refusal: true });
+        if (!isVisible) expect({ what, rejection: readRejection(text) }).toEqual({ what, rejection: true });
         if (isVisible && route.hasView && expected === 200 && !what.includes('.data'))
           expect({
             what,
@@ -359,7 +359,7 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
         expect({
           what,
           status: response.status,
-          includesAction: (await response.text()).includes(supportSessionRefusals.action),
+          includesAction: (await response.text()).includes(supportSessionRejections.action),
         }).toEqual({ what, status: 403, includesAction: true });
       }
       expect(await digestAccount(victim.accountId)).toEqual(before);
@@ -470,9 +470,9 @@ describe('staff pages', () => {
           ])
             await expectSentAway(who, sendRequest, /^\/staff\/login/);
         for (const role of lacking(access.see))
-          for (const read of reads(staff[role], route, address)) await expectRefused(role, read);
+          for (const read of reads(staff[role], route, address)) await expectRejected(role, read);
         for (const role of lacking(access.change))
-          for (const write of writes(staff[role], route, access, address)) await expectRefused(role, write);
+          for (const write of writes(staff[role], route, access, address)) await expectRejected(role, write);
         for (const [what, sendRequest] of writes(staff.admin, route, access, address, {
           'sec-fetch-site': 'cross-site',
           origin: 'https://evil.example',

@@ -14,7 +14,7 @@ import { sanitizeFileName } from './file-names';
 import { getDeclaredType, findFileError, type FileDescription, type FileError } from './file-types';
 import type { UploadForm } from './storage';
 
-export type UploadRefusal = FileError | 'too_many_uploads';
+export type UploadRejection = FileError | 'too_many_uploads';
 
 /**
  * The maximum number of uploads per account and hour. With the maximum size, this limits how fast a merchant
@@ -38,7 +38,7 @@ export async function createDocumentQueues(): Promise<void> {
 export async function beginUpload(
   input: DocumentSlot & FileDescription & { uploadedBy: string },
   storage = documentStore,
-): Promise<{ documentId: string; upload: UploadForm } | UploadRefusal> {
+): Promise<{ documentId: string; upload: UploadForm } | UploadRejection> {
   const { accountId, kind, subject, sizeBytes, uploadedBy } = input;
   const fileError = findFileError(input);
   if (fileError) return fileError;

@@ -6,12 +6,12 @@ import {
   retrieveSupportSession,
   type ActiveSupportSession,
 } from '~/merchants/support-sessions/support-session-cookie';
-import { refuseSupportSessionPage } from '~/merchants/support-sessions/support-sessions';
+import { rejectSupportSessionPage } from '~/merchants/support-sessions/support-sessions';
 import { clientIpHeader, toPagePath } from '~/platform/http/page-path';
 import {
-  supportSessionRefusals,
-  type SupportSessionRefusal,
-} from '~/ui/support-sessions/support-session-refusals';
+  supportSessionRejections,
+  type SupportSessionRejection,
+} from '~/ui/support-sessions/support-session-rejections';
 
 /** Where the staff member goes when it has ended. */
 export const supportSessionHome = '/support/session';
@@ -45,7 +45,7 @@ export async function rejectPage(
   { id }: ActiveSupportSession,
   why: 'right' | 'member',
 ): Promise<Response> {
-  await refuseSupportSessionPage({ id, path: toPagePath(new URL(request.url)) });
+  await rejectSupportSessionPage({ id, path: toPagePath(new URL(request.url)) });
   return rejectSupportSessionStart(why);
 }
 
@@ -59,8 +59,8 @@ export async function rejectSupportSession(request: Request): Promise<void> {
 }
 
 /** A rejection with its message, as a page if possible. */
-function rejectSupportSessionStart(why: SupportSessionRefusal): Response {
-  return new Response(supportSessionRefusals[why], {
+function rejectSupportSessionStart(why: SupportSessionRejection): Response {
+  return new Response(supportSessionRejections[why], {
     status: 403,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
   });

@@ -51,7 +51,7 @@ export async function readMerchantSummary({ accountId, environment, now }: Summa
       listApiSecrets(scope),
       listAllowedAddresses(scope),
       readWebhooks(scope),
-      listApiRequests({ ...scope, refused: true, limit: listLimit }),
+      listApiRequests({ ...scope, rejected: true, limit: listLimit }),
       listTransactions({ ...scope, limit: listLimit }),
       listUnknownOutcomes({ accountId, limit: listLimit }),
       readTotals({ ...scope, timeZone: account.timeZone, now }),

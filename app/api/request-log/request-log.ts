@@ -11,14 +11,14 @@ const maximumPending = 2_000;
 /**
  * Requests rejected before any work cost the sender nothing, so only some are stored per account and second.
  */
-const refusalsPerSecond = 10;
+const rejectionsPerSecond = 10;
 
 const state = singleton('request-log', () => ({
   pending: [] as LoggedRequest[],
   dropped: 0,
   timer: undefined as NodeJS.Timeout | undefined,
   writing: undefined as Promise<void> | undefined,
-  refusals: { second: 0, counts: new Map<string, number>() },
+  rejections: { second: 0, counts: new Map<string, number>() },
 }));
 
 /**
@@ -27,7 +27,7 @@ const state = singleton('request-log', () => ({
  * When the database can't keep up, the oldest rows are dropped and counted in the log.
  */
 export function logRequest(request: LoggedRequest): void {
-  if (isOverRefusalLimit(request)) return;
+  if (isOverRejectionLimit(request)) return;
   if (state.pending.length >= maximumPending) {
     state.pending.shift();
     state.dropped++;
@@ -65,13 +65,13 @@ async function writeBatch(): Promise<void> {
   }
 }
 
-function isOverRefusalLimit({ accountId, environment, status }: LoggedRequest): boolean {
+function isOverRejectionLimit({ accountId, environment, status }: LoggedRequest): boolean {
   if (status !== 401 && status !== 403 && status !== 429) return false;
   const second = Math.floor(performance.now() / 1000);
-  const { refusals } = state;
-  if (refusals.second !== second) state.refusals = { second, counts: new Map() };
+  const { rejections } = state;
+  if (rejections.second !== second) state.rejections = { second, counts: new Map() };
   const key = `${environment}:${accountId}`;
-  const count = (state.refusals.counts.get(key) ?? 0) + 1;
-  state.refusals.counts.set(key, count);
-  return count > refusalsPerSecond;
+  const count = (state.rejections.counts.get(key) ?? 0) + 1;
+  state.rejections.counts.set(key, count);
+  return count > rejectionsPerSecond;
 }

@@ -3,7 +3,7 @@ import { sendMail } from '~/mail/outbox';
 import { buildPortalUrl } from '~/platform/http/surfaces.server';
 import { prisma, type Database } from '~/platform/database/db.server';
 import { createEmailLink, findEmailLink, redeemEmailLink } from './email-links';
-import { checkEmailLimits, type MailRefusal } from './email-limits';
+import { checkEmailLimits, type MailRejection } from './email-limits';
 import { recordUserAudit } from '~/identity/users/user-audit';
 import { endRecovery } from '~/identity/recovery/active-recovery';
 import { endAllSessions } from '~/identity/sessions/sessions';
@@ -39,11 +39,11 @@ export function findEmailChange(userId: string): Promise<EmailChange | null> {
 export async function requestEmailChange(
   { userId, actor, address }: EmailChangeActor,
   newEmail: string,
-): Promise<'sent' | 'same_address' | MailRefusal> {
+): Promise<'sent' | 'same_address' | MailRejection> {
   const user = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
   if (user.email === newEmail) return 'same_address';
-  const refusal = await checkEmailLimits({ email: newEmail, address, mailPurpose: 'wish_of_another' });
-  if (refusal) return refusal;
+  const rejection = await checkEmailLimits({ email: newEmail, address, mailPurpose: 'wish_of_another' });
+  if (rejection) return rejection;
   await prisma.$transaction(async (db) => {
     const [{ email: oldEmail } = user] = await db.$queryRaw<
       { email: string }[]

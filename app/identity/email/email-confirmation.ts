@@ -2,7 +2,7 @@ import { sendMail } from '~/mail/outbox';
 import { buildPortalUrl } from '~/platform/http/surfaces.server';
 import { prisma } from '~/platform/database/db.server';
 import { createEmailLink } from './email-links';
-import { checkEmailLimits, type MailRefusal } from './email-limits';
+import { checkEmailLimits, type MailRejection } from './email-limits';
 import { findUserByEmail } from '~/identity/users/users';
 
 /**
@@ -13,10 +13,10 @@ export async function requestEmailConfirmation(input: {
   name: string;
   email: string;
   address: string;
-}): Promise<'sent' | MailRefusal> {
+}): Promise<'sent' | MailRejection> {
   const { name, email } = input;
-  const refusal = await checkEmailLimits(input);
-  if (refusal) return refusal;
+  const rejection = await checkEmailLimits(input);
+  if (rejection) return rejection;
   await prisma.$transaction(async (tx) => {
     const user = await findUserByEmail(email, tx);
     if (user) {

@@ -1,7 +1,7 @@
 import { toAddressBlock } from '~/identity/login/address-block';
 import { takeAttempt } from '~/identity/login/lockout';
 
-export type MailRefusal = { error: 'too_many_mails' | 'mail_just_sent'; waitSeconds: number };
+export type MailRejection = { error: 'too_many_mails' | 'mail_just_sent'; waitSeconds: number };
 
 /**
  * Purposes other than a login. Emails that others cause, or that only the owner can request, are counted
@@ -18,7 +18,7 @@ export async function checkEmailLimits(input: {
   email: string;
   address: string;
   mailPurpose?: LimitedMailPurpose;
-}): Promise<MailRefusal | null> {
+}): Promise<MailRejection | null> {
   const byAddress = await takeAttempt('mail_address', toAddressBlock(input.address));
   if (byAddress) return { error: 'too_many_mails', waitSeconds: byAddress };
   const recipient = input.mailPurpose ? `${input.mailPurpose} ${input.email}` : input.email;

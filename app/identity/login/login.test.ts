@@ -83,9 +83,9 @@ test("a flood over many accounts and IP addresses stops guesses before they are 
   );
   expect(guesses.every((seconds) => seconds === 0)).toBe(true);
   try {
-    const refused = await logIn(browser(), { email, password, address: uniqueAddress() });
-    expect(refused).toMatchObject({ error: 'too_many_attempts', waitSeconds: expect.any(Number) });
-    expect('waitSeconds' in refused && refused.waitSeconds <= 60).toBe(true);
+    const rejected = await logIn(browser(), { email, password, address: uniqueAddress() });
+    expect(rejected).toMatchObject({ error: 'too_many_attempts', waitSeconds: expect.any(Number) });
+    expect('waitSeconds' in rejected && rejected.waitSeconds <= 60).toBe(true);
     expect(await logIn(browser(device), { email, password, address: uniqueAddress() })).toHaveProperty(
       'cookies',
     );

@@ -12,7 +12,7 @@ import {
   confirmSecondFactor,
   findSecondFactor,
   toCodeKind,
-  type CodeRefusal,
+  type CodeRejection,
 } from '~/identity/second-factor/second-factor';
 import {
   createConfirmation,
@@ -25,7 +25,7 @@ import { findStaffRole } from '~/identity/staff/staff';
 import { resetAttempts, releaseAttempt, takeAttempt, type AttemptLimitName } from './lockout';
 import { findUserByEmail } from '~/identity/users/users';
 
-type LoginRefusal =
+type LoginRejection =
   { error: 'invalid_credentials' } | { error: 'too_many_attempts' | 'too_busy'; waitSeconds: number };
 
 /** The step after the password: none, a code, or, for staff without a second factor, setting one up. */
@@ -45,7 +45,7 @@ type LoginInput = { email: string; password: string; address: string; area?: Are
 export async function logIn(
   request: Request,
   { email, password, address, area = 'portal' }: LoginInput,
-): Promise<{ cookies: string[]; next: NextStep } | LoginRefusal> {
+): Promise<{ cookies: string[]; next: NextStep } | LoginRejection> {
   const device = await findKnownDevice(request, email);
   const ownLimit: LimitSubject = device ? ['login_device', device] : ['login_account', email];
   const sharedLimits: LimitSubject[] = device
@@ -69,7 +69,8 @@ export async function logIn(
   // Read for every address, so that it takes the same time.
   const isStaff = area === 'staff' && (await findStaffRole(user?.id ?? '')) !== null;
   if (!user || !isCorrect || (area === 'staff' && !isStaff)) {
-    if (area === 'staff') await recordStaffLoginRefusal(isStaff ? user?.id : undefined, 'password', address);
+    if (area === 'staff')
+      await recordStaffLoginRejection(isStaff ? user?.id : undefined, 'password', address);
     return { error: 'invalid_credentials' };
   }
 
@@ -103,7 +104,7 @@ export async function logInWithCode(
   request: Request,
   login: PendingLogin,
   { code, address }: { code: string; address: string },
-): Promise<{ cookies: string[] } | CodeRefusal | 'over'> {
+): Promise<{ cookies: string[] } | CodeRejection | 'over'> {
   const outcome = await confirmSecondFactor(
     login.user.id,
     code,
@@ -119,7 +120,7 @@ export async function logInWithCode(
     );
     return cookies ? { cookies: [...cookies, endPendingLogin(login.area)] } : 'over';
   }
-  if (login.area === 'staff') await recordStaffLoginRefusal(login.user.id, 'code', address);
+  if (login.area === 'staff') await recordStaffLoginRejection(login.user.id, 'code', address);
   // Wrong passwords aren't audited: the time for that would reveal existing accounts.
   else
     await recordUserAudit(prisma, {
@@ -194,7 +195,7 @@ async function areFactorsValid(
 }
 
 /** Records a rejected staff login. Only addresses of staff members are recorded. */
-export async function recordStaffLoginRefusal(
+export async function recordStaffLoginRejection(
   userId: string | undefined,
   step: 'password' | 'code' | 'passkey' | 'copied_passkey',
   address: string,

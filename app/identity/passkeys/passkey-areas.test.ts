@@ -31,7 +31,7 @@ afterEach(() => void (config.addresses.staff = undefined));
 type Passkey = ReturnType<typeof createSoftwarePasskey>;
 
 const request = () => new Request(`${staffOrigin}/staff/login`, { method: 'POST' });
-const refused = { error: 'invalid_passkey' };
+const rejected = { error: 'invalid_passkey' };
 const opened = { cookies: expect.any(Array) };
 const by = (userId: string) => ({ userId, actor: `staff:${userId}` }) as const;
 
@@ -59,8 +59,10 @@ test('each area asks for passkeys of its own host, and accepts only signatures f
     { origin: 'http://staff.localhost' },
     { origin: 'https://staff.localhost:3000' },
   ])
-    expect(await attemptLogin(passkey, 'staff', { ...getRelyingParty('staff'), ...forged })).toEqual(refused);
-  expect(await attemptLogin(passkey, 'portal', getRelyingParty('staff'))).toEqual(refused);
+    expect(await attemptLogin(passkey, 'staff', { ...getRelyingParty('staff'), ...forged })).toEqual(
+      rejected,
+    );
+  expect(await attemptLogin(passkey, 'portal', getRelyingParty('staff'))).toEqual(rejected);
   // A challenge from the portal, answered here.
   const { options, ticket } = await requestPasskeyLogin('portal');
   expect(
@@ -70,7 +72,7 @@ test('each area asks for passkeys of its own host, and accepts only signatures f
       ticket,
       answer: passkey.sign(options, getRelyingParty('staff')),
     }),
-  ).toEqual(refused);
+  ).toEqual(rejected);
 });
 
 test("a passkey is created for the area's own host only", async () => {
@@ -103,9 +105,9 @@ test("a passkey is created for the area's own host only", async () => {
     portalWithStaffKey: await add('portal', 'staff'),
     portalWithStaffOrigin: await add('portal', 'staff', 'staff'),
   }).toEqual({
-    staffWithPortalKey: 'refused',
-    portalWithStaffKey: 'refused',
-    portalWithStaffOrigin: 'refused',
+    staffWithPortalKey: 'rejected',
+    portalWithStaffKey: 'rejected',
+    portalWithStaffOrigin: 'rejected',
   });
   expect(await add('staff', 'staff')).toEqual({ recoveryCodes: null });
   expect(await add('portal', 'portal')).toEqual({ recoveryCodes: null });
@@ -134,7 +136,7 @@ test("as a second step and for confirmation, only the area's passkeys are accept
       ticket: step.ticket,
       answer: ofPortal.sign(step.options, getRelyingParty('portal')),
     }),
-  ).toEqual(refused);
+  ).toEqual(rejected);
   const again = (await requestPasskeySecondFactor(login))!;
   expect(
     await completeLoginWithPasskey(request(), login, {

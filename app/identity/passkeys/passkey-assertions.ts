@@ -64,7 +64,7 @@ export async function requestPasskeyAssertion(
 /** The owner of the passkey, if known. `copied`: the signature is valid, but its counter went backward. */
 export type AssertionResult =
   | { outcome: 'verified'; userId: string; passkeyId: string }
-  | { outcome: 'refused' | 'copied'; userId: string | null };
+  | { outcome: 'rejected' | 'copied'; userId: string | null };
 
 export type PasskeyResponse = { ticket: string; answer: string };
 
@@ -83,14 +83,14 @@ export async function verifyPasskeyAssertion(
   ];
   const passkey = answer && (await prisma.passkey.findUnique({ where: { credentialId: answer.id } }));
   const userId = passkey?.userId ?? null;
-  const refusal = { outcome: 'refused', userId } as const;
+  const rejection = { outcome: 'rejected', userId } as const;
   if (
     !challenge ||
     !passkey ||
     (owner && owner !== userId) ||
     !matchesUserHandle(answer, passkey.userId, owner === null)
   )
-    return refusal;
+    return rejection;
   const { credentialId, publicKey } = passkey;
   const [{ verifyAuthenticationResponse }, relyingParty] = [
     await loadWebauthn(),
@@ -105,7 +105,7 @@ export async function verifyPasskeyAssertion(
     // The counter is checked below, where only one of two concurrent uses succeeds.
     credential: { id: credentialId, publicKey, counter: 0 },
   }).catch(() => ({ verified: false, authenticationInfo: null }));
-  if (!verified || !authenticationInfo) return refusal;
+  if (!verified || !authenticationInfo) return rejection;
   const { newCounter, credentialBackedUp } = authenticationInfo;
   const updatedCount = await prisma.$executeRaw`
     update passkeys set counter = ${newCounter}::bigint, backed_up = ${credentialBackedUp}, last_used_at = now()

@@ -4,7 +4,7 @@ import {
   type PasskeyRequest,
   type PasskeyResponse,
 } from './passkey-assertions';
-import { findSecondFactor, type CodeRefusal } from '~/identity/second-factor/second-factor';
+import { findSecondFactor, type CodeRejection } from '~/identity/second-factor/second-factor';
 import type { Area } from '~/identity/sessions/session-store';
 import { resetAttempts, takeAttempt } from '~/identity/login/lockout';
 
@@ -33,7 +33,7 @@ export async function confirmWithPasskey(
   { userId, area }: { userId: string; area: Area },
   passkeyResponse: PasskeyResponse,
   attemptKey = userId,
-): Promise<'confirmed' | 'wrong_passkey' | Extract<CodeRefusal, object>> {
+): Promise<'confirmed' | 'wrong_passkey' | Extract<CodeRejection, object>> {
   const wait = await takeAttempt('second_factor', attemptKey);
   if (wait) return { wait };
   if (

@@ -21,7 +21,7 @@ beforeAll(createMailQueue);
 
 const request = () => new Request('http://localhost:3000/login', { method: 'POST' });
 const anAddress = () => `address-${crypto.randomUUID()}`;
-const refused = { error: 'invalid_passkey' };
+const rejected = { error: 'invalid_passkey' };
 const opened = {
   cookies: expect.arrayContaining([
     expect.stringMatching(/^session=[\w-]/),
@@ -88,7 +88,7 @@ test.each<[string, Forged]>([
   ['that says it is another’s', { userHandle: Buffer.from('usr_eve').toString('base64url') }],
 ])('a signature %s opens nothing, always with the same reply', async (_, forged) => {
   const { passkey } = await withPasskey();
-  expect(await attemptLogin(passkey, forged)).toEqual(refused);
+  expect(await attemptLogin(passkey, forged)).toEqual(rejected);
   expect(await attemptLogin(passkey)).toEqual(opened);
 });
 
@@ -96,8 +96,8 @@ test("another person's passkey doesn't open an account under its handle", async 
   const [ada, eve] = [await withPasskey(), await withPasskey()];
   expect(
     await attemptLogin(eve.passkey, { userHandle: Buffer.from(ada.userId).toString('base64url') }),
-  ).toEqual(refused);
-  expect(await attemptLogin(eve.passkey, { id: ada.passkey.id })).toEqual(refused);
+  ).toEqual(rejected);
+  expect(await attemptLogin(eve.passkey, { id: ada.passkey.id })).toEqual(rejected);
 });
 
 test('an answer counts once, even of many at the same moment, and not after ten minutes', async () => {
@@ -107,19 +107,21 @@ test('an answer counts once, even of many at the same moment, and not after ten 
   const many = await Promise.all(Array.from({ length: 6 }, () => logInWithPasskey(request(), sent)));
   expect(many.filter((outcome) => 'cookies' in outcome)).toHaveLength(1);
   await deleteUsedChallenges();
-  expect(await logInWithPasskey(request(), sent)).toEqual(refused);
+  expect(await logInWithPasskey(request(), sent)).toEqual(rejected);
   // A ticket that was used with an invalid response is used up, too.
   const other = await requestPasskeyLogin('portal');
-  expect(await logInWithPasskey(request(), { ...sent, ticket: other.ticket, answer: '{}' })).toEqual(refused);
+  expect(await logInWithPasskey(request(), { ...sent, ticket: other.ticket, answer: '{}' })).toEqual(
+    rejected,
+  );
   expect(
     await logInWithPasskey(request(), { ...sent, ticket: other.ticket, answer: passkey.sign(other.options) }),
-  ).toEqual(refused);
+  ).toEqual(rejected);
   const late = await requestPasskeyLogin('portal');
   vi.useFakeTimers({ now: Date.now() + 600_001, toFake: ['Date'] });
   try {
     expect(
       await logInWithPasskey(request(), { ...sent, ticket: late.ticket, answer: passkey.sign(late.options) }),
-    ).toEqual(refused);
+    ).toEqual(rejected);
   } finally {
     vi.useRealTimers();
   }
@@ -128,7 +130,7 @@ test('an answer counts once, even of many at the same moment, and not after ten 
 test('a signature counter that decreases is a sign of a copy, and is rejected', async () => {
   const { userId, passkey } = await withPasskey({ counter: 5 });
   expect(await attemptLogin(passkey, { counter: 9 })).toEqual(opened);
-  for (const counter of [9, 8, 0]) expect(await attemptLogin(passkey, { counter })).toEqual(refused);
+  for (const counter of [9, 8, 0]) expect(await attemptLogin(passkey, { counter })).toEqual(rejected);
   expect((await actionsOf(userId))[0]).toEqual(['passkey_login_failed', { reason: 'copied' }]);
   expect(await attemptLogin(passkey, { counter: 2 ** 32 - 1 })).toEqual(opened);
   const uncounted = await withPasskey();
@@ -141,7 +143,7 @@ test("one IP address has limited attempts, and successful ones don't count", asy
   for (let i = 0; i < 5; i++) expect(await attemptLogin(passkey, {}, { address })).toEqual(opened);
   for (let i = 0; i < 100; i++)
     expect(await logInWithPasskey(request(), { area: 'portal', address, ticket: 'x', answer: '{}' })).toEqual(
-      refused,
+      rejected,
     );
   expect(await attemptLogin(passkey, {}, { address })).toMatchObject({ error: 'too_many_attempts' });
 });
@@ -152,15 +154,15 @@ test('it opens the staff area only for staff', async () => {
   expect(await attemptLogin(passkey, {}, { area: 'staff' })).toEqual({
     cookies: expect.arrayContaining([expect.stringMatching(/^staff-session=[\w-]/)]),
   });
-  expect(await attemptLogin(merchant.passkey, {}, { area: 'staff' })).toEqual(refused);
-  expect(await attemptLogin(passkey, { verified: false }, { area: 'staff' })).toEqual(refused);
+  expect(await attemptLogin(merchant.passkey, {}, { area: 'staff' })).toEqual(rejected);
+  expect(await attemptLogin(passkey, { verified: false }, { area: 'staff' })).toEqual(rejected);
   const { entries } = await listAudit({ actor: `staff:${staff.userId}` });
   expect(entries.slice(0, 2).map(({ action, details }) => [action, details])).toEqual([
     ['staff_login_failed', { step: 'passkey' }],
     ['staff_logged_in', { with: 'passkey' }],
   ]);
   await prisma.staffMember.update({ where: { userId: staff.userId }, data: { endedAt: new Date() } });
-  expect(await attemptLogin(passkey, {}, { area: 'staff' })).toEqual(refused);
+  expect(await attemptLogin(passkey, {}, { area: 'staff' })).toEqual(rejected);
 });
 
 test("the second step accepts only the person's own, for this login, with ten wrong ones in a row", async () => {
@@ -180,9 +182,9 @@ test("the second step accepts only the person's own, for this login, with ten wr
       answer: answerOf(options),
     });
   };
-  expect(await step((options) => eve.passkey.sign(options))).toEqual(refused);
+  expect(await step((options) => eve.passkey.sign(options))).toEqual(rejected);
   expect(await step((options) => ada.passkey.sign(options), { ...pendingLogin, area: 'staff' })).toEqual(
-    refused,
+    rejected,
   );
   const { options, ticket } = await requestPasskeyLogin('portal');
   expect(
@@ -191,14 +193,14 @@ test("the second step accepts only the person's own, for this login, with ten wr
       ticket,
       answer: ada.passkey.sign(options),
     }),
-  ).toEqual(refused);
+  ).toEqual(rejected);
   // For a known person, the device need not identify them.
   expect(await step((requestOptions) => ada.passkey.sign(requestOptions, { userHandle: '' }))).toEqual(
     opened,
   );
   for (let i = 0; i < 10; i++)
     expect(await step((requestOptions) => ada.passkey.sign(requestOptions, { verified: false }))).toEqual(
-      refused,
+      rejected,
     );
   expect(await step((requestOptions) => ada.passkey.sign(requestOptions))).toMatchObject({
     error: 'too_many_attempts',

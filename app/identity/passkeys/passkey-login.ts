@@ -1,7 +1,7 @@
 import { prisma } from '~/platform/database/db.server';
 import { toAddressBlock } from '~/identity/login/address-block';
 import { endPendingLogin, type PendingLogin } from '~/identity/login/pending-login';
-import { completeLogin, recordStaffLoginRefusal } from '~/identity/login/login';
+import { completeLogin, recordStaffLoginRejection } from '~/identity/login/login';
 import { findKnownDevice } from '~/identity/login/known-device';
 import { recordUserAudit } from '~/identity/users/user-audit';
 import {
@@ -15,7 +15,7 @@ import type { Area } from '~/identity/sessions/session-store';
 import { findStaffRole } from '~/identity/staff/staff';
 import { resetAttempts, releaseAttempt, takeAttempt } from '~/identity/login/lockout';
 
-export type PasskeyRefusal =
+export type PasskeyRejection =
   { error: 'invalid_passkey' } | { error: 'too_many_attempts'; waitSeconds: number };
 
 /**
@@ -34,7 +34,7 @@ export function requestPasskeyLogin(area: Area): Promise<PasskeyRequest> {
 export async function logInWithPasskey(
   request: Request,
   { area, address, ...passkeyResponse }: PasskeyResponse & { area: Area; address: string },
-): Promise<{ cookies: string[] } | PasskeyRefusal> {
+): Promise<{ cookies: string[] } | PasskeyRejection> {
   const block = toAddressBlock(address);
   const waitSeconds = await takeAttempt('login_address', block);
   if (waitSeconds) return { error: 'too_many_attempts', waitSeconds };
@@ -42,7 +42,7 @@ export async function logInWithPasskey(
   const isAllowedInArea =
     area === 'portal' || (assertion.userId !== null && (await findStaffRole(assertion.userId)) !== null);
   if (assertion.outcome !== 'verified' || !isAllowedInArea) {
-    await recordPasskeyRefusal(area, isAllowedInArea ? assertion : { ...assertion, userId: null }, address);
+    await recordPasskeyRejection(area, isAllowedInArea ? assertion : { ...assertion, userId: null }, address);
     return { error: 'invalid_passkey' };
   }
   await releaseAttempt('login_address', block);
@@ -72,7 +72,7 @@ export async function completeLoginWithPasskey(
   request: Request,
   { area, user, password }: PendingLogin,
   { address, ...passkeyResponse }: PasskeyResponse & { address: string },
-): Promise<{ cookies: string[] } | PasskeyRefusal> {
+): Promise<{ cookies: string[] } | PasskeyRejection> {
   const attemptKey = (await findKnownDevice(request, user.email)) ?? user.id;
   const waitSeconds = await takeAttempt('second_factor', attemptKey);
   if (waitSeconds) return { error: 'too_many_attempts', waitSeconds };
@@ -81,7 +81,7 @@ export async function completeLoginWithPasskey(
     passkeyResponse,
   );
   if (assertion.outcome !== 'verified') {
-    await recordPasskeyRefusal(area, { ...assertion, userId: user.id }, address);
+    await recordPasskeyRejection(area, { ...assertion, userId: user.id }, address);
     return { error: 'invalid_passkey' };
   }
   await resetAttempts('second_factor', attemptKey);
@@ -97,13 +97,13 @@ export async function completeLoginWithPasskey(
 /**
  * For merchants, only attempts of a known person are audited. An account's log isn't a place for strangers.
  */
-async function recordPasskeyRefusal(
+async function recordPasskeyRejection(
   area: Area,
   { outcome, userId }: { outcome: AssertionResult['outcome']; userId: string | null },
   address: string,
 ): Promise<void> {
   if (area === 'staff')
-    await recordStaffLoginRefusal(
+    await recordStaffLoginRejection(
       userId ?? undefined,
       outcome === 'copied' ? 'copied_passkey' : 'passkey',
       address,

@@ -108,7 +108,7 @@ test.each([
       answer: createSoftwarePasskey().create(options, forged),
       name: 'Evil',
     }),
-  ).toBe('refused');
+  ).toBe('rejected');
   expect({ secondFactor: await findSecondFactor(userId), actions: await actionsOf(userId) }).toEqual({
     secondFactor: null,
     actions: [],
@@ -134,7 +134,7 @@ test('an invalid answer, a duplicate, and an answer of another person or session
     const { userId, ticket } = await buildRegistrationRequest();
     expect(
       await addPasskey({ ...by(userId), area: 'portal', scope: 'here', ticket, answer, name: 'x' }),
-    ).toBe('refused');
+    ).toBe('rejected');
   }
   const [ada, eve] = [await buildRegistrationRequest(), await buildRegistrationRequest()];
   const answer = createSoftwarePasskey().create(ada.options);
@@ -147,7 +147,7 @@ test('an invalid answer, a duplicate, and an answer of another person or session
       answer,
       name: 'x',
     }),
-  ).toBe('refused');
+  ).toBe('rejected');
   expect(
     await addPasskey({
       ...by(ada.userId),
@@ -157,7 +157,7 @@ test('an invalid answer, a duplicate, and an answer of another person or session
       answer,
       name: 'x',
     }),
-  ).toBe('refused');
+  ).toBe('rejected');
   expect(
     await addPasskey({
       ...by(ada.userId),
@@ -167,7 +167,7 @@ test('an invalid answer, a duplicate, and an answer of another person or session
       answer,
       name: 'x',
     }),
-  ).toBe('refused');
+  ).toBe('rejected');
   const many = await Promise.all(
     Array.from({ length: 5 }, () =>
       addPasskey({
@@ -180,7 +180,7 @@ test('an invalid answer, a duplicate, and an answer of another person or session
       }),
     ),
   );
-  expect(many.filter((one) => one !== 'refused')).toHaveLength(1);
+  expect(many.filter((one) => one !== 'rejected')).toHaveLength(1);
   // The same key again, under another account.
   const passkey = createSoftwarePasskey();
   await addSoftwarePasskey(ada.userId, { passkey });
@@ -193,7 +193,7 @@ test('an invalid answer, a duplicate, and an answer of another person or session
       answer: passkey.create(eve.options),
       name: 'x',
     }),
-  ).toBe('refused');
+  ).toBe('rejected');
 });
 
 test('a person with only a password can only add the first one, and no app besides', async () => {

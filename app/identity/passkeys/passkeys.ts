@@ -54,7 +54,7 @@ type PasskeyAddition = FactorChange & {
 /**
  * Stores a passkey created for an offer, and ends all sessions (threat T6). Without unused recovery codes, as
  * with the first second factor, the person gets new ones. `already_set_up`: an existing second factor has to
- * be confirmed first. `refused`: it isn't a response to the offer, or belongs to someone already.
+ * be confirmed first. `rejected`: it isn't a response to the offer, or belongs to someone already.
  */
 export async function addPasskey({
   area,
@@ -65,11 +65,11 @@ export async function addPasskey({
   first = false,
   ...change
 }: PasskeyAddition): Promise<
-  { recoveryCodes: string[] | null } | 'refused' | 'already_set_up' | 'too_many' | 'session_over'
+  { recoveryCodes: string[] | null } | 'rejected' | 'already_set_up' | 'too_many' | 'session_over'
 > {
   const { userId } = change;
   const registration = await verifyPasskeyRegistration({ userId, area, scope }, { ticket, answer });
-  if (!registration) return 'refused';
+  if (!registration) return 'rejected';
   return prisma.$transaction(async (tx) => {
     if (!(await isSessionActive(tx, change))) return 'session_over';
     const before = await lockSecondFactor(tx, userId);
@@ -79,7 +79,7 @@ export async function addPasskey({
       data: { id: createId('pkey'), userId, name, ...registration },
       skipDuplicates: true,
     });
-    if (!count) return 'refused';
+    if (!count) return 'rejected';
     await endRecovery(tx, userId);
     await endAllSessions(tx, userId);
     await notifyFactorChange(tx, change, 'passkey_added', name);

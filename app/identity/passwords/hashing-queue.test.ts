@@ -27,12 +27,12 @@ test('few run at once, some wait in order, and the rest are asked to come back',
       running--;
     }),
   );
-  const refused = await Promise.all(
-    outcomes.slice(-3).map((outcome) => outcome.catch((refusal: unknown) => refusal as Response)),
+  const rejected = await Promise.all(
+    outcomes.slice(-3).map((outcome) => outcome.catch((rejection: unknown) => rejection as Response)),
   );
-  expect(refused.map((refusal) => refusal && [refusal.status, refusal.headers.get('retry-after')])).toEqual(
-    Array(3).fill([503, '5']),
-  );
+  expect(
+    rejected.map((rejection) => rejection && [rejection.status, rejection.headers.get('retry-after')]),
+  ).toEqual(Array(3).fill([503, '5']));
   release();
   await Promise.all(outcomes.slice(0, -3));
   expect({ most, order }).toEqual({ most: hashingConcurrency, order: order.toSorted((a, b) => a - b) });
@@ -70,10 +70,10 @@ test("a login during a full queue gets a message, and isn't counted as an attemp
     });
     // Pages where a password is chosen show this.
     const token = await createEmailLink(prisma, { purpose: 'confirm', email: `busy-${email}`, name: 'Ada' });
-    const refused = await openBrowser().submit(`/confirm/${token}`, { password: 'eleven sleepy walruses' });
+    const rejected = await openBrowser().submit(`/confirm/${token}`, { password: 'eleven sleepy walruses' });
     expect({
-      status: refused.status,
-      includesWereVeryBusyRight: (await readPage(refused)).html.includes('We’re very busy right now'),
+      status: rejected.status,
+      includesWereVeryBusyRight: (await readPage(rejected)).html.includes('We’re very busy right now'),
     }).toEqual({ status: 503, includesWereVeryBusyRight: true });
   } finally {
     release();

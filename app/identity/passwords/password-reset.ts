@@ -2,7 +2,7 @@ import { sendMail } from '~/mail/outbox';
 import { buildPortalUrl } from '~/platform/http/surfaces.server';
 import { prisma } from '~/platform/database/db.server';
 import { createEmailLink, findEmailLink, redeemEmailLink } from '~/identity/email/email-links';
-import { checkEmailLimits, type MailRefusal } from '~/identity/email/email-limits';
+import { checkEmailLimits, type MailRejection } from '~/identity/email/email-limits';
 import { findPasswordChangeFault, writePassword, type PasswordChangeFault } from './password-change';
 import { hashPassword } from './passwords';
 import { resetAttempts } from '~/identity/login/lockout';
@@ -15,10 +15,10 @@ import { findUserByEmail } from '~/identity/users/users';
 export async function requestPasswordReset(input: {
   email: string;
   address: string;
-}): Promise<'sent' | MailRefusal> {
+}): Promise<'sent' | MailRejection> {
   const { email } = input;
-  const refusal = await checkEmailLimits(input);
-  if (refusal) return refusal;
+  const rejection = await checkEmailLimits(input);
+  if (rejection) return rejection;
   await prisma.$transaction(async (tx) => {
     const user = await findUserByEmail(email, tx);
     // Also written without an account, but not sent, so that both cases take the same time.

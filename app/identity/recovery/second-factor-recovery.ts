@@ -3,7 +3,7 @@ import { sendMail } from '~/mail/outbox';
 import { buildPortalUrl } from '~/platform/http/surfaces.server';
 import { prisma, type Database } from '~/platform/database/db.server';
 import { createEmailLink, findEmailLink, redeemEmailLink } from '~/identity/email/email-links';
-import { checkEmailLimits, type MailRefusal } from '~/identity/email/email-limits';
+import { checkEmailLimits, type MailRejection } from '~/identity/email/email-limits';
 import { recordUserAudit } from '~/identity/users/user-audit';
 import { endRecovery, findRecovery } from './active-recovery';
 import { findSecondFactor, removeSecondFactor } from '~/identity/second-factor/second-factor';
@@ -23,10 +23,10 @@ export async function requestRecovery({
 }: {
   user: { id: string; email: string };
   address: string;
-}): Promise<'sent' | 'not_for_staff' | MailRefusal> {
+}): Promise<'sent' | 'not_for_staff' | MailRejection> {
   if (await findStaffRole(user.id)) return 'not_for_staff';
-  const refusal = await checkEmailLimits({ email: user.email, address, mailPurpose: 'recovery' });
-  if (refusal) return refusal;
+  const rejection = await checkEmailLimits({ email: user.email, address, mailPurpose: 'recovery' });
+  if (rejection) return rejection;
   await prisma.$transaction(async (db) => {
     const link = buildPortalUrl(
       `/recovery/${await createEmailLink(db, { purpose: 'recovery', email: user.email, userId: user.id })}`,

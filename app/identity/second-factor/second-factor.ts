@@ -11,7 +11,7 @@ import { findStaffRole } from '~/identity/staff/staff';
 import { resetAttempts, releaseAttempt, takeAttempt } from '~/identity/login/lockout';
 
 /** `wait` in seconds, after ten wrong codes (PCI DSS 8.3.4). */
-export type CodeRefusal = 'not_set_up' | 'wrong_code' | { wait: number };
+export type CodeRejection = 'not_set_up' | 'wrong_code' | { wait: number };
 
 /**
  * A person's second factors: an authenticator app with the date of its setup, and the number of passkeys.
@@ -45,7 +45,7 @@ export async function confirmSecondFactor(
   userId: string,
   code: string,
   attemptKey = userId,
-): Promise<'confirmed' | CodeRefusal> {
+): Promise<'confirmed' | CodeRejection> {
   const [app, passkeys] = [
     await prisma.secondFactor.findUnique({ where: { userId } }),
     await prisma.passkey.count({ where: { userId } }),

@@ -4,7 +4,7 @@ import { recordUserAudit } from '~/identity/users/user-audit';
 import type { PasskeyResponse } from '~/identity/passkeys/passkey-assertions';
 import { confirmWithPasskey } from '~/identity/passkeys/passkey-confirmation';
 import { verifyPassword } from '~/identity/passwords/passwords';
-import { confirmSecondFactor, findSecondFactor, toCodeKind, type CodeRefusal } from './second-factor';
+import { confirmSecondFactor, findSecondFactor, toCodeKind, type CodeRejection } from './second-factor';
 import type { Area, Confirmation, ConfirmationMethod } from '~/identity/sessions/session-store';
 import { confirmSession } from '~/identity/sessions/sessions';
 import { resetAttempts, takeAttempt } from '~/identity/login/lockout';
@@ -42,7 +42,7 @@ export async function confirmIdentity(
   request: Request,
   confirmingUser: ConfirmingUser,
   proof: ConfirmationProof,
-): Promise<{ cookie: string } | 'wrong_password' | 'wrong_passkey' | 'session_ended' | CodeRefusal> {
+): Promise<{ cookie: string } | 'wrong_password' | 'wrong_passkey' | 'session_ended' | CodeRejection> {
   const { userId, email, area, address } = confirmingUser;
   const method = toConfirmationMethod(proof);
   const attemptKey = (await findKnownDevice(request, email)) ?? userId;

@@ -79,7 +79,7 @@ export async function findStaffInvitation(
   return link && { email: link.email, isKnown: (await findUserByEmail(link.email)) !== null };
 }
 
-export type StaffInvitationRefusal =
+export type StaffInvitationRejection =
   | { error: 'link_invalid' }
   | { error: 'wrong_password' | PasswordFault }
   | { error: 'too_many_attempts'; waitSeconds: number };
@@ -92,16 +92,16 @@ export async function acceptStaffInvitation(
   token: string,
   password: string,
   address: string,
-): Promise<{ userId: string } | StaffInvitationRefusal> {
+): Promise<{ userId: string } | StaffInvitationRejection> {
   const link = await findEmailLink('staff', token);
   if (!link) return { error: 'link_invalid' };
   const user = await findUserByEmail(link.email);
   // A link isn't valid after the person changed their address.
   if (link.userId && link.userId !== user?.id) return { error: 'link_invalid' };
-  const refusal = user
+  const rejection = user
     ? await verifyExistingPassword(user, password)
-    : toInvitationRefusal(findPasswordFault(password, [link.email, link.name ?? '']));
-  if (refusal) return refusal;
+    : toInvitationRejection(findPasswordFault(password, [link.email, link.name ?? '']));
+  if (rejection) return rejection;
   const passwordHash = user ? null : await hashPassword(password);
   return prisma.$transaction(async (tx) => {
     const redeemed = await redeemEmailLink(tx, 'staff', token);
@@ -131,7 +131,7 @@ export async function acceptStaffInvitation(
 async function verifyExistingPassword(
   user: { email: string; passwordHash: string },
   password: string,
-): Promise<StaffInvitationRefusal | null> {
+): Promise<StaffInvitationRejection | null> {
   const waitSeconds = await takeAttempt('login_account', user.email);
   if (waitSeconds) return { error: 'too_many_attempts', waitSeconds };
   if (!(await verifyPassword(user.passwordHash, password))) return { error: 'wrong_password' };
@@ -139,6 +139,6 @@ async function verifyExistingPassword(
   return null;
 }
 
-function toInvitationRefusal(fault: PasswordFault | null): StaffInvitationRefusal | null {
+function toInvitationRejection(fault: PasswordFault | null): StaffInvitationRejection | null {
   return fault && { error: fault };
 }

@@ -12,18 +12,18 @@ type SuspensionDecision = { accountId: string; reviewerId: string; reason: strin
 export function suspendAccount(
   decision: SuspensionDecision,
 ): Promise<'suspended' | 'not_active' | 'own_account'> {
-  return changeAccountStatus(decision, { from: 'active', to: 'suspended', refusal: 'not_active' });
+  return changeAccountStatus(decision, { from: 'active', to: 'suspended', rejection: 'not_active' });
 }
 
 export function reinstateAccount(
   decision: SuspensionDecision,
 ): Promise<'active' | 'not_suspended' | 'own_account'> {
-  return changeAccountStatus(decision, { from: 'suspended', to: 'active', refusal: 'not_suspended' });
+  return changeAccountStatus(decision, { from: 'suspended', to: 'active', rejection: 'not_suspended' });
 }
 
 function changeAccountStatus<To extends 'active' | 'suspended', R extends string>(
   { accountId, reviewerId, reason, address }: SuspensionDecision,
-  { from, to, refusal }: { from: string; to: To; refusal: R },
+  { from, to, rejection }: { from: string; to: To; rejection: R },
 ): Promise<To | R | 'own_account'> {
   return prisma.$transaction(async (db) => {
     if (await db.member.findUnique({ where: { accountId_userId: { accountId, userId: reviewerId } } }))
@@ -32,7 +32,7 @@ function changeAccountStatus<To extends 'active' | 'suspended', R extends string
       where: { id: accountId, status: from },
       data: { status: to },
     });
-    if (!count) return refusal;
+    if (!count) return rejection;
     const type = to === 'suspended' ? 'suspended' : 'reinstated';
     const application = await db.application.findUnique({
       where: { accountId },

@@ -12,7 +12,7 @@ type RequestFilter = TimeSpan & {
   /** The first digit of the status: 2, 4, or 5. */
   statusClass?: number;
   /** Only rejected or failed requests. */
-  refused?: true;
+  rejected?: true;
   operation?: ApiOperation;
   code?: string;
   externalId?: string;
@@ -52,7 +52,7 @@ export async function listApiRequests({
   before,
   ...filter
 }: RequestScope & RequestFilter & { older?: string; limit?: number; scanLimit?: number }) {
-  const { statusClass, refused, operation, code, externalId, secretId } = filter;
+  const { statusClass, rejected, operation, code, externalId, secretId } = filter;
   const joinConditions = (conditions: (Prisma.Sql | false | undefined)[]) =>
     Prisma.join(
       conditions.filter((condition) => condition instanceof Prisma.Sql),
@@ -68,7 +68,7 @@ export async function listApiRequests({
     // code.
     statusClass !== undefined &&
       Prisma.raw(`status between ${Number(statusClass)}00 and ${Number(statusClass)}99`),
-    (code !== undefined || refused) && Prisma.raw('status >= 400'),
+    (code !== undefined || rejected) && Prisma.raw('status >= 400'),
   ]);
   const filterCondition = joinConditions([
     Prisma.sql`true`,

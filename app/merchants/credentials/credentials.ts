@@ -33,7 +33,7 @@ export async function authenticateClient(input: {
   clientSecret: string;
   environment: Environment;
   address: string;
-}): Promise<{ accountId: string; secretId: string } | 'invalid_client' | AccessRefusal> {
+}): Promise<{ accountId: string; secretId: string } | 'invalid_client' | AccessRejection> {
   const { environment, address } = input;
   const secret = await prisma.apiSecret.findUnique({
     where: { hash: digest(input.clientSecret) },
@@ -60,11 +60,11 @@ const secretStatusCacheSeconds = 3;
 const secretStatusCache = new Map<string, { checkedAt: number; secretStatus: SecretStatus }>();
 
 /** Why a correct secret is rejected. */
-type AccessRefusal = 'account_suspended' | 'live_not_enabled' | 'address_not_allowed';
+type AccessRejection = 'account_suspended' | 'live_not_enabled' | 'address_not_allowed';
 
 /** The permissions and allowed addresses of an active secret, or the reason why it has none. */
 type SecretAccess =
-  { pciCertified: boolean; addresses: AddressList } | Exclude<AccessRefusal, 'address_not_allowed'>;
+  { pciCertified: boolean; addresses: AddressList } | Exclude<AccessRejection, 'address_not_allowed'>;
 
 /** The current permissions of a token's secret. */
 type SecretStatus = SecretAccess | 'ended';

@@ -75,7 +75,7 @@ export async function findSupportSession({
 }
 
 /** Marks the page just requested in a support session as rejected: it wasn't shown. */
-export async function refuseSupportSessionPage({ id, path }: { id: string; path: string }): Promise<void> {
+export async function rejectSupportSessionPage({ id, path }: { id: string; path: string }): Promise<void> {
   await prisma.$executeRaw`update support_session_pages set refused = true where id = (select max(id) from support_session_pages where support_session_id = ${id} and path = ${path}) and not refused`;
 }
 

@@ -1,5 +1,5 @@
 import { recordAudit } from '~/audit/audit';
-import { checkEmailLimits, type MailRefusal } from '~/identity/email/email-limits';
+import { checkEmailLimits, type MailRejection } from '~/identity/email/email-limits';
 import { sendMail } from '~/mail/outbox';
 import { buildPortalUrl } from '~/platform/http/surfaces.server';
 import { prisma, type Database } from '~/platform/database/db.server';
@@ -39,11 +39,11 @@ export function listMemberInvitations(accountId: string): Promise<MemberInvitati
 export async function inviteMember(
   input: InvitationActor & { email: string; role: MemberRole },
 ): Promise<
-  'invited' | 'already_member' | 'already_invited' | 'too_many_invitations' | 'not_allowed' | MailRefusal
+  'invited' | 'already_member' | 'already_invited' | 'too_many_invitations' | 'not_allowed' | MailRejection
 > {
   const { accountId, email, role, by, address } = input;
-  const refusal = await checkEmailLimits({ email, address, mailPurpose: 'wish_of_another' });
-  if (refusal) return refusal;
+  const rejection = await checkEmailLimits({ email, address, mailPurpose: 'wish_of_another' });
+  if (rejection) return rejection;
   return prisma.$transaction(async (db) => {
     const team = await lockTeam(db, accountId);
     const actor = team.find(({ userId }) => userId === by);
@@ -80,15 +80,15 @@ export async function resendMemberInvitation({
   by,
   address,
 }: InvitationActor & { id: string }): Promise<
-  'sent' | 'not_found' | 'not_allowed' | 'too_many_invitations' | MailRefusal
+  'sent' | 'not_found' | 'not_allowed' | 'too_many_invitations' | MailRejection
 > {
   const found = await prisma.memberInvitation.findUnique({
     where: { accountId, id },
     select: { email: true },
   });
   if (!found) return 'not_found';
-  const refusal = await checkEmailLimits({ email: found.email, address, mailPurpose: 'wish_of_another' });
-  if (refusal) return refusal;
+  const rejection = await checkEmailLimits({ email: found.email, address, mailPurpose: 'wish_of_another' });
+  if (rejection) return rejection;
   return prisma.$transaction(async (db) => {
     const actor = (await lockTeam(db, accountId)).find(({ userId }) => userId === by);
     const invitation = await db.memberInvitation.findUnique({ where: { accountId, id } });

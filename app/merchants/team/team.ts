@@ -15,7 +15,7 @@ import { notifyMembers } from '~/merchants/notifications/notifications';
 import { memberRoleLabels } from './role-labels';
 
 type TeamMember = { userId: string; name: string; email: string; role: MemberRole; createdAt: Date };
-export type TeamRefusal = 'not_found' | 'not_allowed' | 'last_owner';
+export type TeamRejection = 'not_found' | 'not_allowed' | 'last_owner';
 
 /** The team of an account: owners first, then by role and by the date of joining. */
 export async function listTeam(accountId: string, db: Database = prisma): Promise<TeamMember[]> {
@@ -61,7 +61,7 @@ export function changeRole({
   address,
   sessionId,
 }: TeamChange & { role: MemberRole; sessionId?: string }): Promise<
-  'changed' | 'unchanged' | 'session_over' | TeamRefusal
+  'changed' | 'unchanged' | 'session_over' | TeamRejection
 > {
   return prisma.$transaction(async (db) => {
     const team = await lockTeam(db, accountId);
@@ -117,7 +117,7 @@ export function removeMember({
   userId,
   by,
   address,
-}: TeamChange): Promise<'removed' | TeamRefusal> {
+}: TeamChange): Promise<'removed' | TeamRejection> {
   return prisma.$transaction(async (db) => {
     const team = await lockTeam(db, accountId);
     const [actor, member] = [findTeamMember(team, by), findTeamMember(team, userId)];
@@ -136,7 +136,7 @@ export function leaveTeam({
   accountId,
   userId,
   address,
-}: Omit<TeamChange, 'by'>): Promise<'left' | Exclude<TeamRefusal, 'not_allowed'>> {
+}: Omit<TeamChange, 'by'>): Promise<'left' | Exclude<TeamRejection, 'not_allowed'>> {
   return prisma.$transaction(async (db) => {
     const team = await lockTeam(db, accountId);
     const member = findTeamMember(team, userId);

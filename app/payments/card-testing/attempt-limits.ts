@@ -11,9 +11,9 @@ import { hmacDigest } from '~/platform/secrets/secrets.server';
 export type CardAttempt = { accountId: string; environment: Environment; address: string; pan: Secret };
 
 /** Why an attempt isn't sent to the acquirer. `proof_needed`: a proof of work would allow it. */
-export type ProtectionRefusal = 'card_limit_reached' | 'address_limit_reached' | 'proof_needed';
+export type ProtectionRejection = 'card_limit_reached' | 'address_limit_reached' | 'proof_needed';
 
-type Limit = { windowSeconds: number; proofAbove: number; refuseAbove: number };
+type Limit = { windowSeconds: number; proofAbove: number; rejectAbove: number };
 
 /**
  * How many declines are allowed (threat T27): for one card across all merchants, and at one merchant from one
@@ -21,9 +21,9 @@ type Limit = { windowSeconds: number; proofAbove: number; refuseAbove: number };
  * notices nothing.
  */
 const limits = {
-  card: { windowSeconds: 3_600, proofAbove: Infinity, refuseAbove: 5 },
-  address: { windowSeconds: 600, proofAbove: 5, refuseAbove: 20 },
-  bin: { windowSeconds: 600, proofAbove: 20, refuseAbove: Infinity },
+  card: { windowSeconds: 3_600, proofAbove: Infinity, rejectAbove: 5 },
+  address: { windowSeconds: 600, proofAbove: 5, rejectAbove: 20 },
+  bin: { windowSeconds: 600, proofAbove: 20, rejectAbove: Infinity },
 } satisfies Record<string, Limit>;
 
 type CounterName = keyof typeof limits;
@@ -56,14 +56,14 @@ const counters = singleton('card-testing', () => {
 export async function countAttempt(
   attempt: CardAttempt,
   hasProof: boolean,
-): Promise<ProtectionRefusal | null> {
+): Promise<ProtectionRejection | null> {
   const subjects = toCounterKeys(attempt);
   const results = await Promise.all(counterNames.map((name) => counters[name].penalty(subjects[name])));
-  const above = (name: CounterName, limit: 'proofAbove' | 'refuseAbove') =>
+  const above = (name: CounterName, limit: 'proofAbove' | 'rejectAbove') =>
     results[counterNames.indexOf(name)]!.consumedPoints >
     limits[name][limit] * allowance[attempt.environment];
-  if (above('card', 'refuseAbove')) return 'card_limit_reached';
-  if (above('address', 'refuseAbove')) return 'address_limit_reached';
+  if (above('card', 'rejectAbove')) return 'card_limit_reached';
+  if (above('address', 'rejectAbove')) return 'address_limit_reached';
   return !hasProof && (above('address', 'proofAbove') || above('bin', 'proofAbove')) ? 'proof_needed' : null;
 }
 

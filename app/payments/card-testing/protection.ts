@@ -2,7 +2,7 @@ import type { Card } from '~/acquirers/acquirer';
 import type { Environment } from '~/platform/environment';
 import { log } from '~/platform/observability/log';
 import { recordBlockedAttempt } from './blocked-attempts';
-import { countAttempt, uncountAttempt, type ProtectionRefusal } from './attempt-limits';
+import { countAttempt, uncountAttempt, type ProtectionRejection } from './attempt-limits';
 import { isProofValid } from './proof-of-work';
 
 /**
@@ -20,18 +20,18 @@ export async function attemptWithProtection<R extends { kind: string; duplicate?
   card: Card,
   { formId, address, proof }: FormSubmission,
   sendCard: () => Promise<R>,
-): Promise<R | { kind: ProtectionRefusal }> {
+): Promise<R | { kind: ProtectionRejection }> {
   const { id: intentId, accountId, environment } = intent;
   const attempt = { accountId, environment, address, pan: card.pan };
   // The outcome is already known, so a failing counter must not hide it.
   const uncount = () =>
     uncountAttempt(attempt).catch((error: unknown) => log.error('canceling a counted attempt', error));
-  const refusal = await countAttempt(attempt, isProofValid({ intentId, formId }, proof));
-  if (refusal) {
+  const rejection = await countAttempt(attempt, isProofValid({ intentId, formId }, proof));
+  if (rejection) {
     // No bank was asked about the card, so the attempt doesn't count against it.
-    if (refusal === 'proof_needed') await uncount();
+    if (rejection === 'proof_needed') await uncount();
     await recordBlockedAttempt({ accountId, environment });
-    return { kind: refusal };
+    return { kind: rejection };
   }
   const result = await sendCard().catch(async (error: unknown) => {
     await uncount();

@@ -42,8 +42,8 @@ export async function createCardIntent(
   { externalId, redirectUrls }: NewCardIntent,
 ): Promise<IntentReply> {
   const key = { accountId, environment, family: 'card_intent' as const, externalId };
-  const refused = redirectUrls && (await rejectUnlistedHosts(key, redirectUrls));
-  if (refused) return refused;
+  const rejected = redirectUrls && (await rejectUnlistedHosts(key, redirectUrls));
+  if (rejected) return rejected;
   const content = createFingerprint(environment, {
     'redirect_urls.success': redirectUrls?.success,
     'redirect_urls.failure': redirectUrls?.failure,

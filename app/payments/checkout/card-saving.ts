@@ -68,8 +68,8 @@ export async function verifyAndSaveCard(
 ): Promise<CardSavingResult> {
   const acquirer = getAcquirer(intent.environment);
   if (!acquirer) return { kind: 'acquirer_not_configured' };
-  const refused = rejectMismatchedCard(intent.environment, card);
-  if (refused) return refused;
+  const rejected = rejectMismatchedCard(intent.environment, card);
+  if (rejected) return rejected;
 
   const { id, accountId, environment } = intent;
   for (

@@ -40,8 +40,8 @@ export async function payIntent(
   const { id: intentId, accountId, environment } = intent;
   const acquirer = getAcquirer(environment);
   if (!acquirer) return { kind: 'acquirer_not_configured' };
-  const refused = rejectMismatchedCard(environment, card);
-  if (refused) return refused;
+  const rejected = rejectMismatchedCard(environment, card);
+  if (rejected) return rejected;
 
   const operation = intent.operation === 'authorize' ? 'authorize' : 'authcap';
   const values = toPaymentValues({ operation, order: intent.order, card });

@@ -68,8 +68,8 @@ export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent
   const { accountId, environment } = actor;
   const { externalId, redirectUrls, order, operation } = intent;
   const key = { accountId, environment, family: 'payment_intent' as const, externalId };
-  const refused = await rejectUnlistedHosts(key, redirectUrls);
-  if (refused) return refused;
+  const rejected = await rejectUnlistedHosts(key, redirectUrls);
+  if (rejected) return rejected;
   const members = Object.fromEntries(Object.entries(order).map(([name, value]) => [`order.${name}`, value]));
   const content = createFingerprint(environment, {
     ...members,

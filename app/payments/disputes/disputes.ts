@@ -14,7 +14,7 @@ type Owned = { accountId: string; environment: Environment; id: string };
 type By = Owned & { userId: string; address?: string };
 
 /** `not_open`: it's responded to, accepted, decided, or past its deadline. */
-export type DisputeRefusal =
+export type DisputeRejection =
   'not_open' | 'nothing_to_send' | 'files_checking' | 'too_long' | 'holds_card_number';
 
 /** The current draft when it isn't the one that the person saw. Nothing was saved or sent. */
@@ -79,7 +79,7 @@ export function saveDraft({
   text,
   seen,
   ...by
-}: By & { text: string; seen: string }): Promise<'saved' | DisputeRefusal | DraftConflict> {
+}: By & { text: string; seen: string }): Promise<'saved' | DisputeRejection | DraftConflict> {
   const fault = validateEvidenceText(text);
   if (fault) return Promise.resolve(fault);
   return requireOpenDispute(by, async (db) => {
@@ -103,7 +103,7 @@ export function submitDisputeEvidence({
   text,
   seen,
   ...by
-}: By & { text: string; seen: string }): Promise<'submitted' | DisputeRefusal | DraftConflict> {
+}: By & { text: string; seen: string }): Promise<'submitted' | DisputeRejection | DraftConflict> {
   const fault = validateEvidenceText(text);
   if (fault) return Promise.resolve(fault);
   return requireOpenDispute(by, async (db) => {
@@ -119,7 +119,7 @@ export function submitDisputeEvidence({
 }
 
 /** Accepts a chargeback: the money stays with the payer. */
-export function acceptDispute(by: By): Promise<'submitted' | DisputeRefusal> {
+export function acceptDispute(by: By): Promise<'submitted' | DisputeRejection> {
   return requireOpenDispute(by, async (db) => {
     await submit(db, by, { decision: 'accept' });
     await audit(db, by, 'dispute_accepted', {});
@@ -133,7 +133,7 @@ export function acceptDispute(by: By): Promise<'submitted' | DisputeRefusal> {
 }
 
 /** Card numbers are never stored, not even as evidence (threat T15). */
-function validateEvidenceText(text: string): DisputeRefusal | null {
+function validateEvidenceText(text: string): DisputeRejection | null {
   if (text.length > maximumEvidenceTextLength) return 'too_long';
   return containsCardNumber(text) ? 'holds_card_number' : null;
 }

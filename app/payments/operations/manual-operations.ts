@@ -112,9 +112,9 @@ export async function createManualOperation(
   const reply = await (operation === 'refund'
     ? createRefund(actor, request, manualRequest)
     : captureOrVoid(actor, { ...request, operation }, manualRequest));
-  const refused = reply.kind === 'invalid_state' || reply.kind === 'amount_exceeds_remaining';
+  const rejected = reply.kind === 'invalid_state' || reply.kind === 'amount_exceeds_remaining';
   // Versions only grow: if the current one is the one that was seen, the version wasn't the reason.
-  if (refused && (await findManualOperationTarget(key))?.version !== seenVersion) return 'payment_changed';
+  if (rejected && (await findManualOperationTarget(key))?.version !== seenVersion) return 'payment_changed';
   return manualReplies[reply.kind];
 }
 

@@ -54,9 +54,9 @@ test('a page has the language of its URL, and keeps it on every next page', asyn
   expect(html).toContain('الدفع بالبطاقة');
   expect(html).toMatch(/action="\/test\/checkout\/cancel\?[^"]*lang=ar"/);
   expect(html).toMatch(/<a href="\?client_id=[^"]*&amp;lang=de" lang="de"/);
-  const refused = await pay({ number: '4242' });
-  expect(refused.response.status).toBe(422);
-  expect(refused.html).toContain('يُرجى مراجعة رقم البطاقة');
+  const rejected = await pay({ number: '4242' });
+  expect(rejected.response.status).toBe(422);
+  expect(rejected.html).toContain('يُرجى مراجعة رقم البطاقة');
   const paid = await pay();
   expect(paid.response.headers.get('refresh')).toMatch(/^0; url=\/test\/checkout\/return\?.*lang=ar$/);
 });
@@ -198,11 +198,11 @@ test("after an internal error the page says that the outcome is unknown, and how
 
 test('a rejected form keeps the date and the name, and never the card', async () => {
   const { pay } = await openCheckout();
-  for (const refusedPage of [await pay({ code: '83' }), await pay({ number: cards.declined })]) {
-    expect(refusedPage.html).toContain('value="12/40"');
-    expect(refusedPage.html).toContain('value="Ada Sommer"');
-    expect(refusedPage.html).not.toMatch(/value="(\d{3,4}|4[\d ]{15,})"/);
-    expect(refusedPage.html).toMatch(/role="alert"[^>]*autofocus/);
+  for (const rejectedPage of [await pay({ code: '83' }), await pay({ number: cards.declined })]) {
+    expect(rejectedPage.html).toContain('value="12/40"');
+    expect(rejectedPage.html).toContain('value="Ada Sommer"');
+    expect(rejectedPage.html).not.toMatch(/value="(\d{3,4}|4[\d ]{15,})"/);
+    expect(rejectedPage.html).toMatch(/role="alert"[^>]*autofocus/);
   }
 });
 

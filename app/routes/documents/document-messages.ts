@@ -1,8 +1,8 @@
 import type { DocumentError } from '~/documents/document-check';
-import type { UploadRefusal } from '~/documents/uploads';
+import type { UploadRejection } from '~/documents/uploads';
 
 /** What is wrong with a document and what to do about it, for the person who uploads it. */
-export const documentMessages: Record<UploadRefusal | DocumentError | 'closed', string> = {
+export const documentMessages: Record<UploadRejection | DocumentError | 'closed', string> = {
   type_not_taken: 'Choose a PDF, JPEG, PNG, or HEIC file. Other file types aren’t supported.',
   too_large: 'Choose a file of up to 10 MB. Try scanning at a lower resolution.',
   empty: 'This file is empty. Choose another one.',

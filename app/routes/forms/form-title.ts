@@ -4,6 +4,6 @@ import { pageTitle } from '~/ui/layout/page-title';
 export function formTitle(title: string | ((data: unknown) => string)) {
   return pageTitle((data) => {
     const text = typeof title === 'string' ? title : title(data);
-    return (data as { refused?: boolean } | undefined)?.refused ? `Error: ${text}` : text;
+    return (data as { rejected?: boolean } | undefined)?.rejected ? `Error: ${text}` : text;
   });
 }

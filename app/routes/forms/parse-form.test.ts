@@ -15,14 +15,14 @@ test('the fields of the schema are read, and an empty one is missing', () => {
     status: 'success',
     value: { email: 'a@b', role: 'two' },
   });
-  const refused = parseForm(formOf(['email', ''], ['role', 'three']), schema);
-  expect(refused.status).toBe('error');
-  expect(refused.reply()).toEqual({
+  const rejected = parseForm(formOf(['email', ''], ['role', 'three']), schema);
+  expect(rejected.status).toBe('error');
+  expect(rejected.reply()).toEqual({
     initialValue: { email: '', role: 'three' },
     error: { email: ['Enter it'], role: ['Choose one'], '': [] },
   });
   expect(
-    refused.reply({ hideFields: ['role'], fieldErrors: { email: ['No'] }, formErrors: ['Wait'] }),
+    rejected.reply({ hideFields: ['role'], fieldErrors: { email: ['No'] }, formErrors: ['Wait'] }),
   ).toEqual({ initialValue: { email: '' }, error: { email: ['No'], role: ['Choose one'], '': ['Wait'] } });
 });
 

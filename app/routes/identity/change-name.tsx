@@ -20,7 +20,7 @@ const fields = ['name'];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, area } = await requirePerson(request);
-  return { name: user.name, security: areaPaths[area].security, refused: context.formRejected ?? false };
+  return { name: user.name, security: areaPaths[area].security, rejected: context.formRejected ?? false };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -40,7 +40,7 @@ export const meta = formTitle('Change your name');
 
 export default function ChangeName() {
   const { name, security } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   return (
     <>
       <PageHeader
@@ -56,8 +56,8 @@ export default function ChangeName() {
           <Field
             name="name"
             label="Your name"
-            defaultValue={refused?.input.name ?? name}
-            error={refused?.errors.name}
+            defaultValue={rejected?.input.name ?? name}
+            error={rejected?.errors.name}
             autoComplete="name"
             maxLength={maxPersonNameLength}
             required

@@ -42,9 +42,9 @@ test('from the form to the test credentials, which are shown once', async () => 
   const device = openBrowser();
   for (const method of ['HEAD', 'GET', 'GET'] as const)
     expect((await device.open(path, { method })).status).toBe(200);
-  const refused = await device.submit(path, { password: 'short' });
-  const page = await readPage(refused);
-  expect({ status: refused.status, title: page.title, errors: page.errors }).toEqual({
+  const rejected = await device.submit(path, { password: 'short' });
+  const page = await readPage(rejected);
+  expect({ status: rejected.status, title: page.title, errors: page.errors }).toEqual({
     status: 422,
     title: 'Error: Choose a password · Tillway',
     errors: ['Choose a password of at least 12 characters'],

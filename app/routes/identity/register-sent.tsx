@@ -14,7 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAnonymous(request);
   const mail = findPendingEmail(request, 'registration');
   return {
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
     mailbox: isMailCaptured,
     mail: mail && { email: mail.email, again: mail.again, waitSeconds: resendWait(mail) },
   };

@@ -22,7 +22,7 @@ const fields = ['name', 'email'] as const;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAnonymous(request);
-  return { refused: context.formRejected ?? false };
+  return { rejected: context.formRejected ?? false };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -38,7 +38,7 @@ export const headers = actionHeaders;
 export const meta = formTitle('Create your account');
 
 export default function Register() {
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   return (
     <AuthLayout
       title="Create your account"
@@ -54,12 +54,12 @@ export default function Register() {
           name="name"
           label="Your name"
           autoComplete="name"
-          defaultValue={refused?.input.name}
-          error={refused?.errors.name}
+          defaultValue={rejected?.input.name}
+          error={rejected?.errors.name}
           required
           maxLength={maxPersonNameLength}
         />
-        <EmailField hint="We’ll email you a link to confirm it." autoComplete="email" refused={refused} />
+        <EmailField hint="We’ll email you a link to confirm it." autoComplete="email" rejected={rejected} />
       </DocumentForm>
     </AuthLayout>
   );

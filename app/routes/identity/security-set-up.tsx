@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       factor,
       codesLeft,
       security: areaPaths[area].security,
-      refused: context.formRejected ?? false,
+      rejected: context.formRejected ?? false,
     },
     { headers: { 'Set-Cookie': cookieHeader } },
   );

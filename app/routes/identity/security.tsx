@@ -54,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     own: { name: user.name, email: user.email, waiting, security: paths.security },
     paths,
     flashMessage: readSecurityFlashMessage(new URL(request.url)),
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 
@@ -91,13 +91,13 @@ export const meta = formTitle('Security');
 export default function Security() {
   const { factor, passkeys, codesLeft, mayTurnOff, own, paths, flashMessage } =
     useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
-  const errors = useMemo(() => toErrorSummary(refused, []), [refused]);
+  const rejected = useActionData<typeof action>();
+  const errors = useMemo(() => toErrorSummary(rejected, []), [rejected]);
   return (
     <>
       <PageHeader title="Security" lead="Your details and login methods." />
       <div className="space-y-6">
-        {flashMessage && !refused && <SecurityFlashMessage name={flashMessage} unprotected={!factor} />}
+        {flashMessage && !rejected && <SecurityFlashMessage name={flashMessage} unprotected={!factor} />}
         <ErrorSummary errors={errors} />
         <PersonalDetails {...own} />
         <PasskeyCard passkeys={passkeys} path={paths.passkeys} />

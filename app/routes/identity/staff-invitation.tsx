@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import {
   acceptStaffInvitation,
   findStaffInvitation,
-  type StaffInvitationRefusal,
+  type StaffInvitationRejection,
 } from '~/identity/staff/staff-invitations';
 import { startSecondFactorStep } from '~/identity/login/login';
 import { AuthLayout } from '~/ui/layout/auth-layout';
@@ -25,7 +25,7 @@ const fields = ['password'];
 /** Shows a form without using the link, because mail scanners open links, too (threat T9). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const invitation = await findStaffInvitation(params.token ?? '');
-  return data({ invitation, refused: context.formRejected ?? false }, { status: invitation ? 200 : 404 });
+  return data({ invitation, rejected: context.formRejected ?? false }, { status: invitation ? 200 : 404 });
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -43,16 +43,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const headers = actionHeaders;
 
-function problemOf(refusal: Exclude<StaffInvitationRefusal, { error: 'link_invalid' }>): string {
-  if (refusal.error === 'too_many_attempts')
-    return `Too many attempts. Wait ${formatWait(refusal.waitSeconds)}.`;
-  return refusal.error === 'wrong_password'
+function problemOf(rejection: Exclude<StaffInvitationRejection, { error: 'link_invalid' }>): string {
+  if (rejection.error === 'too_many_attempts')
+    return `Too many attempts. Wait ${formatWait(rejection.waitSeconds)}.`;
+  return rejection.error === 'wrong_password'
     ? 'This isn’t your account’s password'
-    : passwordMessages[refusal.error];
+    : passwordMessages[rejection.error];
 }
 
-function initOf(refusal: StaffInvitationRefusal) {
-  return refusal.error === 'too_many_attempts' ? formatRetryDelay(refusal.waitSeconds) : {};
+function initOf(rejection: StaffInvitationRejection) {
+  return rejection.error === 'too_many_attempts' ? formatRetryDelay(rejection.waitSeconds) : {};
 }
 
 export const meta = formTitle((data) =>
@@ -91,7 +91,7 @@ export default function StaffInvitation() {
 }
 
 function PresentPassword({ email }: { email: string }) {
-  const refused = useRejectedForm();
+  const rejected = useRejectedForm();
   return (
     <DocumentForm fields={fields} submit="Continue">
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -99,7 +99,7 @@ function PresentPassword({ email }: { email: string }) {
         name="password"
         label="Password"
         autoComplete="current-password"
-        error={refused?.errors.password}
+        error={rejected?.errors.password}
         required
       />
     </DocumentForm>

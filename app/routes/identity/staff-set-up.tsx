@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     {
       ...(await renderAuthenticatorSecret(secret, user.email)),
       offer,
-      refused: context.formRejected ?? false,
+      rejected: context.formRejected ?? false,
     },
     { headers: { 'Set-Cookie': cookieHeader } },
   );

@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     area,
     email: user.email,
     ways: await findConfirmationOptions(user.id, area),
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 
@@ -50,28 +50,28 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
   if (await isConfirmed(user.id, confirmation)) return resume();
   if (!form.has('confirm')) return data<Reply>({ kind: 'question', carried });
-  const refuse = ({ data: refused, init }: ReturnType<typeof rejectForm>) =>
-    data<Reply>({ ...refused, carried }, init ?? undefined);
-  const refusePassword = (message: string) =>
-    refuse(rejectForm(context, { error: { [proofNames.password]: [message] } }));
+  const reject = ({ data: rejected, init }: ReturnType<typeof rejectForm>) =>
+    data<Reply>({ ...rejected, carried }, init ?? undefined);
+  const rejectPassword = (message: string) =>
+    reject(rejectForm(context, { error: { [proofNames.password]: [message] } }));
   const hasFactor = (await findSecondFactor(user.id)) !== null;
   const proof = readProof(form, hasFactor);
   const field = proofNames.code;
   if (!proof)
     return hasFactor
-      ? refuse(rejectCode(context, 'missing', { field }))
-      : refusePassword('Enter your password');
+      ? reject(rejectCode(context, 'missing', { field }))
+      : rejectPassword('Enter your password');
   const outcome = await confirmIdentity(
     request,
     { userId: user.id, email: user.email, area, address: context.clientAddress },
     proof,
   );
   if (outcome === 'session_ended') return redirect(target);
-  if (outcome === 'wrong_password') return refusePassword('This isn’t your password');
+  if (outcome === 'wrong_password') return rejectPassword('This isn’t your password');
   if (outcome === 'wrong_passkey')
-    return refuse(rejectPasskey(context, { error: 'invalid_passkey' }, { instead: ', or use a code' }));
+    return reject(rejectPasskey(context, { error: 'invalid_passkey' }, { instead: ', or use a code' }));
   if (typeof outcome === 'string' || 'wait' in outcome)
-    return refuse(rejectCode(context, outcome, { field }));
+    return reject(rejectCode(context, outcome, { field }));
   return resume(outcome.cookie);
 }
 
@@ -96,7 +96,7 @@ export const meta = formTitle('Confirm it’s you');
 export default function StepUpConfirmation() {
   const { area, email, ways } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const refused = useRejectedForm();
+  const rejected = useRejectedForm();
   const isSent = reply !== undefined && reply.carried.length > 0;
   return (
     <AuthLayout
@@ -119,7 +119,7 @@ export default function StepUpConfirmation() {
         <input type="hidden" name="confirm" value="yes" />
         {isSent && <CarriedFields carried={reply.carried} />}
         <input type="email" name="confirm_username" autoComplete="username" value={email} readOnly hidden />
-        <ProofField ways={ways} refused={refused} />
+        <ProofField ways={ways} rejected={rejected} />
       </DocumentForm>
     </AuthLayout>
   );

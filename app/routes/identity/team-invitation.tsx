@@ -24,7 +24,7 @@ import { Answer } from './team-invitation/answer';
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const invitation = await findMemberInvitation(params.token ?? '');
   const session = await retrieveSession(request);
-  if (!invitation) return data({ invitation, refused: false }, { status: 404 });
+  if (!invitation) return data({ invitation, rejected: false }, { status: 404 });
   const { businessName, email, role, inviter, isKnown } = invitation;
   const way = !isKnown
     ? ('new' as const)
@@ -43,7 +43,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       token: params.token!,
       visitor: session?.user.email ?? null,
     },
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   });
 }
 

@@ -54,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...((environment === 'live' && live) || test),
     copy,
     flashMessages: flashMessages.find((name) => searchParams.has(name)),
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 
@@ -112,16 +112,16 @@ export const meta = formTitle('Checkout');
 
 export default function CheckoutDesignPage() {
   const { flashMessages, ...loaded } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   const { design } = loaded.draft ?? loaded.published ?? { design: defaultDesign };
-  const input = refused ? (refused.input as DesignInput) : toDesignInput(design);
+  const input = rejected ? (rejected.input as DesignInput) : toDesignInput(design);
   return (
     <>
       <PageHeader
         title="Checkout"
         lead="The design of the page where payers enter their card. Changes stay in a draft until you publish them."
       />
-      {flashMessages && !refused && (
+      {flashMessages && !rejected && (
         <div className="mb-6">
           <Banner {...flashMessage[flashMessages]} announced />
         </div>
@@ -132,7 +132,7 @@ export default function CheckoutDesignPage() {
         environment={loaded.environment}
         revision={loaded.revision}
         input={input}
-        refused={refused}
+        rejected={rejected}
       />
     </>
   );

@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { clientSecret, forget } = takeSecret(request, { userId: user.id, accountId: account.id });
   return data(
     {
-      refused: context.formRejected ?? false,
+      rejected: context.formRejected ?? false,
       revoked: new URL(request.url).searchParams.has('revoked'),
       now: new Date(),
       environment,
@@ -112,7 +112,7 @@ export default function Developers() {
     revoked,
     now,
   } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   return (
     <>
       <PageHeader
@@ -126,7 +126,7 @@ export default function Developers() {
       />
       <div className="space-y-6">
         {newSecret && <NewSecret {...newSecret} />}
-        {revoked && !refused && (
+        {revoked && !rejected && (
           <Banner tone="positive" title="Secret revoked" announced>
             The secret no longer works. Access tokens created with it stop working within 5 seconds.
           </Banner>
@@ -154,7 +154,7 @@ export default function Developers() {
             environment={environment}
             overlaps={secrets.some(({ ended }) => !ended) ? overlaps : []}
             mayConfirm={mayConfirm}
-            refused={refused}
+            rejected={rejected}
           />
         </Panel>
         <AddressSummary ranges={ranges} />

@@ -20,7 +20,7 @@ import { formTitle } from '../forms/form-title';
 import { requireMerchant } from '../guards';
 import { toDocumentView } from './application/documents/document-view';
 import { EvidenceForm } from './dispute/evidence-form';
-import { conflictMessage, requireDispute, refusalMessages } from './dispute/require-dispute';
+import { conflictMessage, requireDispute, rejectionMessages } from './dispute/require-dispute';
 import { Evidence } from './dispute/evidence';
 import { DisputeStatus } from './dispute/dispute-status';
 
@@ -43,7 +43,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     places,
     mayAnswer,
     saved: new URL(request.url).searchParams.has('saved'),
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 
@@ -73,14 +73,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       initialValue: { text, seen: hashDraft(done.meanwhile), meanwhile: done.meanwhile },
       error: { text: [conflictMessage] },
     });
-  return rejectForm(context, { initialValue: { text, seen }, error: { text: [refusalMessages[done]] } });
+  return rejectForm(context, { initialValue: { text, seen }, error: { text: [rejectionMessages[done]] } });
 }
 
 export const meta = formTitle('Chargeback response');
 
 export default function DisputePage() {
   const { dispute, places, mayAnswer, saved } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   const {
     id,
     parentId,
@@ -110,7 +110,7 @@ export default function DisputePage() {
         action={<Badge {...getDisputeStageLabel(stage, dueBy)} />}
       />
       <div className="max-w-3xl space-y-6">
-        {saved && mayAnswer && !refused && (
+        {saved && mayAnswer && !rejected && (
           <Banner tone="positive" title="Draft saved" announced>
             It hasn’t been submitted yet.
           </Banner>
@@ -134,7 +134,7 @@ export default function DisputePage() {
             ]}
           />
         </Panel>
-        {mayAnswer && <EvidenceForm id={id} text={text} mark={mark} refused={refused} places={places} />}
+        {mayAnswer && <EvidenceForm id={id} text={text} mark={mark} rejected={rejected} places={places} />}
         {!mayAnswer && decision !== 'accept' && (text || decision) && (
           <Panel title={decision ? 'Your response' : 'Draft'}>
             {text && <p className="mb-5 break-words whitespace-pre-wrap">{text}</p>}

@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ]);
   const working = (secrets: typeof liveSecrets) => secrets.filter(({ ended }) => !ended).length;
   return {
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
     live: {
       steps: {
         secondFactor: factor !== null,
@@ -89,7 +89,7 @@ export const meta = formTitle('Go live');
 
 export default function GoLive() {
   const { live } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   if (!live)
     return (
       <>
@@ -111,9 +111,9 @@ export default function GoLive() {
         lead="Your account is live. Follow these steps to take your first live payment. The test environment keeps working alongside."
       />
       <div className="space-y-6">
-        {refused && (
+        {rejected && (
           <Banner tone="negative" title="Not copied" announced>
-            {refused.errors['']?.[0]}
+            {rejected.errors['']?.[0]}
           </Banner>
         )}
         <Panel title="Your first live payment">

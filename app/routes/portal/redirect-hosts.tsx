@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hosts,
     removing: hosts.find(({ host }) => host === searchParams.get('remove'))?.host,
     done,
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 
@@ -77,7 +77,7 @@ export const meta = formTitle((loaded) =>
 
 export default function RedirectHosts() {
   const { hosts, removing, done } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   if (removing)
     return (
       <>
@@ -105,13 +105,13 @@ export default function RedirectHosts() {
         lead="The hosts payers can return to after a live checkout. The test environment allows any host."
       />
       <div className="space-y-6">
-        {done && !refused && (
+        {done && !rejected && (
           <Banner tone="positive" title={done === 'added' ? 'Host added' : 'Host removed'} announced>
             {done === 'added' ? 'New live payment intents can redirect payers there.' : removedMessage}
           </Banner>
         )}
         <Panel title="Add host">
-          <AddHost path={path} refused={refused} />
+          <AddHost path={path} rejected={rejected} />
         </Panel>
         {hosts.length ? (
           <Panel title="Listed hosts">

@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     brands: cardBrands.map((brand) => ({ name: toBrandSettingName(brand), text: getBrandName(brand)! })),
     maximumHoldDays: getMaximumHoldDays(),
     saved: new URL(request.url).searchParams.has('saved'),
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 
@@ -77,17 +77,17 @@ export const meta = formTitle('Settings');
 
 export default function SettingsPage() {
   const { saved, ...loaded } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   return (
     <>
       <PageHeader title="Settings" lead="These settings apply to your whole team and to both environments." />
       <div className="max-w-3xl space-y-6">
-        {saved && !refused && (
+        {saved && !rejected && (
           <Banner tone="positive" title="Saved" announced>
             The audit log lists what changed.
           </Banner>
         )}
-        <SettingsForm path={path} {...loaded} refused={refused} />
+        <SettingsForm path={path} {...loaded} rejected={rejected} />
         <Panel title="More settings">
           <ul className="space-y-2">
             <li>

@@ -49,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     done: (Object.keys(teamFlashMessages) as (keyof typeof teamFlashMessages)[]).find((name) =>
       searchParams.has(name),
     ),
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 
@@ -60,8 +60,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = merchant;
   const form = parseForm(await readForm(request), invitation);
   if (form.status !== 'success') return rejectForm(context, form.reply());
-  const refused = await rejectRoleGrant(context, request, merchant, form.value);
-  if (refused) return refused;
+  const rejected = await rejectRoleGrant(context, request, merchant, form.value);
+  if (rejected) return rejected;
   const outcome = await inviteMember({
     ...form.value,
     accountId: account.id,
@@ -101,13 +101,13 @@ export const meta = formTitle('Team');
 
 export default function Team() {
   const { name, self, manages, mayGive, members, invitations, rights, done } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   const inSupportSession = useSupportSession() !== undefined;
   return (
     <>
       <PageHeader title="Team" lead={`People who can access ${name}, and their roles.`} />
       <div className="space-y-6">
-        {done && !refused && (
+        {done && !rejected && (
           <Banner tone={teamFlashMessages[done].tone} title={teamFlashMessages[done].title} announced>
             {teamFlashMessages[done].text}
           </Banner>
@@ -126,7 +126,7 @@ export default function Team() {
               </Panel>
             )}
             <Panel title="Invite a team member">
-              <InviteForm mayGive={mayGive} refused={refused} />
+              <InviteForm mayGive={mayGive} rejected={rejected} />
             </Panel>
           </>
         ) : (

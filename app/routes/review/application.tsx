@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     due,
     maySuspend: hasStaffPermission(role, 'accounts_suspend'),
     outcome: readReviewFlashMessage(request),
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 
@@ -54,6 +54,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function ReviewApplication() {
   const loaded = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
-  return loaded.reviewCase ? <ApplicationPage {...loaded} refused={refused} /> : <OwnAccountNotice />;
+  const rejected = useActionData<typeof action>();
+  return loaded.reviewCase ? <ApplicationPage {...loaded} rejected={rejected} /> : <OwnAccountNotice />;
 }

@@ -35,7 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     previewDecision(application, as, ''),
     listApplicationHistory({ applicationId: application.id, for: 'staff' }),
   ]);
-  return { as, assignment, preview, history: history.slice(0, 3), refused: context.formRejected ?? false };
+  return { as, assignment, preview, history: history.slice(0, 3), rejected: context.formRejected ?? false };
 }
 
 /** Sends the decision if the reviewer has seen its current preview. Otherwise shows the preview first. */
@@ -51,8 +51,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   );
   if (outcome.kind === 'done') return redirect(`${getReviewPath(application.id)}?outcome=${outcome.result}`);
   context.formRejected = outcome.kind !== 'preview';
-  if (outcome.kind === 'refused')
-    return data<DecisionReply>({ kind: 'stale', message, refusal: outcome.refusal }, { status: 409 });
+  if (outcome.kind === 'action_rejected')
+    return data<DecisionReply>({ kind: 'stale', message, rejection: outcome.rejection }, { status: 409 });
   const error = outcome.kind === 'invalid' ? outcome.error : null;
   const preview = await previewDecision(application, as, message);
   return data<DecisionReply>(
@@ -63,7 +63,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 /** `stale`: the case changed meanwhile. Otherwise the preview again, with what's wrong with the message. */
 type DecisionReply =
-  | { kind: 'stale'; message: string; refusal: string }
+  | { kind: 'stale'; message: string; rejection: string }
   | {
       kind: 'preview';
       message: string;
@@ -80,7 +80,7 @@ export default function DecisionRoute() {
       <StaleDecision
         assignment={assignment}
         as={as}
-        refusal={reply?.kind === 'stale' ? reply.refusal : null}
+        rejection={reply?.kind === 'stale' ? reply.rejection : null}
         message={reply?.message ?? ''}
         history={history}
       />

@@ -1,4 +1,4 @@
-import { reviewResultMessages, reviewRefusalMessages } from './review-labels';
+import { reviewResultMessages, reviewActionRejectionMessages } from './review-labels';
 
 export type ReviewFlashMessage = { tone: 'positive' | 'caution'; text: string };
 
@@ -7,7 +7,10 @@ export function readReviewFlashMessage(request: Request): ReviewFlashMessage | n
   const name = new URL(request.url).searchParams.get('outcome') ?? '';
   if (Object.hasOwn(reviewResultMessages, name))
     return { tone: 'positive', text: reviewResultMessages[name as keyof typeof reviewResultMessages] };
-  if (Object.hasOwn(reviewRefusalMessages, name))
-    return { tone: 'caution', text: reviewRefusalMessages[name as keyof typeof reviewRefusalMessages] };
+  if (Object.hasOwn(reviewActionRejectionMessages, name))
+    return {
+      tone: 'caution',
+      text: reviewActionRejectionMessages[name as keyof typeof reviewActionRejectionMessages],
+    };
   return null;
 }

@@ -7,20 +7,20 @@ import { readForm, textOf } from '../forms/form-body';
 import { formTitle } from '../forms/form-title';
 import { requireAssignment } from './assignment-access';
 import { ReasonPage } from './reason-form/reason-page';
-import { refuseInput, replyToReasonForm } from './reason-form/reason-reply';
+import { rejectInput, replyToReasonForm } from './reason-form/reason-reply';
 
 export const meta = formTitle('Internal note');
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
-  return { assignment: await requireAssignment(params, user), refused: context.formRejected ?? false };
+  return { assignment: await requireAssignment(params, user), rejected: context.formRejected ?? false };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
   const [applicationId, input] = [params.id ?? '', { message: textOf(await readForm(request), 'message') }];
-  const refused = refuseInput(context, input, { message: validateReason(input.message, 'Write note') });
-  if (refused) return refused;
+  const rejected = rejectInput(context, input, { message: validateReason(input.message, 'Write note') });
+  if (rejected) return rejected;
   const outcome = await addCaseNote({
     applicationId,
     reviewerId: user.id,
@@ -44,7 +44,7 @@ export default function Notes() {
       lead="Only staff can see this."
       label="Note"
       button="Add note"
-      refused={useActionData<typeof action>()}
+      rejected={useActionData<typeof action>()}
     />
   );
 }

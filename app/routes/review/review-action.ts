@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type AppLoadContext } from '@remix-run/node';
-import type { ReviewRefusal, CaseAction } from '~/merchants/applications/review/assignments';
+import type { ReviewActionRejection, CaseAction } from '~/merchants/applications/review/assignments';
 import { isId } from '~/platform/ids';
 import { readForm } from '../forms/form-body';
 import { getReviewPath } from './review-path';
@@ -27,7 +27,7 @@ export function readReviewAction(
 export async function performReviewAction(
   { request, params, context }: ActionFunctionArgs,
   user: { id: string },
-  perform: (reviewAction: CaseAction) => Promise<ReviewResult | ReviewRefusal>,
+  perform: (reviewAction: CaseAction) => Promise<ReviewResult | ReviewActionRejection>,
 ): Promise<Response> {
   const reviewAction = readReviewAction(await readForm(request), params, user, context);
   const outcome = await perform(reviewAction);

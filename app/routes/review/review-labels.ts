@@ -1,6 +1,6 @@
 // Pure: an application's labels for staff.
 import type { ApplicationState } from '~/merchants/applications/states';
-import type { ReviewRefusal } from '~/merchants/applications/review/assignments';
+import type { ReviewActionRejection } from '~/merchants/applications/review/assignments';
 import type { StatusLabel } from '~/ui/labels/transaction-labels';
 
 export const reviewStateLabels: Record<ApplicationState, StatusLabel> = {
@@ -12,7 +12,7 @@ export const reviewStateLabels: Record<ApplicationState, StatusLabel> = {
   REJECTED: { text: 'Rejected', tone: 'negative' },
 };
 
-export const reviewRefusalMessages: Record<Exclude<ReviewRefusal, 'not_found'>, string> = {
+export const reviewActionRejectionMessages: Record<Exclude<ReviewActionRejection, 'not_found'>, string> = {
   moved_on: 'This application changed after you opened it. None of your changes were made.',
   own_account: 'You’re a member of this account, so a colleague has to decide.',
   rejected_before: 'You rejected this application, so another reviewer decides the appeal.',

@@ -496,10 +496,10 @@ describe('assigned', () => {
   test('it is snoozed until a day with a reason, and resumed', async () => {
     const applicant = await buildAssignedApplication();
     const path = getReviewPath(applicant, 'snooze');
-    const refused = await readResponse(
+    const rejected = await readResponse(
       await mia.submit(path, { version: applicant.version, until: '2020-01-01', message: '' }),
     );
-    expect({ status: refused.status, errors: refused.errors }).toEqual({
+    expect({ status: rejected.status, errors: rejected.errors }).toEqual({
       status: 422,
       errors: ['Choose a day within the next 60 days', 'Enter a reason'],
     });

@@ -11,13 +11,13 @@ import { requireAssignment } from './assignment-access';
 import { ReasonPage } from './reason-form/reason-page';
 import { parseSnoozeDate } from './reason-form/snooze-date';
 import { readReviewAction } from './review-action';
-import { refuseInput, replyToReasonForm } from './reason-form/reason-reply';
+import { rejectInput, replyToReasonForm } from './reason-form/reason-reply';
 
 export const meta = formTitle('Snooze case');
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
-  return { assignment: await requireAssignment(params, user), refused: context.formRejected ?? false };
+  return { assignment: await requireAssignment(params, user), rejected: context.formRejected ?? false };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -28,12 +28,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     { until: textOf(form, 'until'), message: textOf(form, 'message') },
   ];
   const until = parseSnoozeDate(input.until, new Date());
-  const refused = refuseInput(context, input, {
+  const rejected = rejectInput(context, input, {
     until: until ? null : 'Choose a day within the next 60 days',
     message: validateReason(input.message),
   });
   return (
-    refused ??
+    rejected ??
     replyToReasonForm(context, {
       applicationId: step.applicationId,
       input,
@@ -44,7 +44,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function Snooze() {
   const { assignment } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   const lead = assignment.promisedAt && (
     <>
       The case leaves your list until that day. The response is still due by{' '}
@@ -60,14 +60,14 @@ export default function Snooze() {
       label="What it’s waiting for"
       hint="Only staff can see this."
       button="Snooze case"
-      refused={refused}
+      rejected={rejected}
     >
       <Field
         name="until"
         type="date"
         label="Until"
-        defaultValue={refused?.input.until}
-        error={refused?.errors.until}
+        defaultValue={rejected?.input.until}
+        error={rejected?.errors.until}
         className="max-w-60"
       />
     </ReasonPage>

@@ -9,13 +9,13 @@ import { formTitle } from '../forms/form-title';
 import { requireAssignment } from './assignment-access';
 import { ReasonPage } from './reason-form/reason-page';
 import { createNotFoundResponse } from './review-action';
-import { refuseInput, replyToReasonForm } from './reason-form/reason-reply';
+import { rejectInput, replyToReasonForm } from './reason-form/reason-reply';
 
 export const meta = formTitle('Suspension');
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'accounts_suspend');
-  return { assignment: await requireAssignment(params, user), refused: context.formRejected ?? false };
+  return { assignment: await requireAssignment(params, user), rejected: context.formRejected ?? false };
 }
 
 /** The form says which of the two it means, so that submitting it twice doesn't undo it. */
@@ -23,8 +23,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'accounts_suspend');
   const form = await readForm(request);
   const input = { message: textOf(form, 'message') };
-  const refused = refuseInput(context, input, { message: validateReason(input.message) });
-  if (refused) return refused;
+  const rejected = rejectInput(context, input, { message: validateReason(input.message) });
+  if (rejected) return rejected;
   const application = await findCaseForStaff(params.id ?? '', user.id);
   if (!application) throw createNotFoundResponse();
   if (application === 'own_account')
@@ -46,7 +46,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function Suspension() {
   const { assignment } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   const { suspended } = assignment;
   return (
     <ReasonPage
@@ -61,7 +61,7 @@ export default function Suspension() {
       label="Reason"
       hint="The merchant gets it by email and sees it in the history."
       button={suspended ? 'Reinstate account' : 'Suspend account'}
-      refused={refused}
+      rejected={rejected}
     >
       <input type="hidden" name="as" value={suspended ? 'reinstate' : 'suspend'} />
     </ReasonPage>

@@ -8,22 +8,22 @@ import { formTitle } from '../forms/form-title';
 import { requireAssignment } from './assignment-access';
 import { ReasonPage } from './reason-form/reason-page';
 import { readReviewAction } from './review-action';
-import { refuseInput, replyToReasonForm } from './reason-form/reason-reply';
+import { rejectInput, replyToReasonForm } from './reason-form/reason-reply';
 
 export const meta = formTitle('Take over');
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
-  return { assignment: await requireAssignment(params, user), refused: context.formRejected ?? false };
+  return { assignment: await requireAssignment(params, user), rejected: context.formRejected ?? false };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
   const form = await readForm(request);
   const [step, input] = [readReviewAction(form, params, user, context), { message: textOf(form, 'message') }];
-  const refused = refuseInput(context, input, { message: validateReason(input.message) });
+  const rejected = rejectInput(context, input, { message: validateReason(input.message) });
   return (
-    refused ??
+    rejected ??
     replyToReasonForm(context, {
       applicationId: step.applicationId,
       input,
@@ -34,7 +34,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function TakeOver() {
   const { assignment } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   return (
     <ReasonPage
       assignment={assignment}
@@ -48,7 +48,7 @@ export default function TakeOver() {
       label="Reason for taking over"
       hint="Only staff can see this."
       button="Take over"
-      refused={refused}
+      rejected={rejected}
     />
   );
 }

@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...(await listMails(filter)),
     filter,
     wasResent: searchParams.has('again'),
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 
@@ -61,7 +61,7 @@ export const meta = formTitle('Emails');
 
 export default function Mails() {
   const { mails, before, filter, wasResent } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   const isFiltered = Boolean(filter.status || filter.recipient);
   return (
     <>
@@ -69,8 +69,8 @@ export default function Mails() {
         title="Emails"
         lead="Emails sent by this installation, newest first. Their content isn’t stored."
       />
-      <ErrorSummary errors={toErrorSummary(refused, [])} />
-      {wasResent && !refused && (
+      <ErrorSummary errors={toErrorSummary(rejected, [])} />
+      {wasResent && !rejected && (
         <div className="mb-6">
           <Banner tone="positive" title="Sending the email again" announced>
             Check in a minute whether it was delivered.

@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     members,
     invitations,
     done: completedAction,
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 
@@ -94,9 +94,9 @@ export default function Members() {
     invitations,
     done: completedAction,
   } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   const memberToRemove = members.find(({ userId }) => userId === endingUserId);
-  if (memberToRemove && !refused)
+  if (memberToRemove && !rejected)
     return (
       <>
         <PageHeader
@@ -117,13 +117,13 @@ export default function Members() {
     <>
       <PageHeader title="Staff" lead="Staff members and their roles." />
       <div className="space-y-6">
-        {completedAction && !refused && (
+        {completedAction && !rejected && (
           <Banner tone="positive" title={flashMessages[completedAction].title} announced>
             {flashMessages[completedAction].text}
           </Banner>
         )}
         <Panel title="Invite a staff member">
-          <StaffInvitationForm path={path} refused={refused} />
+          <StaffInvitationForm path={path} rejected={rejected} />
         </Panel>
         {invitations.length > 0 && (
           <Panel title="Invited">

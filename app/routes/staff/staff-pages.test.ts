@@ -43,8 +43,8 @@ test('from the invitation to the first page: password, app, recovery codes shown
   const browser = openBrowser();
   for (const method of ['HEAD', 'GET', 'GET'] as const)
     expect((await browser.open(path, { method })).status).toBe(200);
-  const refused = await readResponse(await browser.submit(path, { password: 'short' }));
-  expect({ status: refused.status, errors: refused.errors }).toEqual({
+  const rejected = await readResponse(await browser.submit(path, { password: 'short' }));
+  expect({ status: rejected.status, errors: rejected.errors }).toEqual({
     status: 422,
     errors: ['Choose a password of at least 12 characters'],
   });

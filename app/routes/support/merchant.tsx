@@ -60,7 +60,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     environment,
     may,
     wasResent: query.has('again'),
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 
@@ -84,7 +84,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function SupportMerchant() {
   const merchantSheet = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   const { account, environment, wasResent, may } = merchantSheet;
   return (
     <TimeZoneContext.Provider value={account.timeZone}>
@@ -107,8 +107,8 @@ export default function SupportMerchant() {
           </span>
         }
       />
-      <ErrorSummary errors={toErrorSummary(refused, [])} />
-      {wasResent && !refused && (
+      <ErrorSummary errors={toErrorSummary(rejected, [])} />
+      {wasResent && !rejected && (
         <div className="mb-6">
           <Banner tone="positive" title="Sending the email again" announced>
             Check in a minute whether it was delivered.

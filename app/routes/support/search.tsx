@@ -39,9 +39,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return redirect(
       `${getSearchUrl({ q: input.text, clock })}${input.text || clock ? '&' : '?'}refused=${input.found ?? 'card_number'}`,
     );
-  const refused = (['card_number', 'secret'] as const).find((what) => query.get('refused') === what) ?? null;
+  const rejected = (['card_number', 'secret'] as const).find((what) => query.get('refused') === what) ?? null;
   const before = isId('trx', query.get('before') ?? '') ? query.get('before')! : undefined;
-  const page = { q: input.text, clock, timeZones, refused, isFirst: !before };
+  const page = { q: input.text, clock, timeZones, rejected, isFirst: !before };
   if (!input.text) return { ...page, searchTerms: [], suggestions: [], isPaymentQuery: false, found: null };
   const clocks = clock ? { timeZone: clock } : 'merchant';
   const [criteria, now] = [parseSearchQuery(input.text), new Date()];
@@ -61,7 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-const refusalMessages = {
+const rejectionMessages = {
   card_number: {
     title: 'Your search contained a full card number, so we kept only its last four digits',
     text: 'The number wasn’t stored or logged. Never ask anyone for more than the last four digits.',
@@ -73,7 +73,7 @@ const refusalMessages = {
 };
 
 export default function Search() {
-  const { q, clock, timeZones, refused, isFirst, searchTerms, suggestions, isPaymentQuery, found } =
+  const { q, clock, timeZones, rejected, isFirst, searchTerms, suggestions, isPaymentQuery, found } =
     useLoaderData<typeof loader>();
   const payments = found && found.payments !== 'too_wide' ? found.payments : null;
   const isMerchantNamed = isPaymentQuery && Boolean(found?.matchedTerms.merchant.length);
@@ -97,10 +97,10 @@ export default function Search() {
         title="Search"
         lead="Describe the payment in the caller’s words. Searches are recorded, and merchants can see in their audit log what you open."
       />
-      {refused && (
+      {rejected && (
         <div className="mb-6">
-          <Banner tone="caution" title={refusalMessages[refused].title} announced>
-            {refusalMessages[refused].text}
+          <Banner tone="caution" title={rejectionMessages[rejected].title} announced>
+            {rejectionMessages[rejected].text}
           </Banner>
         </div>
       )}

@@ -12,7 +12,7 @@ import { pageTitle } from '~/ui/layout/page-title';
 import { Pagination } from '~/ui/content/pagination';
 import { readForm, textOf } from '../forms/form-body';
 import { requireStaff } from '../guards';
-import { InquiryResultBanner, type InquiryRefusal } from './unknown-outcomes/inquiry-result';
+import { InquiryResultBanner, type InquiryRejection } from './unknown-outcomes/inquiry-result';
 import { UnknownOutcomeTable } from './unknown-outcomes/unknown-outcome-table';
 
 const path = '/support/unknown-outcomes';
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [after, inquiredOperationId] = ['after', 'inquired'].map((name) =>
     isId('op', query.get(name) ?? '') ? query.get(name)! : undefined,
   );
-  const refusal =
+  const rejection =
     (['already_requested', 'in_flight'] as const).find((one) => one === query.get('result')) ?? null;
   const [page, outcome] = await Promise.all([
     listUnknownOutcomes({ after }),
@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...page,
     isFirst: !after,
     canInquire: hasStaffPermission(role, 'outcomes_inquire'),
-    inquiryResult: outcome && { ...outcome, refusal: refusal as InquiryRefusal },
+    inquiryResult: outcome && { ...outcome, rejection: rejection as InquiryRejection },
   };
 }
 

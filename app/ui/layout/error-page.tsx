@@ -4,7 +4,7 @@ import type { MemberPermission, MemberRole } from '~/merchants/team/members';
 import { memberPermissionLabels, memberRoleLabels } from '~/merchants/team/role-labels';
 import { Brand, useRootData } from './brand';
 import { ButtonLink } from '../forms/button';
-import { findSupportSessionRefusal } from '../support-sessions/support-session-refusals';
+import { findSupportSessionRejection } from '../support-sessions/support-session-rejections';
 import { FormContextMismatchNotice, parseFormContextMismatch } from './form-context-mismatch';
 import { TextLink } from '../content/text-link';
 
@@ -29,9 +29,11 @@ export function ErrorPage({ area = 'portal' }: { area?: Area }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const missingPermission =
     isRouteErrorResponse(error) && status === 403 ? parseMissingPermission(error.data) : null;
-  const supportSessionRefusal = isRouteErrorResponse(error) ? findSupportSessionRefusal(error.data) : null;
-  const { title, text } = supportSessionRefusal
-    ? { title: 'Support sessions are read-only', text: supportSessionRefusal }
+  const supportSessionRejection = isRouteErrorResponse(error)
+    ? findSupportSessionRejection(error.data)
+    : null;
+  const { title, text } = supportSessionRejection
+    ? { title: 'Support sessions are read-only', text: supportSessionRejection }
     : missingPermission
       ? {
           title: getErrorMessage(403, area).title,

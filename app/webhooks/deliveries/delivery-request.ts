@@ -2,7 +2,7 @@ import { request as requestHttp, type IncomingMessage, type RequestOptions } fro
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
-import { resolveEgress, type EgressRefusal, type ResolveName } from './egress';
+import { resolveEgress, type EgressRejection, type ResolveName } from './egress';
 
 /** From the DNS lookup to the end of the response (decisions: Webhooks). */
 const timeoutMs = 15_000;
@@ -22,7 +22,7 @@ const maximumHeaderLength = 500;
  * nothing was sent because of an error on our side.
  */
 export type DeliveryError =
-  | EgressRefusal
+  | EgressRejection
   | 'connection_refused'
   | 'connection_lost'
   | 'tls_failed'

@@ -37,7 +37,7 @@ const nameNotFoundCodes = ['ENOTFOUND', 'ENODATA', 'EBADNAME'];
 const resolveLocally: ResolveName = async (name) =>
   (await systemLookup(name, { all: true })).map(({ address }) => address);
 
-export type EgressRefusal = 'name_not_found' | 'private_address';
+export type EgressRejection = 'name_not_found' | 'private_address';
 
 /**
  * The verified addresses of a URL. A name with a single private address is rejected, because its owner may
@@ -48,7 +48,7 @@ export async function resolveEgress(
   allowPrivate: boolean,
   signal: AbortSignal,
   resolve: ResolveName = allowPrivate ? resolveLocally : resolvePublic,
-): Promise<{ addresses: string[] } | EgressRefusal> {
+): Promise<{ addresses: string[] } | EgressRejection> {
   const name = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const addresses = isIP(name) ? [name] : await resolve(name, signal).catch(() => []);
   if (!addresses.length) return 'name_not_found';

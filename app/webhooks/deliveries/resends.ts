@@ -11,7 +11,7 @@ const maximumResends = 5_000;
 
 type Requester = { by: string; address?: string };
 
-type ResendRefusal = 'not_found' | 'attempt_running' | 'endpoint_disabled' | 'endpoint_deleted';
+type ResendRejection = 'not_found' | 'attempt_running' | 'endpoint_disabled' | 'endpoint_deleted';
 
 /**
  * Schedules a delivery for an immediate attempt, whatever its status, with ten new attempts. A delivery that
@@ -24,7 +24,7 @@ export async function resendDelivery({
   accountId,
   environment,
   id,
-}: EndpointKey & Requester): Promise<'queued' | ResendRefusal> {
+}: EndpointKey & Requester): Promise<'queued' | ResendRejection> {
   const outcome = await prisma.$transaction(async (db) => {
     const [found] = await db.$queryRaw<
       { endpointId: string; status: string; deleted: boolean; isAttemptRunning: boolean; about: boolean }[]

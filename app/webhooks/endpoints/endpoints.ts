@@ -6,7 +6,7 @@ import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
 import { isPrivateAddressAllowed, parseEndpointUrl, type EndpointUrlError } from './endpoint-url';
 import type { EndpointKey } from './endpoint-key';
-import { resolveEgress, type EgressRefusal, type ResolveName } from '~/webhooks/deliveries/egress';
+import { resolveEgress, type EgressRejection, type ResolveName } from '~/webhooks/deliveries/egress';
 import { createEndpointSecret, openEndpointSecret } from './endpoint-secrets';
 import { isEventType } from '~/webhooks/events/event-types';
 import { maskEndpointUrl } from './url-mask';
@@ -59,7 +59,7 @@ export function findEndpoint({ accountId, environment, id }: EndpointKey) {
 export type EndpointInput = { url: string; description: string; events: readonly string[] };
 
 export type EndpointErrors = {
-  url?: EndpointUrlError | EgressRefusal;
+  url?: EndpointUrlError | EgressRejection;
   description?: 'too_long' | 'card_number';
   events?: 'unknown_event';
 };

@@ -23,7 +23,7 @@ type AnswerWriter = { accountId: string; by?: { userId: string; address?: string
 type AnswerInput = Readonly<Record<string, string>>;
 
 /** `closed`: submitted or decided. `not_reopened`: the reviewer didn't request a change of this item. */
-export type WriteRefusal = 'closed' | 'not_reopened';
+export type WriteRejection = 'closed' | 'not_reopened';
 
 /**
  * `unkept`: the names of answers that weren't saved because they contain a card number (threat T15). The
@@ -38,7 +38,7 @@ export type SaveResult = 'saved' | { unsaved: string[] };
 export function saveAnswers(
   writer: AnswerWriter,
   answerInput: AnswerInput,
-): Promise<SaveResult | WriteRefusal> {
+): Promise<SaveResult | WriteRejection> {
   return withEditableApplication(writer.accountId, async (db, application) => {
     const { accepted, unsaved } = readAnswerInput(allQuestions, answerInput);
     const changed = Object.entries(accepted).filter(
@@ -71,7 +71,7 @@ export function saveAnswers(
 export function addPerson(
   writer: AnswerWriter,
   answerInput: AnswerInput = {},
-): Promise<{ personId: string } | WriteRefusal | 'too_many_people'> {
+): Promise<{ personId: string } | WriteRejection | 'too_many_people'> {
   return withEditableApplication(writer.accountId, async (db, application) => {
     if (!isItemReopened(await findReopenedItems(application, db), 'people')) return 'not_reopened';
     if (application.people.length >= maximumPeople) return 'too_many_people';
@@ -92,7 +92,7 @@ export function savePerson(
   writer: AnswerWriter,
   personId: string,
   answerInput: AnswerInput,
-): Promise<SaveResult | WriteRefusal | 'not_found'> {
+): Promise<SaveResult | WriteRejection | 'not_found'> {
   return withEditableApplication(writer.accountId, async (db, application) => {
     const person = application.people.find(({ id }) => id === personId);
     if (!person) return 'not_found';
@@ -113,7 +113,7 @@ export function savePerson(
 export function removePerson(
   writer: AnswerWriter,
   personId: string,
-): Promise<'removed' | WriteRefusal | 'not_found'> {
+): Promise<'removed' | WriteRejection | 'not_found'> {
   return withEditableApplication(writer.accountId, async (db, application) => {
     if (!application.people.some(({ id }) => id === personId)) return 'not_found';
     if (!isItemReopened(await findReopenedItems(application, db), 'people')) return 'not_reopened';

@@ -16,15 +16,18 @@ export type CaseAction = { applicationId: string; version: number; reviewerId: s
  * account. `rejected_before`, `approved_before`: another reviewer has to handle an appeal or a second
  * approval.
  */
-export type ReviewRefusal = 'not_found' | 'moved_on' | 'own_account' | 'rejected_before' | 'approved_before';
+export type ReviewActionRejection =
+  'not_found' | 'moved_on' | 'own_account' | 'rejected_before' | 'approved_before';
 
 /** Claims an application. The first time, the owners are notified that the review has started. */
-export function assignCase(action: CaseAction): Promise<'assigned' | ReviewRefusal> {
+export function assignCase(action: CaseAction): Promise<'assigned' | ReviewActionRejection> {
   return assign(action, 'assigned');
 }
 
 /** Takes over an application from an absent colleague. The history records the reason. */
-export function takeOverCase(action: CaseAction & { reason: string }): Promise<'assigned' | ReviewRefusal> {
+export function takeOverCase(
+  action: CaseAction & { reason: string },
+): Promise<'assigned' | ReviewActionRejection> {
   return assign(action, 'reassigned', action.reason);
 }
 
@@ -32,13 +35,13 @@ async function assign(
   action: CaseAction,
   event: 'assigned' | 'reassigned',
   note?: string,
-): Promise<'assigned' | ReviewRefusal> {
+): Promise<'assigned' | ReviewActionRejection> {
   const { applicationId, reviewerId } = action;
   return prisma.$transaction(async (db) => {
     const application = await findApplication({ id: applicationId }, db);
     if (!application) return 'not_found';
-    const refusal = await findReviewRefusal(db, application, action);
-    if (refusal) return refusal;
+    const rejection = await findReviewActionRejection(db, application, action);
+    if (rejection) return rejection;
     if (event === 'reassigned' && application.reviewerId === reviewerId) return 'moved_on';
     const transition = await transitionApplication(db, application, {
       event,
@@ -64,7 +67,7 @@ async function assign(
 }
 
 /** Returns it to the queue. Its item reviews are kept. */
-export function releaseCase(action: CaseAction): Promise<'released' | ReviewRefusal> {
+export function releaseCase(action: CaseAction): Promise<'released' | ReviewActionRejection> {
   return withAssignedCase(action, async (db, application) => {
     const transition = await transitionApplication(db, application, {
       event: 'released',
@@ -78,7 +81,7 @@ export function releaseCase(action: CaseAction): Promise<'released' | ReviewRefu
 /** Snoozes it until a day, with a reason for colleagues. The response date stays the same. */
 export function snoozeCase(
   action: CaseAction & { until: Date; reason: string },
-): Promise<'snoozed' | ReviewRefusal> {
+): Promise<'snoozed' | ReviewActionRejection> {
   return withAssignedCase(action, async (db, application) => {
     await db.application.update({
       where: { id: application.id },
@@ -94,7 +97,7 @@ export function snoozeCase(
 }
 
 /** Ends the snooze early. */
-export function unsnoozeCase(action: CaseAction): Promise<'unsnoozed' | ReviewRefusal> {
+export function unsnoozeCase(action: CaseAction): Promise<'unsnoozed' | ReviewActionRejection> {
   return withAssignedCase(action, async (db, application) => {
     await db.application.update({
       where: { id: application.id },
@@ -147,21 +150,21 @@ async function recordInternalEvent(
 export function withAssignedCase<R>(
   { applicationId, version, reviewerId }: CaseAction,
   work: (db: Prisma.TransactionClient, application: Application) => Promise<R>,
-): Promise<R | ReviewRefusal> {
+): Promise<R | ReviewActionRejection> {
   return prisma.$transaction(async (db) => {
     await db.$queryRaw`select id from applications where id = ${applicationId} for update`;
     const application = await findApplication({ id: applicationId }, db);
     if (!application) return 'not_found';
-    const refusal = await findReviewRefusal(db, application, { version, reviewerId });
-    return refusal ?? (application.reviewerId === reviewerId ? work(db, application) : 'moved_on');
+    const rejection = await findReviewActionRejection(db, application, { version, reviewerId });
+    return rejection ?? (application.reviewerId === reviewerId ? work(db, application) : 'moved_on');
   });
 }
 
-async function findReviewRefusal(
+async function findReviewActionRejection(
   db: Database,
   { accountId, version, state, rejectedBy, firstApprovalBy }: Application,
   expected: { version: number; reviewerId: string },
-): Promise<ReviewRefusal | null> {
+): Promise<ReviewActionRejection | null> {
   if (await isStaffOwnAccount(accountId, expected.reviewerId, db)) return 'own_account';
   if (version !== expected.version || state === 'REJECTED') return 'moved_on';
   if (rejectedBy === expected.reviewerId) return 'rejected_before';

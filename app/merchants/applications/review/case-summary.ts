@@ -2,7 +2,7 @@ import { findUserNames } from '~/identity/users/user-names';
 import { prisma } from '~/platform/database/db.server';
 import type { Application } from '~/merchants/applications/applications';
 import { isFirstOfTwo } from './decision-preview';
-import type { ReviewRefusal } from './assignments';
+import type { ReviewActionRejection } from './assignments';
 import type { ApplicationState } from '~/merchants/applications/states';
 
 /** The summary of a case: its status, and the reader's available actions. */
@@ -30,7 +30,7 @@ export type CaseSummary = {
   /** An approval now would need a second one. */
   isFirstOfTwo: boolean;
   /** Why this reader can't claim it. */
-  assignmentRefusal: Extract<ReviewRefusal, 'rejected_before' | 'approved_before'> | null;
+  assignmentRejection: Extract<ReviewActionRejection, 'rejected_before' | 'approved_before'> | null;
 };
 
 export async function retrieveCaseSummary(application: Application, readerId: string): Promise<CaseSummary> {
@@ -64,7 +64,7 @@ export async function retrieveCaseSummary(application: Application, readerId: st
     isMine: reviewerId === readerId,
     firstApproval: toReviewerName(firstApprovalBy),
     isFirstOfTwo: isFirstOfTwo(application),
-    assignmentRefusal:
+    assignmentRejection:
       rejectedBy === readerId && state !== 'REJECTED'
         ? 'rejected_before'
         : firstApprovalBy === readerId

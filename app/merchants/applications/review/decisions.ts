@@ -14,7 +14,7 @@ import {
   findUndecidedItems,
   type Decision,
 } from './decision-preview';
-import { toCaseActor, withAssignedCase, type ReviewRefusal, type CaseAction } from './assignments';
+import { toCaseActor, withAssignedCase, type ReviewActionRejection, type CaseAction } from './assignments';
 import { listReviewItems } from '~/merchants/applications/answers/review-items';
 
 /**
@@ -29,7 +29,7 @@ type DecisionInput = CaseAction & { message: string; previewFingerprint?: string
  */
 export function requestChanges(
   decisionInput: DecisionInput,
-): Promise<'changes_requested' | 'no_changes_requested' | 'unseen' | ReviewRefusal> {
+): Promise<'changes_requested' | 'no_changes_requested' | 'unseen' | ReviewActionRejection> {
   return decideCase('changes', decisionInput, async (db, application) => {
     const { contents, itemReviews } = await retrieveReviewedContents(db, application);
     const changes = toRequestedChanges(listReviewItems(contents), itemReviews);
@@ -58,7 +58,7 @@ export function requestChanges(
 export function approveApplication(
   decisionInput: DecisionInput,
   approvalsNeeded = config.approvalsNeeded,
-): Promise<'approved' | 'first_approved' | 'changes_open' | 'undecided' | 'unseen' | ReviewRefusal> {
+): Promise<'approved' | 'first_approved' | 'changes_open' | 'undecided' | 'unseen' | ReviewActionRejection> {
   return decideCase('approve', decisionInput, async (db, application) => {
     const { contents, itemReviews } = await retrieveReviewedContents(db, application);
     if (itemReviews.some(({ result }) => result === 'change')) return 'changes_open';
@@ -91,7 +91,7 @@ export function approveApplication(
 /** Rejects the application with reasons. The merchant can appeal to another reviewer. */
 export function rejectApplication(
   decisionInput: DecisionInput,
-): Promise<'rejected' | 'unseen' | ReviewRefusal> {
+): Promise<'rejected' | 'unseen' | ReviewActionRejection> {
   return decideCase('reject', decisionInput, async (db, application) => {
     const { reviewerId, message } = decisionInput;
     const data = {
@@ -121,7 +121,7 @@ function decideCase<R>(
   decision: Decision,
   decisionInput: DecisionInput,
   work: (db: Prisma.TransactionClient, application: Application) => Promise<R>,
-): Promise<R | 'unseen' | ReviewRefusal> {
+): Promise<R | 'unseen' | ReviewActionRejection> {
   return withAssignedCase(decisionInput, async (db, application) => {
     if (
       decisionInput.previewFingerprint !== undefined &&

@@ -2,7 +2,7 @@ import { prisma, type Database } from '~/platform/database/db.server';
 import { validateReason } from '~/merchants/applications/questions/answer-validation';
 import type { Application } from '~/merchants/applications/applications';
 import { findChangedItems, findSubmittedContents } from '~/merchants/applications/answers/submitted-contents';
-import { withAssignedCase, type ReviewRefusal, type CaseAction } from './assignments';
+import { withAssignedCase, type ReviewActionRejection, type CaseAction } from './assignments';
 import { listReviewItems, type ApplicationContents } from '~/merchants/applications/answers/review-items';
 
 export type ItemReview = { subject: string; result: 'accepted' | 'change'; reason: string | null };
@@ -79,7 +79,7 @@ export type ItemReviewFaults = { faults: Record<string, string> };
 export function saveItemReviews(
   step: CaseAction,
   reviewInputs: readonly ItemReviewInput[],
-): Promise<'saved' | ItemReviewFaults | ReviewRefusal> {
+): Promise<'saved' | ItemReviewFaults | ReviewActionRejection> {
   return withAssignedCase(step, async (db, { id: applicationId, round }) => {
     const contents = await findSubmittedContents({ id: applicationId }, round, db);
     const knownKeys = new Set(listReviewItems(contents!).map(({ key }) => key));

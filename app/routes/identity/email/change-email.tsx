@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     email: user.email,
     waiting: (await findEmailChange(user.id)) !== null,
     security: areaPaths[area].security,
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 
@@ -64,7 +64,7 @@ export const meta = formTitle('Change your email address');
 
 export default function ChangeEmail() {
   const { email, waiting, security } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   return (
     <>
       <PageHeader
@@ -82,7 +82,7 @@ export default function ChangeEmail() {
           change your email address. {waiting && 'A new request replaces any pending one.'}
         </p>
         <DocumentForm fields={fields} submit="Send links">
-          <EmailField label="New email address" autoComplete="email" refused={refused} />
+          <EmailField label="New email address" autoComplete="email" rejected={rejected} />
         </DocumentForm>
       </Panel>
     </>

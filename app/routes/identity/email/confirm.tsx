@@ -18,7 +18,7 @@ import { passwordMessages } from '../passwords/password-messages';
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const link = await findEmailLink('confirm', params.token ?? '');
   return data(
-    { email: link?.email ?? null, refused: context.formRejected ?? false },
+    { email: link?.email ?? null, rejected: context.formRejected ?? false },
     { status: link ? 200 : 404 },
   );
 }

@@ -20,8 +20,8 @@ type Props = {
  * says "Error", and a new session starts with nothing left of the old one.
  */
 export function DocumentForm({ fields, submit, variant, waiting, after, children }: Props) {
-  const refused = useRejectedForm();
-  const errors = useMemo(() => toErrorSummary(refused, fields), [refused, fields]);
+  const rejected = useRejectedForm();
+  const errors = useMemo(() => toErrorSummary(rejected, fields), [rejected, fields]);
   const [sending, send] = useSubmitting();
   return (
     <>

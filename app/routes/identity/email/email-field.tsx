@@ -7,11 +7,11 @@ type Props = {
   hint?: string;
   /** `username webauthn`: one's own, to log in with. `off`: someone else's. */ autoComplete:
     'username' | 'username webauthn' | 'email' | 'off';
-  refused: RejectedForm | undefined;
+  rejected: RejectedForm | undefined;
 };
 
 /** A field for an email address. */
-export function EmailField({ refused, ...rest }: Props) {
+export function EmailField({ rejected, ...rest }: Props) {
   return (
     <Field
       name="email"
@@ -21,8 +21,8 @@ export function EmailField({ refused, ...rest }: Props) {
       inputMode="email"
       spellCheck={false}
       maxLength={maxEmailLength}
-      defaultValue={refused?.input.email}
-      error={refused?.errors.email}
+      defaultValue={rejected?.input.email}
+      error={rejected?.errors.email}
       required
     />
   );

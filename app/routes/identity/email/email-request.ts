@@ -1,5 +1,5 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
-import type { MailRefusal } from '~/identity/email/email-limits';
+import type { MailRejection } from '~/identity/email/email-limits';
 import { formatRetryDelay, rejectForm } from '../../forms/form-reply';
 import { rememberPendingEmail } from './pending-email';
 import { formatWait } from './wait-duration';
@@ -16,7 +16,7 @@ type EmailSubmission = {
 export function respondToEmailRequest(
   context: AppLoadContext,
   form: EmailSubmission,
-  outcome: 'sent' | MailRefusal,
+  outcome: 'sent' | MailRejection,
   next: { path: string; kind: Parameters<typeof rememberPendingEmail>[0] },
 ) {
   // An email sent a moment ago is the one to look for.

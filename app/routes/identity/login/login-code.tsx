@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     lost: lost.join(', '),
     codesAlone,
     otherWay: `?${searchParams}`,
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   } as const;
 }
 
@@ -77,7 +77,7 @@ export const meta = formTitle((data) => titleOf((data as { step: string }).step)
 
 export default function LoginCode() {
   const { area, email, step, passkey, hasApp, lost, codesAlone, otherWay } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   const after = (
     <div className="space-y-2 text-center">
       {!codesAlone && (
@@ -128,7 +128,7 @@ export default function LoginCode() {
           {codesAlone && (
             <p className="text-ink-soft">{`Your passkeys work only in ${area === 'staff' ? 'the portal' : 'the staff area'}, which has a different address. Log in with a recovery code, then add a passkey under Security.`}</p>
           )}
-          <CodeField kind={step === 'recovery' ? 'recovery' : 'code'} error={refused?.errors.code} />
+          <CodeField kind={step === 'recovery' ? 'recovery' : 'code'} error={rejected?.errors.code} />
         </DocumentForm>
       )}
     </AuthLayout>

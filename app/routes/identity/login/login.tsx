@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAnonymous(request, getArea(request));
   const { searchParams } = new URL(request.url);
   const notice = (['changed', 'ended', 'late'] as const).find((name) => searchParams.has(name));
-  return { area: getArea(request), refused: context.formRejected ?? false, notice };
+  return { area: getArea(request), rejected: context.formRejected ?? false, notice };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -95,7 +95,7 @@ export const meta = formTitle((data) => titleOf((data as { area: Area }).area));
 
 export default function Login() {
   const { area, notice } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   return (
     <AuthLayout
       area={area}
@@ -109,7 +109,7 @@ export default function Login() {
         )
       }
     >
-      {notice && !refused && (
+      {notice && !rejected && (
         <div className="mb-6">
           <Banner tone={notice === 'changed' ? 'positive' : 'info'} title={notices[notice].title} announced>
             {notices[notice].text}
@@ -130,12 +130,12 @@ export default function Login() {
           </>
         }
       >
-        <EmailField autoComplete="username webauthn" refused={refused} />
+        <EmailField autoComplete="username webauthn" rejected={rejected} />
         <PasswordField
           name="password"
           label="Password"
           autoComplete="current-password"
-          error={refused?.errors.password}
+          error={rejected?.errors.password}
           required
         />
       </DocumentForm>

@@ -28,12 +28,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     suggested: suggestPasskeyName(request),
     security: areaPaths[person.area].security,
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 
 const message = {
-  refused: 'The passkey couldn’t be verified, or the time expired. Start again.',
+  rejected: 'The passkey couldn’t be verified, or the time expired. Start again.',
   already_set_up: 'The passkey couldn’t be verified, or the time expired. Start again.',
   too_many: `You’ve reached the limit of ${maximumPasskeys} passkeys. Remove one you no longer use.`,
 };
@@ -109,7 +109,7 @@ export default function NewPasskey() {
         {reply?.kind === 'offer' ? (
           <CreatePasskey name={reply.name} offer={reply.offer} />
         ) : (
-          <PasskeyNameForm suggested={suggested} refused={reply} />
+          <PasskeyNameForm suggested={suggested} rejected={reply} />
         )}
       </Panel>
     </>

@@ -12,11 +12,16 @@ import { getOtherAreaLabel, LastUsed, getPlaceLabel, type PasskeySummary } from 
 
 const fields = ['name'];
 
-type Props = { passkey: PasskeySummary; needed: boolean; isLast: boolean; refused: RejectedForm | undefined };
+type Props = {
+  passkey: PasskeySummary;
+  needed: boolean;
+  isLast: boolean;
+  rejected: RejectedForm | undefined;
+};
 
 /** A passkey's details and its owner's actions. */
-export function PasskeyForms({ passkey, needed, isLast, refused }: Props) {
-  const errors = useMemo(() => toErrorSummary(refused, fields), [refused]);
+export function PasskeyForms({ passkey, needed, isLast, rejected }: Props) {
+  const errors = useMemo(() => toErrorSummary(rejected, fields), [rejected]);
   const elsewhere = getOtherAreaLabel(passkey);
   return (
     <div className="space-y-6">
@@ -36,8 +41,8 @@ export function PasskeyForms({ passkey, needed, isLast, refused }: Props) {
           <Field
             name="name"
             label="Name"
-            defaultValue={refused?.input.name ?? passkey.name}
-            error={refused?.errors.name}
+            defaultValue={rejected?.input.name ?? passkey.name}
+            error={rejected?.errors.name}
             autoComplete="off"
             maxLength={maxPasskeyNameLength}
             required

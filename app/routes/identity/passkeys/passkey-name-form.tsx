@@ -8,10 +8,10 @@ const fields = ['name'];
 /** A passkey is named before it's created. */
 export function PasskeyNameForm({
   suggested,
-  refused,
+  rejected,
 }: {
   suggested: string;
-  refused: RejectedForm | undefined;
+  rejected: RejectedForm | undefined;
 }) {
   return (
     <DocumentForm fields={fields} submit="Continue">
@@ -25,8 +25,8 @@ export function PasskeyNameForm({
         name="name"
         label="Name"
         hint="To tell your passkeys apart, for example Work laptop."
-        defaultValue={refused?.input.name ?? suggested}
-        error={refused?.errors.name}
+        defaultValue={rejected?.input.name ?? suggested}
+        error={rejected?.errors.name}
         autoComplete="off"
         maxLength={maxPasskeyNameLength}
         required

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { PasskeyResponse } from '~/identity/passkeys/passkey-assertions';
-import type { PasskeyRefusal } from '~/identity/passkeys/passkey-login';
+import type { PasskeyRejection } from '~/identity/passkeys/passkey-login';
 import { textOf } from '../../forms/form-body';
 import { rejectForm } from '../../forms/form-reply';
 import { rejectLockedOut } from '../login/lockout-rejection';
@@ -15,8 +15,8 @@ export function readPasskeyResponse(form: FormData, prefix = ''): PasskeyRespons
 const messages = 'This passkey wasn’t accepted. It may have been removed, or the time expired. Try again';
 
 /** Shows a form again whose passkey wasn't accepted. */
-export function rejectPasskey(context: AppLoadContext, refusal: PasskeyRefusal, { instead = '' } = {}) {
-  if (refusal.error === 'invalid_passkey')
+export function rejectPasskey(context: AppLoadContext, rejection: PasskeyRejection, { instead = '' } = {}) {
+  if (rejection.error === 'invalid_passkey')
     return rejectForm(context, { error: { '': [`${messages}${instead}.`] } });
-  return rejectLockedOut(context, refusal.waitSeconds);
+  return rejectLockedOut(context, rejection.waitSeconds);
 }

@@ -7,8 +7,8 @@ import { PasskeyButton } from './passkey-button';
 
 /** The second step of a login for a person with a passkey and no app. */
 export function PasskeyStep({ request, after }: { request: PasskeyRequest; after: ReactNode }) {
-  const refused = useRejectedForm();
-  const errors = useMemo(() => toErrorSummary(refused, []), [refused]);
+  const rejected = useRejectedForm();
+  const errors = useMemo(() => toErrorSummary(rejected, []), [rejected]);
   return (
     <>
       <ErrorSummary errors={errors} />

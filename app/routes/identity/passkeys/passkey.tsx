@@ -35,7 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     needed,
     isLast: factor?.passkeys === 1 && !factor.appSince,
     security: areaPaths[area].security,
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 
@@ -75,11 +75,11 @@ export const meta = formTitle('Passkey');
 
 export default function PasskeyPage() {
   const { security, ...loaded } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   return (
     <>
       <PageHeader title={loaded.passkey.name} lead={<BackToSecurity to={security} />} />
-      <PasskeyForms {...loaded} refused={refused} />
+      <PasskeyForms {...loaded} rejected={rejected} />
     </>
   );
 }

@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     email: person.user.email,
     security: areaPaths[person.area].security,
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 

@@ -18,7 +18,7 @@ const fields = ['email'] as const;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAnonymous(request);
-  return { refused: context.formRejected ?? false };
+  return { rejected: context.formRejected ?? false };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -34,7 +34,7 @@ export const headers = actionHeaders;
 export const meta = formTitle('Choose a new password');
 
 export default function ForgotPassword() {
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   return (
     <AuthLayout
       title="Choose a new password"
@@ -42,7 +42,7 @@ export default function ForgotPassword() {
       aside={<TextLink to="/login">Back to login</TextLink>}
     >
       <DocumentForm fields={fields} submit="Send link">
-        <EmailField hint="The address you log in with." autoComplete="username" refused={refused} />
+        <EmailField hint="The address you log in with." autoComplete="username" rejected={rejected} />
       </DocumentForm>
     </AuthLayout>
   );

@@ -25,7 +25,7 @@ export function NewPasswordForm({
   fields = onlyPassword,
   children,
 }: Props) {
-  const refused = useRejectedForm();
+  const rejected = useRejectedForm();
   return (
     <DocumentForm fields={fields} submit={submit}>
       {children}
@@ -35,7 +35,7 @@ export function NewPasswordForm({
         label={label}
         hint={`At least ${passwordMinLength} characters. A few words in a row are easy to remember.`}
         autoComplete="new-password"
-        error={refused?.errors.password}
+        error={rejected?.errors.password}
         required
       />
     </DocumentForm>

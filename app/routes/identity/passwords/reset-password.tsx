@@ -15,7 +15,7 @@ import { rejectNewPassword } from './password-rejection';
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const link = await findEmailLink('reset', params.token ?? '');
   return data(
-    { email: link?.email ?? null, refused: context.formRejected ?? false },
+    { email: link?.email ?? null, rejected: context.formRejected ?? false },
     { status: link ? 200 : 404 },
   );
 }

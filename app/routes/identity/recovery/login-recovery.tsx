@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     running: await findRecovery(user.id),
     sent: new URL(request.url).searchParams.has('sent'),
     waitHours: recoveryWaitHours,
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 

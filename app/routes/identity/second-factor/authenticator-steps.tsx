@@ -10,7 +10,7 @@ type Props = { image: string; text: string };
 
 /** The setup of an authenticator app: add the secret, and confirm it with a code. */
 export function AuthenticatorSteps({ image, text }: Props) {
-  const refused = useRejectedForm();
+  const rejected = useRejectedForm();
   return (
     <DocumentForm fields={fields} submit="Set up">
       <Part title="1. Scan this with your authenticator app">
@@ -27,7 +27,7 @@ export function AuthenticatorSteps({ image, text }: Props) {
         <CopyValue value={text} label="key" />
       </Part>
       <Part title="2. Enter the code from the app">
-        <CodeField error={refused?.errors.code} label="Code from the new app" />
+        <CodeField error={rejected?.errors.code} label="Code from the new app" />
       </Part>
     </DocumentForm>
   );

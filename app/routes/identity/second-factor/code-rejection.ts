@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
-import type { CodeRefusal } from '~/identity/second-factor/second-factor';
+import type { CodeRejection } from '~/identity/second-factor/second-factor';
 import { rejectForm } from '../../forms/form-reply';
 import { rejectLockedOut } from '../login/lockout-rejection';
 
@@ -13,9 +13,10 @@ const messages = {
 /** Shows a form again whose code was rejected. */
 export function rejectCode(
   context: AppLoadContext,
-  refusal: CodeRefusal | 'missing',
+  rejection: CodeRejection | 'missing',
   { field = 'code' } = {},
 ) {
-  if (typeof refusal === 'string') return rejectForm(context, { error: { [field]: [messages[refusal]] } });
-  return rejectLockedOut(context, refusal.wait);
+  if (typeof rejection === 'string')
+    return rejectForm(context, { error: { [field]: [messages[rejection]] } });
+  return rejectLockedOut(context, rejection.wait);
 }

@@ -28,11 +28,11 @@ test('too many attempts at the current password have to wait', async () => {
   const { browser } = await someone();
   const ask = () => browser.submit('/security/password', { password: memberPassword });
   for (let i = 0; i < 10; i++) expect((await ask()).status).toBe(422);
-  const refused = await ask();
+  const rejected = await ask();
   expect({
-    status: refused.status,
-    waitsHalfAnHour: Number(refused.headers.get('retry-after')) > 1_700,
-    errors: (await readPage(refused)).errors,
+    status: rejected.status,
+    waitsHalfAnHour: Number(rejected.headers.get('retry-after')) > 1_700,
+    errors: (await readPage(rejected)).errors,
   }).toEqual({ status: 429, waitsHalfAnHour: true, errors: ['Too many attempts. Wait 30 minutes.'] });
 });
 
@@ -50,8 +50,8 @@ test("a new password ends all other sessions, renews this one's token, and sends
   );
   await prisma.session.updateMany({ where: { userId }, data: { confirmedAt: new Date() } });
   for (const password of ['', 'short', 'password1234', email]) {
-    const refused = await browser.submit('/security/password', { password });
-    expect({ status: refused.status, errorCount: (await readPage(refused)).errors.length }).toEqual({
+    const rejected = await browser.submit('/security/password', { password });
+    expect({ status: rejected.status, errorCount: (await readPage(rejected)).errors.length }).toEqual({
       status: 422,
       errorCount: 1,
     });

@@ -17,13 +17,13 @@ export const proofNames = {
  */
 export function ProofField({
   ways,
-  refused,
+  rejected,
 }: {
   ways: ConfirmationOptions | null;
-  refused: RejectedForm | undefined;
+  rejected: RejectedForm | undefined;
 }) {
   const name = ways ? proofNames.code : proofNames.password;
-  const error = refused?.errors[name];
+  const error = rejected?.errors[name];
   if (!ways)
     return (
       <PasswordField name={name} label="Password" autoComplete="current-password" error={error} required />

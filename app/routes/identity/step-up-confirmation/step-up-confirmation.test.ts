@@ -98,14 +98,14 @@ test('a login counts for ten minutes, then the page asks, and returns with a ren
     asksCode: visible.html.includes('name="confirm_code"'),
   }).toEqual({ title: expect.stringContaining('Confirm it’s you'), asksPassword: true, asksCode: false });
   for (const wrong of ['', 'not the password']) {
-    const refused = await browser.submit(returning('/security/second-factor'), {
+    const rejected = await browser.submit(returning('/security/second-factor'), {
       confirm: 'yes',
       confirm_password: wrong,
       confirm_code: password,
     });
     expect({
-      status: refused.status,
-      includesNotThePassword: (await readPage(refused)).html.includes('not the password'),
+      status: rejected.status,
+      includesNotThePassword: (await readPage(rejected)).html.includes('not the password'),
     }).toEqual({ status: 422, includesNotThePassword: false });
   }
   expect(browser.cookies.get('session')).toBe(before);

@@ -67,15 +67,15 @@ export function Answer({ businessName, email, role, inviter, token, visitor, way
 }
 
 function NewPerson({ email }: { email: string }) {
-  const refused = useRejectedForm();
+  const rejected = useRejectedForm();
   return (
     <NewPasswordForm email={email} submit="Join the team" fields={fields}>
       <Field
         name="name"
         label="Your name"
         autoComplete="name"
-        defaultValue={refused?.input.name}
-        error={refused?.errors.name}
+        defaultValue={rejected?.input.name}
+        error={rejected?.errors.name}
         required
         maxLength={maxPersonNameLength}
       />

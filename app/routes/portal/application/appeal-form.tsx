@@ -8,8 +8,8 @@ import { TextAreaField } from '~/ui/forms/text-area-field';
 import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 
 /** The form to appeal a rejection. */
-export function AppealForm({ refused }: { refused: RejectedForm | undefined }) {
-  const errors = useMemo(() => toErrorSummary(refused, ['message']), [refused]);
+export function AppealForm({ rejected }: { rejected: RejectedForm | undefined }) {
+  const errors = useMemo(() => toErrorSummary(rejected, ['message']), [rejected]);
   const pending = useNavigation().state === 'submitting';
   return (
     <Form method="post" noValidate className="max-w-2xl space-y-5">
@@ -18,8 +18,8 @@ export function AppealForm({ refused }: { refused: RejectedForm | undefined }) {
         name="message"
         label="Why do you think the decision is wrong?"
         hint="20 to 2,000 characters. A different reviewer reads this together with your application."
-        defaultValue={refused?.input.message}
-        error={refused?.errors.message}
+        defaultValue={rejected?.input.message}
+        error={rejected?.errors.message}
         maxLength={maxTextLength}
         required
       />

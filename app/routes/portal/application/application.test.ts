@@ -129,14 +129,14 @@ test("another site's form is rejected", async () => {
 
 test('a form without scripts saves right and wrong answers, names the wrong ones, and continues', async () => {
   const { merchant, browser } = await logIn();
-  const refused = await browser.submit('/application/contact', {
+  const rejected = await browser.submit('/application/contact', {
     country: 'DE',
     city: 'Hamburg',
     contact_email: 'nobody',
     contact_phone: '12',
   });
-  const { html, title, errors } = await readPage(refused);
-  expect({ status: refused.status, title }).toEqual({
+  const { html, title, errors } = await readPage(rejected);
+  expect({ status: rejected.status, title }).toEqual({
     status: 422,
     title: 'Error: Address and contact · Tillway',
   });
@@ -227,9 +227,9 @@ test('a card number is rejected at its field, not saved, and not shown', async (
     value: '',
     fault: 'Remove the card number. It can’t be stored here',
   });
-  const refused = await browser.submit('/application/sales', input);
-  const { html, errors } = await readPage(refused);
-  expect({ status: refused.status, errors }).toEqual({
+  const rejected = await browser.submit('/application/sales', input);
+  const { html, errors } = await readPage(rejected);
+  expect({ status: rejected.status, errors }).toEqual({
     status: 422,
     errors: ['Remove the card number. It can’t be stored here'],
   });
@@ -300,9 +300,9 @@ test('it is submitted once, however often the button is pressed', async () => {
 test("with missing answers it isn't submitted, and each links to its field", async () => {
   const { merchant, browser } = await logInWith('DRAFT');
   await saveAnswers(merchant, { city: '' });
-  const refused = await browser.submit('/application/review', { declared: 'on' });
-  const { html, errors } = await readPage(refused);
-  expect({ status: refused.status, errors }).toEqual({ status: 422, errors: ['Enter: Town or city'] });
+  const rejected = await browser.submit('/application/review', { declared: 'on' });
+  const { html, errors } = await readPage(rejected);
+  expect({ status: rejected.status, errors }).toEqual({ status: 422, errors: ['Enter: Town or city'] });
   expect(html).toContain('href="/application/contact#city"');
   expect(await current(merchant)).toMatchObject({ state: 'DRAFT' });
 });

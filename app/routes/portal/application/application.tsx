@@ -59,7 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       createdAt,
     })),
     wasClosed: new URL(request.url).searchParams.has('closed'),
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 
@@ -83,7 +83,7 @@ export const meta = formTitle('Application');
 export default function Application() {
   const { facts, isOpen, steps, requestedChanges, changes, rejection, stop, history, wasClosed } =
     useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   return (
     <>
       <PageHeader title="Your application to go live" />
@@ -112,7 +112,7 @@ export default function Application() {
               <p className="max-w-2xl break-words whitespace-pre-line">{rejection}</p>
             </Panel>
             <Panel title="Appeal">
-              <AppealForm refused={refused} />
+              <AppealForm rejected={rejected} />
             </Panel>
           </>
         )}

@@ -29,7 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     state: checklist.state,
     person,
     requested: await readRequestedPerson(account.id, checklist, person.id),
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 
@@ -59,7 +59,7 @@ export const meta = formTitle(
 
 export default function Person() {
   const { step, state, person, requested } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   useFocusTarget();
   return (
     <>
@@ -77,7 +77,7 @@ export default function Person() {
       <AnswerForm
         key={person.id}
         fields={requested}
-        refused={refused?.errors}
+        rejected={rejected?.errors}
         saveTo={`${list}/${person.id}/answers`}
         next={list}
         submit="Save and return to the list"

@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     sections: steps.map(({ id, title }) => ({ id, title, rows: listRows(id) })),
     missing: listMissing(items),
     isComplete: items.every(({ fault }) => !fault),
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 
@@ -61,16 +61,16 @@ const declareFirst = 'Confirm that your answers are true';
 
 export default function Review() {
   const { sections, missing, isComplete } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   const pending = useNavigation().state === 'submitting';
   const errors = useMemo(
     () =>
-      refused?.notDeclared
+      rejected?.notDeclared
         ? [{ fieldId: 'declared', message: declareFirst }]
-        : refused
+        : rejected
           ? missing.map(({ text, path }) => ({ message: text, href: path }))
           : [],
-    [refused, missing],
+    [rejected, missing],
   );
   return (
     <>
@@ -114,7 +114,7 @@ export default function Review() {
               <CheckboxField
                 name="declared"
                 label="My answers are true and complete, and I’m authorized to act for this business."
-                error={refused?.notDeclared ? declareFirst : undefined}
+                error={rejected?.notDeclared ? declareFirst : undefined}
               />
               <Button type="submit" pending={pending}>
                 Submit application

@@ -23,7 +23,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     step,
     state: checklist.state,
     requested: await readRequestedStep(account.id, checklist, step.id),
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 
@@ -53,7 +53,7 @@ export const meta = formTitle(
 
 export default function Step() {
   const { step, state, requested } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   useFocusTarget();
   return (
     <>
@@ -61,7 +61,7 @@ export default function Step() {
       <AnswerForm
         key={step.id}
         fields={requested}
-        refused={refused?.errors}
+        rejected={rejected?.errors}
         saveTo={`/application/answers/${step.id}`}
         next={nextPath(step)}
         submit="Save and continue"

@@ -180,9 +180,9 @@ test('the second of two people who edit at once gets a message, and may save any
   const { browser, inTest, seen, save } = await logIn();
   const before = await seen();
   await save({ font: 'nunito' });
-  const refused = await readPage(await save({ ...before, font: 'atkinson' }));
-  expect(refused.errors).toEqual([expect.stringContaining('Someone else saved')]);
-  const revision = /name="revision" value="(dsg_\w+)"/.exec(refused.html)![1]!;
+  const rejected = await readPage(await save({ ...before, font: 'atkinson' }));
+  expect(rejected.errors).toEqual([expect.stringContaining('Someone else saved')]);
+  const revision = /name="revision" value="(dsg_\w+)"/.exec(rejected.html)![1]!;
   await save({ revision, font: 'atkinson' });
   expect((await retrieveDesigns(inTest)).draft!.design.font).toBe('atkinson');
   for (const late of [

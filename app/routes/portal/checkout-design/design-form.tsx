@@ -17,7 +17,12 @@ import type { DesignInput } from './design-input';
 import { useLivePreview } from './use-live-preview';
 import { fieldNames, listOptions } from './design-labels';
 
-type Props = { environment: string; revision: string; input: DesignInput; refused: RejectedForm | undefined };
+type Props = {
+  environment: string;
+  revision: string;
+  input: DesignInput;
+  rejected: RejectedForm | undefined;
+};
 
 const order = [
   'accent',
@@ -39,10 +44,10 @@ const order = [
 ];
 
 /** One form for everything, so that no button loses input. */
-export function DesignForm({ environment, revision, input, refused }: Props) {
-  const errors = refused?.errors ?? {};
-  const summary = useMemo(() => toErrorSummary(refused, order), [refused]);
-  const { button, live, refresh } = useLivePreview({ unsaved: refused !== undefined });
+export function DesignForm({ environment, revision, input, rejected }: Props) {
+  const errors = rejected?.errors ?? {};
+  const summary = useMemo(() => toErrorSummary(rejected, order), [rejected]);
+  const { button, live, refresh } = useLivePreview({ unsaved: rejected !== undefined });
   const save = useRef<HTMLButtonElement>(null);
   const text = (name: keyof DesignInput) => ({
     name,
@@ -156,7 +161,7 @@ export function DesignForm({ environment, revision, input, refused }: Props) {
           </Button>
         </div>
       </div>
-      <PreviewPane ref={button} path={`${editor}/preview`} live={live} unsaved={refused !== undefined} />
+      <PreviewPane ref={button} path={`${editor}/preview`} live={live} unsaved={rejected !== undefined} />
     </Form>
   );
 }

@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     own: context.clientAddress,
     most: maxAddressRanges,
     saved: new URL(request.url).searchParams.has('saved'),
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 
@@ -48,12 +48,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const [input, seen] = [textOf(form, 'addresses'), textOf(form, 'seen')];
   const anyway = form.get('anyway') === 'yes';
   const kept = { addresses: input, seen, ...(anyway && { anyway: 'yes' }) };
-  const refuse = (error: Record<string, string[]>) => rejectForm(context, { initialValue: kept, error });
+  const reject = (error: Record<string, string[]>) => rejectForm(context, { initialValue: kept, error });
   const read = parseAddressRanges(input);
   if (read === 'too_many_ranges')
-    return refuse({ addresses: [`You can list up to ${maxAddressRanges} addresses and ranges`] });
+    return reject({ addresses: [`You can list up to ${maxAddressRanges} addresses and ranges`] });
   if ('wrong' in read)
-    return refuse({
+    return reject({
       addresses: [
         `“${read.wrong}” isn’t a valid address or range. Enter one per line, for example 203.0.113.7, 203.0.113.0/24, or 2001:db8::/32`,
       ],
@@ -71,7 +71,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ...(own ? [`${context.clientAddress}, your current address`] : []),
     ];
     if (missingAddresses.length)
-      return refuse({
+      return reject({
         anyway: [
           `This list leaves out ${missingAddresses.join('; and ')}. ${missingAddresses.length === 1 ? 'Add it, or confirm that you want to block it' : 'Add them, or confirm that you want to block them'}`,
         ],
@@ -79,7 +79,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const listedAddresses = seen.split(/\s+/).filter(Boolean);
   // The next submission replaces the colleague's list, which the message shows.
-  const refuseOld = (meanwhile: readonly string[]) =>
+  const rejectOutdated = (meanwhile: readonly string[]) =>
     rejectForm(context, {
       initialValue: { ...kept, seen: meanwhile.join(' ') },
       error: { addresses: [conflictMessage(meanwhile)] },
@@ -91,7 +91,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     changedBy: user.id,
     address: context.clientAddress,
   });
-  return done === 'saved' ? redirect(`${path}?saved`) : refuseOld(done.currentRanges);
+  return done === 'saved' ? redirect(`${path}?saved`) : rejectOutdated(done.currentRanges);
 }
 
 function conflictMessage(ranges: readonly string[]): string {
@@ -105,8 +105,8 @@ export const meta = formTitle('Allowed addresses');
 
 export default function AllowedAddresses() {
   const { environment, ranges, mayConfirm, own, most, saved } = useLoaderData<typeof loader>();
-  const refused = useRejectedForm();
-  const asksAnyway = refused?.errors.anyway || refused?.input.anyway;
+  const rejected = useRejectedForm();
+  const asksAnyway = rejected?.errors.anyway || rejected?.input.anyway;
   return (
     <>
       <PageHeader
@@ -119,7 +119,7 @@ export default function AllowedAddresses() {
         }
       />
       <div className="max-w-2xl space-y-6">
-        {saved && !refused && (
+        {saved && !rejected && (
           <Banner tone="positive" title="List saved" announced>
             {ranges.length
               ? 'Within 5 seconds, the API rejects requests from any other address.'
@@ -129,13 +129,13 @@ export default function AllowedAddresses() {
         <Panel>
           <ConfirmationForm mayConfirm={mayConfirm} what="edit the list" fields={fields} submit="Save list">
             <input type="hidden" name="environment" value={environment} />
-            <input type="hidden" name="seen" value={refused?.input.seen ?? ranges.join(' ')} />
+            <input type="hidden" name="seen" value={rejected?.input.seen ?? ranges.join(' ')} />
             <TextAreaField
               name="addresses"
               label="IP addresses and ranges"
               hint={`One per line, up to ${most}: IPv4 or IPv6 addresses, or ranges such as 203.0.113.0/24. Leave the list empty to allow any address. Your current address is ${own}.`}
-              error={refused?.errors.addresses}
-              defaultValue={refused?.input.addresses ?? ranges.join('\n')}
+              error={rejected?.errors.addresses}
+              defaultValue={rejected?.input.addresses ?? ranges.join('\n')}
               rows={8}
               spellCheck={false}
             />
@@ -143,9 +143,9 @@ export default function AllowedAddresses() {
               <CheckboxField
                 name="anyway"
                 value="yes"
-                defaultChecked={refused?.input.anyway === 'yes'}
+                defaultChecked={rejected?.input.anyway === 'yes'}
                 label="Block these addresses anyway"
-                error={refused?.errors.anyway}
+                error={rejected?.errors.anyway}
               />
             )}
           </ConfirmationForm>

@@ -14,16 +14,16 @@ type Props = {
   environment: Environment;
   overlaps: readonly OverlapHours[];
   mayConfirm: boolean;
-  refused: RejectedForm | undefined;
+  rejected: RejectedForm | undefined;
 };
 
 /**
  * Creates a client secret. In live it gives access to real money, so it requires a step-up confirmation
  * (routes/guards).
  */
-export function CreateSecret({ environment, overlaps, mayConfirm, refused }: Props) {
+export function CreateSecret({ environment, overlaps, mayConfirm, rejected }: Props) {
   const pending = useNavigation().state === 'submitting';
-  const errors = useMemo(() => toErrorSummary(refused, ['overlap']), [refused]);
+  const errors = useMemo(() => toErrorSummary(rejected, ['overlap']), [rejected]);
   if (!mayConfirm)
     return (
       <div className="mt-6 border-t border-line pt-5">
@@ -49,8 +49,8 @@ export function CreateSecret({ environment, overlaps, mayConfirm, refused }: Pro
           <SelectField
             name="overlap"
             label="When the old secret stops working"
-            error={refused?.errors.overlap}
-            defaultValue={refused?.input.overlap ?? '24'}
+            error={rejected?.errors.overlap}
+            defaultValue={rejected?.input.overlap ?? '24'}
             options={overlaps.map((hours) => ({ value: String(hours), text: overlapLabels[hours] }))}
             className="w-full sm:w-64"
           />

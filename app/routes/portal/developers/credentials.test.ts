@@ -325,9 +325,9 @@ test("an outdated page doesn't replace a colleague's list", async () => {
     browser.submit(addresses, { environment: 'test', addresses: input, anyway: 'yes', seen: before });
   expect((await save('203.0.113.0/24\n192.0.2.1', seen)).status).toBe(302);
 
-  const refused = await save('198.51.100.9', seen);
-  const { html, errors } = await readPage(refused);
-  expect({ status: refused.status, errors }).toEqual({
+  const rejected = await save('198.51.100.9', seen);
+  const { html, errors } = await readPage(rejected);
+  expect({ status: rejected.status, errors }).toEqual({
     status: 422,
     errors: [
       expect.stringMatching(

@@ -23,7 +23,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     : null;
   if (!secret) throw new Response('Not found', { status: 404 });
   if (secret.ended) return redirect('/developers?revoked');
-  return { ...secret, environment, mayConfirm, refused: context.formRejected ?? false };
+  return { ...secret, environment, mayConfirm, rejected: context.formRejected ?? false };
 }
 
 /** Revoking a secret twice has the same effect. */

@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     environment,
     mayConfirm,
     since: await requireSigningSecretCreatedAt({ accountId: account.id, environment }),
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 

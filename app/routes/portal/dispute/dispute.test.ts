@@ -288,7 +288,7 @@ test('a response that the acquirer rejects stays a draft, and says so', async ()
 
 test('an empty response, too much text, and an unchecked file are rejected with the input kept', async () => {
   const { browser, id, page, send, stage } = await openCase();
-  const refused = async (text: string) => {
+  const rejected = async (text: string) => {
     const response = await browser.submit(page, { do: 'submit', text });
     const { html, errors, title } = await readPage(response);
     expect({ status: response.status, title }).toEqual({
@@ -297,13 +297,13 @@ test('an empty response, too much text, and an unchecked file are rejected with 
     });
     return { html, errors };
   };
-  expect((await refused('  ')).errors).toEqual(['Write an explanation or add a file']);
-  expect((await refused('x'.repeat(20_001))).errors[0]).toContain('20,000');
-  expect((await refused('He paid with 4242 4242 4242 4242.')).errors[0]).toContain('Remove the card number');
+  expect((await rejected('  ')).errors).toEqual(['Write an explanation or add a file']);
+  expect((await rejected('x'.repeat(20_001))).errors[0]).toContain('20,000');
+  expect((await rejected('He paid with 4242 4242 4242 4242.')).errors[0]).toContain('Remove the card number');
   const documentId = await send();
-  expect((await refused('With a file')).errors[0]).toContain('still being uploaded or checked');
+  expect((await rejected('With a file')).errors[0]).toContain('still being uploaded or checked');
   await browser.submit(`/documents/${documentId}/finish`, {});
-  const { html, errors } = await refused('With a <file>');
+  const { html, errors } = await rejected('With a <file>');
   expect(errors[0]).toContain('still being uploaded or checked');
   expect(html).toContain('With a &lt;file&gt;');
   expect(await stage()).toBe('needs_response');

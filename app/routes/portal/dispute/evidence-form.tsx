@@ -13,7 +13,7 @@ type Props = {
   id: string;
   text: string;
   mark: string;
-  refused: RejectedForm | undefined;
+  rejected: RejectedForm | undefined;
   places: readonly EvidenceSlot[];
 };
 
@@ -21,17 +21,17 @@ type Props = {
  * The dispute response, which can be saved as a draft. Files are uploaded separately, and submitting includes
  * those that have arrived.
  */
-export function EvidenceForm({ id, text, mark, refused, places }: Props) {
+export function EvidenceForm({ id, text, mark, rejected, places }: Props) {
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle';
-  const seen = useSeen(refused?.input.seen ?? mark, {
+  const seen = useSeen(rejected?.input.seen ?? mark, {
     busy,
     sending: navigation.formData?.has('text') ?? false,
   });
-  const meanwhile = refused?.input.meanwhile;
+  const meanwhile = rejected?.input.meanwhile;
   return (
     <>
-      <ErrorSummary errors={toErrorSummary(refused, ['text'])} />
+      <ErrorSummary errors={toErrorSummary(rejected, ['text'])} />
       <Panel title="Files">
         <Evidence dispute={{ id }} places={places} editable />
       </Panel>
@@ -55,8 +55,8 @@ export function EvidenceForm({ id, text, mark, refused, places }: Props) {
             hint="The payer’s bank reads this. Describe what the customer bought, how you delivered it, and what the customer wrote to you. Don’t include card numbers."
             rows={8}
             maxLength={maximumEvidenceTextLength}
-            defaultValue={refused?.input.text ?? text}
-            error={refused?.errors.text}
+            defaultValue={rejected?.input.text ?? text}
+            error={rejected?.errors.text}
           />
           <p className="text-ink-soft">
             You can submit only once. After that, you can’t add or change anything.

@@ -1,5 +1,5 @@
 import type { Params } from '@remix-run/react';
-import { findDispute, type DisputeRefusal, type DisputeView } from '~/payments/disputes/disputes';
+import { findDispute, type DisputeRejection, type DisputeView } from '~/payments/disputes/disputes';
 import { maximumEvidenceTextLength } from '~/payments/text-limits';
 import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
@@ -22,7 +22,7 @@ export async function requireDispute(
 export const conflictMessage =
   'Someone else changed the draft after you opened it, so nothing was saved or sent. Their draft is below. Save again to replace it';
 
-export const refusalMessages: Record<Exclude<DisputeRefusal, 'not_open'>, string> = {
+export const rejectionMessages: Record<Exclude<DisputeRejection, 'not_open'>, string> = {
   nothing_to_send: 'Write an explanation or add a file',
   files_checking: 'A file is still being uploaded or checked. Wait a moment, then submit again',
   holds_card_number: 'Remove the card number. The last four digits are enough',

@@ -6,8 +6,8 @@ import { Form } from '~/ui/forms/form';
 import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 
 /** A full page load, so that the field is empty for the next host. */
-export function AddHost({ path, refused }: { path: string; refused: RejectedForm | undefined }) {
-  const errors = useMemo(() => toErrorSummary(refused, ['host']), [refused]);
+export function AddHost({ path, rejected }: { path: string; rejected: RejectedForm | undefined }) {
+  const errors = useMemo(() => toErrorSummary(rejected, ['host']), [rejected]);
   return (
     <Form method="post" action={path} reloadDocument noValidate>
       <ErrorSummary errors={errors} />
@@ -20,8 +20,8 @@ export function AddHost({ path, refused }: { path: string; refused: RejectedForm
           autoComplete="off"
           inputMode="url"
           spellCheck={false}
-          defaultValue={refused?.input.host}
-          error={refused?.errors.host}
+          defaultValue={rejected?.input.host}
+          error={rejected?.errors.host}
           required
           className="w-full sm:w-96"
         />

@@ -24,13 +24,13 @@ test('a form left open during a switch to another account changes neither, and o
   const { acme, beta, browser } = await workForTwo();
   const address = addressIn((await readPage(await browser.open(path))).html);
   await browser.submit('/accounts', { account: beta.accountId });
-  const refused = await browser.submit(
+  const rejected = await browser.submit(
     address,
     { host: 'shop.example' },
     { headers: { referer: `http://localhost:3000${path}?added&for=x` } },
   );
-  expect(refused.status).toBe(409);
-  const { html } = await readPage(refused);
+  expect(rejected.status).toBe(409);
+  const { html } = await readPage(rejected);
   expect(html).toContain(
     'This page was for Acme in test, but you’ve switched to Beta in test. No changes were made.',
   );

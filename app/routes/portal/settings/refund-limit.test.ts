@@ -99,8 +99,8 @@ test('the page says so first, asks a person with a second factor, and returns wi
       ].map(([, name, value]) => [name!, value!]),
     );
   const form = async () => ({ ...(await hidden()), amount: '2000.00', reason: 'Returned' });
-  const refused = await browser.submit(path, { ...(await form()), step: 'review' });
-  expect({ status: refused.status, errors: (await readPage(refused)).errors }).toEqual({
+  const rejected = await browser.submit(path, { ...(await form()), step: 'review' });
+  expect({ status: rejected.status, errors: (await readPage(rejected)).errors }).toEqual({
     status: 422,
     errors: [expect.stringContaining('require a second factor')],
   });
@@ -188,8 +188,8 @@ test("in a live account, the password alone isn't enough to change the limit", a
     (await prisma.account.findUniqueOrThrow({ where: { id: accountId } })).refundConfirmAbove;
   const browser = await logInAs(userId);
   for (const form of [{ ask: 'no' }, { ask: 'yes', above: '90000.00' }] as Record<string, string>[]) {
-    const refused = await browser.submit('/settings/refunds', form);
-    expect({ status: refused.status, errors: (await readPage(refused)).errors }).toEqual({
+    const rejected = await browser.submit('/settings/refunds', form);
+    expect({ status: rejected.status, errors: (await readPage(rejected)).errors }).toEqual({
       status: 422,
       errors: [expect.stringContaining('you need a second factor')],
     });

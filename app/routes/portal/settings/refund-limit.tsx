@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     requiresConfirmation: limit !== null,
     above: limit === null ? '' : formatAmountInput(limit, formatted),
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 
@@ -62,7 +62,7 @@ export const meta = formTitle('Large refunds');
 
 export default function RefundLimit() {
   const { requiresConfirmation, above } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   return (
     <>
       <PageHeader
@@ -80,8 +80,8 @@ export default function RefundLimit() {
             name="ask"
             label="Ask for a second factor"
             hint="Members confirm with their second factor before they refund more than this amount, unless they did so in the last 10 minutes. Refunds of the same payment are added up. API refunds never need confirmation."
-            defaultValue={refused?.input.ask ?? (requiresConfirmation ? 'yes' : 'no')}
-            error={refused?.errors.ask}
+            defaultValue={rejected?.input.ask ?? (requiresConfirmation ? 'yes' : 'no')}
+            error={rejected?.errors.ask}
             options={[
               { value: 'yes', text: 'For refunds above an amount' },
               { value: 'no', text: 'Never' },
@@ -94,8 +94,8 @@ export default function RefundLimit() {
             inputMode="decimal"
             autoComplete="off"
             maxLength={20}
-            defaultValue={refused?.input.above ?? above}
-            error={refused?.errors.above}
+            defaultValue={rejected?.input.above ?? above}
+            error={rejected?.errors.above}
             className="sm:w-72"
           />
         </DocumentForm>

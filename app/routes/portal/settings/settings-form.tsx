@@ -15,17 +15,17 @@ type Props = {
   timeZones: readonly string[];
   brands: readonly { name: string; text: string }[];
   maximumHoldDays: number;
-  refused: RejectedForm | undefined;
+  rejected: RejectedForm | undefined;
 };
 
-export function SettingsForm({ path, seen, timeZones, brands, maximumHoldDays, refused }: Props) {
+export function SettingsForm({ path, seen, timeZones, brands, maximumHoldDays, rejected }: Props) {
   const order = useMemo(
     () => ['time_zone', 'capture_mode', 'hold_days', ...brands.map(({ name }) => name)],
     [brands],
   );
-  const errors = useMemo(() => toErrorSummary(refused, order), [refused, order]);
-  const input = { ...seen, ...refused?.input };
-  const getError = (name: string) => refused?.errors[name];
+  const errors = useMemo(() => toErrorSummary(rejected, order), [rejected, order]);
+  const input = { ...seen, ...rejected?.input };
+  const getError = (name: string) => rejected?.errors[name];
   return (
     <Form method="post" action={path} reloadDocument noValidate className="space-y-6">
       <ErrorSummary errors={errors} />

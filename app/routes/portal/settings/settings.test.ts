@@ -97,9 +97,9 @@ test('of two people who edit at once, neither overwrites the other', async () =>
     captureMode: 'authorize',
   });
   // The same value isn't overwritten unseen.
-  const refused = await browser.submit(path, { ...usual, ...seenUsual, hold_days: '3' });
-  const { html, errors } = await readPage(refused);
-  expect({ status: refused.status, errors }).toEqual({
+  const rejected = await browser.submit(path, { ...usual, ...seenUsual, hold_days: '3' });
+  const { html, errors } = await readPage(rejected);
+  expect({ status: rejected.status, errors }).toEqual({
     status: 422,
     errors: ['Someone else changed this to “10” after you opened the page. Save again to replace it'],
   });
@@ -151,8 +151,8 @@ test('the time zone must be known to the database, and changes up to ten times a
       }),
     ).toBe('changed');
   }
-  const refused = await browser.submit(path, { ...usual, ...seenUsual, time_zone: 'Asia/Tokyo' });
-  expect({ status: refused.status, errors: (await readPage(refused)).errors }).toEqual({
+  const rejected = await browser.submit(path, { ...usual, ...seenUsual, time_zone: 'Asia/Tokyo' });
+  expect({ status: rejected.status, errors: (await readPage(rejected)).errors }).toEqual({
     status: 422,
     errors: [expect.stringContaining('ten times today')],
   });

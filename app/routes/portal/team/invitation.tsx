@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request, 'members_manage');
   const invitation = (await listMemberInvitations(account.id)).find(({ id }) => id === params.id);
   if (!invitation) throw new Response(null, { status: 404 });
-  return { ...invitation, refused: context.formRejected ?? false };
+  return { ...invitation, rejected: context.formRejected ?? false };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -63,8 +63,8 @@ export const meta = formTitle('Invitation');
 
 export default function InvitationPage() {
   const { email, role, inviter, expiresAt, isOver } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
-  const errors = useMemo(() => toErrorSummary(refused, []), [refused]);
+  const rejected = useActionData<typeof action>();
+  const errors = useMemo(() => toErrorSummary(rejected, []), [rejected]);
   return (
     <>
       <PageHeader

@@ -8,10 +8,10 @@ const fields = ['email', 'role'];
 
 export function InviteForm({
   mayGive,
-  refused,
+  rejected,
 }: {
   mayGive: readonly MemberRole[];
-  refused: RejectedForm | undefined;
+  rejected: RejectedForm | undefined;
 }) {
   return (
     <div className="max-w-md">
@@ -19,9 +19,9 @@ export function InviteForm({
         <EmailField
           hint="We’ll email them a link. They don’t need to have a login yet."
           autoComplete="off"
-          refused={refused}
+          rejected={rejected}
         />
-        <RoleField mayGive={mayGive} defaultValue={refused?.input.role} error={refused?.errors.role} />
+        <RoleField mayGive={mayGive} defaultValue={rejected?.input.role} error={rejected?.errors.role} />
       </DocumentForm>
     </div>
   );

@@ -13,7 +13,7 @@ const fields: string[] = [];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireMember(request);
-  return { name: account.name, refused: context.formRejected ?? false };
+  return { name: account.name, rejected: context.formRejected ?? false };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { startSession } from '~/identity/sessions/sessions';
 import { canManageRole, memberRoles } from '~/merchants/team/members';
-import { changeRole, listTeam, removeMember, type TeamRefusal } from '~/merchants/team/team';
+import { changeRole, listTeam, removeMember, type TeamRejection } from '~/merchants/team/team';
 import { isId } from '~/platform/ids';
 import { ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     isSelf: userId === user.id,
     mayChange: canManageRole(role, member.role),
     mayGive: memberRoles.filter((one) => canManageRole(role, one)),
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 
@@ -54,17 +54,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (body.has('remove')) {
     await requireConfirmationToDemote(request, merchant, userId);
     const outcome = await removeMember(where);
-    if (outcome !== 'removed') return refuse(context, outcome);
+    if (outcome !== 'removed') return reject(context, outcome);
     return redirect(userId === user.id ? '/login' : '/team?removed');
   }
   const form = parseForm(body, change);
   if (form.status !== 'success') return rejectForm(context, form.reply());
-  const refused = await rejectRoleGrant(context, request, merchant, form.value);
-  if (refused) return refused;
+  const rejected = await rejectRoleGrant(context, request, merchant, form.value);
+  if (rejected) return rejected;
   await requireConfirmationToDemote(request, merchant, userId);
   const outcome = await changeRole({ ...where, ...form.value, sessionId: merchant.sessionId });
   if (outcome === 'session_over') throw redirectToLogin(request, 'portal');
-  if (outcome !== 'changed' && outcome !== 'unchanged') return refuse(context, outcome);
+  if (outcome !== 'changed' && outcome !== 'unchanged') return reject(context, outcome);
   // A person who changes their own role continues in this browser with a new token.
   if (outcome === 'changed' && userId === user.id)
     return redirect('/team?changed_own', {
@@ -73,12 +73,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirect(`/team?${outcome}`);
 }
 
-function refuse(context: Parameters<typeof rejectForm>[0], refusal: TeamRefusal) {
-  if (refusal === 'not_found') throw new Response(null, { status: 404 });
+function reject(context: Parameters<typeof rejectForm>[0], rejection: TeamRejection) {
+  if (rejection === 'not_found') throw new Response(null, { status: 404 });
   return rejectForm(context, {
     error: {
       '': [
-        refusal === 'last_owner'
+        rejection === 'last_owner'
           ? 'An account needs at least one owner. Make someone else an owner first.'
           : 'Only owners can add, change, or remove owners.',
       ],
@@ -92,8 +92,8 @@ export const meta = formTitle((loaded) =>
 
 export default function Member() {
   const { name, email, removing, path, role, isSelf, mayChange, mayGive } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
-  if (removing && !refused)
+  const rejected = useActionData<typeof action>();
+  if (removing && !rejected)
     return (
       <>
         <PageHeader
@@ -127,8 +127,8 @@ export default function Member() {
             <DocumentForm fields={fields} submit="Change role">
               <RoleField
                 mayGive={mayGive}
-                defaultValue={refused?.input.role ?? role}
-                error={refused?.errors.role}
+                defaultValue={rejected?.input.role ?? role}
+                error={rejected?.errors.role}
               />
             </DocumentForm>
           </Panel>

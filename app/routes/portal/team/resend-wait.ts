@@ -1,7 +1,7 @@
-import type { MailRefusal } from '~/identity/email/email-limits';
+import type { MailRejection } from '~/identity/email/email-limits';
 import { formatWait } from '../../identity/email/wait-duration';
 
-export function formatResendWait({ error, waitSeconds }: MailRefusal): string {
+export function formatResendWait({ error, waitSeconds }: MailRejection): string {
   const wait = formatWait(waitSeconds);
   return error === 'mail_just_sent'
     ? `We just sent an email to this address. You can send another one in ${wait}.`

@@ -42,8 +42,8 @@ test("a new person is invited, joins by the email's link, gets another role and 
   const link = `/invitation/${await readInvitationToken(email)}`;
   for (let inSupportSession = 0; inSupportSession < 2; inSupportSession++)
     expect((await guest.open(link)).status).toBe(200);
-  const refused = await guest.submit(link, { name: '', password: 'short' });
-  expect({ status: refused.status, errorCount: (await readPage(refused)).errors.length }).toEqual({
+  const rejected = await guest.submit(link, { name: '', password: 'short' });
+  expect({ status: rejected.status, errorCount: (await readPage(rejected)).errors.length }).toEqual({
     status: 422,
     errorCount: 1,
   });
@@ -315,13 +315,13 @@ test('making an owner or admin requires a confirmation, and in a live account a 
 
   await prisma.session.updateMany({ where: { userId: ownerId }, data: { confirmedAt: new Date() } });
   await prisma.account.update({ where: { id: accountId }, data: { mode: 'live' } });
-  for (const refused of [
+  for (const rejected of [
     await change('admin'),
     await browser.submit('/team', { email: guest, role: 'admin' }),
   ]) {
-    const { html, errors } = await readPage(refused);
+    const { html, errors } = await readPage(rejected);
     expect({
-      status: refused.status,
+      status: rejected.status,
       errors,
       keepsRole: /checked=""[^>]*value="admin"|value="admin"[^>]*(?:checked|selected)=""/.test(html),
     }).toEqual({

@@ -46,7 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!payment) throw new Response(null, { status: 404 });
   return {
     data: buildFormData(getOperation(request), payment, environment),
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 
@@ -68,7 +68,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const requested = parseOperation(input, { operation, currency });
   if ('errors' in requested) return rejectForm(context, { initialValue: input, error: requested.errors });
 
-  const refuse = ({ title, sentences }: ResultMessage) =>
+  const reject = ({ title, sentences }: ResultMessage) =>
     respond(context, {
       title,
       sentences: [
@@ -83,7 +83,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const messages = statusChanges.map((one) =>
       describeStatusChange(one, { currency, timeZone: account.timeZone, now: now.seenAt }),
     );
-    return refuse({
+    return reject({
       title: 'No changes were made, because the payment changed after you opened this page',
       sentences: [
         ...messages,
@@ -96,7 +96,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (payment.version !== hidden.seenVersion) return rejectChangedPayment();
     const { remaining, unavailableReason } = payment.availability(operation);
     if (unavailableReason)
-      return refuse({ title: 'No changes were made', sentences: [unavailableReasonMessages[unavailableReason]] });
+      return reject({
+        title: 'No changes were made',
+        sentences: [unavailableReasonMessages[unavailableReason]],
+      });
     if (requested.amount > remaining)
       return rejectForm(context, {
         initialValue: input,
@@ -135,7 +138,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   // A person with a second factor confirms with it and returns with this form.
   if (reply === 'second_factor_needed') await requireConfirmed(request, merchant);
   if (reply === 'not_found') throw new Response(null, { status: 404 });
-  return reply === 'payment_changed' ? rejectChangedPayment() : refuse(getResultMessage(reply));
+  return reply === 'payment_changed' ? rejectChangedPayment() : reject(getResultMessage(reply));
 }
 
 function respond(context: AppLoadContext, message: ResultMessage) {
@@ -181,7 +184,7 @@ export default function OperationPage() {
           ) : (
             <OperationForm
               data={data}
-              refused={
+              rejected={
                 message ? { kind: 'rejected', input: { reason: message.reason }, errors: {} } : rejected
               }
             />

@@ -58,10 +58,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function SavedView() {
   const { view } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   return (
     <>
-      <ErrorSummary errors={toErrorSummary(refused, ['name'])} />
+      <ErrorSummary errors={toErrorSummary(rejected, ['name'])} />
       <PageHeader
         title={view.name}
         lead={
@@ -76,9 +76,9 @@ export default function SavedView() {
           <Panel title="Name">
             <Form method="post" className="space-y-3">
               <ViewFields
-                name={refused?.input.name ?? view.name}
-                shared={refused ? refused.input.shared === 'yes' : view.shared}
-                error={refused?.errors.name}
+                name={rejected?.input.name ?? view.name}
+                shared={rejected ? rejected.input.shared === 'yes' : view.shared}
+                error={rejected?.errors.name}
               />
               <Button type="submit">Save</Button>
             </Form>

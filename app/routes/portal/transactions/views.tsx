@@ -52,10 +52,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function SavedViews() {
   const { views, managesTeam } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   return (
     <>
-      <ErrorSummary errors={toErrorSummary(refused, ['name'])} />
+      <ErrorSummary errors={toErrorSummary(rejected, ['name'])} />
       <PageHeader
         title="Saved views"
         lead={
@@ -66,14 +66,14 @@ export default function SavedViews() {
         }
       />
       <div className="space-y-6">
-        {refused && (
+        {rejected && (
           <Panel title="Save as view">
             <Form method="post" className="space-y-3">
-              <input type="hidden" name="query" value={refused.input.query} />
+              <input type="hidden" name="query" value={rejected.input.query} />
               <ViewFields
-                name={refused.input.name}
-                shared={refused.input.shared === 'yes'}
-                error={refused.errors.name}
+                name={rejected.input.name}
+                shared={rejected.input.shared === 'yes'}
+                error={rejected.errors.name}
               />
               <Button type="submit">Save view</Button>
             </Form>

@@ -19,7 +19,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return {
     endpoint,
     privateAllowed: isPrivateAddressAllowed(merchant.environment),
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 
@@ -46,7 +46,7 @@ export const meta = formTitle('Edit endpoint');
 
 export default function EditEndpoint() {
   const { endpoint, privateAllowed } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   return (
     <>
       <PageHeader
@@ -57,7 +57,7 @@ export default function EditEndpoint() {
         <EndpointForm
           endpoint={endpoint}
           privateAllowed={privateAllowed}
-          refused={refused}
+          rejected={rejected}
           submit="Save"
           back={`/developers/webhooks/${endpoint.id}`}
         />

@@ -14,7 +14,7 @@ type Props = {
   made?: { id: string; environment: string };
   endpoint?: { url: string; description: string; events: readonly string[] };
   privateAllowed: boolean;
-  refused: RejectedForm | undefined;
+  rejected: RejectedForm | undefined;
   submit: string;
   back: string;
 };
@@ -22,10 +22,10 @@ type Props = {
 const fields = ['url', 'description', 'listen'] as const;
 
 /** An endpoint's URL, description, and events. The event list is hidden while all events are sent. */
-export function EndpointForm({ made, endpoint, privateAllowed, refused, submit, back }: Props) {
-  const errors = useMemo(() => toErrorSummary(refused, fields), [refused]);
-  const listen = refused?.input.listen ?? (endpoint?.events.length ? 'chosen' : 'all');
-  const chosen = refused ? (refused.input.events ?? '').split(' ') : (endpoint?.events ?? []);
+export function EndpointForm({ made, endpoint, privateAllowed, rejected, submit, back }: Props) {
+  const errors = useMemo(() => toErrorSummary(rejected, fields), [rejected]);
+  const listen = rejected?.input.listen ?? (endpoint?.events.length ? 'chosen' : 'all');
+  const chosen = rejected ? (rejected.input.events ?? '').split(' ') : (endpoint?.events ?? []);
   return (
     <Form method="post" reloadDocument noValidate className="group space-y-6">
       <ErrorSummary errors={errors} />
@@ -46,8 +46,8 @@ export function EndpointForm({ made, endpoint, privateAllowed, refused, submit, 
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        defaultValue={refused?.input.url ?? endpoint?.url}
-        error={refused?.errors.url}
+        defaultValue={rejected?.input.url ?? endpoint?.url}
+        error={rejected?.errors.url}
         required
       />
       <Field
@@ -55,14 +55,14 @@ export function EndpointForm({ made, endpoint, privateAllowed, refused, submit, 
         label="Description"
         optional
         hint="Only your team sees this."
-        defaultValue={refused?.input.description ?? endpoint?.description}
-        error={refused?.errors.description}
+        defaultValue={rejected?.input.description ?? endpoint?.description}
+        error={rejected?.errors.description}
       />
       <RadioField
         name="listen"
         label="Events"
         defaultValue={listen}
-        error={refused?.errors.listen}
+        error={rejected?.errors.listen}
         options={[
           { value: 'all', text: 'All events, including ones we add later' },
           { value: 'chosen', text: 'Selected events' },

@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     environment,
     id: createId('hook'),
     privateAllowed: isPrivateAddressAllowed(environment),
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 
@@ -74,7 +74,7 @@ export const meta = formTitle('Add endpoint');
 
 export default function NewEndpoint() {
   const { environment, id, privateAllowed } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   return (
     <>
       <PageHeader
@@ -85,7 +85,7 @@ export default function NewEndpoint() {
         <EndpointForm
           made={{ id, environment }}
           privateAllowed={privateAllowed}
-          refused={refused}
+          rejected={rejected}
           submit="Add endpoint"
           back="/developers/webhooks"
         />

@@ -29,7 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     mayConfirm,
     secretVersion,
     overlaps: overlapHoursOptions,
-    refused: context.formRejected ?? false,
+    rejected: context.formRejected ?? false,
   };
 }
 
@@ -49,7 +49,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return rejectForm(context, { error: { overlap: ['Choose when the old secret stops signing'] } });
   const fromVersion = /^\d{1,9}$/.test(textOf(form, 'from')) ? Number(textOf(form, 'from')) : 0;
   const input = { overlap: String(overlapHours) };
-  const refuse = (reason: keyof typeof messages) =>
+  const reject = (reason: keyof typeof messages) =>
     rejectForm(context, { initialValue: input, error: { overlap: [messages[reason]] } }, { status: 409 });
   const rotated = await rotateEndpointSecret({
     ...key,
@@ -60,7 +60,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     notifyOwner: notifyEndpointOwner,
   });
   if (rotated === 'not_found') throw new Response(null, { status: 404 });
-  if (typeof rotated === 'string') return refuse(rotated);
+  if (typeof rotated === 'string') return reject(rotated);
   return redirect(`/developers/webhooks/${key.id}`, {
     headers: {
       'Set-Cookie': rememberWebhookSecret(
@@ -78,7 +78,7 @@ export const meta = formTitle('Rotate the webhook signing secret');
 
 export default function RotateSecret() {
   const { id, url, mayConfirm, secretVersion, overlaps } = useLoaderData<typeof loader>();
-  const refused = useRejectedForm();
+  const rejected = useRejectedForm();
   return (
     <>
       <PageHeader
@@ -106,8 +106,8 @@ export default function RotateSecret() {
           <SelectField
             name="overlap"
             label="When the old secret stops signing"
-            defaultValue={refused?.input.overlap ?? '24'}
-            error={refused?.errors.overlap}
+            defaultValue={rejected?.input.overlap ?? '24'}
+            error={rejected?.errors.overlap}
             options={overlaps.map((hours) => ({ value: String(hours), text: overlapLabels[hours] }))}
             className="w-full sm:w-64"
           />

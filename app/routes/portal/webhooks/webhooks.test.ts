@@ -332,8 +332,8 @@ test('a failed delivery is resent, and leads to its transaction', async () => {
   await deliverDueWebhooks();
   expect(textOf((await readPage(await browser.open(target))).html)).toMatch(/Returned 200.*Returned 500/);
   await prisma.$executeRaw`update webhook_deliveries set status = 'pending', finished_at = null, next_attempt_at = now() + interval '1 minute', leased_until = now() + interval '1 minute' where id = ${id}`;
-  const refused = (await browser.submit(`${target}/resend`, {})).headers.get('location')!;
-  expect(textOf((await readPage(await browser.open(refused))).html)).toContain('An attempt is in progress');
+  const rejected = (await browser.submit(`${target}/resend`, {})).headers.get('location')!;
+  expect(textOf((await readPage(await browser.open(rejected))).html)).toContain('An attempt is in progress');
 });
 
 test.each([

@@ -15,25 +15,25 @@ import { ReviewStatus } from './review-status';
 import { StepPanel } from './step-panel';
 import { UnsavedItemReviews } from './unsaved-item-reviews';
 import { itemReviewFieldNames } from './item-review-form';
-import type { RefusedItemReviews } from './item-review-reply';
+import type { RejectedItemReviews } from './item-review-reply';
 
 type Props = {
   reviewCase: ReviewCase;
   due: DueLabel | null;
   maySuspend: boolean;
   outcome: ReviewFlashMessage | null;
-  refused: RefusedItemReviews | undefined;
+  rejected: RejectedItemReviews | undefined;
 };
 
-export function ApplicationPage({ reviewCase, due, maySuspend, outcome, refused }: Props) {
+export function ApplicationPage({ reviewCase, due, maySuspend, outcome, rejected }: Props) {
   const { summary, message: appealText, steps, duplicates, history } = reviewCase;
   const errors = useMemo(
     () =>
-      Object.entries(refused?.errors ?? {}).map(([key, message]) => ({
+      Object.entries(rejected?.errors ?? {}).map(([key, message]) => ({
         fieldId: itemReviewFieldNames.reason(key),
         message: `${getItemLabel(steps, key)}: ${message}`,
       })),
-    [refused, steps],
+    [rejected, steps],
   );
   const canReview = summary.isMine && summary.state === 'IN_REVIEW';
   const stepPanels = steps.map((step) => (
@@ -42,7 +42,7 @@ export function ApplicationPage({ reviewCase, due, maySuspend, outcome, refused 
       step={step}
       canReview={canReview}
       isLaterRound={summary.round > 1}
-      refused={refused}
+      rejected={rejected}
       applicationId={summary.id}
     />
   ));
@@ -51,11 +51,11 @@ export function ApplicationPage({ reviewCase, due, maySuspend, outcome, refused 
       <ReviewHeader assignment={summary} due={due} />
       <div className="space-y-6">
         <ErrorSummary errors={errors} title="Some item reviews aren’t saved yet" />
-        {outcome && !refused && <Banner tone={outcome.tone} title={outcome.text} announced />}
-        {refused?.refusal && (
+        {outcome && !rejected && <Banner tone={outcome.tone} title={outcome.text} announced />}
+        {rejected?.rejection && (
           <UnsavedItemReviews
-            refusal={refused.refusal}
-            submitted={refused.submitted}
+            rejection={rejected.rejection}
+            submitted={rejected.submitted}
             getItemLabel={(key) => getItemLabel(steps, key)}
             history={history}
           />

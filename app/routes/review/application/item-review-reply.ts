@@ -1,15 +1,15 @@
 import { data, redirect, type AppLoadContext } from '@remix-run/node';
-import type { ReviewRefusal } from '~/merchants/applications/review/assignments';
+import type { ReviewActionRejection } from '~/merchants/applications/review/assignments';
 import type { ItemReviewInput, ItemReviewFaults } from '~/merchants/applications/review/item-reviews';
 import { getReviewPath } from '../review-path';
 import { createNotFoundResponse } from '../review-action';
-import { reviewRefusalMessages } from '../review-labels';
+import { reviewActionRejectionMessages } from '../review-labels';
 
 /** Item reviews that weren't all saved: the input and its errors. */
-export type RefusedItemReviews = {
+export type RejectedItemReviews = {
   submitted: ItemReviewInput[];
   errors: Record<string, string>;
-  refusal: string | null;
+  rejection: string | null;
 };
 
 const decisionButtons = ['changes', 'approve', 'reject'];
@@ -18,7 +18,7 @@ type ItemReviewReply = {
   applicationId: string;
   then: FormDataEntryValue | null;
   submitted: ItemReviewInput[];
-  outcome: 'saved' | ItemReviewFaults | ReviewRefusal;
+  outcome: 'saved' | ItemReviewFaults | ReviewActionRejection;
   context: AppLoadContext;
 };
 
@@ -26,14 +26,14 @@ export function replyToItemReviews({ applicationId, then, submitted, outcome, co
   if (outcome === 'not_found') throw createNotFoundResponse();
   if (outcome !== 'saved') {
     context.formRejected = true;
-    const isRefusal = typeof outcome === 'string';
-    return data<RefusedItemReviews>(
+    const isRejection = typeof outcome === 'string';
+    return data<RejectedItemReviews>(
       {
         submitted,
-        errors: isRefusal ? {} : outcome.faults,
-        refusal: isRefusal ? reviewRefusalMessages[outcome] : null,
+        errors: isRejection ? {} : outcome.faults,
+        rejection: isRejection ? reviewActionRejectionMessages[outcome] : null,
       },
-      { status: isRefusal ? 409 : 422 },
+      { status: isRejection ? 409 : 422 },
     );
   }
   if (typeof then === 'string' && decisionButtons.includes(then))

@@ -5,12 +5,20 @@ import { Panel } from '~/ui/layout/panel';
 import { DescriptionList } from '~/ui/content/description-list';
 import { Time } from '~/ui/content/time';
 import { getReviewPath } from '../review-path';
-import { reviewRefusalMessages } from '../review-labels';
+import { reviewActionRejectionMessages } from '../review-labels';
 
 /** The case's status and the reader's actions. */
 export function ReviewStatus({ assignment, maySuspend }: { assignment: CaseSummary; maySuspend: boolean }) {
-  const { submittedAt, promisedAt, decidedAt, snoozedUntil, snoozeReason, assignmentRefusal, isMine, state } =
-    assignment;
+  const {
+    submittedAt,
+    promisedAt,
+    decidedAt,
+    snoozedUntil,
+    snoozeReason,
+    assignmentRejection,
+    isMine,
+    state,
+  } = assignment;
   return (
     <Panel>
       <DescriptionList
@@ -37,12 +45,12 @@ export function ReviewStatus({ assignment, maySuspend }: { assignment: CaseSumma
       />
       <div className="mt-5 flex flex-wrap gap-3">
         {state === 'SUBMITTED' &&
-          (assignmentRefusal ? (
-            <p className="text-ink-soft">{reviewRefusalMessages[assignmentRefusal]}</p>
+          (assignmentRejection ? (
+            <p className="text-ink-soft">{reviewActionRejectionMessages[assignmentRejection]}</p>
           ) : (
             <ReviewActionButton assignment={assignment} step="claim" text="Claim" variant="primary" />
           ))}
-        {state === 'IN_REVIEW' && !isMine && !assignmentRefusal && (
+        {state === 'IN_REVIEW' && !isMine && !assignmentRejection && (
           <ButtonLink to={getReviewPath(assignment.id, 'take-over')} variant="secondary">
             Take over
           </ButtonLink>

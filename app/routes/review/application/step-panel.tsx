@@ -1,7 +1,7 @@
 import type { ReviewCase, CaseItem } from '~/merchants/applications/review/review-case';
 import { Panel } from '~/ui/layout/panel';
 import { ItemRow } from './item-row';
-import type { RefusedItemReviews } from './item-review-reply';
+import type { RejectedItemReviews } from './item-review-reply';
 
 type Props = {
   step: ReviewCase['steps'][number];
@@ -9,7 +9,7 @@ type Props = {
   canReview: boolean;
   /** After the first round, unchanged items are collapsed. */
   isLaterRound: boolean;
-  refused: RefusedItemReviews | undefined;
+  rejected: RejectedItemReviews | undefined;
 };
 
 /** The steps' names for staff. Those for merchants address the reader. */
@@ -21,12 +21,12 @@ const stepTitles: Record<ReviewCase['steps'][number]['id'], string> = {
   bank: 'Bank account',
 };
 
-export function StepPanel({ step: { id, items }, applicationId, canReview, isLaterRound, refused }: Props) {
+export function StepPanel({ step: { id, items }, applicationId, canReview, isLaterRound, rejected }: Props) {
   const isExpanded = (item: CaseItem) =>
     !isLaterRound ||
     item.previousValue !== undefined ||
     item.previouslyRequestedChange !== null ||
-    Boolean(refused?.errors[item.key]);
+    Boolean(rejected?.errors[item.key]);
   const [expanded, folded] = [items.filter(isExpanded), items.filter((item) => !isExpanded(item))];
   const renderRows = (some: readonly CaseItem[]) => (
     <ul className="divide-y divide-line">
@@ -36,8 +36,8 @@ export function StepPanel({ step: { id, items }, applicationId, canReview, isLat
           item={item}
           applicationId={applicationId}
           canReview={canReview}
-          submitted={refused?.submitted.find(({ subject }) => subject === item.key)}
-          error={refused?.errors[item.key]}
+          submitted={rejected?.submitted.find(({ subject }) => subject === item.key)}
+          error={rejected?.errors[item.key]}
         />
       ))}
     </ul>

@@ -4,20 +4,20 @@ import { Panel } from '~/ui/layout/panel';
 import { ReviewHistory } from './review-history';
 
 type Props = {
-  refusal: string;
+  rejection: string;
   submitted: readonly ItemReviewInput[];
   getItemLabel: (key: string) => string;
   history: readonly ApplicationHistoryEntry[];
 };
 
 /** Item reviews that came too late: what happened in the meantime, and the input, to copy. */
-export function UnsavedItemReviews({ refusal, submitted, getItemLabel, history }: Props) {
+export function UnsavedItemReviews({ rejection, submitted, getItemLabel, history }: Props) {
   const writtenReasons = submitted.filter(
     ({ result: itemReview, reason }) => itemReview === 'change' && reason,
   );
   return (
     <Panel title="Your item reviews weren’t saved">
-      <p role="alert">{refusal}</p>
+      <p role="alert">{rejection}</p>
       <h3 className="mt-4 font-medium">Latest activity</h3>
       <ReviewHistory entries={history.slice(0, 2)} />
       {writtenReasons.length > 0 && (

@@ -7,7 +7,7 @@ import {
 import type { Decision } from '~/merchants/applications/review/decision-preview';
 import type { CaseAction } from '~/merchants/applications/review/assignments';
 import { createNotFoundResponse } from '../review-action';
-import { reviewRefusalMessages, type ReviewResult } from '../review-labels';
+import { reviewActionRejectionMessages, type ReviewResult } from '../review-labels';
 
 type DecisionInput = CaseAction & { message: string; previewFingerprint: string };
 
@@ -27,7 +27,7 @@ type DecisionResult =
   | { kind: 'done'; result: ReviewResult }
   | { kind: 'preview' }
   | { kind: 'invalid'; error: string }
-  | { kind: 'refused'; refusal: string };
+  | { kind: 'action_rejected'; rejection: string };
 
 /** Makes the decision if its message is valid and the reviewer has seen the current email preview. */
 export async function makeDecision(
@@ -46,7 +46,10 @@ export async function makeDecision(
   if (outcome === 'not_found') throw createNotFoundResponse();
   if (outcome === 'no_changes_requested' || outcome === 'changes_open' || outcome === 'undecided')
     return { kind: 'invalid', error: decisionErrors[outcome] };
-  return outcome in reviewRefusalMessages
-    ? { kind: 'refused', refusal: reviewRefusalMessages[outcome as keyof typeof reviewRefusalMessages] }
+  return outcome in reviewActionRejectionMessages
+    ? {
+        kind: 'action_rejected',
+        rejection: reviewActionRejectionMessages[outcome as keyof typeof reviewActionRejectionMessages],
+      }
     : { kind: 'done', result: outcome as ReviewResult };
 }

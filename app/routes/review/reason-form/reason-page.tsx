@@ -18,7 +18,7 @@ type Props = {
   label: string;
   hint?: string;
   button: string;
-  refused: RejectedForm | undefined;
+  rejected: RejectedForm | undefined;
   /** Fields before the reason. */
   children?: ReactNode;
 };
@@ -32,10 +32,10 @@ export function ReasonPage({
   label,
   hint,
   button,
-  refused,
+  rejected,
   children,
 }: Props) {
-  const errors = useMemo(() => toErrorSummary(refused, ['until', 'message']), [refused]);
+  const errors = useMemo(() => toErrorSummary(rejected, ['until', 'message']), [rejected]);
   return (
     <>
       <ActionHeader name={assignment.name} title={title} lead={lead} />
@@ -53,8 +53,8 @@ export function ReasonPage({
           <MessageField
             label={label}
             hint={hint}
-            defaultValue={refused?.input.message}
-            error={refused?.errors.message}
+            defaultValue={rejected?.input.message}
+            error={rejected?.errors.message}
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit">{button}</Button>

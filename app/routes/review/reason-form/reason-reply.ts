@@ -1,14 +1,14 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
-import type { ReviewRefusal } from '~/merchants/applications/review/assignments';
+import type { ReviewActionRejection } from '~/merchants/applications/review/assignments';
 import { rejectForm } from '../../forms/form-reply';
 import { getReviewPath } from '../review-path';
 import { createNotFoundResponse } from '../review-action';
-import { reviewRefusalMessages, type ReviewResult } from '../review-labels';
+import { reviewActionRejectionMessages, type ReviewResult } from '../review-labels';
 
 type Errors = Record<string, string | null>;
 
 /** The form with its input and errors. Null without errors. */
-export function refuseInput(context: AppLoadContext, input: Record<string, string>, errors: Errors) {
+export function rejectInput(context: AppLoadContext, input: Record<string, string>, errors: Errors) {
   const error = Object.fromEntries(
     Object.entries(errors).map(([field, message]) => [field, message ? [message] : null]),
   );
@@ -24,16 +24,16 @@ export function replyToReasonForm(
     applicationId,
     input,
     outcome,
-  }: { applicationId: string; input: Record<string, string>; outcome: ReviewResult | ReviewRefusal },
+  }: { applicationId: string; input: Record<string, string>; outcome: ReviewResult | ReviewActionRejection },
 ) {
   if (outcome === 'not_found') throw createNotFoundResponse();
-  if (!Object.hasOwn(reviewRefusalMessages, outcome))
+  if (!Object.hasOwn(reviewActionRejectionMessages, outcome))
     return redirect(`${getReviewPath(applicationId)}?outcome=${outcome}`);
   return rejectForm(
     context,
     {
       initialValue: input,
-      error: { '': [reviewRefusalMessages[outcome as keyof typeof reviewRefusalMessages]] },
+      error: { '': [reviewActionRejectionMessages[outcome as keyof typeof reviewActionRejectionMessages]] },
     },
     { status: 409 },
   );

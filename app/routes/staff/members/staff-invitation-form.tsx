@@ -26,19 +26,25 @@ const options = (Object.keys(roleDescriptions) as StaffRole[]).map((role) => ({
 }));
 
 /** A full page load, so that the fields are empty for the next one. */
-export function StaffInvitationForm({ path, refused }: { path: string; refused: RejectedForm | undefined }) {
-  const errors = useMemo(() => toErrorSummary(refused, fields), [refused]);
+export function StaffInvitationForm({
+  path,
+  rejected,
+}: {
+  path: string;
+  rejected: RejectedForm | undefined;
+}) {
+  const errors = useMemo(() => toErrorSummary(rejected, fields), [rejected]);
   return (
     <Form method="post" action={path} reloadDocument noValidate>
       <ErrorSummary errors={errors} />
       <div className="grid max-w-3xl gap-5 sm:grid-cols-2">
-        <EmailField autoComplete="off" refused={refused} />
+        <EmailField autoComplete="off" rejected={rejected} />
         <Field
           name="name"
           label="Name"
           autoComplete="off"
-          defaultValue={refused?.input.name}
-          error={refused?.errors.name}
+          defaultValue={rejected?.input.name}
+          error={rejected?.errors.name}
           required
           maxLength={maxPersonNameLength}
         />
@@ -47,8 +53,8 @@ export function StaffInvitationForm({ path, refused }: { path: string; refused: 
             name="role"
             label="Role"
             options={options}
-            defaultValue={refused?.input.role}
-            error={refused?.errors.role}
+            defaultValue={rejected?.input.role}
+            error={rejected?.errors.role}
           />
         </div>
       </div>

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createMailQueue } from '~/mail/outbox';
 import { findLatestSupportSession } from '~/merchants/support-sessions/support-session-records';
 import { prisma } from '~/platform/database/db.server';
-import { supportSessionRefusals } from '~/ui/support-sessions/support-session-refusals';
+import { supportSessionRejections } from '~/ui/support-sessions/support-session-rejections';
 import { readPage } from '../../../../tests/world/browser';
 import {
   openSupportSession,
@@ -92,10 +92,10 @@ describe('it ends', () => {
       } else if (endReason === 'the session')
         await prisma.session.deleteMany({ where: { userId: staff.userId } });
       else await prisma.staffMember.update({ where: { userId: staff.userId }, data: { role: 'reviewer' } });
-      const refused = await staff.submit('/transactions/views', { name: 'Mine', query: 'status=DECLINED' });
+      const rejected = await staff.submit('/transactions/views', { name: 'Mine', query: 'status=DECLINED' });
       expect({
-        status: refused.status,
-        includesOver: (await refused.text()).includes(supportSessionRefusals.over),
+        status: rejected.status,
+        includesOver: (await rejected.text()).includes(supportSessionRejections.over),
       }).toEqual({ status: 403, includesOver: true });
       expect(getRedirect(await staff.open('/'))).toEqual([302, '/support/session']);
       expect((await readPage(await staff.open('/'))).html).toContain('Own Shop');

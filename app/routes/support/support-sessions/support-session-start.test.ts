@@ -81,11 +81,11 @@ test('the form asks for a confirmation first, and loses nothing', async () => {
 test("the form explains why it can't start, next to the input", async () => {
   const { staff, merchant, path } = await openSupportSession();
   const other = await buildMerchant();
-  const refused = await staff.submit(`/support/merchants/${other.accountId}/support-session`, {
+  const rejected = await staff.submit(`/support/merchants/${other.accountId}/support-session`, {
     reason,
     minutes: '30',
   });
-  expect({ status: refused.status, error: (await readPage(refused)).errors[0] }).toEqual({
+  expect({ status: rejected.status, error: (await readPage(rejected)).errors[0] }).toEqual({
     status: 422,
     error: expect.stringContaining('End it first'),
   });

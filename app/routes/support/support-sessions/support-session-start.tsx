@@ -25,7 +25,7 @@ const [minReasonLength, maxReasonLength, maxReferenceLength] = [10, 500, 100];
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'support_session_start');
   await requireConfirmed(request, staff);
-  return { account: await requireSessionAccount(params.id), refused: context.formRejected ?? false };
+  return { account: await requireSessionAccount(params.id), rejected: context.formRejected ?? false };
 }
 
 async function requireSessionAccount(id = '') {
@@ -91,12 +91,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return redirectDocument('/', { headers: { 'Set-Cookie': writeSupportSessionCookie(outcome.id) } });
   return rejectForm(
     context,
-    submission.reply({ formErrors: [refusalMessages[outcome]] }),
+    submission.reply({ formErrors: [rejectionMessages[outcome]] }),
     outcome === 'too_many' ? formatRetryDelay(3600) : {},
   );
 }
 
-const refusalMessages = {
+const rejectionMessages = {
   own_account: 'You’re a member of this account. Log in to the portal to open it.',
   one_at_a_time: 'You’re already in a support session. End it first, under Your support session.',
   too_many: 'You’ve reached the limit of 20 support sessions a day. Try again 24 hours after the first one.',
@@ -110,7 +110,7 @@ export const meta = formTitle(
 
 export default function SupportSessionStart() {
   const { account } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   return (
     <>
       <PageHeader
@@ -129,8 +129,8 @@ export default function SupportSessionStart() {
               label="Reason"
               hint="10 to 500 characters. The merchant can read it."
               rows={3}
-              defaultValue={refused?.input.reason}
-              error={refused?.errors.reason}
+              defaultValue={rejected?.input.reason}
+              error={rejected?.errors.reason}
             />
             <Field
               name="case_reference"
@@ -138,14 +138,14 @@ export default function SupportSessionStart() {
               optional
               hint="For example, a ticket number."
               maxLength={maxReferenceLength * 2}
-              defaultValue={refused?.input.case_reference}
-              error={refused?.errors.case_reference}
+              defaultValue={rejected?.input.case_reference}
+              error={rejected?.errors.case_reference}
             />
             <RadioField
               name="minutes"
               label="Maximum duration"
-              error={refused?.errors.minutes}
-              defaultValue={refused?.input.minutes ?? '30'}
+              error={rejected?.errors.minutes}
+              defaultValue={rejected?.input.minutes ?? '30'}
               options={supportSessionMinutes.map((minutes) => ({
                 value: String(minutes),
                 text: `${minutes} minutes`,

@@ -7,18 +7,18 @@ import { Time } from '~/ui/content/time';
 import { getOperationLabel } from '~/ui/labels/transaction-labels';
 
 /** Why no inquiry was sent. */
-export type InquiryRefusal = 'already_requested' | 'in_flight' | null;
+export type InquiryRejection = 'already_requested' | 'in_flight' | null;
 
-type Props = NonNullable<Awaited<ReturnType<typeof findOperationOutcome>>> & { refusal: InquiryRefusal };
+type Props = NonNullable<Awaited<ReturnType<typeof findOperationOutcome>>> & { rejection: InquiryRejection };
 
-const refusalMessages = {
+const rejectionMessages = {
   already_requested: 'We sent an inquiry after you opened this page, so we didn’t send another. ',
   in_flight: 'An inquiry is still in progress, so we didn’t send another. ',
 };
 
 /** The acquirer's answer and the current state. */
 export function InquiryResultBanner({
-  refusal,
+  rejection,
   status,
   type,
   amount,
@@ -37,7 +37,7 @@ export function InquiryResultBanner({
   return (
     <div className="mb-6">
       <Banner tone={tone} title={title} announced>
-        {refusal && refusalMessages[refusal]}
+        {rejection && rejectionMessages[rejection]}
         {getOperationLabel(type)} of <Money amount={amount} currency={currency} />
         {declineCode && ` (${declineCode.replaceAll('_', ' ')})`}.{' '}
         {status === 'PENDING' && (

@@ -13,7 +13,7 @@ import { listInvalidAnswers, type InvalidAnswer } from './invalid-answers';
 type Props = {
   fields: RequestedAnswers;
   /** The errors from submitting the page's own form. */
-  refused: Partial<InvalidAnswer> | undefined;
+  rejected: Partial<InvalidAnswer> | undefined;
   /** The URL that saves single answers, with scripts. Without, the page itself saves all of them. */
   saveTo: string;
   next: string;
@@ -24,11 +24,11 @@ type Props = {
  * Questions that are saved as the person goes along, and the related documents. Gaps are allowed, and errors
  * are shown before continuing.
  */
-export function AnswerForm({ fields, refused, saveTo, next, submit }: Props) {
+export function AnswerForm({ fields, rejected, saveTo, next, submit }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { requested, progress, saveInput, settle } = useAutosave({ form, saveTo, fields });
-  const [announcement, setAnnouncement] = useState<Partial<InvalidAnswer> | null>(refused ?? null);
+  const [announcement, setAnnouncement] = useState<Partial<InvalidAnswer> | null>(rejected ?? null);
   const errors = useMemo(
     () =>
       Object.entries(announcement ?? {}).map(([fieldId, messages]) => ({ fieldId, message: messages![0]! })),
@@ -66,7 +66,7 @@ export function AnswerForm({ fields, refused, saveTo, next, submit }: Props) {
           {requested.fields.map((field) => (
             <AnswerRow
               key={field.name}
-              field={{ ...field, fault: field.fault ?? refused?.[field.name]?.[0] ?? null }}
+              field={{ ...field, fault: field.fault ?? rejected?.[field.name]?.[0] ?? null }}
               progress={progress[field.name]}
             />
           ))}

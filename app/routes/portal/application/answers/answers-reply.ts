@@ -1,4 +1,4 @@
-import type { SaveResult, WriteRefusal } from '~/merchants/applications/answers/answers';
+import type { SaveResult, WriteRejection } from '~/merchants/applications/answers/answers';
 import type { DocumentSlotView } from '../documents/document-slots';
 import type { AnswerField } from './fields.server';
 
@@ -13,8 +13,8 @@ export function replyToAnswers(requested: RequestedAnswers): Response {
 }
 
 /** 409: the application can't be edited anymore. */
-export function rejectAnswers(refusal: WriteRefusal | 'not_found'): Response {
-  return Response.json({ refusal }, { status: refusal === 'not_found' ? 404 : 409, headers });
+export function rejectAnswers(rejection: WriteRejection | 'not_found'): Response {
+  return Response.json({ rejection }, { status: rejection === 'not_found' ? 404 : 409, headers });
 }
 
 /** The names of answers that weren't saved. */

@@ -53,8 +53,8 @@ export function DocumentField({
   const ids = useId();
   const busy = state.name === 'sending';
   const visibleDocument = state.name === 'checking' ? state.document : document;
-  const refused = visibleDocument?.status === 'rejected';
-  const problem = state.name === 'failed' ? state.message : refused && !busy ? visibleDocument.fault : error;
+  const rejected = visibleDocument?.status === 'rejected';
+  const problem = state.name === 'failed' ? state.message : rejected && !busy ? visibleDocument.fault : error;
 
   const take = (file: File | undefined) => {
     if (file && editable && !busy) void send(file);
@@ -102,7 +102,7 @@ export function DocumentField({
         </p>
       )}
       {visibleDocument && <SubmittedDocument document={visibleDocument} />}
-      {refused && currentDocument && <SubmittedDocument document={currentDocument} />}
+      {rejected && currentDocument && <SubmittedDocument document={currentDocument} />}
       {busy && (
         <div className="space-y-1">
           <progress
@@ -160,7 +160,7 @@ export function DocumentField({
               >
                 <input type="hidden" name="returnTo" value={pathname + search} />
                 <Button type="submit" variant="quiet" size="small">
-                  {refused && currentDocument ? 'Remove rejected file' : 'Remove'}
+                  {rejected && currentDocument ? 'Remove rejected file' : 'Remove'}
                   <span className="sr-only"> {label}</span>
                 </Button>
               </Form>

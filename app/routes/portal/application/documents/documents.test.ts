@@ -99,9 +99,9 @@ test('a rejected file is explained', async () => {
     closed: { kind: 'no_such_kind' },
   };
   for (const [fault, change] of Object.entries(cases)) {
-    const refused = await begin(change);
-    expect(refused.status).toBe(422);
-    expect(await refused.json()).toEqual({ fault, message: expect.stringMatching(/\.$/) as string });
+    const rejected = await begin(change);
+    expect(rejected.status).toBe(422);
+    expect(await rejected.json()).toEqual({ fault, message: expect.stringMatching(/\.$/) as string });
   }
   expect((await begin({ sizeBytes: 'many' })).status).toBe(400);
   expect(await status(await handIn(files.exe()))).toMatchObject({
@@ -113,7 +113,7 @@ test('a rejected file is explained', async () => {
 test('a rejected document is shown next to the current one, until it is removed', async () => {
   const { browser, handIn } = await openPortal();
   await handIn(files.pdf(), { fileName: 'good.pdf' });
-  const refused = await handIn(files.exe(), { fileName: 'evil.pdf' });
+  const rejected = await handIn(files.exe(), { fileName: 'evil.pdf' });
   const page = async () => (await browser.open('/application/bank')).text();
   const visible = await page();
   for (const text of [
@@ -125,7 +125,7 @@ test('a rejected document is shown next to the current one, until it is removed'
     'Remove rejected file',
   ])
     expect(visible).toContain(text);
-  await browser.submit(`/documents/${refused}/remove`, {});
+  await browser.submit(`/documents/${rejected}/remove`, {});
   const after = await page();
   expect(after).toContain('good.pdf');
   expect(after).not.toContain('evil.pdf');

@@ -16,13 +16,13 @@ import type { OperationFormData } from './operation-form-data';
  */
 export function OperationForm({
   data,
-  refused,
+  rejected,
 }: {
   data: OperationFormData;
-  refused: RejectedForm | undefined;
+  rejected: RejectedForm | undefined;
 }) {
   const { operation, remaining, currency, form, seen, path } = data;
-  const errors = useMemo(() => toErrorSummary(refused, ['amount', 'reason']), [refused]);
+  const errors = useMemo(() => toErrorSummary(rejected, ['amount', 'reason']), [rejected]);
   return (
     <Form method="post" reloadDocument noValidate className="space-y-5">
       <ErrorSummary errors={errors} />
@@ -34,8 +34,8 @@ export function OperationForm({
         hint={describeRemainingAmount(operation, remaining, currency)}
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={refused?.input.amount ?? formatAmountInput(remaining, currency)}
-        error={refused?.errors.amount}
+        defaultValue={rejected?.input.amount ?? formatAmountInput(remaining, currency)}
+        error={rejected?.errors.amount}
         required
         className="sm:w-72"
       />
@@ -46,8 +46,8 @@ export function OperationForm({
         hint="Stored with the operation. The payer doesn’t see it."
         maxLength={maximumReasonLength}
         autoComplete="off"
-        defaultValue={refused?.input.reason}
-        error={refused?.errors.reason}
+        defaultValue={rejected?.input.reason}
+        error={rejected?.errors.reason}
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button type="submit" name="step" value="review">

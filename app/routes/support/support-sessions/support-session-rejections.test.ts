@@ -4,7 +4,7 @@ import {
   findLatestSupportSession,
   listSupportSessionPages,
 } from '~/merchants/support-sessions/support-session-records';
-import { supportSessionRefusals } from '~/ui/support-sessions/support-session-refusals';
+import { supportSessionRejections } from '~/ui/support-sessions/support-session-rejections';
 import { readPage } from '../../../../tests/world/browser';
 import { openSupportSession } from '../../../../tests/world/support-sessions';
 import { buildMerchant } from '../../../../tests/world/merchants';
@@ -35,7 +35,7 @@ test("nothing is changed or exported, regardless of the agent's other roles", as
     expect({
       path,
       status: response.status,
-      includesAction: (await response.text()).includes(supportSessionRefusals.action),
+      includesAction: (await response.text()).includes(supportSessionRejections.action),
     }).toEqual({ path, status: 403, includesAction: true });
   }
   for (const path of [
@@ -49,7 +49,7 @@ test("nothing is changed or exported, regardless of the agent's other roles", as
     expect({
       path,
       status: response.status,
-      includesMember: (await response.text()).includes(supportSessionRefusals.member),
+      includesMember: (await response.text()).includes(supportSessionRejections.member),
     }).toEqual({ path, status: 403, includesMember: true });
   }
   expect(getRedirect(await staff.open('/login'))).toEqual([302, '/']);
@@ -58,13 +58,13 @@ test("nothing is changed or exported, regardless of the agent's other roles", as
 
 test.each(['/transactions/export', '/audit-log.csv'])('a file is denied like a page: %s', async (path) => {
   const { staff } = await openSupportSession();
-  const refused = await staff.open(path, { headers: { accept: 'text/html,*/*;q=0.8' } });
-  const { html, title } = await readPage(refused);
+  const rejected = await staff.open(path, { headers: { accept: 'text/html,*/*;q=0.8' } });
+  const { html, title } = await readPage(rejected);
   expect({
-    status: refused.status,
+    status: rejected.status,
     title,
     includesYoureViewingTheAccount: toText(html).includes('You’re viewing the account of'),
-    includesMember: html.includes(supportSessionRefusals.member),
+    includesMember: html.includes(supportSessionRejections.member),
   }).toEqual({
     status: 403,
     title: 'Viewing Harbour Tea: Problem · Tillway',
