@@ -28,7 +28,7 @@ export default function ChargebackDecided({ brandName, businessName, link, amoun
   const messages: Record<Outcome, string> = {
     won: `The payer’s bank decided in favor of ${businessName} and returned ${amount} to you.`,
     lost: `The payer’s bank decided in favor of the payer, who keeps ${amount}. This decision is final.`,
-    accepted: `A member of ${businessName} accepted the chargeback, so the payer keeps ${amount}.`,
+    accepted: `A member of ${businessName} accepted the dispute, so the payer keeps ${amount}.`,
   };
   return (
     <EmailLayout

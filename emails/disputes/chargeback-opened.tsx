@@ -26,8 +26,8 @@ export default function ChargebackOpened({ brandName, businessName, link, amount
       </Paragraph>
       <Paragraph>
         {dueBy
-          ? `Submit evidence, such as a receipt or proof of delivery, by ${formatUtcDateTime(dueBy)}, or accept the chargeback.`
-          : 'Submit evidence, such as a receipt or proof of delivery, or accept the chargeback.'}
+          ? `Submit evidence, such as a receipt or proof of delivery, by ${formatUtcDateTime(dueBy)}, or accept the dispute.`
+          : 'Submit evidence, such as a receipt or proof of delivery, or accept the dispute.'}
       </Paragraph>
       <ActionButton href={link}>Open the chargeback</ActionButton>
     </EmailLayout>

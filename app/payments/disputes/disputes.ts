@@ -118,7 +118,7 @@ export function submitDisputeEvidence({
   });
 }
 
-/** Accepts a chargeback: the money stays with the payer. */
+/** Accepts a dispute: the money stays with the payer. */
 export function acceptDispute(by: By): Promise<'submitted' | DisputeRejection> {
   return requireOpenDispute(by, async (db) => {
     await submit(db, by, { decision: 'accept' });

@@ -69,7 +69,7 @@ export function EvidenceForm({ id, text, mark, rejected, places }: Props) {
               Save draft
             </Button>
             <ButtonLink to={`/transactions/${id}/dispute/accept`} variant="quiet">
-              Accept chargeback
+              Accept dispute
             </ButtonLink>
           </div>
         </Form>
