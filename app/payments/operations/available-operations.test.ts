@@ -31,41 +31,70 @@ test.each(paymentStates.filter(([name]) => !name.startsWith('a ')))(
   },
 );
 
-test('an expired hold and a suspended account offer nothing', () => {
-  const amounts = {
-    authorized: 100,
-    captured: 0,
-    voided: 0,
-    expired: 0,
-    refunded: 0,
-    holdReserved: 0,
-    refundReserved: 0,
-    chargebackOpen: 0,
-    chargedBack: 0,
-  };
-  const payment = { status: 'AUTHORIZED' as const, amounts, holdExpired: false, suspended: false };
-  expect(getAvailability('capture', payment)).toEqual({ remaining: 100, unavailableReason: null });
-  expect(getAvailability('capture', { ...payment, holdExpired: true })).toEqual({
+const none = {
+  authorized: 100,
+  captured: 0,
+  voided: 0,
+  expired: 0,
+  refunded: 0,
+  holdReserved: 0,
+  refundReserved: 0,
+  chargebackOpen: 0,
+  chargedBack: 0,
+};
+const authorized = { status: 'AUTHORIZED' as const, amounts: none, holdExpired: false, suspended: false };
+const captured = { ...authorized, status: 'CAPTURED' as const, amounts: { ...none, captured: 100 } };
+
+test('an authorized payment can be captured and voided, and a captured one refunded', () => {
+  const availabilities = (payment: typeof authorized | typeof captured) =>
+    manualOperations.map((operation) => getAvailability(operation, payment));
+  const whole = { remaining: 100, unavailableReason: null };
+  expect(availabilities(authorized)).toEqual([
+    whole,
+    whole,
+    { remaining: 0, unavailableReason: 'nothing_captured' },
+  ]);
+  const missing = { remaining: 0, unavailableReason: 'all_captured' };
+  expect(availabilities(captured)).toEqual([missing, missing, whole]);
+});
+
+test.each([
+  [{ suspended: true }, { remaining: 100, unavailableReason: 'account_suspended' }],
+  [
+    { suspended: true, status: 'PENDING' as const },
+    { remaining: 100, unavailableReason: 'account_suspended' },
+  ],
+  [{ status: 'PENDING' as const }, { remaining: 100, unavailableReason: 'authorization_pending' }],
+  [{ status: 'DECLINED' as const }, { remaining: 100, unavailableReason: 'declined' }],
+  [{ holdExpired: true }, { remaining: 0, unavailableReason: 'hold_expired' }],
+])('a payment that is %o offers no capture', (change, availability) => {
+  expect(getAvailability('capture', { ...authorized, ...change })).toEqual(availability);
+});
+
+test.each([
+  [{ captured: 60, holdReserved: 40 }, 'operation_pending'],
+  [{ captured: 100 }, 'all_captured'],
+  [{ captured: 60, expired: 40 }, 'hold_expired'],
+  [{ captured: 60, voided: 40 }, 'nothing_on_hold'],
+])('a hold of which %o is gone offers nothing', (amounts, unavailableReason) => {
+  for (const operation of ['capture', 'void'] as const)
+    expect(
+      getAvailability(operation, {
+        ...authorized,
+        status: 'PARTIAL_CAPTURED',
+        amounts: { ...none, ...amounts },
+      }),
+    ).toEqual({ remaining: 0, unavailableReason });
+});
+
+test.each([
+  [{ refundReserved: 60, refunded: 40 }, 'operation_pending'],
+  [{ chargebackOpen: 60, refunded: 40 }, 'locked_by_chargeback'],
+  [{ chargedBack: 60, refunded: 40 }, 'charged_back'],
+  [{ refunded: 100 }, 'all_refunded'],
+])('a captured amount of which %o is gone offers no refund', (amounts, unavailableReason) => {
+  expect(getAvailability('refund', { ...captured, amounts: { ...captured.amounts, ...amounts } })).toEqual({
     remaining: 0,
-    unavailableReason: 'hold_expired',
+    unavailableReason,
   });
-  for (const operation of manualOperations)
-    expect(getAvailability(operation, { ...payment, suspended: true }).unavailableReason).toBe(
-      'account_suspended',
-    );
-  const captured = { ...payment, status: 'CAPTURED' as const };
-  expect(
-    getAvailability('refund', {
-      ...captured,
-      amounts: { ...amounts, captured: 100, chargebackOpen: 60, refunded: 40 },
-    }).unavailableReason,
-  ).toBe('locked_by_chargeback');
-  expect(
-    getAvailability('refund', { ...captured, amounts: { ...amounts, captured: 100, chargedBack: 100 } })
-      .unavailableReason,
-  ).toBe('charged_back');
-  expect(
-    getAvailability('refund', { ...captured, amounts: { ...amounts, captured: 100, refundReserved: 100 } })
-      .unavailableReason,
-  ).toBe('operation_pending');
 });

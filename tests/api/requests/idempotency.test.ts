@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import type { Outcome } from '~/acquirers/acquirer';
+import { leaseMs } from '~/payments/transactions/outcome-recording';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../world/api-client';
+import { acquirer, loseAnswerOnce, unknownOutcome } from '../../world/payments/acquirer';
 import { buildPayment, paymentBody } from '../../world/payments/payments';
 
 test('repeating a request returns the same bytes, whatever has happened since', async () => {
@@ -168,4 +171,45 @@ test('ten identical requests at once have one effect and one reply', async () =>
     Array.from({ length: 10 }, () => client.post(`/transactions/${replies[0]!.json.id}`, capture)),
   );
   expect(new Set(captures.map(({ text }) => text)).size).toBe(1);
+});
+
+test('a request that repeats one in flight waits for two seconds, and is then rejected', async () => {
+  const client = await buildApiClient();
+  const body = paymentBody();
+  let respond!: (outcome: Outcome) => void;
+  const authorize = vi
+    .spyOn(acquirer, 'authorize')
+    .mockImplementationOnce(() => new Promise((resolve) => (respond = resolve)));
+  const first = client.post('/transactions', body);
+  await vi.waitFor(() => expect(authorize).toHaveBeenCalled());
+  const start = performance.now();
+  const repeated = await client.post('/transactions', body);
+  expect(performance.now() - start).toBeGreaterThan(2_000);
+  expect(repeated.json).toMatchObject({ status: 409, code: 'request_in_progress' });
+  expect(repeated.headers.get('retry-after')).toBe(String(Math.ceil(leaseMs / 1000)));
+
+  const waiting = client.post('/transactions', body);
+  respond({ kind: 'approved', acquirerReference: 'late' });
+  expect((await waiting).headers.get('idempotent-replayed')).toBe('true');
+  expect((await waiting).text).toBe((await first).text);
+});
+
+test('repeating a request queries the acquirer until the outcome is known', async () => {
+  const client = await buildApiClient();
+  const body = paymentBody();
+  loseAnswerOnce('authorize');
+  const { transaction_id: id } = (await client.post('/transactions', body)).json;
+  vi.spyOn(acquirer, 'lookup').mockResolvedValueOnce(unknownOutcome);
+  expect((await client.post('/transactions', body)).json).toMatchObject({
+    status: 503,
+    code: 'outcome_unknown',
+    transaction_id: id,
+  });
+  // The inquiry failed, so the timer inquires next.
+  const pending = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
+  expect(pending).toMatchObject({ status: 'PENDING', inquiries: 1 });
+
+  const known = await client.post('/transactions', body);
+  expect(known.json).toMatchObject({ id, status: 'AUTHORIZED' });
+  expect(known.headers.get('idempotent-replayed')).toBe('true');
 });
