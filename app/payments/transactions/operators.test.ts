@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { describeOperator } from './operators';
+import { prisma } from '~/platform/database/db.server';
+import { buildMerchant } from '../../../tests/world/merchants';
+import { describeOperator, nameOperators } from './operators';
 
 const known = { hints: new Map([['key_1', 'a1b2']]), names: new Map([['usr_1', 'Ada Sommer']]) };
 
@@ -12,7 +14,22 @@ describe('operator labels', () => {
     ['portal:usr_gone', 'A former member, in the portal'],
     ['system:unknown-outcomes', 'Automatic: unknown outcomes'],
     ['system', 'Automatic'],
+    ['terminal:12', 'terminal:12'],
   ])('%s is "%s"', (operator, text) => {
     expect(describeOperator(operator, known)).toBe(text);
   });
+});
+
+it('names the secrets and people of an account, and nobody from another account', async () => {
+  const [own, other] = [await buildMerchant({ name: 'Blue Fern' }), await buildMerchant({ name: 'Red Oak' })];
+  const { hint } = await prisma.apiSecret.findUniqueOrThrow({ where: { id: own.secretId } });
+  const operators = [own, other].flatMap(({ secretId, ownerId }) => [`api:${secretId}`, `portal:${ownerId}`]);
+  const nameOf = await nameOperators(own.accountId, [...operators, 'checkout']);
+  expect([...operators, 'checkout'].map(nameOf)).toEqual([
+    `API, with the secret ending in ${hint}`,
+    'Owner of Blue Fern, in the portal',
+    'API',
+    'A former member, in the portal',
+    'Payer, on the checkout page',
+  ]);
 });

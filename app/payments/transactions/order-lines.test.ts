@@ -38,6 +38,19 @@ describe('order lines', () => {
     expect(adjustment).toBeNull();
   });
 
+  it('show a description, and replace members that are not what they should be', () => {
+    const items = [
+      { name: 'Pot', description: 'Cast iron', unit_price: 900 },
+      { name: 5, description: 7, quantity: '2', unit_price: 1.5, total_amount: null },
+      { name: 'Lid', description: '' },
+    ];
+    expect(orderLines({ order_items: items }, 900).lines).toEqual([
+      { name: 'Pot', description: 'Cast iron', quantity: 1, unitPrice: 900, total: 900 },
+      { name: 'Item', quantity: 1, unitPrice: 0, total: 0 },
+      { name: 'Lid', quantity: 1, unitPrice: 0, total: 0 },
+    ]);
+  });
+
   it.each([null, {}, { order_items: [] }, { order_items: 'none' }])('are empty for %j', (order) => {
     expect(orderLines(order, 100)).toEqual({ lines: [], adjustment: null });
   });

@@ -48,7 +48,7 @@ function toLine({ name, description, quantity, unit_price, total_amount }: Item)
 }
 
 function toWholeNumber(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
+  return Number.isSafeInteger(value) ? (value as number) : undefined;
 }
 
 function sum(amounts: number[]): number {
