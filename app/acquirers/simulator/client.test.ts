@@ -1,10 +1,12 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
 import { log } from '~/platform/observability/log';
+import { runWithTrace } from '~/platform/observability/trace';
 import { Secret } from '~/platform/secrets/secret';
 import type { Acquirer, Statement } from '../acquirer';
 import { faultNames } from './faults';
@@ -197,26 +199,28 @@ test('the environments have separate ledgers', async () => {
 });
 
 test.each([
-  ['cut_before', 'not_found'],
-  ['error_before', 'not_found'],
-  ['cut_after', 'approved'],
-  ['error_after', 'approved'],
-  ['answer_for_another', 'approved'],
-  ['garbage', 'approved'],
-])('%s: the outcome is unknown, and an inquiry finds it', async (fault, truth) => {
+  ['cut_before', 'not_found', 'no_answer'],
+  ['error_before', 'not_found', 'status_500'],
+  ['cut_after', 'approved', 'no_answer'],
+  ['error_after', 'approved', 'status_500'],
+  ['answer_for_another', 'approved', 'answer_for_another'],
+  ['garbage', 'approved', 'malformed_answer'],
+])('%s: the outcome is unknown, and an inquiry finds it', async (fault, truth, code) => {
   await switchFaults([{ fault, operations: ['authorize'], times: 1 }]);
   expect(await acquirer.authorize(payment('a'), signal)).toEqual({ kind: 'unknown' });
   expect(await acquirer.lookup('a', signal)).toMatchObject({ kind: truth });
   expect(await acquirer.authorize(payment('a'), signal)).toEqual(approved('a'));
   expect(book().trim().split('\n')).toHaveLength(1);
-  expect(warned).toHaveBeenCalledOnce();
+  expect(warned).toHaveBeenCalledExactlyOnceWith('acquirer', { operationId: 'a', code });
   expect(JSON.stringify(warned.mock.calls)).not.toMatch(/4242|8361|Ada/);
 });
 
 test.each(['drop_reply', 'delay_before', 'delay_after'])(
   '%s: nobody waits longer than the signal allows, and nothing is logged',
   async (fault) => {
-    await switchFaults([{ fault, ms: 400, times: 1 }]);
+    await switchFaults([{ fault, ms: 400, times: 3 }]);
+    expect(await acquirer.lookup('a', AbortSignal.timeout(100))).toEqual({ kind: 'unknown' });
+    await expect(acquirer.readStatement(null, 1, AbortSignal.timeout(100))).rejects.toThrow(/timeout/);
     expect(await acquirer.authorize(payment('a'), AbortSignal.timeout(100))).toEqual({ kind: 'unknown' });
     expect(warned).not.toHaveBeenCalled();
     await vi.waitFor(async () => expect(await acquirer.lookup('a', signal)).toEqual(approved('a')), {
@@ -236,6 +240,34 @@ test.each(['process_twice', 'answer_twice'])(
     expect(book().trim().split('\n')).toHaveLength(3);
   },
 );
+
+test('a request carries JSON, our request ID, and a card without a security code if it has none', async () => {
+  const received: { headers: IncomingHttpHeaders; body: string }[] = [];
+  const recorder = createServer((request, response) => {
+    void text(request).then((body) => {
+      received.push({ headers: request.headers, body });
+      response.end(JSON.stringify({ reference: 'a', outcome: approved('a') }));
+    });
+  });
+  await new Promise<void>((resolve) => recorder.listen(0, '127.0.0.1', resolve));
+  const { port } = recorder.address() as AddressInfo;
+  const client = createSimulatorClient(`http://127.0.0.1:${port}`, 'test');
+  const withoutCode = { ...payment('a'), card: { pan: card.pan, expiry: card.expiry } };
+  expect(await runWithTrace({ requestId: 'req_1' }, () => client.authorize(withoutCode, signal))).toEqual(
+    approved('a'),
+  );
+  expect(await client.authorize(withoutCode, signal)).toEqual(approved('a'));
+  expect(received.map(({ headers }) => [headers['content-type'], headers['x-request-id']])).toEqual([
+    ['application/json', 'req_1'],
+    ['application/json', undefined],
+  ]);
+  expect(JSON.parse(received[0]!.body)).toEqual({
+    ...payment('a'),
+    card: { pan: '4242424242424242', expiry: { month: 12, year: 2040 } },
+  });
+  recorder.closeAllConnections();
+  recorder.close();
+});
 
 const declined = { reference: 'a', outcome: { kind: 'declined', code: 'do_not_honor' } };
 test.each([
