@@ -37,21 +37,16 @@ const takeDueInquiries = defineStatement<
   returning id, inquiries`,
 );
 
-/**
- * Queries the acquirer, by our reference, about every due outcome.
- * @returns how many are known now
- */
-export async function resolveUnknownOutcomes(): Promise<number> {
+/** Queries the acquirer, by our reference, about every due outcome. One that fails doesn't block the others. */
+export async function resolveUnknownOutcomes(): Promise<void> {
   const due = await takeDueInquiries({ delaysSeconds: laterDelaysSeconds, limit: batch });
-  const resolved = await Promise.all(
+  await Promise.all(
     due.map(({ id, inquiries }) =>
-      resolveOutcome(id, inquiries).catch((error: unknown) => {
-        log.error('inquiring about an outcome', error, { operationId: id });
-        return false;
-      }),
+      resolveOutcome(id, inquiries).catch((error: unknown) =>
+        log.error('inquiring about an outcome', error, { operationId: id }),
+      ),
     ),
   );
-  return resolved.filter(Boolean).length;
 }
 
 /**
@@ -129,7 +124,7 @@ async function resolveOutcome(operationId: string, inquiries: number): Promise<b
     known.kind === 'not_found' ? await resendUnseenRequest(acquirer, reservation, inquiries) : known;
   if (outcome.kind === 'unknown') {
     const fields = { operationId, transactionId: reservation.id, attempt: inquiries };
-    if (inquiries <= laterDelaysSeconds.length) log.warn('outcome still unknown', fields);
+    if (inquiries <= laterDelaysSeconds.length + 1) log.warn('outcome still unknown', fields);
     else
       log.error(
         'outcome unknown, and no more inquiries',

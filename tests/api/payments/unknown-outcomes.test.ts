@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';
-import { prisma } from '~/platform/database/db.server';
+import { databaseNow, prisma } from '~/platform/database/db.server';
 import { expectConsoleError } from '../../setup/errors';
 import { acquirer, mockAnswerOnce, declinedOutcome, unknownOutcome } from '../../world/payments/acquirer';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
 import { resolveOutcomesOf } from '../../world/payments/elapsed-time';
-import { buildPayment, paymentBody } from '../../world/payments/payments';
+import { overwriteTransaction } from '../../world/payments/overwrite';
+import { buildPayment, cards, paymentBody } from '../../world/payments/payments';
 
 const notFoundAnswer = { kind: 'not_found' } as const;
 
@@ -97,7 +98,7 @@ test("while the merchant's repeated request is in progress, nobody declines it a
   // The timer has got its answer. Before it's recorded, the repeated request inquires and sends again.
   let retry: Promise<unknown> | undefined;
   const lookup = acquirer.lookup.bind(acquirer);
-  vi.spyOn(acquirer, 'lookup').mockImplementationOnce(async () => {
+  const spy = vi.spyOn(acquirer, 'lookup').mockImplementationOnce(async () => {
     retry = client.post('/transactions', body);
     await vi.waitFor(
       async () =>
@@ -108,6 +109,7 @@ test("while the merchant's repeated request is in progress, nobody declines it a
     );
     return notFoundAnswer;
   });
+  onTestFinished(() => spy.mockRestore());
   vi.spyOn(acquirer, 'authorize').mockImplementationOnce(async (request, signal) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     return acquirer.authorize(request, signal);
@@ -144,4 +146,78 @@ test('an approval that contradicts the records is reported, and changes nothing'
   onTestFinished(() => spy.mockRestore());
   await resolveUnknownOutcomes();
   expect((await findRow(id)).status).toBe('DECLINED');
+});
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** The acquirer never knows the outcome of this operation. */
+function mockLookupUnknown(operationId: string): void {
+  const originalLookup = acquirer.lookup.bind(acquirer);
+  const spy = vi
+    .spyOn(acquirer, 'lookup')
+    .mockImplementation(async (reference, signal) =>
+      reference === operationId ? unknownOutcome : originalLookup(reference, signal),
+    );
+  onTestFinished(() => spy.mockRestore());
+}
+
+/** An authorization whose next inquiry is due, after this many. */
+async function buildDueInquiry(inquiries: number) {
+  const { id: transactionId } = await buildLostPayment(await buildApiClient());
+  const { id } = await prisma.operation.findFirstOrThrow({ where: { transactionId } });
+  await prisma.operation.update({ where: { id }, data: { inquiries, inquireAt: new Date(0) } });
+  mockLookupUnknown(id);
+  return { id, transactionId };
+}
+
+test.each([
+  [0, 15],
+  [1, 15],
+  [2, minute],
+  [3, 5 * minute],
+  [4, 15 * minute],
+  [5, hour],
+  [6, 6 * hour],
+  [7, 24 * hour],
+])('after %i inquiries and one more without an outcome, the next follows in %i s', async (count, seconds) => {
+  const { id, transactionId } = await buildDueInquiry(count);
+  const begin = await databaseNow(prisma);
+  await resolveUnknownOutcomes();
+  const end = await databaseNow(prisma);
+  const { inquireAt, ...operation } = await prisma.operation.findUniqueOrThrow({ where: { id } });
+  expect(operation).toMatchObject({ status: 'PENDING', inquiries: count + 1 });
+  // The column rounds to milliseconds.
+  expect(inquireAt!.getTime()).toBeGreaterThanOrEqual(begin.getTime() + seconds * 1000 - 1);
+  expect(inquireAt!.getTime()).toBeLessThanOrEqual(end.getTime() + seconds * 1000 + 1);
+  expect((await findRow(transactionId)).status).toBe('PENDING');
+});
+
+test('the last automatic inquiry without an outcome is reported, and a person decides', async () => {
+  const { id } = await buildDueInquiry(8);
+  expectConsoleError();
+  await resolveUnknownOutcomes();
+  expect(await prisma.operation.findUnique({ where: { id } })).toMatchObject({
+    status: 'PENDING',
+    inquiries: 9,
+    inquireAt: null,
+  });
+});
+
+test("an outcome that can't be recorded is reported, and doesn't block the others", async () => {
+  const client = await buildApiClient();
+  const pan = cards.unknownThenApproved;
+  const [failing, other] = [await buildPayment(client, { pan }), await buildPayment(client, { pan })].map(
+    ({ transaction_id }) => transaction_id as string,
+  ) as [string, string];
+  await overwriteTransaction(failing, { status: 'VOIDED' });
+  expectConsoleError();
+  await resolveOutcomesOf(failing, other);
+  expect({
+    failing: (await prisma.operation.findFirst({ where: { transactionId: failing } }))!.status,
+    other: (await prisma.operation.findFirst({ where: { transactionId: other } }))!.status,
+  }).toEqual({ failing: 'PENDING', other: 'SUCCEEDED' });
+  await overwriteTransaction(failing, { status: 'PENDING' });
+  await resolveOutcomesOf(failing);
+  expect((await findRow(failing)).status).toBe('AUTHORIZED');
 });
