@@ -27,18 +27,15 @@ const findUnsettled = defineStatement<
 /**
  * Settles the captures and refunds of earlier days in UTC (decisions: Lifecycle). A fully captured payment
  * becomes SETTLED. A partially captured one keeps its status and gets the operation.
- * @returns how many
  */
-export async function settlePreviousDays(): Promise<number> {
-  let total = 0;
+export async function settlePreviousDays(): Promise<void> {
   for (
     let unsettled = await findUnsettled({ limit: batch, after: '', transactionId: null });
     unsettled.length;
   ) {
-    total += await settle(unsettled);
+    await settle(unsettled);
     unsettled = await findUnsettled({ limit: batch, after: unsettled.at(-1)!.id, transactionId: null });
   }
-  return total;
 }
 
 /** Settles a payment that the acquirer has already paid out, unless part of it can still be captured. */
@@ -46,8 +43,9 @@ export async function settleTransaction(transactionId: string): Promise<void> {
   await settle(await findUnsettled({ limit: 1, after: '', transactionId }));
 }
 
-async function settle(unsettled: DueTransaction[]): Promise<number> {
-  const settled = await Promise.all(
+/** One that can't be settled doesn't block the others. */
+async function settle(unsettled: DueTransaction[]): Promise<void> {
+  await Promise.all(
     unsettled.map((row) => {
       const refund = row.type === 'REFUND';
       const change = (now: Date) => ({
@@ -61,11 +59,7 @@ async function settle(unsettled: DueTransaction[]): Promise<number> {
         event: refund ? 'refund.settled' : 'transaction.settled',
         job: 'settle',
         change,
-      }).catch((error: unknown) => {
-        log.error('settling', error, { transactionId: row.id });
-        return false;
-      });
+      }).catch((error: unknown) => log.error('settling', error, { transactionId: row.id }));
     }),
   );
-  return settled.filter(Boolean).length;
 }
