@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { findManualOperationResult } from './manual-operation-results';
+
+type Recorded = Parameters<typeof findManualOperationResult>[0];
+
+const operation: Recorded['operations'][number] = {
+  id: 'op_1',
+  type: 'capture',
+  status: 'SUCCEEDED',
+  amount: 4_000,
+  currency: 'USD',
+  reason: null,
+  externalId: 'form',
+  operator: 'Ada Sommer, in the portal',
+  operatorId: 'portal:usr_1',
+  declineCode: null,
+  createdAt: new Date(0),
+  completedAt: new Date(0),
+};
+const refund: Recorded['children'][number] = {
+  id: 'trx_1',
+  type: 'REFUND',
+  status: 'CAPTURED',
+  orderAmount: 3_000,
+  externalId: 'form',
+  declineCode: null,
+  chargebackOpen: 0,
+  amountChargedBack: 0,
+  disputeStage: null,
+  disputeDueBy: null,
+  createdAt: new Date(0),
+};
+const doNotHonor = 'The bank declined the payment without giving a reason.';
+
+test.each([
+  [{}, { operation: 'capture', status: 'SUCCEEDED', declined: null }],
+  [{ type: 'partial_capture' }, { operation: 'capture', status: 'SUCCEEDED', declined: null }],
+  [
+    { type: 'void', status: 'PENDING' },
+    { operation: 'void', status: 'PENDING', declined: null },
+  ],
+  [
+    { type: 'void', status: 'FAILED', declineCode: 'do_not_honor' },
+    { operation: 'void', status: 'FAILED', declined: doNotHonor },
+  ],
+])('a capture or void that is %j is found by its external_id', (change, expected) => {
+  const operations = [
+    { ...operation, externalId: 'earlier', amount: 1 },
+    { ...operation, ...change },
+  ];
+  expect(findManualOperationResult({ operations, children: [] }, 'form')).toEqual({
+    ...expected,
+    amount: 4_000,
+    refundId: null,
+  });
+});
+
+test.each([
+  [{}, { status: 'SUCCEEDED', declined: null }],
+  [{ status: 'SETTLED' }, { status: 'SUCCEEDED', declined: null }],
+  [{ status: 'PENDING' }, { status: 'PENDING', declined: null }],
+  [
+    { status: 'DECLINED', declineCode: 'do_not_honor' },
+    { status: 'FAILED', declined: doNotHonor },
+  ],
+])('a refund that is %j is found by its external_id', (change, expected) => {
+  const children = [
+    { ...refund, id: 'trx_earlier', externalId: 'earlier' },
+    { ...refund, id: 'trx_chargeback', type: 'CHARGEBACK' },
+    { ...refund, ...change },
+  ];
+  // The payment has a copy of the refund's operation, which has no page of its own.
+  const operations = [{ ...operation, type: 'refund', amount: 3_000 }];
+  expect(findManualOperationResult({ operations, children }, 'form')).toEqual({
+    ...expected,
+    operation: 'refund',
+    amount: 3_000,
+    refundId: 'trx_1',
+  });
+});
+
+test("operations without this external_id, or of a kind that people don't request, aren't a result", () => {
+  const operations = [
+    { ...operation, type: 'void', externalId: null },
+    { ...operation, type: 'authorize' },
+  ];
+  const recorded = { operations, children: [{ ...refund, externalId: 'earlier' }] };
+  for (const externalId of ['form', '', null])
+    expect(findManualOperationResult(recorded, externalId)).toBeNull();
+});
