@@ -1,0 +1,32 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Acquirer } from '~/acquirers/acquirer';
+import * as registry from '~/acquirers/registry';
+import { getHoldExpiry } from './hold-duration';
+
+/** Connects an acquirer with this maximum, or none. */
+function connectAcquirer(maximumHoldDays: number | null): void {
+  const acquirer = maximumHoldDays === null ? null : ({ maximumHoldDays } as Acquirer);
+  const connected = vi.spyOn(registry, 'getAcquirer').mockReturnValue(acquirer);
+  onTestFinished(() => connected.mockRestore());
+}
+
+test.each([
+  { configured: 7, acquirerMaximum: 30, expiry: '2030-01-08T12:00:00.000Z' },
+  { configured: 7, acquirerMaximum: 5, expiry: '2030-01-06T12:00:00.000Z' },
+  { configured: 7, acquirerMaximum: null, expiry: '2030-01-08T12:00:00.000Z' },
+])(
+  'a hold of $configured days, of which the acquirer allows $acquirerMaximum, expires $expiry',
+  ({ configured, acquirerMaximum, expiry }) => {
+    connectAcquirer(acquirerMaximum);
+    const authorizedAt = new Date('2030-01-01T12:00:00.000Z');
+    expect(getHoldExpiry({ environment: 'test', hold_days: configured }, authorizedAt)).toEqual(
+      new Date(expiry),
+    );
+  },
+);
+
+test('only an authorization has a hold expiry', () => {
+  expect(() => getHoldExpiry({ environment: 'test', hold_days: null }, new Date())).toThrow(
+    'only an authorization begins a hold',
+  );
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { prisma } from '~/platform/database/db.server';
+import { buildApiClient } from '../../../tests/world/api-client';
+import { expectConsoleError } from '../../../tests/setup/errors';
+import { declinedOutcome, mockAnswerOnce } from '../../../tests/world/payments/acquirer';
+import { resolveOutcomesOf } from '../../../tests/world/payments/elapsed-time';
+import { overwriteTransaction } from '../../../tests/world/payments/overwrite';
+import { buildPayment, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
+import { reverseLateApproval } from './late-approvals';
+
+const findOperations = (transactionId: string) =>
+  prisma.operation.findMany({ where: { transactionId }, orderBy: { sequence: 'asc' } });
+
+test.each([
+  ['authorize', 'void'],
+  ['authcap', 'refund'],
+])('an %s that was recorded as declined is reversed by one %s', async (operation, type) => {
+  const client = await buildApiClient();
+  const other = await buildPayment(client);
+  const { id } = await buildPayment(client, { operation });
+  const [authorization] = await findOperations(id);
+  await prisma.operation.update({ where: { id: authorization!.id }, data: { status: 'FAILED' } });
+  await overwriteTransaction(id, {
+    status: 'DECLINED',
+    amountAuthorized: 0,
+    amountCaptured: 0,
+    captureBefore: null,
+  });
+
+  expectConsoleError();
+  await Promise.all([reverseLateApproval(authorization!.id), reverseLateApproval(authorization!.id)]);
+  await reverseLateApproval(authorization!.id);
+  const [reversed, reversal, ...more] = await findOperations(id);
+  expect(more).toEqual([]);
+  expect(reversed).toEqual({ ...authorization, status: 'FAILED', reversedBy: reversal!.id });
+  expect(reversal).toEqual({
+    id: expect.stringMatching(/^op_[0-9a-z]{36}$/),
+    sequence: expect.any(BigInt),
+    transactionId: id,
+    type,
+    status: 'PENDING',
+    amount: 10_000,
+    currency: 'USD',
+    externalId: null,
+    reason: 'approved after it was recorded as declined',
+    operator: 'system:late-approvals',
+    acquirerReference: null,
+    declineCode: null,
+    responseBody: null,
+    reversedBy: null,
+    inquiries: 0,
+    inquireAt: new Date(0),
+    createdAt: expect.any(Date),
+    completedAt: null,
+  });
+  expect(await findOperations(other.id)).toMatchObject([{ type: 'authorize', reversedBy: null }]);
+
+  await resolveOutcomesOf(id);
+  expect(await findOperations(id)).toMatchObject([{ status: 'FAILED' }, { status: 'SUCCEEDED' }]);
+});
+
+test("an approval that was recorded as one isn't reversed", async () => {
+  const { id } = await buildPayment(await buildApiClient());
+  const before = await findOperations(id);
+  await reverseLateApproval(before[0]!.id);
+  expect(await findOperations(id)).toEqual(before);
+});
+
+test("a capture's late approval is reported and not reversed", async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  mockAnswerOnce('capture', declinedOutcome);
+  await sendCaptureOrVoid(client, id, { operation: 'capture' });
+  const before = await findOperations(id);
+  expectConsoleError();
+  await reverseLateApproval(before[1]!.id);
+  expect(await findOperations(id)).toEqual(before);
+});
