@@ -87,11 +87,21 @@ test('captures add up to the authorized amount', async () => {
     where: { transactionId: id },
     orderBy: { sequence: 'asc' },
   });
-  expect(recordedOperations.map(({ type, amount }) => [type, amount])).toEqual([
-    ['authorize', 10_000],
-    ['partial_capture', 6_000],
-    ['partial_capture', 4_000],
+  const operationId = expect.stringMatching(/^op_[0-9a-z]{36}$/);
+  expect(recordedOperations).toMatchObject([
+    { id: operationId, type: 'authorize', amount: 10_000 },
+    { id: operationId, type: 'partial_capture', amount: 6_000 },
+    { id: operationId, type: 'partial_capture', amount: 4_000 },
   ]);
+});
+
+test.each(['trx_x', '%00'])('a capture or void of the invalid ID %s is not found', async (id) => {
+  const client = await buildApiClient();
+  for (const operation of ['capture', 'void'])
+    expect((await client.post(`/transactions/${id}`, { operation, external_id: 'c' })).json).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
 });
 
 test('a full capture is one operation of that name', async () => {
@@ -153,6 +163,9 @@ test('refunds are transactions of their own and never exceed the captured amount
     amount_refunded: 10_000,
   });
   expect((await client.get(`/transactions/${first.json.id}`)).json).toEqual(first.json);
+  expect(await prisma.operation.findMany({ where: { transactionId: first.json.id } })).toMatchObject([
+    { id: expect.stringMatching(/^op_[0-9a-z]{36}$/), type: 'refund', amount: 6_000, status: 'SUCCEEDED' },
+  ]);
   const recordedOperations = await prisma.operation.findMany({
     where: { transactionId: id },
     orderBy: { sequence: 'asc' },

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { getAcquirer } from '~/acquirers/registry';
+import * as systemOperations from '~/payments/operations/system-operations';
 import {
   listSimulatedEvents,
   simulateEvent,
@@ -11,7 +12,8 @@ import { prisma } from '~/platform/database/db.server';
 import { expectConsoleError } from '../../setup/errors';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
 import { buildMerchant } from '../../world/merchants';
-import { buildPayment, refund, listOperations } from '../../world/payments/payments';
+import { declinedOutcome, mockAnswerOnce, unknownOutcome } from '../../world/payments/acquirer';
+import { buildPayment, refund, listOperations, sendCaptureOrVoid } from '../../world/payments/payments';
 
 const runSimulatedEvent = (
   { merchant: { accountId, ownerId } }: ApiClient,
@@ -50,7 +52,9 @@ test.each([
   });
   expect(await getTransaction(client, id)).toMatchObject({ amount_disputed: 10_000 });
   expect(await listAvailableEvents(client, id)).toEqual(['settle']);
+  expect(await listAvailableEvents(client, chargeback)).toEqual(['win_chargeback', 'lose_chargeback']);
   expect(await runSimulatedEvent(client, eventType, chargeback)).toBe(true);
+  expect(await listAvailableEvents(client, chargeback)).toEqual([]);
   expect(await runSimulatedEvent(client, 'win_chargeback', chargeback)).toBe(false);
   expect(await getTransaction(client, chargeback)).toMatchObject({ status });
   expect((await refund(client, id, 10_000)).status).toBe(refundable ? 200 : 409);
@@ -64,6 +68,68 @@ test('an accepted refund fails, and can be repeated', async () => {
   expect(await runSimulatedEvent(client, 'fail_refund', json.id)).toBe(true);
   expect(await getTransaction(client, json.id)).toMatchObject({ status: 'DECLINED' });
   expect((await refund(client, id, 10_000)).json).toMatchObject({ status: 'CAPTURED' });
+});
+
+test('a settled refund can still fail, and one without success has no events', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  const { json: settled } = await refund(client, id, 1_000);
+  expect(await runSimulatedEvent(client, 'settle', settled.id)).toBe(true);
+  mockAnswerOnce('refund', declinedOutcome);
+  const { json: declined } = await refund(client, id, 1_000);
+  mockAnswerOnce('refund', unknownOutcome);
+  const { json: pending } = await refund(client, id, 1_000);
+  expect({
+    settled: await listAvailableEvents(client, settled.id),
+    declined: await listAvailableEvents(client, declined.id),
+    pending: await listAvailableEvents(client, pending.transaction_id),
+  }).toEqual({ settled: ['fail_refund'], declined: [], pending: [] });
+  expect(await runSimulatedEvent(client, 'fail_refund', settled.id)).toBe(true);
+  expect(await getTransaction(client, settled.id)).toMatchObject({ status: 'DECLINED' });
+});
+
+test('a partly captured payment settles once nothing is left on hold', async () => {
+  const client = await buildApiClient();
+  const [{ id }, { id: pending }] = [await buildPayment(client), await buildPayment(client)];
+  for (const each of [id, pending])
+    await sendCaptureOrVoid(client, each, { operation: 'capture', amount: 4_000 });
+  expect(await listAvailableEvents(client, id)).toEqual(['expire', 'open_chargeback', 'delay_acquirer']);
+  await sendCaptureOrVoid(client, id, { operation: 'void' });
+  expect(await listAvailableEvents(client, id)).toEqual(['settle', 'open_chargeback', 'delay_acquirer']);
+  expect(await runSimulatedEvent(client, 'settle', id)).toBe(true);
+  expect(await listAvailableEvents(client, id)).toEqual(['open_chargeback', 'delay_acquirer']);
+
+  mockAnswerOnce('capture', unknownOutcome);
+  await sendCaptureOrVoid(client, pending, { operation: 'capture' });
+  expect(await listAvailableEvents(client, pending)).toEqual(['open_chargeback', 'delay_acquirer']);
+});
+
+test("an event is audited, but not one that another process's change prevents", async () => {
+  const client = await buildApiClient();
+  const { accountId, ownerId: userId } = client.merchant;
+  const [hold, captured] = [await buildPayment(client), await buildPayment(client, { operation: 'authcap' })];
+  const prevented = vi.spyOn(systemOperations, 'completeSystemOperation').mockResolvedValue(false);
+  expect({
+    expire: await runSimulatedEvent(client, 'expire', hold.id),
+    settle: await runSimulatedEvent(client, 'settle', captured.id),
+  }).toEqual({ expire: false, settle: false });
+  prevented.mockRestore();
+  const findEntries = () => prisma.auditEntry.findMany({ where: { accountId, action: 'event_simulated' } });
+  expect(await findEntries()).toEqual([]);
+
+  const address = '203.0.113.7';
+  expect(await simulateEvent('settle', { accountId, id: captured.id, userId, address })).toBe(true);
+  expect(await findEntries()).toMatchObject([
+    {
+      actor: `portal:${userId}`,
+      accountId,
+      subject: captured.id,
+      details: { event: 'settle' },
+      before: null,
+      after: null,
+      address,
+    },
+  ]);
 });
 
 test('the acquirer is delayed, for longer than anyone waits', async () => {
