@@ -122,8 +122,7 @@ async function record(
           holdReserved: row.hold_reserved,
           captureBefore: row.capture_before,
           paymentDeclineCode: row.decline_code,
-          intentState:
-            isAuthorization(from) && from.intent_id ? (outcome.kind === 'approved' ? 'PAID' : 'OPEN') : null,
+          intentState: isAuthorization(from) ? (outcome.kind === 'approved' ? 'PAID' : 'OPEN') : null,
           maximumDeclines,
         });
   if (reply.event) wakeDeliveryWorker();
