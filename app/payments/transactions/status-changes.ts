@@ -63,14 +63,14 @@ export async function listStatusChangesSince({
       return type === 'dispute_won' || type === 'dispute_lost' ? [{ ...operation, type }] : [];
     return (type === 'refund') === (transactionType === 'REFUND') ? [{ ...operation, type }] : [];
   });
-  const people = changes.flatMap(({ operator }) =>
-    operator.startsWith('portal:') ? [operator.slice('portal:'.length)] : [],
+  const names = await findUserNames(
+    changes.map(({ operator }) => getPersonId(operator)),
+    { accountId },
   );
-  const names = await findUserNames(people, { accountId });
   const by = (operator: string): StatusChange['by'] => {
-    if (operator === `portal:${userId}`) return { kind: 'you' };
-    if (operator.startsWith('portal:'))
-      return { kind: 'person', name: names.get(operator.slice('portal:'.length)) ?? 'Someone' };
+    const personId = getPersonId(operator);
+    if (personId === userId) return { kind: 'you' };
+    if (personId !== null) return { kind: 'person', name: names.get(personId) ?? 'Someone' };
     return { kind: operator.startsWith('api:') ? 'api' : 'other' };
   };
   return changes.slice(0, maximumChanges).map(({ operator, createdAt, completedAt, ...operation }) => ({
@@ -78,4 +78,8 @@ export async function listStatusChangesSince({
     by: by(operator),
     at: completedAt ?? createdAt,
   }));
+}
+
+function getPersonId(operator: string): string | null {
+  return operator.startsWith('portal:') ? operator.slice('portal:'.length) : null;
 }

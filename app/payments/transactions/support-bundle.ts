@@ -109,9 +109,7 @@ const redactedText = '[redacted]';
 /** A merchant's ID can be anything. Without a digit, or with an @, it may be a person's name or address. */
 function plainId(text: string | null): string | null {
   if (text === null) return null;
-  return /^(?=.*\d)[\w.:#/-]{1,100}$/.test(text) &&
-    !containsCardNumber(text) &&
-    !/(?:\+|\b00)\d{7,}/.test(text)
+  return /^(?=.*\d)[\w.:#/-]{1,100}$/.test(text) && !containsCardNumber(text) && !/\b00\d{7,}/.test(text)
     ? text
     : redactedText;
 }

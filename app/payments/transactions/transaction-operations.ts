@@ -67,9 +67,7 @@ export async function findTransactionWithOperations({
     .slice(0, limit)
     .reverse()
     .map(({ operations: _childOperations, ...child }) => child);
-  const childOperations = refunds.flatMap(({ type, operations }) =>
-    type === 'CHARGEBACK' ? operations : operations.filter(({ status }) => status === 'PENDING'),
-  );
+  const childOperations = refunds.flatMap(({ operations }) => operations);
   const all = [...own, ...childOperations].sort((a, b) => Number(a.sequence - b.sequence));
   const operations = all.slice(-limit);
   const operatorName = await nameOperators(
@@ -84,7 +82,8 @@ export async function findTransactionWithOperations({
     declined: found.declineCode && toDecline(found.declineCode).message,
     // A failed refund had succeeded before.
     hadSucceeded: own.some(({ type, status }) => type === 'refund' && status === 'SUCCEEDED'),
-    more: all.length > limit || refunds.length > limit,
+    // Every refund and chargeback has at least one operation in the list.
+    more: all.length > limit,
     operations: operations.map(
       ({
         id,

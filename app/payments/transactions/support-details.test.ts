@@ -1,0 +1,280 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { StatementEntry } from '~/acquirers/acquirer';
+import { prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
+import { buildApiClient } from '../../../tests/world/api-client';
+import { mockAnswerOnce, unknownOutcome } from '../../../tests/world/payments/acquirer';
+import { settleNextDay } from '../../../tests/world/payments/elapsed-time';
+import { buildPayment, readStatementsWithEntries, refund } from '../../../tests/world/payments/payments';
+import { buildEndpoint } from '../../../tests/world/webhooks';
+import { readSupportDetails } from './support-details';
+
+const time = expect.any(Date) as Date;
+const nextAttemptAt = new Date(Date.UTC(2040, 0, 1));
+const at = (minute: number) => new Date(Date.UTC(2020, 0, 1, 12, minute));
+
+async function read(id: string, { environment = 'test' as 'test' | 'live' } = {}) {
+  const { authorizationId, refunds: children } = await prisma.transaction.findUniqueOrThrow({
+    where: { id },
+    include: { refunds: { select: { id: true }, orderBy: { id: 'asc' } } },
+  });
+  return readSupportDetails({ id, authorizationId, environment, children });
+}
+
+/** Timers of jobs that haven't run in this database. */
+async function buildJobTimers(jobs: string[]): Promise<void> {
+  const existing = await prisma.jobTimer.findMany({ where: { job: { in: jobs } } });
+  const missing = jobs.filter((job) => existing.every((timer) => timer.job !== job));
+  await prisma.jobTimer.createMany({
+    data: missing.map((job) => ({ job, finishedAt: at(1), nextRunAt: nextAttemptAt })),
+  });
+  onTestFinished(async () => void (await prisma.jobTimer.deleteMany({ where: { job: { in: missing } } })));
+}
+
+test('operations have their references and codes, and the jobs that made them', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  await settleNextDay(id);
+  mockAnswerOnce('refund', { kind: 'declined', code: 'lost_card' });
+  const { json: declined } = await refund(client, id, 1_000);
+  mockAnswerOnce('refund', unknownOutcome);
+  const { json: pending } = await refund(client, id, 2_000);
+  const unknownCode = await prisma.operation.create({
+    data: {
+      id: createId('op'),
+      transactionId: id,
+      type: 'capture',
+      status: 'FAILED',
+      amount: 100,
+      currency: 'USD',
+      declineCode: 'r0',
+      acquirerReference: 'ref-1',
+      completedAt: at(1),
+      operator: 'system:former-job',
+    },
+  });
+  await buildJobTimers(['former-job', 'other-job', 'reconcile', 'resolve-unknown-outcomes']);
+
+  const details = await read(id);
+  const { operations } = details;
+  const succeeded = {
+    id: expect.stringMatching(/^op_/),
+    transactionId: id,
+    status: 'SUCCEEDED',
+    operator: `api:${client.merchant.secretId}`,
+    declineCode: null,
+    inquiries: 0,
+    inquireAt: null,
+    reversedBy: null,
+    createdAt: time,
+    completedAt: time,
+  };
+  const settlement = {
+    ...succeeded,
+    type: 'settle',
+    operator: 'system:settle',
+    acquirerReference: null,
+    rawCode: null,
+  };
+  const failed = {
+    ...succeeded,
+    type: 'refund',
+    status: 'FAILED',
+    acquirerReference: null,
+    declineCode: 'lost_card',
+    rawCode: '41',
+  };
+  const failure = {
+    ...succeeded,
+    id: unknownCode.id,
+    type: 'capture',
+    status: 'FAILED',
+    operator: 'system:former-job',
+    acquirerReference: 'ref-1',
+    declineCode: 'r0',
+    completedAt: at(1),
+    rawCode: null,
+  };
+  expect(operations).toEqual([
+    { ...succeeded, type: 'authcap', acquirerReference: `sim_${operations[0]!.id}`, rawCode: '00' },
+    settlement,
+    { ...failed, transactionId: declined.id },
+    failed,
+    {
+      ...succeeded,
+      transactionId: pending.transaction_id,
+      type: 'refund',
+      status: 'PENDING',
+      acquirerReference: null,
+      inquiries: 1,
+      inquireAt: time,
+      completedAt: null,
+      rawCode: null,
+    },
+    failure,
+  ]);
+  const toSystemOperation = (
+    { operator: _operator, rawCode: _rawCode, ...rest }: { operator: string; rawCode: string | null },
+    job: string,
+  ) => ({ ...rest, job });
+  expect(details.jobs.systemOperations).toEqual([
+    toSystemOperation(settlement, 'settle'),
+    toSystemOperation(failure, 'former-job'),
+  ]);
+  const timers = await prisma.jobTimer.findMany({
+    where: { job: { in: ['former-job', 'reconcile', 'resolve-unknown-outcomes', 'settle'] } },
+    select: { job: true, finishedAt: true, failures: true, nextRunAt: true },
+  });
+  expect(timers.length).toBeGreaterThanOrEqual(3);
+  expect(new Set(details.jobs.timers)).toEqual(new Set(timers));
+  expect({ ...details, operations: [], jobs: null }).toEqual({
+    operations: [],
+    ledgerEntries: expect.any(Array),
+    discrepancies: [],
+    deliveries: [],
+    jobs: null,
+  });
+
+  // A reference alone isn't an approval.
+  await prisma.operation.update({
+    where: { id: operations[4]!.id },
+    data: { acquirerReference: 'ref-2' },
+  });
+  expect((await read(id)).operations[4]).toMatchObject({ acquirerReference: 'ref-2', rawCode: null });
+});
+
+test('ledger entries are those of the payment, its operations and its chargebacks, in ledger order', async () => {
+  const client = await buildApiClient();
+  const [{ id }, other] = [
+    await buildPayment(client, { operation: 'authcap' }),
+    await buildPayment(client, { operation: 'authcap' }),
+  ];
+  const { authorizationId: authorization } = await prisma.transaction.findUniqueOrThrow({ where: { id } });
+  const { authorizationId: otherAuthorization } = await prisma.transaction.findUniqueOrThrow({
+    where: { id: other.id },
+  });
+  const reference = `cb_${createId('req')}`;
+  const entry = { reference, authorization, amountMinor: 3_000, currency: 'USD' };
+  const opened = {
+    ...entry,
+    kind: 'chargeback_opened',
+    reason: 'fraudulent',
+    dueBy: '2030-01-31T00:00:00.000Z',
+  } as StatementEntry;
+  await readStatementsWithEntries([
+    opened,
+    { ...entry, kind: 'chargeback_won' },
+    { ...opened, reference: `${reference}-other`, authorization: otherAuthorization },
+  ]);
+  const { json: refunded } = await refund(client, id, 1_000);
+  await readStatementsWithEntries([]);
+  const refundOperation = await prisma.operation.findFirstOrThrow({ where: { transactionId: refunded.id } });
+  const ledgerEntry = {
+    environment: 'test',
+    authorization,
+    currency: 'USD',
+    approved: true,
+    details: [],
+    occurrences: 1,
+    readAt: time,
+    handledAt: time,
+  };
+  const { ledgerEntries } = await read(id);
+  expect(ledgerEntries).toEqual([
+    { ...ledgerEntry, reference: authorization, kind: 'authcap', amount: 10_000 },
+    {
+      ...ledgerEntry,
+      reference,
+      kind: 'chargeback_opened',
+      amount: 3_000,
+      details: expect.arrayContaining([
+        ['reason', 'fraudulent'],
+        ['dueBy', '2030-01-31T00:00:00.000Z'],
+      ]),
+    },
+    { ...ledgerEntry, reference, kind: 'chargeback_won', amount: 3_000 },
+    { ...ledgerEntry, reference: refundOperation.id, kind: 'refund', amount: 1_000 },
+  ]);
+  expect((await read(id, { environment: 'live' })).ledgerEntries).toEqual([]);
+
+  // Of an authorization whose operation isn't among those that were read.
+  const details = await readSupportDetails({
+    id: createId('trx'),
+    authorizationId: authorization,
+    environment: 'test',
+    children: [],
+  });
+  expect(details.ledgerEntries).toEqual([
+    { ...ledgerEntry, reference: authorization, kind: 'authcap', amount: 10_000 },
+  ]);
+});
+
+test('discrepancies and deliveries are those of the payment and its refunds, newest first', async () => {
+  const client = await buildApiClient();
+  const { merchant } = client;
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  const other = await buildPayment(client);
+  const { json: refunded } = await refund(client, id, 1_000);
+  const difference = { environment: 'test', kind: 'counter_differs', expected: '1', found: '2' };
+  for (const [subject, transactionId] of [
+    ['first', id],
+    ['other', other.id],
+    ['second', refunded.id],
+  ] as const)
+    await prisma.discrepancy.create({
+      data: { ...difference, subject, transactionId, foundAt: at(1), lastSeenAt: at(2), resolvedAt: at(3) },
+    });
+  // Nothing is delivered to it.
+  const endpoint = await buildEndpoint('http://127.0.0.1:9/secret', { merchant, events: ['chargeback.won'] });
+  const addDelivery = async (transactionId: string, attempts: object[]) => {
+    const { id: eventId, type } = await prisma.webhookEvent.findFirstOrThrow({ where: { transactionId } });
+    const deliveryId = createId('dlv');
+    await prisma.webhookDelivery.create({
+      data: {
+        id: deliveryId,
+        eventId,
+        endpointId: endpoint.id,
+        accountId: merchant.accountId,
+        environment: 'test',
+        transactionId,
+        eventType: type,
+        attempts: attempts.length,
+        nextAttemptAt,
+      },
+    });
+    for (const attempt of attempts)
+      await prisma.webhookAttempt.create({
+        data: { deliveryId, startedAt: at(4), durationMs: 12, requestHeaders: {}, ...attempt },
+      });
+    return deliveryId;
+  };
+  const own = await addDelivery(id, [
+    { error: 'timed_out' },
+    { status: 204, requestedBy: `portal:${merchant.ownerId}` },
+  ]);
+  await addDelivery(other.id, []);
+  const ofRefund = await addDelivery(refunded.id, []);
+
+  const { discrepancies, deliveries } = await read(id);
+  const found = { ...difference, foundAt: at(1), lastSeenAt: at(2), resolvedAt: at(3) };
+  const number = expect.stringMatching(/^\d+$/) as string;
+  expect(discrepancies).toEqual([
+    { ...found, id: number, subject: 'second', transactionId: refunded.id },
+    { ...found, id: number, subject: 'first', transactionId: id },
+  ]);
+  const delivery = { status: 'pending', nextAttemptAt, host: '127.0.0.1:9' };
+  const attempt = { id: number, startedAt: at(4), durationMs: 12 };
+  expect(deliveries).toEqual([
+    { ...delivery, id: ofRefund, eventType: 'refund.created', attempts: 0, recentAttempts: [] },
+    {
+      ...delivery,
+      id: own,
+      eventType: 'transaction.captured',
+      attempts: 2,
+      recentAttempts: [
+        { ...attempt, status: 204, fault: null, requestedBy: `portal:${merchant.ownerId}` },
+        { ...attempt, status: null, fault: 'timed_out', requestedBy: null },
+      ],
+    },
+  ]);
+});
