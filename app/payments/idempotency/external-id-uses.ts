@@ -31,15 +31,11 @@ export async function findExternalIdUses({
     where: { accountId, environment, family: { in: families }, externalId },
     select: { family: true, resourceId: true, createdAt: true },
   });
-  const intents = keys
-    .filter(({ family }) => family === 'payment_intent')
-    .map(({ resourceId }) => resourceId);
-  const paid = intents.length
-    ? await prisma.paymentIntent.findMany({
-        where: { id: { in: intents }, accountId, environment },
-        select: { id: true, transactionId: true },
-      })
-    : [];
+  // Only the IDs of intents match.
+  const paid = await prisma.paymentIntent.findMany({
+    where: { id: { in: keys.map(({ resourceId }) => resourceId) }, accountId, environment },
+    select: { id: true, transactionId: true },
+  });
   const payments = new Map(paid.map(({ id, transactionId }) => [id, transactionId]));
   return keys
     .map(({ family, resourceId, createdAt }) => ({

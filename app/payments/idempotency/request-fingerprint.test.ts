@@ -19,3 +19,43 @@ test('uses separate hash keys in test and live, and reveals nothing', () => {
   expect(createFingerprint('test', content)).not.toBe(createFingerprint('live', content));
   expect(createFingerprint('test', content)).not.toContain('4242');
 });
+
+test('has a short hash of each member, in the order of their names', () => {
+  const fingerprint = createFingerprint('test', {
+    'card.pan': '4242',
+    amount: 1,
+    note: null,
+    gone: undefined,
+  });
+  expect(fingerprint).toMatch(/^amount=[\w-]{24} card\.pan=[\w-]{24} note=[\w-]{24}$/);
+  // Members with equal values have different hashes.
+  const equal = createFingerprint('test', { a: 1, b: 1 }).split(' ');
+  expect(equal[0]!.slice(2)).not.toBe(equal[1]!.slice(2));
+});
+
+test.each([
+  ['lists', [1, 2], { 0: 1, 1: 2 }],
+  ['empty values', null, {}],
+  ['numbers and text', 1, '1'],
+  ['members of members', { x: { y: 1, z: 2 } }, { x: { y: 2, z: 1 } }],
+  ['lists of objects', [{ x: 1 }, { y: 2 }], [{ y: 2 }, { x: 1 }]],
+])('tells %s apart', (_, one, other) => {
+  expect(
+    listDifferences(createFingerprint('test', { a: one }), createFingerprint('test', { a: other })),
+  ).toEqual(['a']);
+});
+
+test('depends on the members of a list of objects, whatever their order', () => {
+  expect(createFingerprint('test', { a: [{ c: { e: 1, d: 2 }, b: 1 }] })).toBe(
+    createFingerprint('test', { a: [{ b: 1, c: { d: 2, e: 1 } }] }),
+  );
+});
+
+test('lists differences in the order of their names', () => {
+  const [one, other] = [
+    createFingerprint('test', { z: 1, m: 1, same: 1 }),
+    createFingerprint('test', { m: 2, b: 1, same: 1 }),
+  ];
+  expect(listDifferences(one, other)).toEqual(['b', 'm', 'z']);
+  expect(listDifferences(one, one)).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { payIntent } from '~/payments/checkout/checkout-payments';
+import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
+import { prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
+import { buildApiClient } from '../../../tests/world/api-client';
+import { buildCard, buildCardIntent } from '../../../tests/world/payments/card-tokens';
+import { buildPayment, cards, refund, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
+import { findExternalIdUses } from './external-id-uses';
+
+test('an external_id has at most one use in each family, in the order of their time', async () => {
+  const [client, stranger] = [await buildApiClient(), await buildApiClient()];
+  const { accountId } = client.merchant;
+  const key = { accountId, environment: 'test' as const, externalId: 'same' };
+  const redirect_urls = { success: 'https://shop.test/ok', failure: 'https://shop.test/no' };
+  const buildIntent = async (external_id: string) => {
+    const order = { order_amount: 2_500, order_currency: 'EUR' };
+    const { json } = await client.post('/intents/payment', { external_id, order, redirect_urls });
+    return json.intent_id as string;
+  };
+  const { id } = await buildPayment(client, { externalId: 'same' });
+  await sendCaptureOrVoid(client, id, { operation: 'capture', externalId: 'same' });
+  const { json: refunded } = await refund(client, id, 1_000, 'same');
+  const intentId = await buildIntent('same');
+  const { intent: cardIntent } = await buildCardIntent(client, { external_id: 'same' });
+  await buildPayment(client, { externalId: 'other' });
+  await buildPayment(stranger, { externalId: 'same' });
+  await prisma.idempotencyKey.create({
+    data: {
+      ...key,
+      environment: 'live',
+      family: 'transaction',
+      fingerprint: '',
+      resourceId: createId('trx'),
+    },
+  });
+
+  const uses = [
+    { family: 'refund', resourceId: refunded.id as string },
+    { family: 'payment_intent', resourceId: intentId },
+    { family: 'transaction', resourceId: id as string },
+    { family: 'card_intent', resourceId: cardIntent.id },
+    { family: 'operation', resourceId: id as string },
+  ].map((use, day) => ({ ...use, usedAt: new Date(Date.UTC(2030, 0, day + 1)), paidBy: null }));
+  for (const { family, usedAt } of [...uses].reverse())
+    await prisma.idempotencyKey.updateMany({ where: { ...key, family }, data: { createdAt: usedAt } });
+  expect(await findExternalIdUses(key)).toEqual(uses);
+
+  const intent = await findCheckoutIntent({ accountId, environment: 'test', intentId });
+  const payment = await payIntent(intent!, { card: buildCard(cards.approved), formId: 'one' });
+  const { transactionId: paidBy } = payment as { transactionId: string };
+  expect(await findExternalIdUses(key)).toEqual(
+    uses.map((use) => (use.family === 'payment_intent' ? { ...use, paidBy } : use)),
+  );
+  expect(await findExternalIdUses({ ...key, externalId: 'unused' })).toEqual([]);
+  expect(await findExternalIdUses({ ...key, externalId: 'other' })).toMatchObject([
+    { family: 'transaction', paidBy: null },
+  ]);
+});
