@@ -1,0 +1,182 @@
+import { expect, test, vi } from 'vitest';
+import * as registry from '~/acquirers/registry';
+import { documentStore } from '~/documents/document-store';
+import { prisma } from '~/platform/database/db.server';
+import { expectConsoleError } from '../../../tests/setup/errors';
+import { buildApiClient } from '../../../tests/world/api-client';
+import { buildDocument } from '../../../tests/world/documents';
+import { pdf } from '../../../tests/world/sample-files';
+import { acquirer } from '../../../tests/world/payments/acquirer';
+import { buildChargeback } from '../../../tests/world/payments/chargebacks';
+import { acceptDispute, submitDisputeEvidence } from './disputes';
+import { submitDisputeResponses } from './submission';
+
+/** A chargeback whose response with one file waits to be sent. */
+async function buildResponse() {
+  const client = await buildApiClient();
+  const { id, entry, by } = await buildChargeback(client);
+  const document = await buildDocument(client, { subject: id, kind: 'dispute_evidence_other' });
+  await submitDisputeEvidence({ ...by, text: 'It arrived.', seen: '' });
+  return { client, id, entry, document };
+}
+
+const findCase = async (id: string) => ({
+  dispute: await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } }),
+  chargeback: await prisma.transaction.findUniqueOrThrow({ where: { id } }),
+});
+const makeDue = (id: string) =>
+  prisma.dispute.update({ where: { transactionId: id }, data: { nextAttemptAt: new Date(0) } });
+/** So that no other test sends it. */
+const withdraw = (id: string) => prisma.dispute.delete({ where: { transactionId: id } });
+
+test('a response goes to the acquirer with its files, until it is acknowledged', async () => {
+  const { id, entry, document } = await buildResponse();
+  const before = await findCase(id);
+  const submit = vi.spyOn(acquirer, 'submitEvidence').mockResolvedValueOnce({ kind: 'unknown' });
+  await submitDisputeResponses(AbortSignal.abort());
+  expect({ calls: submit.mock.calls, now: await findCase(id) }).toEqual({ calls: [], now: before });
+
+  await submitDisputeResponses();
+  expect(submit.mock.calls).toEqual([
+    [
+      {
+        reference: id,
+        dispute: entry.reference,
+        text: 'It arrived.',
+        files: [
+          { name: document.fileName, contentType: 'application/pdf', bytes: pdf(document.id) },
+        ],
+      },
+      expect.any(AbortSignal),
+    ],
+  ]);
+  const waiting = await findCase(id);
+  expect(waiting).toEqual({
+    ...before,
+    dispute: { ...before.dispute, attempts: 1, nextAttemptAt: expect.any(Date) },
+  });
+  // Not due yet.
+  await submitDisputeResponses();
+  expect(submit).toHaveBeenCalledTimes(1);
+
+  await makeDue(id);
+  submit.mockResolvedValueOnce({ kind: 'acknowledged' });
+  await submitDisputeResponses();
+  expect(submit).toHaveBeenCalledTimes(2);
+  submit.mockRestore();
+  expect(await findCase(id)).toEqual({
+    ...before,
+    dispute: {
+      ...before.dispute,
+      attempts: 2,
+      state: 'acknowledged',
+      acquirerRespondedAt: expect.any(Date),
+      nextAttemptAt: null,
+    },
+  });
+});
+
+test('all due responses are sent in one run, also after one that fails', async () => {
+  const [broken, whole] = [await buildResponse(), await buildResponse()];
+  await prisma.document.delete({ where: { id: broken.document.id } });
+  await makeDue(broken.id);
+  const submit = vi.spyOn(acquirer, 'submitEvidence').mockResolvedValue({ kind: 'acknowledged' });
+  expectConsoleError();
+  await submitDisputeResponses();
+  expect(submit.mock.calls.map(([{ reference }]) => reference)).toEqual([whole.id]);
+  submit.mockRestore();
+  expect((await findCase(broken.id)).dispute).toMatchObject({ state: 'sending', attempts: 1 });
+  await withdraw(broken.id);
+});
+
+test('a response waits for a storage that is down', async () => {
+  const { id } = await buildResponse();
+  const submit = vi.spyOn(acquirer, 'submitEvidence');
+  const read = vi.spyOn(documentStore, 'read').mockRejectedValueOnce(new Error('down'));
+  await submitDisputeResponses();
+  read.mockRestore();
+  expect(submit).not.toHaveBeenCalled();
+  submit.mockRestore();
+  expect((await findCase(id)).dispute).toMatchObject({ state: 'sending', attempts: 1 });
+  await withdraw(id);
+});
+
+test('a response waits while its environment has no acquirer', async () => {
+  const { id } = await buildResponse();
+  const none = vi.spyOn(registry, 'getAcquirer').mockReturnValue(null);
+  await submitDisputeResponses();
+  none.mockRestore();
+  expect((await findCase(id)).dispute).toMatchObject({ state: 'sending', attempts: 1 });
+  await withdraw(id);
+});
+
+test('a rejected response puts the chargeback back to where it was', async () => {
+  const { id } = await buildResponse();
+  const before = await findCase(id);
+  const submit = vi.spyOn(acquirer, 'submitEvidence').mockResolvedValueOnce({ kind: 'refused' });
+  await submitDisputeResponses();
+  submit.mockRestore();
+  expect(await findCase(id)).toEqual({
+    dispute: {
+      ...before.dispute,
+      attempts: 1,
+      state: 'refused',
+      acquirerRespondedAt: expect.any(Date),
+      nextAttemptAt: null,
+    },
+    chargeback: {
+      ...before.chargeback,
+      disputeStage: 'needs_response',
+      version: before.chargeback.version + 1,
+      updatedAt: expect.any(Date),
+    },
+  });
+});
+
+test('a decision that comes before the answer to the response stays', async () => {
+  const { id } = await buildResponse();
+  const decided = { status: 'VOIDED', disputeStage: 'won' };
+  const submit = vi.spyOn(acquirer, 'submitEvidence').mockImplementationOnce(async () => {
+    await prisma.transaction.update({ where: { id }, data: decided });
+    return { kind: 'refused' };
+  });
+  await submitDisputeResponses();
+  submit.mockRestore();
+  expect(await findCase(id)).toMatchObject({ dispute: { state: 'refused' }, chargeback: decided });
+});
+
+test('of two answers to the same response, the first counts', async () => {
+  const { id } = await buildResponse();
+  const submit = vi.spyOn(acquirer, 'submitEvidence').mockImplementationOnce(async () => {
+    await prisma.dispute.update({
+      where: { transactionId: id },
+      data: { state: 'acknowledged', acquirerRespondedAt: new Date(0), nextAttemptAt: null },
+    });
+    return { kind: 'refused' };
+  });
+  await submitDisputeResponses();
+  submit.mockRestore();
+  expect(await findCase(id)).toMatchObject({
+    dispute: { state: 'acknowledged', acquirerRespondedAt: new Date(0) },
+    chargeback: { disputeStage: 'under_review' },
+  });
+});
+
+test('an acceptance goes to the acquirer without evidence', async () => {
+  const { id, entry, by } = await buildChargeback(await buildApiClient());
+  await acceptDispute(by);
+  const [submit, accept] = [
+    vi.spyOn(acquirer, 'submitEvidence'),
+    vi.spyOn(acquirer, 'acceptDispute').mockResolvedValueOnce({ kind: 'acknowledged' }),
+  ];
+  await submitDisputeResponses();
+  expect({ submitted: submit.mock.calls, accepted: accept.mock.calls }).toEqual({
+    submitted: [],
+    accepted: [[{ reference: id, dispute: entry.reference }, expect.any(AbortSignal)]],
+  });
+  for (const spy of [submit, accept]) spy.mockRestore();
+  expect(await findCase(id)).toMatchObject({
+    dispute: { state: 'acknowledged' },
+    chargeback: { disputeStage: 'accepted' },
+  });
+});
