@@ -1,0 +1,220 @@
+import { expect, test, vi } from 'vitest';
+import * as designVersions from '~/merchants/checkout-design/design-versions';
+import { defaultDesign, type CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
+import { prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
+import { unseal } from '~/platform/secrets/secrets.server';
+import { expectConsoleError } from '../../../tests/setup/errors';
+import { buildMerchant, type Merchant } from '../../../tests/world/merchants';
+import { buildPaymentIntent, payPaymentIntent } from '../../../tests/world/payments/payment-intents';
+import { sendReceipts } from './receipts';
+
+/** A paid intent of a payer who is a member of the account. */
+async function buildPaidIntent({
+  merchant = undefined as Merchant | undefined,
+  design = undefined as Partial<CheckoutDesign> | undefined,
+  email = undefined as string | undefined,
+  operation = 'authcap' as 'authorize' | 'authcap',
+  orderId = 'basket-7' as string | undefined,
+} = {}) {
+  const payee = merchant ?? (await buildMerchant({ name: 'Example Shop' }));
+  const { accountId, ownerId } = payee;
+  const member = await prisma.user.findUniqueOrThrow({ where: { id: ownerId } });
+  const recipient = email ?? member.email;
+  if (design)
+    await prisma.checkoutDesign.create({
+      data: {
+        id: createId('dsg'),
+        accountId,
+        environment: 'test',
+        number: 1,
+        design: { ...defaultDesign, ...design },
+        savedBy: ownerId,
+        publishedBy: ownerId,
+        publishedAt: new Date(),
+      },
+    });
+  const built = await buildPaymentIntent(payee, {
+    operation,
+    order: {
+      ...(orderId && { order_id: orderId }),
+      order_amount: 2_500,
+      order_currency: 'EUR',
+      card_holder: { email: recipient },
+      order_items: [{ name: 'Tea', quantity: 2, unit_price: 1_250 }],
+    },
+  });
+  const transactionId = await payPaymentIntent(built);
+  const { id } = built.intent;
+  return {
+    id,
+    accountId,
+    recipient,
+    transactionId,
+    externalId: built.intent.externalId,
+    change: (data: object) => prisma.paymentIntent.update({ where: { id }, data }),
+    receipt: async () => (await prisma.paymentIntent.findUniqueOrThrow({ where: { id } })).receipt,
+    sent: async () =>
+      (await prisma.mail.findMany({ where: { recipient } })).map(({ template, sealed }) => ({
+        template,
+        props: JSON.parse(unseal('mail', sealed!)!) as Record<string, unknown>,
+      })),
+  };
+}
+
+test('a receipt says who was paid for what, once', async () => {
+  const paid = await buildPaidIntent();
+  await prisma.account.update({ where: { id: paid.accountId }, data: { timeZone: 'Europe/Berlin' } });
+  const stopped = new AbortController();
+  stopped.abort();
+  await sendReceipts(stopped.signal);
+  expect({ sent: await paid.sent(), receipt: await paid.receipt() }).toEqual({
+    sent: [],
+    receipt: 'REQUESTED',
+  });
+  await sendReceipts();
+  await sendReceipts();
+  const { createdAt } = await prisma.transaction.findUniqueOrThrow({ where: { id: paid.transactionId } });
+  expect({ sent: await paid.sent(), receipt: await paid.receipt() }).toEqual({
+    sent: [
+      {
+        template: 'receipt',
+        props: {
+          language: 'en',
+          environment: 'test',
+          merchantName: 'Example Shop',
+          companyInfo: '',
+          support: [],
+          amount: 2_500,
+          currency: 'EUR',
+          order: {
+            lines: [{ name: 'Tea', quantity: 2, unitPrice: 1_250, total: 2_500 }],
+            adjustment: null,
+          },
+          captures: true,
+          card: { brand: 'Visa', lastFour: '4242' },
+          reference: 'basket-7',
+          transactionId: paid.transactionId,
+          paidAt: createdAt.toISOString(),
+          timeZone: 'Europe/Berlin',
+        },
+      },
+    ],
+    receipt: 'QUEUED',
+  });
+});
+
+test('a receipt has the company and contacts of the published design', async () => {
+  const paid = await buildPaidIntent({
+    design: {
+      companyName: 'Example Company',
+      companyInfo: '1 Example Street',
+      supportEmail: 'help@shop.example',
+      supportUrl: 'https://shop.example/help',
+      language: 'fr',
+    },
+    operation: 'authorize',
+    orderId: '',
+  });
+  await paid.change({ language: null });
+  await prisma.transaction.update({ where: { id: paid.transactionId }, data: { cardBrand: 'unknown' } });
+  await sendReceipts();
+  const [{ props }] = (await paid.sent()) as [{ props: object }];
+  expect(props).toMatchObject({
+    language: 'fr',
+    merchantName: 'Example Company',
+    companyInfo: '1 Example Street',
+    support: ['help@shop.example', 'https://shop.example/help'],
+    captures: false,
+    card: { brand: null, lastFour: '4242' },
+    reference: paid.externalId,
+  });
+});
+
+test('a receipt has the language of the payment page', async () => {
+  const paid = await buildPaidIntent({ design: { language: 'fr' } });
+  await paid.change({ language: 'de' });
+  await sendReceipts();
+  expect((await paid.sent()).map(({ props }) => props.language)).toEqual(['de']);
+});
+
+test('only paid intents whose receipt is due get one', async () => {
+  const intents = [await buildPaidIntent(), await buildPaidIntent()];
+  await intents[0]!.change({ state: 'PAYING' });
+  await intents[1]!.change({ receipt: null });
+  await sendReceipts();
+  expect(await Promise.all(intents.map(async ({ sent }) => sent()))).toEqual([[], []]);
+  await intents[0]!.change({ receipt: null });
+});
+
+test('a merchant that turned off receipts sends none', async () => {
+  const paid = await buildPaidIntent({ design: { receipts: false } });
+  await sendReceipts();
+  expect({ sent: await paid.sent(), receipt: await paid.receipt() }).toEqual({ sent: [], receipt: null });
+});
+
+test('receipts of test payments go only to members of the account', async () => {
+  const stranger = await buildPaidIntent({ email: `${createId('usr')}@stranger.test` });
+  await sendReceipts();
+  expect({ sent: await stranger.sent(), receipt: await stranger.receipt() }).toEqual({
+    sent: [],
+    receipt: null,
+  });
+  const live = await buildPaidIntent({ email: `${createId('usr')}@payer.test` });
+  await prisma.transaction.update({ where: { id: live.transactionId }, data: { environment: 'live' } });
+  await live.change({ environment: 'live' });
+  await sendReceipts();
+  expect((await live.sent()).map(({ props }) => props.environment)).toEqual(['live']);
+  await prisma.transaction.update({ where: { id: live.transactionId }, data: { environment: 'test' } });
+});
+
+test('an address gets six receipts per hour, however it is written', async () => {
+  const merchant = await buildMerchant();
+  const paid = [];
+  for (let i = 0; i < 7; i++) paid.push(await buildPaidIntent({ merchant }));
+  const { recipient } = paid[0]!;
+  await paid[6]!.change({
+    order: { order_amount: 1, order_currency: 'EUR', card_holder: { email: recipient.toUpperCase() } },
+  });
+  await sendReceipts();
+  expect(await paid[0]!.sent()).toHaveLength(6);
+  expect(await Promise.all(paid.map(({ receipt }) => receipt()))).toEqual([
+    ...Array<string>(6).fill('QUEUED'),
+    'REQUESTED',
+  ]);
+  await paid[6]!.change({ receipt: null });
+});
+
+test("a receipt that can't be written doesn't block the ones after it", async () => {
+  const [broken, whole] = [await buildPaidIntent(), await buildPaidIntent()];
+  await broken.change({ transactionId: null });
+  expectConsoleError();
+  await sendReceipts();
+  expect({ sent: (await whole.sent()).length, receipt: await broken.receipt() }).toEqual({
+    sent: 1,
+    receipt: 'REQUESTED',
+  });
+  await broken.change({ receipt: null });
+});
+
+test('a receipt that another process sends meanwhile is not sent twice', async () => {
+  const paid = await buildPaidIntent();
+  const design = vi.spyOn(designVersions, 'findPublishedDesign').mockImplementationOnce(async () => {
+    await paid.change({ receipt: 'QUEUED' });
+    return defaultDesign;
+  });
+  await sendReceipts();
+  design.mockRestore();
+  expect(await paid.sent()).toEqual([]);
+});
+
+test('all due receipts are sent, however many', async () => {
+  const paid = await buildPaidIntent({ email: `${createId('usr')}@stranger.test` });
+  const { order, ...row } = await prisma.paymentIntent.findUniqueOrThrow({ where: { id: paid.id } });
+  const copies = Array.from({ length: 100 }, () => createId('int'));
+  await prisma.paymentIntent.createMany({
+    data: copies.map((id) => ({ ...row, id, externalId: id, order: order! })),
+  });
+  await sendReceipts();
+  expect(await prisma.paymentIntent.count({ where: { accountId: paid.accountId, receipt: null } })).toBe(101);
+});
