@@ -1,0 +1,187 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
+import { log } from '~/platform/observability/log';
+import { expectConsoleError } from '../../../tests/setup/errors';
+import { buildApiClient } from '../../../tests/world/api-client';
+import { acquirer } from '../../../tests/world/payments/acquirer';
+import { reportEarlierDiscrepancies } from '../../../tests/world/payments/payment-records';
+import { buildPayment } from '../../../tests/world/payments/payments';
+import * as comparisons from './discrepancies';
+import { closeResolvedDiscrepancies, compareSlice, storeDiscrepancies } from './discrepancies';
+import { reconcile } from './reconciliation';
+
+beforeAll(reportEarlierDiscrepancies);
+
+/** An authorized payment of 100.00 USD with a wrong counter. */
+async function buildWrongPayment() {
+  const { id } = await buildPayment(await buildApiClient());
+  const correct = () =>
+    prisma.transaction.update({ where: { id }, data: { amountVoided: 0, amountExpired: 0 } });
+  await prisma.transaction.update({ where: { id }, data: { amountVoided: 1 } });
+  return { id: id as string, correct };
+}
+const listDiscrepancies = (transactionId: string) =>
+  prisma.discrepancy.findMany({ where: { transactionId }, orderBy: { id: 'asc' } });
+const readPlace = async () =>
+  (await prisma.setting.findUniqueOrThrow({ where: { key: 'reconciled_up_to' } })).value;
+const setPlace = (value: string) =>
+  prisma.setting.update({ where: { key: 'reconciled_up_to' }, data: { value } });
+const wrong = (id: string) => ({
+  environment: 'test',
+  kind: 'counter_differs',
+  subject: 'amount_voided',
+  transaction_id: id,
+  expected: '0',
+  found: '1',
+});
+
+test('a slice has the next transactions by ID with their discrepancies, and ends with null', async () => {
+  const { id, correct } = await buildWrongPayment();
+  const after = id.slice(0, -1);
+  const since = new Date();
+  expect(await compareSlice({ after, limit: 1, since })).toEqual({ last: id, discrepancies: [wrong(id)] });
+  expect(await compareSlice({ after: id, limit: 1, since })).toEqual({ last: null, discrepancies: [] });
+  await correct();
+});
+
+test('a discrepancy is new once, until it was resolved', async () => {
+  const id = createId('trx');
+  const found = { ...wrong(id), environment: 'test' as const };
+  expect(await storeDiscrepancies([])).toEqual([]);
+  const stored = { ...found, id: expect.anything(), is_new: true, resolved_at: null };
+  expect(await storeDiscrepancies([found, { ...found, found: '9' }])).toEqual([
+    expect.objectContaining({ ...stored, found: expect.any(String) }),
+  ]);
+  expect(await storeDiscrepancies([{ ...found, found: '2' }])).toEqual([]);
+  expect(await listDiscrepancies(id)).toMatchObject([{ found: '2', resolvedAt: null }]);
+  const later = new Date(Date.now() + 60_000);
+  const close = (after: string, last: string | null, since = later) =>
+    closeResolvedDiscrepancies({ after, last, since });
+  await close(id, null);
+  await close('', id.slice(0, -1));
+  await close('', null, new Date(0));
+  expect(await listDiscrepancies(id)).toMatchObject([{ resolvedAt: null }]);
+  await close(id.slice(0, -1), id);
+  expect(await listDiscrepancies(id)).toMatchObject([{ resolvedAt: expect.any(Date) }]);
+  expect(await storeDiscrepancies([found])).toHaveLength(1);
+  await close(id.slice(0, -1), null);
+  expect(await listDiscrepancies(id)).toMatchObject([
+    { resolvedAt: expect.any(Date) },
+    { resolvedAt: expect.any(Date) },
+  ]);
+});
+
+test('new discrepancies are counted and logged once per kind, and resolved when they are gone', async () => {
+  await reconcile();
+  const before = await reconcile();
+  const wrongPayments = [await buildWrongPayment(), await buildWrongPayment()];
+  const [{ id }] = wrongPayments as [{ id: string }];
+  expectConsoleError();
+  expect(await reconcile()).toBe(before + 2);
+  expect(vi.mocked(log.error).mock.calls).toEqual([
+    [
+      'discrepancy found',
+      expect.any(Error),
+      { code: 'counter_differs', count: 2, transactionId: expect.any(String), cause: 'amount_voided' },
+    ],
+  ]);
+  expect(await listDiscrepancies(id)).toEqual([
+    {
+      id: expect.any(BigInt),
+      environment: 'test',
+      kind: 'counter_differs',
+      subject: 'amount_voided',
+      transactionId: id,
+      expected: '0',
+      found: '1',
+      foundAt: expect.any(Date),
+      lastSeenAt: expect.any(Date),
+      resolvedAt: null,
+    },
+  ]);
+  // The next run starts at the beginning.
+  expect(await readPlace()).toBe('');
+  expect(await reconcile()).toBe(before + 2);
+  expect(vi.mocked(log.error)).toHaveBeenCalledTimes(1);
+  for (const { correct } of wrongPayments) await correct();
+  expect(await reconcile()).toBe(before);
+  expect(await listDiscrepancies(id)).toMatchObject([{ resolvedAt: expect.any(Date) }]);
+});
+
+test('a foreign entry is logged without a transaction', async () => {
+  const reference = createId('op');
+  await prisma.acquirerStatementEntry.create({
+    data: {
+      environment: 'test',
+      reference,
+      kind: 'capture',
+      authorization: reference,
+      amount: 100,
+      currency: 'EUR',
+      approved: true,
+      readAt: new Date(0),
+    },
+  });
+  expectConsoleError();
+  await reconcile();
+  expect(vi.mocked(log.error).mock.calls).toEqual([
+    [
+      'discrepancy found',
+      expect.any(Error),
+      { code: 'unknown_to_us', count: 1, transactionId: undefined, cause: `${reference} capture` },
+    ],
+  ]);
+  await prisma.acquirerStatementEntry.deleteMany({ where: { reference } });
+  await reconcile();
+  expect(
+    await prisma.discrepancy.findMany({ where: { subject: `${reference} capture` } }),
+  ).toMatchObject([{ found: '100 EUR', resolvedAt: expect.any(Date) }]);
+});
+
+test('our own records are compared while an acquirer cannot be read', async () => {
+  const { id, correct } = await buildWrongPayment();
+  const ledger = vi.spyOn(acquirer, 'readStatement').mockRejectedValueOnce(new Error('unreachable'));
+  expectConsoleError();
+  await reconcile();
+  ledger.mockRestore();
+  expect(await listDiscrepancies(id)).toHaveLength(1);
+  await correct();
+  await reconcile();
+});
+
+test('a run that is stopped or takes too long continues with the next', async () => {
+  const { id, correct } = await buildWrongPayment();
+  const { id: earlier } = await buildPayment(await buildApiClient());
+  const place = id.slice(0, -1);
+  await setPlace(place);
+  await reconcile(AbortSignal.abort());
+  expect({ place: await readPlace(), found: await listDiscrepancies(id) }).toEqual({ place, found: [] });
+
+  // After the first slice, a minute has passed.
+  const now = performance.now.bind(performance);
+  let later = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + later);
+  const compared = vi.spyOn(comparisons, 'compareSlice').mockImplementationOnce(async () => {
+    later = 60_100;
+    return { last: id, discrepancies: [] };
+  });
+  await reconcile();
+  expect(compared.mock.calls).toEqual([[{ after: place, limit: 2_000, since: expect.any(Date) }]]);
+  for (const spy of [clock, compared]) spy.mockRestore();
+  expect({ place: await readPlace(), found: await listDiscrepancies(id) }).toEqual({ place: id, found: [] });
+
+  // It goes on behind the place, to the end.
+  await reconcile();
+  expect({ place: await readPlace(), found: await listDiscrepancies(id) }).toEqual({ place: '', found: [] });
+  expectConsoleError();
+  await reconcile();
+  expect(await listDiscrepancies(id)).toHaveLength(1);
+  // What a partial run didn't compare stays open.
+  await correct();
+  await setPlace(earlier);
+  await reconcile();
+  expect(await listDiscrepancies(id)).toMatchObject([{ resolvedAt: null }]);
+  await reconcile();
+  expect(await listDiscrepancies(id)).toMatchObject([{ resolvedAt: expect.any(Date) }]);
+});
