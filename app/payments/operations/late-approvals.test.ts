@@ -6,6 +6,7 @@ import { declinedOutcome, mockAnswerOnce } from '../../../tests/world/payments/a
 import { resolveOutcomesOf } from '../../../tests/world/payments/elapsed-time';
 import { overwriteTransaction } from '../../../tests/world/payments/overwrite';
 import { buildPayment, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
+import { importStatements } from '~/payments/reconciliation/acquirer-statements';
 import { reverseLateApproval } from './late-approvals';
 
 const findOperations = (transactionId: string) =>
@@ -19,6 +20,8 @@ test.each([
   const other = await buildPayment(client);
   const { id } = await buildPayment(client, { operation });
   const [authorization] = await findOperations(id);
+  // Otherwise a later import, in another test, would report the contradiction.
+  await importStatements(new AbortController().signal);
   await prisma.operation.update({ where: { id: authorization!.id }, data: { status: 'FAILED' } });
   await overwriteTransaction(id, {
     status: 'DECLINED',
