@@ -2,10 +2,10 @@
 // seconds, because the worker loads the product and opens a database. This one starts a worker once, which then
 // runs the tests of one mutant after the other: see resident-worker.ts.
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { declareFactoryPlugin, PluginKind } from '@stryker-mutator/api/plugin';
@@ -13,6 +13,10 @@ import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/
 import { createVitest } from 'vitest/node';
 
 const workerFile = 'tests/mutation/resident-worker.test.ts';
+/** Written by the runner that runs the unchanged code, and read by all, in Stryker's copy of the project. */
+const durationsFile = 'test-durations.json';
+/** Hundreds of tests run the code of every payment. Of those, a mutant runs this many milliseconds. */
+const budgetMs = 10_000;
 
 class ResidentRunner {
   capabilities() {
@@ -44,12 +48,16 @@ class ResidentRunner {
   }
 
   async dryRun() {
-    const { tests, mutantCoverage } = await this.request({ kind: 'dry', files: this.files });
+    const { tests, mutantCoverage, fileOverheads } = await this.request({ kind: 'dry', files: this.files });
+    const durations = Object.fromEntries(tests.map(({ id, milliseconds }) => [id, milliseconds]));
+    await writeFile(durationsFile, JSON.stringify({ durations, fileOverheads }));
     return { status: DryRunStatus.Complete, tests: tests.map(toTestResult), mutantCoverage };
   }
 
-  async mutantRun({ activeMutant, testFilter, hitLimit }) {
-    const run = { kind: 'mutant', mutant: activeMutant.id, hitLimit, tests: testFilter };
+  async mutantRun({ activeMutant, sandboxFileName, testFilter, hitLimit }) {
+    this.measured ??= JSON.parse(await readFile(durationsFile, 'utf8'));
+    const tests = chooseTests(testFilter, sandboxFileName, this.measured);
+    const run = { kind: 'mutant', mutant: activeMutant.id, hitLimit, tests };
     const reply = await this.request(run);
     if (!reply.isStateDamaged) return toMutantResult(reply);
     // The failed test also fails without the mutant: an earlier mutant left the database or a module in a state
@@ -74,6 +82,33 @@ class ResidentRunner {
     await this.vitest?.close();
     await rm(this.socketPath, { force: true });
   }
+}
+
+/** The closest tests first: those beside the file, then those of its folder, then the fastest of each file. */
+function chooseTests(ids, mutatedFile, { durations, fileOverheads }) {
+  const pathOf = (id) => id.split('#')[0];
+  const distance = (id) => {
+    const path = pathOf(id);
+    if (path === mutatedFile.replace(/\.ts$/, '.test.ts')) return 0;
+    return dirname(path) === dirname(mutatedFile) ? 1 : 2;
+  };
+  const fastest = [...ids].sort((a, b) => durations[a] - durations[b]);
+  const countsByFile = {};
+  const ranked = fastest.map((id) => {
+    const rank = (countsByFile[pathOf(id)] = (countsByFile[pathOf(id)] ?? 0) + 1);
+    return { id, distance: distance(id), rank };
+  });
+  ranked.sort((a, b) => a.distance - b.distance || a.rank - b.rank);
+  const chosen = new Map();
+  let milliseconds = 0;
+  for (const { id } of ranked) {
+    const path = pathOf(id);
+    const added = durations[id] + (chosen.has(path) ? 0 : fileOverheads[path]);
+    if (chosen.size && milliseconds + added > budgetMs) continue;
+    milliseconds += added;
+    chosen.set(path, [...(chosen.get(path) ?? []), id]);
+  }
+  return [...chosen.values()].flat();
 }
 
 function toTestResult({ id, name, file, milliseconds, error }) {

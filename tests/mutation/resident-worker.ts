@@ -88,7 +88,9 @@ class InnerRunner extends TestRunner {
 /** Runs all tests without a mutant, to learn which tests run the code of which mutant. */
 export async function runUnchanged(paths: string[]) {
   const tests: { id: string; name: string; file: string; milliseconds: number; error?: string }[] = [];
+  const fileOverheads: Record<string, number> = {};
   for (const path of paths) {
+    const started = performance.now();
     mutation.currentTestId = undefined;
     const file = await new InnerRunner(false).run(path);
     mutation.currentTestId = undefined;
@@ -108,6 +110,8 @@ export async function runUnchanged(paths: string[]) {
         error: test.result!.state === 'fail' ? (test.result!.errors?.[0]?.message ?? 'failed') : undefined,
       });
     }
+    const inTests = testsIn(file).reduce((sum, { result }) => sum + (result?.duration ?? 0), 0);
+    fileOverheads[path] = performance.now() - started - inTests;
     if (file.result?.state === 'fail' && !tests.some(({ error }) => error))
       throw new Error(`${path}: ${file.result.errors?.[0]?.message}`);
   }
@@ -115,6 +119,7 @@ export async function runUnchanged(paths: string[]) {
   const byId = new Map(tests.map(({ id }) => [taskOf(id), id]));
   return {
     tests,
+    fileOverheads,
     mutantCoverage: {
       static: coverage.static,
       perTest: Object.fromEntries(

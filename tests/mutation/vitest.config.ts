@@ -12,5 +12,7 @@ export default defineConfig({
       'tests/mutation/resident-worker.test.ts',
       ...process.env.MUTATION_TESTS!.split(',').map((folder) => `${folder}/**/*.test.{ts,tsx}`),
     ],
+    // Longer than all tests of a mutant may take.
+    exclude: ['tests/api/payments/payment-histories.test.ts'],
   },
 });
