@@ -62,9 +62,18 @@ class ResidentRunner {
     if (!reply.isStateDamaged) return toMutantResult(reply);
     // The failed test also fails without the mutant: an earlier mutant left the database or a module in a state
     // that the tests don't expect.
+    await this.restart();
+    const repeated = await this.request(run);
+    if (!repeated.isStateDamaged) return toMutantResult(repeated);
+    // Either this mutant damages the state itself, or the test fails whenever it runs without others.
+    await this.restart();
+    const unchanged = await this.request({ ...run, mutant: undefined, tests: [repeated.failed.id] });
+    return toMutantResult(unchanged.failed ? { ...repeated, failed: undefined } : repeated);
+  }
+
+  async restart() {
     await this.dispose();
     await this.init();
-    return toMutantResult(await this.request(run));
   }
 
   async request(message) {

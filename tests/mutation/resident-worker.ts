@@ -1,7 +1,8 @@
 import { startTests, type File, type Suite, type Task, type Test } from '@vitest/runner';
 import { TestRunner, vi } from 'vitest';
 
-export type MutantRun = { mutant: string; hitLimit?: number; tests: string[] };
+/** Without a mutant, the unchanged code runs. */
+export type MutantRun = { mutant?: string; hitLimit?: number; tests: string[] };
 
 type Failure = { id: string; error: string };
 
@@ -19,7 +20,7 @@ const mutation = ((globalThis as { __stryker__?: object }).__stryker__ ??= {}) a
 
 type WorkerConfig = TestRunner['config'] & { expect: { poll?: { timeout: number } } };
 
-/** Runs files within a worker that already runs a test, and reports to nobody. */
+/** Runs files within a hook of a worker that already runs, and reports to nobody. */
 class InnerRunner extends TestRunner {
   failed: Failure | undefined;
   testCount = 0;
@@ -138,8 +139,10 @@ export async function runUnchanged(paths: string[]) {
 export async function runMutant({ mutant, hitLimit, tests }: MutantRun) {
   Object.assign(mutation, { activeMutant: mutant, hitCount: 0, hitLimit });
   const runner = new InnerRunner(true);
+  let chosen: string[] = [];
   for (const path of new Set(tests.map(pathOf))) {
-    await runner.run(path, tests.filter((id) => pathOf(id) === path).map(taskOf));
+    chosen = tests.filter((id) => pathOf(id) === path);
+    await runner.run(path, chosen.map(taskOf));
     if (runner.failed) break;
   }
   const hitLimitReached = hitLimit !== undefined && mutation.hitCount! > hitLimit;
@@ -147,8 +150,9 @@ export async function runMutant({ mutant, hitLimit, tests }: MutantRun) {
   const { failed, testCount } = runner;
   if (!failed) return { testCount, hitLimitReached };
   const again = new InnerRunner(true);
-  const id = tests.find((test) => test.endsWith(`#${failed.id}`))!;
-  await again.run(pathOf(id), [failed.id]);
+  // A hook's failure counts for the first test.
+  const id = chosen.find((test) => taskOf(test) === failed.id) ?? chosen[0]!;
+  await again.run(pathOf(id), [taskOf(id)]);
   return {
     testCount,
     hitLimitReached,

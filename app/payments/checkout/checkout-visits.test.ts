@@ -35,7 +35,7 @@ test('a payer cancels an open intent once', async () => {
   expect(await cancelIntent(intent)).toBe(false);
 });
 
-test('an intent that nobody tried to pay is found by its ID or external_id', async () => {
+test('an unattempted intent is found by its ID or external_id', async () => {
   const [merchant, other] = [await buildMerchant(), await buildMerchant()];
   const { accountId } = merchant;
   const { intent } = await buildPaymentIntent(merchant, { externalId: ' order 1' });

@@ -119,8 +119,8 @@ test('a receipt has the company and contacts of the published design', async () 
   await paid.change({ language: null });
   await prisma.transaction.update({ where: { id: paid.transactionId }, data: { cardBrand: 'unknown' } });
   await sendReceipts();
-  const [{ props }] = (await paid.sent()) as [{ props: object }];
-  expect(props).toMatchObject({
+  const [receipt] = await paid.sent();
+  expect(receipt!.props).toMatchObject({
     language: 'fr',
     merchantName: 'Example Company',
     companyInfo: '1 Example Street',

@@ -34,7 +34,8 @@ const findCursor = async () =>
 const listEntries = (reference: string) =>
   prisma.acquirerStatementEntry.findMany({ where: { reference }, orderBy: { sequence: 'asc' } });
 /** Entries that no operation will ever match would be reported by each reconciliation. */
-const removeEntries = (reference: string) => prisma.acquirerStatementEntry.deleteMany({ where: { reference } });
+const removeEntries = (reference: string) =>
+  prisma.acquirerStatementEntry.deleteMany({ where: { reference } });
 /** Entries of an operation that we don't know. */
 const foreignEntries = (reference: string, count: number) =>
   Array.from({ length: count }, (): StatementEntry => ({
@@ -192,7 +193,13 @@ test('chargebacks and failed refunds are applied in their environment', async ()
       disputeDueBy: new Date(entry.dueBy),
       declineCode: null,
     },
-    { type: 'REFUND', status: 'DECLINED', disputeStage: null, disputeDueBy: null, declineCode: 'expired_card' },
+    {
+      type: 'REFUND',
+      status: 'DECLINED',
+      disputeStage: null,
+      disputeDueBy: null,
+      declineCode: 'expired_card',
+    },
   ]);
   const entries = [...(await listEntries(entry.reference)), ...(await listEntries(reference))];
   expect(

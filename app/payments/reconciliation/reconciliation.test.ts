@@ -84,7 +84,7 @@ async function reconcileOtherTests(): Promise<number> {
 test('new discrepancies are counted and logged once per kind, and resolved when they are gone', async () => {
   const before = await reconcileOtherTests();
   const wrongPayments = [await buildWrongPayment(), await buildWrongPayment()];
-  const [{ id }] = wrongPayments as [{ id: string }];
+  const { id } = wrongPayments[0]!;
   expect(await reconcile()).toBe(before + 2);
   expect(vi.mocked(log.error).mock.calls).toEqual([
     [

@@ -207,7 +207,7 @@ describe("a merchant's page", () => {
     expect([before, after].map((part) => part!.match(/>Email address confirmation</g)!.length)).toEqual([
       5, 1,
     ]);
-    expect([before, after].map((part) => part!.match(/<caption[^>]*>(Mails[^<]*)/)![1])).toEqual([
+    expect([before, after].map((part) => part!.match(/<caption[^>]*>(Emails[^<]*)/)![1])).toEqual([
       'Emails, newest first',
       'Emails, newest first, continued',
     ]);

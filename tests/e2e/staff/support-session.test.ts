@@ -82,7 +82,7 @@ test(
     await banner.getByRole('button', { name: 'End now' }).click({ trial: true });
 
     // It starts in live, and the switch belongs to the support session.
-    await page.getByText('of your live environment').waitFor();
+    await page.getByText('in your live environment').waitFor();
     await page.getByRole('button', { name: 'Test', exact: true }).filter({ visible: true }).click();
     await page.getByText('of your test environment').waitFor();
 

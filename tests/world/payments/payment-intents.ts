@@ -12,7 +12,10 @@ export const shopUrls = { success: 'https://shop.example/ok', failure: 'https://
 /** A payment intent of 25.00 EUR for the hosted page, with overrides. */
 export async function buildPaymentIntent(
   { accountId }: { accountId: string },
-  { environment = 'test' as Environment, ...changes }: { environment?: Environment } & Partial<NewIntent> = {},
+  {
+    environment = 'test' as Environment,
+    ...changes
+  }: { environment?: Environment } & Partial<NewIntent> = {},
 ) {
   const reply = await createPaymentIntent(
     { accountId, environment, operator: 'api:key_1' },

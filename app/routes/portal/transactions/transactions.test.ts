@@ -136,8 +136,8 @@ test('filters are in the URL, and can be removed one by one or all at once', asy
 });
 
 test.each([
-  ['from=tomorrow', 'Enter a day such as', 'from'],
-  ['to=2026-02-30', 'Enter a day such as', 'to'],
+  ['from=tomorrow', 'Enter a date such as', 'from'],
+  ['to=2026-02-30', 'Enter a date such as', 'to'],
   ['from=2026-02-02&to=2026-02-01', 'isn’t before the start date', 'to'],
   ['min=lots', 'Enter an amount such as', 'min'],
   ['currency=XQZ', 'three-letter', 'currency'],

@@ -122,7 +122,7 @@ test("it switches between test and live, without affecting the agent's own porta
     ),
   ).toEqual([302, '/transactions']);
   expect(toText((await readPage(await staff.open('/transactions'))).html)).toContain(
-    'of your live environment',
+    'in your live environment',
   );
   expect(staff.cookies.has('environment')).toBe(false);
   expect(
