@@ -72,19 +72,12 @@ test('a discrepancy is new once, until it was resolved', async () => {
   ]);
 });
 
-/** Finds what other tests left, so that a test sees only its own. Returns how many are open. */
-async function reconcileOtherTests(): Promise<number> {
-  expectConsoleError();
-  await reconcile();
-  const open = await reconcile();
-  vi.mocked(log.error).mockClear();
-  return open;
-}
-
 test('new discrepancies are counted and logged once per kind, and resolved when they are gone', async () => {
-  const before = await reconcileOtherTests();
+  await reportEarlierDiscrepancies();
+  const before = await prisma.discrepancy.count({ where: { resolvedAt: null } });
   const wrongPayments = [await buildWrongPayment(), await buildWrongPayment()];
   const { id } = wrongPayments[0]!;
+  expectConsoleError();
   expect(await reconcile()).toBe(before + 2);
   expect(vi.mocked(log.error).mock.calls).toEqual([
     [
@@ -117,7 +110,7 @@ test('new discrepancies are counted and logged once per kind, and resolved when 
 });
 
 test('a foreign entry is logged without a transaction', async () => {
-  await reconcileOtherTests();
+  await reportEarlierDiscrepancies();
   const reference = createId('op');
   await prisma.acquirerStatementEntry.create({
     data: {
@@ -131,6 +124,7 @@ test('a foreign entry is logged without a transaction', async () => {
       readAt: new Date(0),
     },
   });
+  expectConsoleError();
   await reconcile();
   expect(vi.mocked(log.error).mock.calls).toEqual([
     [

@@ -286,7 +286,7 @@ describe.each([
     const twice = subjects.filter((subject, index) => subjects.indexOf(subject) !== index);
     // It was submitted twice, and reviewed twice.
     expect(twice.sort()).toEqual([
-      expect.stringContaining('A reviewer is reading'),
+      expect.stringContaining('We’re reviewing'),
       expect.stringContaining('was received'),
     ]);
   });
