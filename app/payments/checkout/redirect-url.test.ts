@@ -79,6 +79,8 @@ test.each([
   ['', ''],
   ['?', ''],
   ['?a=1&&b', 'a=1&b&'],
+  ['??a=1', '?a=1&'],
+  ['??status=CAPTURED', '?status=CAPTURED&'],
   ['?status=CAPTURED&a=%20+x&signature=0', 'a=%20+x&'],
   ['?sta%74us=CAPTURED&sta+tus=1', 'sta+tus=1&'],
 ])("the merchant's own query %j becomes %j", async (query, kept) => {

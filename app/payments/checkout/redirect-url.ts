@@ -58,7 +58,6 @@ async function buildSignedUrl(
 function setParameters(address: string, parameters: Record<string, string>): string {
   const url = new URL(address);
   const merchantParameters = url.search
-    .slice(1)
     .split('&')
     .filter(
       (pair) =>
