@@ -68,9 +68,14 @@ test('an unchanged redirect is genuine, whether or not its intent is known', () 
     expect(check(sign(card), intent)).toEqual(genuine);
     expect(check(sign({ ...payment, status: 'CANCELLED', transaction_id: '' }), intent)).toEqual(genuine);
   }
-  expect(check([...sign(payment)].reverse().map((pair) => new URLSearchParams([pair])).join('&'))).toEqual(
-    genuine,
-  );
+  expect(
+    check(
+      [...sign(payment)]
+        .reverse()
+        .map((pair) => new URLSearchParams([pair]))
+        .join('&'),
+    ),
+  ).toEqual(genuine);
   expect(check(`basket=7&basket=8&${String(sign(payment))}`)).toEqual(genuine);
   // A value of the longest length is still read.
   const long = { ...payment, reference_id: 'x'.repeat(300) };
@@ -138,15 +143,21 @@ test('a percent sign that encodes nothing is read as it is', () => {
   });
 });
 
-test.each(['PENDING', 'AUTHORIZED', 'DECLINED', 'VOIDED', 'PARTIAL_CAPTURED', 'EXPIRED', 'SETTLED', 'CANCELLED'])(
-  'the signed status %s is found',
-  (status) => {
-    expect(check(received({ status: 'CAPTURED' }, { ...payment, status }), null)).toEqual({
-      genuine: false,
-      findings: [{ kind: 'changed', name: 'status', received: 'CAPTURED', signed: status }],
-    });
-  },
-);
+test.each([
+  'PENDING',
+  'AUTHORIZED',
+  'DECLINED',
+  'VOIDED',
+  'PARTIAL_CAPTURED',
+  'EXPIRED',
+  'SETTLED',
+  'CANCELLED',
+])('the signed status %s is found', (status) => {
+  expect(check(received({ status: 'CAPTURED' }, { ...payment, status }), null)).toEqual({
+    genuine: false,
+    findings: [{ kind: 'changed', name: 'status', received: 'CAPTURED', signed: status }],
+  });
+});
 
 test('changes of the redirect after a saved card are found', () => {
   const changed = received({ status: 'CANCELLED', token: 'tok_2' }, card);
@@ -207,6 +218,19 @@ test('missing, repeated and HTML-escaped parameters are found, and what was sign
     genuine: false,
     findings: [{ kind: 'html_escaped' }],
   });
+  const canceled = { ...payment, status: 'CANCELLED', transaction_id: '' };
+  expect(
+    check(received({ transaction_id: null, timestamp: 'x' }, canceled), {
+      ...known,
+      redirectedAt: new Date(timestamp),
+    }),
+  ).toEqual({
+    genuine: false,
+    findings: [
+      { kind: 'missing', name: 'transaction_id' },
+      { kind: 'changed', name: 'timestamp', received: 'x', signed: timestamp },
+    ],
+  });
   // A payment's redirect to which someone added a token.
   expect(check(received({ token: 'tok_1' }))).toEqual({ genuine: true, findings: [] });
 });
@@ -228,6 +252,7 @@ test('a changed time is found around the time of the redirect', () => {
   const unknown = { genuine: false, findings: [{ kind: 'unknown' }] };
   for (const away of [3_001, -3_001]) expect(changed(at + away), String(away)).toEqual(unknown);
   expect(changed(null)).toEqual(unknown);
+  expect(check(received({ timestamp: 'x' }, { ...payment, timestamp: known.externalId }))).toEqual(unknown);
   expect(changed(at, { status: 'VOIDED' })).toEqual(unknown);
   expect(changed(at, { timestamp: null })).toEqual({
     genuine: false,

@@ -37,10 +37,10 @@ export type RedirectFinding =
 
 export function parseRedirect(pasted: string): ReceivedRedirect | null {
   const text = toTextLine(pasted, maximumLength);
-  const query = (text.includes('?') ? text.slice(text.indexOf('?') + 1) : text).split('#')[0]!;
+  const query = text.slice(text.indexOf('?') + 1).split('#')[0]!;
   const htmlEscaped = query.includes('&amp;');
   const values = new Map<string, string[]>();
-  for (const [name, value] of new URLSearchParams(htmlEscaped ? query.replaceAll('&amp;', '&') : query))
+  for (const [name, value] of new URLSearchParams(query.replaceAll('&amp;', '&')))
     values.set(name, [...(values.get(name) ?? []), value]);
   return [...paymentNames, 'token', 'signature'].some((name) => values.has(name))
     ? { values, htmlEscaped }
@@ -143,7 +143,7 @@ function listCandidates(name: Name, given: string | undefined, known: KnownInten
           became('space_added', given.trim()),
         ]),
     ...listSignedValues(name, known).map((value) =>
-      became(given !== value && given === value.replaceAll('+', ' ') ? 'plus_lost' : 'changed', value),
+      became(given === value.replaceAll('+', ' ') ? 'plus_lost' : 'changed', value),
     ),
   ];
   return options.filter(({ value }, i) => options.findIndex((other) => other.value === value) === i);
@@ -174,7 +174,7 @@ function findTimestamp(
   const redirectedAt = known?.redirectedAt?.getTime();
   const values = Object.fromEntries(names.map((name) => [name, getParameter(received, name) ?? '']));
   for (let away = 0; redirectedAt && away <= 3_000; away++)
-    for (const moment of away ? [redirectedAt - away, redirectedAt + away] : [redirectedAt]) {
+    for (const moment of [redirectedAt - away, redirectedAt + away]) {
       const signed = new Date(moment).toISOString();
       if (isMatch({ ...values, timestamp: signed }))
         return {

@@ -4,7 +4,11 @@ import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { buildMerchant, goLive } from '../../../tests/world/merchants';
 import { buildCardIntent, buildCardToken } from '../../../tests/world/payments/card-tokens';
-import { buildPaymentIntent, payPaymentIntent, shopUrls } from '../../../tests/world/payments/payment-intents';
+import {
+  buildPaymentIntent,
+  payPaymentIntent,
+  shopUrls,
+} from '../../../tests/world/payments/payment-intents';
 import { findCardIntent } from './card-intents';
 import { buildCardRedirectUrl, buildRedirectUrl } from './redirect-url';
 import { verifyRedirect } from './redirect-verification';
@@ -127,7 +131,6 @@ test("another merchant's redirect is unknown, even with this one's references", 
 
 test('a redirect of the other environment says so, with its state there', async () => {
   const { merchant, verify, change, address, actualState } = await buildRedirect();
-  // Without live credentials, only test can have signed it.
   await goLive(merchant);
   expect(await verify(address, 'live')).toEqual({
     genuine: false,

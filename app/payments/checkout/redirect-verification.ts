@@ -52,15 +52,13 @@ export async function verifyRedirect({
     if (secret)
       checks.push({ environment: one, intent, ...checkRedirect(received, secret, intent?.known ?? null) });
   }
-  const explains = ({ genuine, findings }: Check) =>
-    genuine || !findings.some(({ kind }) => kind === 'unknown' || kind.startsWith('signature_missing'));
+  const explains = ({ findings }: Check) =>
+    !findings.some(({ kind }) => kind === 'unknown' || kind === 'signature_missing');
   // Each environment has its own secret, so at most one signature matches.
-  const [here, elsewhere] = [
-    checks.find((check) => check.environment === environment),
-    checks.find((check) => check.environment === other),
-  ];
-  const crossed = here && !explains(here) && elsewhere && explains(elsewhere) ? elsewhere : null;
-  const found = crossed ?? here!;
+  const here = checks.find((check) => check.environment === environment)!;
+  const elsewhere = checks.find((check) => check.environment === other);
+  const crossed = !explains(here) && elsewhere && explains(elsewhere) ? elsewhere : null;
+  const found = crossed ?? here;
   return {
     genuine: found.genuine && !crossed,
     signedFor: crossed ? other : null,

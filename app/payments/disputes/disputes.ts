@@ -43,7 +43,7 @@ export async function findDispute({ accountId, environment, id }: Owned) {
       disputeDueBy: true,
       createdAt: true,
       parent: { select: { externalId: true } },
-      dispute: { omit: { nextAttemptAt: true, attempts: true } },
+      dispute: true,
     },
   });
   if (!found) return null;
