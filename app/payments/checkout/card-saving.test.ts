@@ -4,7 +4,12 @@ import * as registry from '~/acquirers/registry';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { goLive } from '../../../tests/world/merchants';
-import { acquirer, declinedOutcome, mockAnswerOnce, unknownOutcome } from '../../../tests/world/payments/acquirer';
+import {
+  acquirer,
+  declinedOutcome,
+  mockAnswerOnce,
+  unknownOutcome,
+} from '../../../tests/world/payments/acquirer';
 import { buildCard, buildCardIntent } from '../../../tests/world/payments/card-tokens';
 import { cards } from '../../../tests/world/payments/payments';
 import * as cardIntents from './card-intents';
@@ -186,11 +191,11 @@ test('a form stops waiting after ten seconds', async () => {
   const { intent, read, change } = await openCardPage();
   await change({ leasedUntil: new Date(Date.now() + 3_600_000) });
   const now = performance.now.bind(performance);
-  let later = 0;
+  let later = 100_000;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + later);
-  const waits = [9_000, 10_100];
+  const waits = [109_000, 110_100];
   const polls = vi.spyOn(cardIntents, 'findCardIntent').mockImplementation(async () => {
-    later = waits.shift() ?? 10_100;
+    later = waits.shift() ?? 110_100;
     return intent;
   });
   expect(await save(intent)).toEqual({ kind: 'moved_on' });
@@ -223,6 +228,8 @@ test('an intent is canceled only while it is open', async () => {
   await change({ expiresAt: intent.expiresAt });
   await cancelCardIntent(intent);
   expect((await read()).phase).toBe('cancelled');
+  await prisma.cardIntent.delete({ where: { id: intent.id } });
+  expect(await save(intent)).toEqual({ kind: 'moved_on' });
 });
 
 test('the last attempt is shown while the intent is open', () => {

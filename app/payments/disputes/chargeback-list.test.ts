@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
+import { buildChargeback } from '../../../tests/world/payments/chargebacks';
 import { buildPayment, readStatementsWithEntries } from '../../../tests/world/payments/payments';
 import { listClosedChargebacks, listOpenChargebacks } from './chargeback-list';
 
@@ -59,4 +60,77 @@ test('a chargeback is in one of the two lists, whatever its outcome', async () =
   expect((await listClosedChargebacks({ ...where, before: ids.won })).chargebacks.map(nameOf)).toEqual(
     closed.slice(2),
   );
+});
+
+test('both lists have pages of 25 with all details', async () => {
+  const client = await buildApiClient();
+  const where = { accountId: client.merchant.accountId, environment: 'test' as const };
+  const { id, paymentId, entry } = await buildChargeback(client);
+  const { order: _, ...row } = await prisma.transaction.findUniqueOrThrow({ where: { id } });
+  const copies = Array.from({ length: 25 }, (__, i) => {
+    const copy = createId('trx');
+    const disputeDueBy = new Date(row.disputeDueBy!.getTime() + Math.ceil(i / 2) * 1_000);
+    return { ...row, id: copy, externalId: copy, authorizationId: copy, disputeDueBy };
+  });
+  await prisma.transaction.createMany({ data: copies });
+  const ids = [id, ...copies.map((copy) => copy.id)].sort((a, b) => {
+    const dueBy = (one: string) => copies.find((copy) => copy.id === one)?.disputeDueBy ?? row.disputeDueBy!;
+    return dueBy(a).getTime() - dueBy(b).getTime() || (a < b ? -1 : 1);
+  });
+  const first = await listOpenChargebacks(where);
+  const summary = {
+    id,
+    amount: 4_000,
+    currency: 'USD',
+    stage: 'needs_response',
+    reason: 'fraudulent',
+    dueBy: row.disputeDueBy,
+    externalId: entry.reference,
+    parentId: paymentId,
+    paidAs: (await prisma.transaction.findUniqueOrThrow({ where: { id: paymentId } })).externalId,
+    createdAt: row.createdAt,
+  };
+  expect(first.chargebacks.find((one) => one.id === id)).toEqual(summary);
+  expect(first.chargebacks.map((one) => one.id)).toEqual(ids.slice(0, 25));
+  const last = first.chargebacks[24]!;
+  expect(first.after).toEqual({ dueBy: last.dueBy, id: last.id });
+  const second = await listOpenChargebacks({ ...where, after: first.after! });
+  expect({ ids: second.chargebacks.map((one) => one.id), after: second.after }).toEqual({
+    ids: ids.slice(25),
+    after: null,
+  });
+  expect(await listOpenChargebacks({ ...where, environment: 'live' })).toEqual({
+    chargebacks: [],
+    after: null,
+  });
+
+  // A full page without a next one.
+  const afterFirst = { dueBy: row.disputeDueBy!, id: ids[0]! };
+  expect(await listOpenChargebacks({ ...where, after: afterFirst })).toMatchObject({
+    chargebacks: { length: 25 },
+    after: null,
+  });
+
+  await prisma.transaction.updateMany({
+    where: { id: { in: ids } },
+    data: { status: 'SETTLED', disputeStage: 'lost' },
+  });
+  const newest = [...ids].sort().reverse();
+  const closed = await listClosedChargebacks(where);
+  expect({ ids: closed.chargebacks.map((one) => one.id), before: closed.before }).toEqual({
+    ids: newest.slice(0, 25),
+    before: newest[24],
+  });
+  const rest = await listClosedChargebacks({ ...where, before: closed.before! });
+  expect({ ids: rest.chargebacks.map((one) => one.id), before: rest.before }).toEqual({
+    ids: newest.slice(25),
+    before: null,
+  });
+
+  // A full page without a next one.
+  const [copy] = copies;
+  await prisma.transaction.delete({ where: { id: copy!.id } });
+  expect(await listClosedChargebacks(where)).toMatchObject({ chargebacks: { length: 25 }, before: null });
+  // They're in no ledger.
+  await prisma.transaction.deleteMany({ where: { id: { in: copies.map((one) => one.id) } } });
 });

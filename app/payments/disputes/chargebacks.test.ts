@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { listMailsToOwner } from '../../../tests/world/mails';
 import { overwriteTransaction } from '../../../tests/world/payments/overwrite';
@@ -263,9 +264,9 @@ test.each([
   const { id, entry } = await buildChargeback(client);
   await prisma.transaction.update({ where: { id }, data: { disputeStage: 'accepted' } });
   await closeChargeback('test', { ...entry, kind: `chargeback_${outcome}` });
-  expect(
-    (await listMailsToOwner(client.merchant)).flatMap(({ props }) => props.outcome ?? []),
-  ).toEqual(outcomes);
+  expect((await listMailsToOwner(client.merchant)).flatMap(({ props }) => props.outcome ?? [])).toEqual(
+    outcomes,
+  );
 });
 
 test('what a failed refund releases goes to the chargebacks that lack some, oldest first', async () => {
@@ -288,10 +289,22 @@ test('what a failed refund releases goes to the chargebacks that lack some, olde
   ] as const)
     await open(name, amountMinor);
   await closeChargeback('test', { ...more('lost', 4_000), kind: 'chargeback_lost' });
+  // The oldest by its ID, although the database has it last.
+  const { order: _, ...row } = await prisma.transaction.findFirstOrThrow({
+    where: { parentId: paymentId, chargebackOpen: 0, status: 'CAPTURED' },
+  });
+  const oldest = createId('trx', Date.now() - 3_600_000);
+  const externalId = `${entry.reference}-oldest`;
+  await prisma.transaction.create({
+    data: { ...row, id: oldest, externalId, authorizationId: externalId, orderAmount: 500 },
+  });
   const read = async () => ({
     payment: await findTransaction(paymentId),
     chargebacks: Object.fromEntries(
-      (await listChargebacks(paymentId)).map((row) => [row.externalId.replace(`${entry.reference}-`, ''), row]),
+      (await listChargebacks(paymentId)).map((row) => [
+        row.externalId.replace(`${entry.reference}-`, ''),
+        row,
+      ]),
     ),
   });
   const before = await read();
@@ -306,12 +319,13 @@ test('what a failed refund releases goes to the chargebacks that lack some, olde
       amountRefunded: 3_000,
       amountChargedBack: 4_000,
       chargebackOpen: 3_000,
-      version: before.payment.version + 2,
+      version: before.payment.version + 3,
     },
     chargebacks: {
       ...before.chargebacks,
       lost: { ...before.chargebacks.lost, chargebackOpen: 4_000, version: 3 },
-      open: { ...before.chargebacks.open, chargebackOpen: 3_000, version: 2 },
+      oldest: { ...before.chargebacks.oldest, chargebackOpen: 500, version: row.version + 1 },
+      open: { ...before.chargebacks.open, chargebackOpen: 2_500, version: 2 },
     },
   });
   await increaseLockedAmount(prisma, paymentId);

@@ -47,11 +47,13 @@ test('every due chargeback is reminded of once, however many are due', async () 
   await prisma.dispute.createMany({
     data: copies.map(({ id: transactionId }) => ({ transactionId, accountId, environment })),
   });
-  await remindDisputes();
-  await remindDisputes();
-  const reminders = (await listMailsToOwner(client.merchant)).filter(
-    ({ template }) => template === 'chargeback-reminder',
-  );
+  const remind = async () => {
+    await remindDisputes();
+    return (await listMailsToOwner(client.merchant)).filter(
+      ({ template }) => template === 'chargeback-reminder',
+    );
+  };
+  const reminders = await remind();
   expect(reminders.map(({ props }) => String(props.link).replace(/.*\//, '')).sort()).toEqual(
     [id, ...copies.map((copy) => copy.id)].sort(),
   );
@@ -62,6 +64,7 @@ test('every due chargeback is reminded of once, however many are due', async () 
     businessName: expect.any(String),
     link: expect.stringMatching(/\/transactions\/trx_\w+$/),
   });
+  expect(await remind()).toEqual(reminders);
   // They're in no ledger.
   const where = { transactionId: { in: copies.map((copy) => copy.id) } };
   await prisma.dispute.deleteMany({ where });

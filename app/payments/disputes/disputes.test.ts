@@ -262,7 +262,10 @@ test('a response creates the case of a chargeback that has none', async () => {
 test("another merchant and the other environment can't change anything", async () => {
   const [{ id, by }, { by: stranger }] = [await openCase(), await openCase()];
   const before = await findRow(id);
-  for (const other of [{ ...by, accountId: stranger.accountId }, { ...by, environment: 'live' as const }]) {
+  for (const other of [
+    { ...by, accountId: stranger.accountId },
+    { ...by, environment: 'live' as const },
+  ]) {
     expect(await saveDraft({ ...other, text: 'Mine', seen: '' })).toBe('not_open');
     expect(await submitDisputeEvidence({ ...other, text: 'Mine', seen: '' })).toBe('not_open');
     expect(await acceptDispute(other)).toBe('not_open');

@@ -13,9 +13,9 @@ test('a dispute takes four kinds of evidence', () => {
     'dispute_evidence_correspondence',
     'dispute_evidence_other',
   ]);
-  expect(['dispute_evidence_other', 'dispute_evidence', 'bank_statement', ''].filter(isEvidenceKind)).toEqual([
-    'dispute_evidence_other',
-  ]);
+  expect(['dispute_evidence_other', 'dispute_evidence', 'bank_statement', ''].filter(isEvidenceKind)).toEqual(
+    ['dispute_evidence_other'],
+  );
 });
 
 test('evidence can be uploaded for an open chargeback of the account', async () => {

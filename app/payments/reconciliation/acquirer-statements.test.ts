@@ -159,6 +159,23 @@ test('an acquirer that fails blocks neither the others nor what was read before'
   expect(await prisma.transaction.count({ where: { parentId: paymentId } })).toBe(1);
 });
 
+test('entries that wait are processed in the order of the ledger', async () => {
+  const { paymentId, entry } = await buildDisputedPayment(await buildApiClient());
+  const ledger = useLedger({ entries: [entry, { ...entry, kind: 'chargeback_won' }], next: '2' });
+  await overwriteTransaction(paymentId, { refundReserved: 1 });
+  await importTest();
+  // The database now has the first entry last.
+  const [opened] = await listEntries(entry.reference);
+  await prisma.acquirerStatementEntry.deleteMany({ where: { sequence: opened!.sequence } });
+  await prisma.acquirerStatementEntry.create({ data: { ...opened!, details: opened!.details! } });
+  await overwriteTransaction(paymentId, { refundReserved: 0 });
+  await importTest();
+  ledger.mockRestore();
+  expect(await prisma.transaction.findMany({ where: { parentId: paymentId } })).toMatchObject([
+    { status: 'VOIDED', disputeStage: 'won' },
+  ]);
+});
+
 test('an environment without an acquirer has no statement', async () => {
   const none = vi.spyOn(registry, 'getAcquirer').mockReturnValue(null);
   expect(await importStatements()).toBe(0);
