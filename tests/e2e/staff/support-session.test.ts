@@ -84,7 +84,7 @@ test(
     // It starts in live, and the switch belongs to the support session.
     await page.getByText('in your live environment').waitFor();
     await page.getByRole('button', { name: 'Test', exact: true }).filter({ visible: true }).click();
-    await page.getByText('of your test environment').waitFor();
+    await page.getByText('in your test environment').waitFor();
 
     // Changes are rejected.
     await page.goto(`${site.origin}/transactions?status=DECLINED`);
