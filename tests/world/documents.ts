@@ -6,7 +6,7 @@ import type { ApiClient } from './api-client';
 import { pdf } from './sample-files';
 
 /** A checked PDF of a client's account, with overrides, and its content in the storage. */
-export async function buildDocument(
+export async function buildStoredDocument(
   { merchant: { accountId, ownerId: uploadedBy } }: ApiClient,
   changes: Partial<Omit<MerchantDocument, 'id'>> = {},
 ): Promise<MerchantDocument> {

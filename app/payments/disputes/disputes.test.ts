@@ -5,7 +5,7 @@ import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { listMailsToOwner } from '../../../tests/world/mails';
 import { buildChargeback } from '../../../tests/world/payments/chargebacks';
-import { buildDocument } from '../../../tests/world/documents';
+import { buildStoredDocument } from '../../../tests/world/documents';
 import { acceptDispute, findDispute, hashDraft, saveDraft, submitDisputeEvidence } from './disputes';
 
 const openCase = async () => {
@@ -22,8 +22,8 @@ const address = '192.0.2.7';
 test('a chargeback is found with its payment, its draft and its evidence', async () => {
   const { client, paymentId, id, by, entry } = await openCase();
   const { externalId } = await prisma.transaction.findUniqueOrThrow({ where: { id: paymentId } });
-  const evidence = await buildDocument(client, { subject: id, kind: 'dispute_evidence_receipt' });
-  await buildDocument(client, { subject: id, kind: 'bank_statement' });
+  const evidence = await buildStoredDocument(client, { subject: id, kind: 'dispute_evidence_receipt' });
+  await buildStoredDocument(client, { subject: id, kind: 'bank_statement' });
   const open = {
     id,
     parentId: paymentId,
@@ -160,7 +160,7 @@ test('a response is submitted once, with its finished files', async () => {
   await saveDraft({ ...by, text: 'A colleague wrote this', seen: '' });
   expect(await submit('Mine')).toEqual({ meanwhile: 'A colleague wrote this' });
   const seen = hashDraft('A colleague wrote this');
-  const document = await buildDocument(client, {
+  const document = await buildStoredDocument(client, {
     subject: id,
     kind: 'dispute_evidence_other',
     status: 'checking',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { uploadSeconds } from '~/documents/storage';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../../tests/world/api-client';
-import { buildDocument } from '../../../tests/world/documents';
+import { buildStoredDocument } from '../../../tests/world/documents';
 import { buildChargeback } from '../../../tests/world/payments/chargebacks';
 import { canUploadEvidence, evidenceKinds, findFinishedEvidence, isEvidenceKind } from './evidence';
 
@@ -46,7 +46,8 @@ test('a response has the checked files of its chargeback, and waits for those th
   const client = await buildApiClient();
   const { accountId } = client.merchant;
   const { id: subject } = await buildChargeback(client);
-  const add = (kind: string, changes: object = {}) => buildDocument(client, { subject, kind, ...changes });
+  const add = (kind: string, changes: object = {}) =>
+    buildStoredDocument(client, { subject, kind, ...changes });
   const uploading = (seconds: number) => ({
     status: 'uploading',
     createdAt: new Date(Date.now() - seconds * 1_000),

@@ -4,7 +4,7 @@ import { documentStore } from '~/documents/document-store';
 import { prisma } from '~/platform/database/db.server';
 import { expectConsoleError } from '../../../tests/setup/errors';
 import { buildApiClient } from '../../../tests/world/api-client';
-import { buildDocument } from '../../../tests/world/documents';
+import { buildStoredDocument } from '../../../tests/world/documents';
 import { pdf } from '../../../tests/world/sample-files';
 import { acquirer } from '../../../tests/world/payments/acquirer';
 import { buildChargeback } from '../../../tests/world/payments/chargebacks';
@@ -15,7 +15,7 @@ import { submitDisputeResponses } from './submission';
 async function buildResponse() {
   const client = await buildApiClient();
   const { id, entry, by } = await buildChargeback(client);
-  const document = await buildDocument(client, { subject: id, kind: 'dispute_evidence_other' });
+  const document = await buildStoredDocument(client, { subject: id, kind: 'dispute_evidence_other' });
   await submitDisputeEvidence({ ...by, text: 'It arrived.', seen: '' });
   return { client, id, entry, document };
 }
