@@ -13,6 +13,6 @@ test('a working storage passes, and is left unchanged', async () => {
 test('a storage that returns something else fails', async () => {
   const read = vi.spyOn(documentStore, 'read').mockResolvedValue(Buffer.from('other'));
   await expect(probeStorage())
-    .rejects.toThrow('something else')
+    .rejects.toThrow('the storage returned different content')
     .finally(() => read.mockRestore());
 });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as registry from '~/acquirers/registry';
 import { documentStore } from '~/documents/document-store';
 import { prisma } from '~/platform/database/db.server';
@@ -26,8 +26,14 @@ const findCase = async (id: string) => ({
 });
 const makeDue = (id: string) =>
   prisma.dispute.update({ where: { transactionId: id }, data: { nextAttemptAt: new Date(0) } });
-/** So that no other test sends it. */
-const withdraw = (id: string) => prisma.dispute.delete({ where: { transactionId: id } });
+
+/** Responses of earlier tests, also of other files, are not due in this one. */
+beforeEach(async () => {
+  await prisma.dispute.updateMany({
+    where: { nextAttemptAt: { not: null } },
+    data: { nextAttemptAt: new Date(Date.now() + 86_400_000) },
+  });
+});
 
 test('a response goes to the acquirer with its files, until it is acknowledged', async () => {
   const { id, entry, document } = await buildResponse();
@@ -84,7 +90,6 @@ test('all due responses are sent in one run, also after one that fails', async (
   expect(submit.mock.calls.map(([{ reference }]) => reference)).toEqual([whole.id]);
   submit.mockRestore();
   expect((await findCase(broken.id)).dispute).toMatchObject({ state: 'sending', attempts: 1 });
-  await withdraw(broken.id);
 });
 
 test('a response waits for a storage that is down', async () => {
@@ -96,7 +101,6 @@ test('a response waits for a storage that is down', async () => {
   expect(submit).not.toHaveBeenCalled();
   submit.mockRestore();
   expect((await findCase(id)).dispute).toMatchObject({ state: 'sending', attempts: 1 });
-  await withdraw(id);
 });
 
 test('a response waits while its environment has no acquirer', async () => {
@@ -105,7 +109,6 @@ test('a response waits while its environment has no acquirer', async () => {
   await submitDisputeResponses();
   none.mockRestore();
   expect((await findCase(id)).dispute).toMatchObject({ state: 'sending', attempts: 1 });
-  await withdraw(id);
 });
 
 test('a rejected response puts the chargeback back to where it was', async () => {

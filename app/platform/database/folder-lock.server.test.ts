@@ -22,7 +22,7 @@ test('a free folder is locked, and created if missing', () => {
 test('a folder locked by a running process is rejected, with its process ID', () => {
   writeFileSync(join(folder, 'lock'), String(process.ppid));
   expect(() => lockFolder(folder)).toThrow(SettingError);
-  expect(() => lockFolder(folder)).toThrow(`DATA_DIR: process ${process.ppid} already runs`);
+  expect(() => lockFolder(folder)).toThrow(`DATA_DIR: process ${process.ppid} already uses`);
 });
 
 test.each(['', 'nonsense', '4194305', '-1', '0'])(
