@@ -186,19 +186,38 @@ describe('a company, with scripts', () => {
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await locateStep()).toBe(before);
 
-    const clickSlowly = async () => {
+    const clickSlowly = async (whilePressed = async () => {}) => {
       await button.hover();
       const savedResponse = page.waitForResponse('**/application/answers/business?*');
       const pressed = await locateStep();
       await page.mouse.down();
       await savedResponse;
-      await page.waitForTimeout(120);
+      await whilePressed();
+      await page.waitForTimeout(250);
       expect(await locateStep()).toBe(pressed);
       await page.mouse.up();
     };
+    let finishCheck!: () => void;
+    const checkFinished = new Promise<void>((resolve) => (finishCheck = resolve));
+    const checks = /\/documents\/doc_\w+$/;
+    await page.route(checks, async (route) => {
+      await checkFinished;
+      await route.continue();
+    });
+    const checkRequested = page.waitForRequest(checks);
+    await page
+      .getByRole('group', { name: 'Business register extract' })
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'newest.pdf', mimeType: 'application/pdf', buffer: pdf() });
+    await checkRequested;
     await last.fill('none');
-    await clickSlowly();
+    await clickSlowly(async () => {
+      const checked = page.waitForResponse(checks);
+      finishCheck();
+      await checked;
+    });
     await page.getByRole('alert').getByRole('link', { name: 'Enter a number with digits' }).waitFor();
+    await page.unroute(checks);
     await last.fill('DE123456789');
     await clickSlowly();
     await page.getByRole('heading', { name: 'Address and contact', level: 1 }).waitFor();

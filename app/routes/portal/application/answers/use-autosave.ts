@@ -63,7 +63,7 @@ export function useAutosave({
   );
 
   // Rendered again, for example after a document was uploaded.
-  useEffect(() => take(fields), [fields, take]);
+  useEffect(() => void pressEnd().then(() => take(fields)), [fields, pressEnd, take]);
 
   // An untouched field follows the server.
   useEffect(() => {

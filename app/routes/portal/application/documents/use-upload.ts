@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { findFileError } from '~/documents/file-types';
 import { useFormContextUrl } from '~/ui/forms/form';
 import { documentMessages } from '~/routes/documents/document-messages';
+import { usePressEnd } from '../answers/use-press-end';
 import type { DocumentView } from './document-view';
 import { fetchDocument, removeUpload, uploadFile, UploadProblem } from './upload-file';
 
@@ -27,6 +28,7 @@ export function useUpload({
 }) {
   const { revalidate } = useRevalidator();
   const noted = useFormContextUrl();
+  const pressEnd = usePressEnd();
   const [state, setState] = useState<State>(() => toDocumentState(document));
   const sending = useRef<AbortController>();
   useEffect(() => () => sending.current?.abort(), []);
@@ -37,6 +39,7 @@ export function useUpload({
     const stop = new AbortController();
     const poll = async () => {
       const found = await fetchDocument(checked, stop.signal).catch(() => null);
+      await pressEnd();
       if (stop.signal.aborted) return;
       if (!found || found.status === 'checking') return void (timer = setTimeout(() => void poll(), pollMs));
       setState(
@@ -51,7 +54,7 @@ export function useUpload({
       stop.abort();
       clearTimeout(timer);
     };
-  }, [checked, revalidate]);
+  }, [checked, pressEnd, revalidate]);
 
   const fail = (error: unknown, file?: File) =>
     setState({
