@@ -1,23 +1,35 @@
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { log } from '~/platform/observability/log';
 
-let reportedErrors: string[] = [];
-let isErrorExpected = false;
+/** The message of a log entry, its error's message, and its fields. */
+type LoggedError = { message: string; error?: string; fields?: Record<string, unknown> };
 
-/** Declares that this test makes the product log an error. The test fails when none comes. */
-export function expectConsoleError(): void {
+let reportedErrors: string[] = [];
+let loggedErrors: LoggedError[] = [];
+let isErrorExpected = false;
+let expectedLogs: LoggedError[] = [];
+
+/**
+ * Declares that this test makes the product log an error. The test fails when none comes, or when one of
+ * `logs` isn't among them.
+ */
+export function expectConsoleError(...logs: LoggedError[]): void {
   isErrorExpected = true;
+  expectedLogs.push(...logs);
 }
 
 beforeEach(() => {
   reportedErrors = [];
+  loggedErrors = [];
   isErrorExpected = false;
+  expectedLogs = [];
   vi.spyOn(console, 'error').mockImplementation(
     (...args) => void reportedErrors.push(`console.error: ${args.map(formatError).join(' ')}`),
   );
-  vi.spyOn(log, 'error').mockImplementation(
-    (message, error) => void reportedErrors.push(`log.error: ${message}: ${formatError(error)}`),
-  );
+  vi.spyOn(log, 'error').mockImplementation((message, error, fields) => {
+    reportedErrors.push(`log.error: ${message}: ${formatError(error)}`);
+    loggedErrors.push({ message, error: error instanceof Error ? error.message : String(error), fields });
+  });
 });
 
 afterEach(() => {
@@ -25,6 +37,7 @@ afterEach(() => {
   vi.mocked(log.error).mockRestore();
   if (isErrorExpected && !reportedErrors.length)
     throw new Error('an error was expected on the console or in the log, and none came');
+  for (const expected of expectedLogs) expect(loggedErrors).toContainEqual(expect.objectContaining(expected));
   if (!isErrorExpected && reportedErrors.length)
     throw new Error(`unexpected error on the console or in the log:\n${reportedErrors.join('\n')}`);
 });
