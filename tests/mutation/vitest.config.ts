@@ -12,7 +12,10 @@ export default defineConfig({
       'tests/mutation/resident-worker.test.ts',
       ...process.env.MUTATION_TESTS!.split(',').map((folder) => `${folder}/**/*.test.{ts,tsx}`),
     ],
-    // Longer than all tests of a mutant may take.
-    exclude: ['tests/api/payments/payment-histories.test.ts'],
+    exclude: [
+      // Longer than all tests of a mutant may take.
+      'tests/api/payments/payment-histories.test.ts',
+      ...(process.env.MUTATION_EXCLUDED_TESTS?.split(',') ?? []),
+    ],
   },
 });
