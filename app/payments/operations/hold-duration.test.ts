@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Acquirer } from '~/acquirers/acquirer';
 import * as registry from '~/acquirers/registry';
-import { getHoldExpiry } from './hold-duration';
+import { getHoldExpiry, getMaximumHoldDays } from './hold-duration';
 
 /** Connects an acquirer with this maximum, or none. */
 function connectAcquirer(maximumHoldDays: number | null): void {
@@ -22,6 +22,26 @@ test.each([
     expect(getHoldExpiry({ environment: 'test', hold_days: configured }, authorizedAt)).toEqual(
       new Date(expiry),
     );
+  },
+);
+
+test.each([
+  { test: 30, live: 30, maximum: 30 },
+  { test: 29, live: 7, maximum: 7 },
+  { test: 5, live: 29, maximum: 5 },
+  { test: 7, live: null, maximum: 7 },
+  { test: null, live: null, maximum: 30 },
+  // The card schemes allow no more.
+  { test: 31, live: 90, maximum: 30 },
+])(
+  'with at most $test days in test and $live in live, an account can choose up to $maximum',
+  ({ maximum, ...maximums }) => {
+    const connected = vi.spyOn(registry, 'getAcquirer').mockImplementation((environment) => {
+      const maximumHoldDays = maximums[environment];
+      return maximumHoldDays === null ? null : ({ maximumHoldDays } as Acquirer);
+    });
+    onTestFinished(() => connected.mockRestore());
+    expect(getMaximumHoldDays()).toBe(maximum);
   },
 );
 

@@ -12,6 +12,13 @@ import { reverseLateApproval } from './late-approvals';
 const findOperations = (transactionId: string) =>
   prisma.operation.findMany({ where: { transactionId }, orderBy: { sequence: 'asc' } });
 
+/** The log entry about an operation that the acquirer approved. */
+const contradiction = ({ id: operationId, transactionId }: { id: string; transactionId: string }) => ({
+  message: 'approved by the acquirer, recorded as failed',
+  error: 'contradiction',
+  fields: { operationId, transactionId },
+});
+
 test.each([
   ['authorize', 'void'],
   ['authcap', 'refund'],
@@ -30,7 +37,7 @@ test.each([
     captureBefore: null,
   });
 
-  expectConsoleError();
+  expectConsoleError(contradiction(authorization!));
   await Promise.all([reverseLateApproval(authorization!.id), reverseLateApproval(authorization!.id)]);
   await reverseLateApproval(authorization!.id);
   const [reversed, reversal, ...more] = await findOperations(id);
@@ -75,7 +82,7 @@ test("a capture's late approval is reported and not reversed", async () => {
   mockAnswerOnce('capture', declinedOutcome);
   await sendCaptureOrVoid(client, id, { operation: 'capture' });
   const before = await findOperations(id);
-  expectConsoleError();
+  expectConsoleError(contradiction(before[1]!));
   await reverseLateApproval(before[1]!.id);
   expect(await findOperations(id)).toEqual(before);
 });

@@ -82,6 +82,13 @@ test('earlier refunds of the payment count for the second factor, even with an u
   });
 });
 
+test('an account without a limit needs no second factor', async () => {
+  const { client, key, send } = await buildManualPayment({ environment: 'live' });
+  await prisma.account.update({ where: { id: key.accountId }, data: { refundConfirmAbove: null } });
+  expect(await send({ operation: 'refund', amount: 300_000 })).toBe('requested');
+  expect((await client.get(`/transactions/${key.id}`)).json).toMatchObject({ amount_refunded: 300_000 });
+});
+
 test('a rejection says whether the payment has changed since the person saw it', async () => {
   const captured = await buildManualPayment();
   const authorized = await buildManualPayment({ operation: 'authorize' });
@@ -95,13 +102,19 @@ test('a rejection says whether the payment has changed since the person saw it',
   }).toEqual({ status: 'invalid_state', amount: 'amount_exceeds_remaining' });
 
   await refund(captured.client, captured.key.id, 1_000);
+  const capturedRecords = await readAccountRecords(captured.client);
   await sendCaptureOrVoid(authorized.client, authorized.key.id, { operation: 'void' });
   const records = await readAccountRecords(authorized.client);
   expect({
     amount: await captured.send({ operation: 'refund', amount: 299_001 }, { seenVersion: capturedVersion }),
+    fittingAmount: await captured.send(
+      { operation: 'refund', amount: 1_000 },
+      { seenVersion: capturedVersion },
+    ),
     status: await authorized.send({ operation: 'capture', amount: 1 }, { seenVersion: authorizedVersion }),
-  }).toEqual({ amount: 'payment_changed', status: 'payment_changed' });
+  }).toEqual({ amount: 'payment_changed', fittingAmount: 'payment_changed', status: 'payment_changed' });
   expect(await readAccountRecords(authorized.client)).toEqual(records);
+  expect(await readAccountRecords(captured.client)).toEqual(capturedRecords);
 });
 
 test("an ID that isn't a payment of the account and environment is not found", async () => {

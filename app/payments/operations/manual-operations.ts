@@ -114,7 +114,7 @@ export async function createManualOperation(
     : captureOrVoid(actor, { ...request, operation }, manualRequest));
   const rejected = reply.kind === 'invalid_state' || reply.kind === 'amount_exceeds_remaining';
   // Versions only grow: if the current one is the one that was seen, the version wasn't the reason.
-  if (rejected && (await findManualOperationTarget(key))?.version !== seenVersion) return 'payment_changed';
+  if (rejected && (await findManualOperationTarget(key))!.version !== seenVersion) return 'payment_changed';
   return manualReplies[reply.kind];
 }
 

@@ -182,7 +182,7 @@ test("a settlement that fails is reported, doesn't block the others, and happens
     failing: (await client.get(`/transactions/${failing.id}`)).json.status,
     other: (await client.get(`/transactions/${other.id}`)).json.status,
   });
-  expectConsoleError();
+  expectConsoleError({ message: 'settling', error: 'down', fields: { transactionId: failing.id } });
   await settlePreviousDays();
   expect(await getStatuses()).toEqual({ failing: 'CAPTURED', other: 'SETTLED' });
   spy.mockRestore();

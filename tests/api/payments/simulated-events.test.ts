@@ -146,10 +146,19 @@ test('the acquirer is delayed, for longer than anyone waits', async () => {
 test("an acquirer that can't simulate changes nothing", async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
-  expectConsoleError();
-  const cause = vi.spyOn(getAcquirer('test')!, 'simulateIncident').mockRejectedValueOnce(new Error('down'));
-  expect(await runSimulatedEvent(client, 'delay_acquirer', id)).toBe(false);
+  expectConsoleError({ message: 'simulating an event', error: 'down', fields: { transactionId: id } });
+  const cause = vi
+    .spyOn(getAcquirer('test')!, 'simulateIncident')
+    .mockRejectedValueOnce(new Error('down'))
+    .mockResolvedValueOnce(false);
+  const read = vi.spyOn(getAcquirer('test')!, 'readStatement').mockClear();
+  expect({
+    failed: await runSimulatedEvent(client, 'delay_acquirer', id),
+    impossible: await runSimulatedEvent(client, 'delay_acquirer', id),
+  }).toEqual({ failed: false, impossible: false });
+  expect(read).not.toHaveBeenCalled();
   cause.mockRestore();
+  read.mockRestore();
   expect(await prisma.auditEntry.count({ where: { subject: id } })).toBe(0);
 });
 

@@ -194,8 +194,12 @@ test.each([
 });
 
 test('the last automatic inquiry without an outcome is reported, and a person decides', async () => {
-  const { id } = await buildDueInquiry(8);
-  expectConsoleError();
+  const { id, transactionId } = await buildDueInquiry(8);
+  expectConsoleError({
+    message: 'outcome unknown, and no more inquiries',
+    error: 'a person has to ask the acquirer',
+    fields: { operationId: id, transactionId, attempt: 9 },
+  });
   await resolveUnknownOutcomes();
   expect(await prisma.operation.findUnique({ where: { id } })).toMatchObject({
     status: 'PENDING',
@@ -211,7 +215,8 @@ test("an outcome that can't be recorded is reported, and doesn't block the other
     ({ transaction_id }) => transaction_id as string,
   ) as [string, string];
   await overwriteTransaction(failing, { status: 'VOIDED' });
-  expectConsoleError();
+  const { id: operationId } = await prisma.operation.findFirstOrThrow({ where: { transactionId: failing } });
+  expectConsoleError({ message: 'inquiring about an outcome', fields: { operationId } });
   await resolveOutcomesOf(failing, other);
   expect({
     failing: (await prisma.operation.findFirst({ where: { transactionId: failing } }))!.status,

@@ -1,0 +1,48 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Reservation } from '~/payments/idempotency/reservations';
+import { acquirer } from '../../../tests/world/payments/acquirer';
+import { requestFollowUp } from './follow-up-requests';
+
+const { signal } = new AbortController();
+
+function spyOnRequests() {
+  const kinds = ['authorize', 'capture', 'void', 'refund'] as const;
+  const approved = { kind: 'approved' as const, acquirerReference: 'ref' };
+  const spies = kinds.map((kind) => vi.spyOn(acquirer, kind).mockClear().mockResolvedValue(approved));
+  onTestFinished(() => spies.forEach((spy) => spy.mockRestore()));
+  return () => kinds.flatMap((kind, index) => spies[index]!.mock.calls.map((args) => [kind, ...args]));
+}
+
+const buildReservation = (operation_type: Reservation['operation_type']) =>
+  ({
+    operation_id: 'op_2',
+    operation_type,
+    operation_amount: 4_000,
+    authorization_id: 'op_1',
+    order_amount: 10_000,
+    order_currency: 'EUR',
+  }) as Reservation;
+
+test.each([
+  ['capture', 'capture'],
+  ['partial_capture', 'capture'],
+  ['void', 'void'],
+  ['refund', 'refund'],
+] as const)('a %s is sent to the acquirer as a %s', async (type, kind) => {
+  const listRequests = spyOnRequests();
+  expect(await requestFollowUp(acquirer, buildReservation(type), signal)).toEqual({
+    kind: 'approved',
+    acquirerReference: 'ref',
+  });
+  expect(listRequests()).toEqual([
+    [kind, { reference: 'op_2', authorization: 'op_1', amountMinor: 4_000, currency: 'EUR' }, signal],
+  ]);
+});
+
+test.each(['authorize', 'authcap'] as const)('an %s is never sent again', (type) => {
+  const listRequests = spyOnRequests();
+  expect(() => requestFollowUp(acquirer, buildReservation(type), signal)).toThrow(
+    `${type} does not follow an authorization`,
+  );
+  expect(listRequests()).toEqual([]);
+});

@@ -1,0 +1,224 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import * as registry from '~/acquirers/registry';
+import { listAudit } from '~/audit/audit';
+import * as database from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
+import { log } from '~/platform/observability/log';
+import { buildApiClient } from '../../../tests/world/api-client';
+import { expectConsoleError } from '../../../tests/setup/errors';
+import {
+  acquirer,
+  loseAnswerOnce,
+  mockAnswerOnce,
+  unknownOutcome,
+} from '../../../tests/world/payments/acquirer';
+import { resolveOutcomesOf } from '../../../tests/world/payments/elapsed-time';
+import { buildPayment } from '../../../tests/world/payments/payments';
+import { releaseAbandonedReservations, requestInquiry } from './unknown-outcomes';
+
+const { databaseNow, prisma } = database;
+
+const actor = 'staff:usr_1' as const;
+const [second, minute, hour] = [1_000, 60_000, 3_600_000];
+const fromNow = (milliseconds: number) => new Date(Date.now() + milliseconds);
+
+type Inquiries = { inquiries?: number; inquireAt?: Date | null };
+
+/** A payment whose answer was lost, after the request has `reached` the acquirer or before. */
+async function buildUnknownPayment(changes: Inquiries = {}, { reached = true } = {}) {
+  const client = await buildApiClient();
+  if (reached) loseAnswerOnce('authorize');
+  else mockAnswerOnce('authorize', unknownOutcome);
+  const { transaction_id: transactionId } = await buildPayment(client);
+  const { id } = await prisma.operation.findFirstOrThrow({ where: { transactionId } });
+  await prisma.operation.update({ where: { id }, data: changes });
+  return { id, transactionId: transactionId as string, accountId: client.merchant.accountId };
+}
+
+const findOperation = (id: string) => prisma.operation.findUniqueOrThrow({ where: { id } });
+const findStatus = async (id: string) =>
+  (await prisma.transaction.findUniqueOrThrow({ where: { id } })).status;
+const listInquiries = async (accountId: string) =>
+  (await listAudit({ accountId, action: 'outcome_inquiry_requested' })).entries;
+
+function spyOnLookup() {
+  const lookup = vi.spyOn(acquirer, 'lookup').mockClear();
+  onTestFinished(() => lookup.mockRestore());
+  return lookup;
+}
+
+function spyOnWarnings() {
+  const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
+  onTestFinished(() => warn.mockRestore());
+  return warn;
+}
+
+test("a person's inquiry is sent once, audited, and its answer recorded", async () => {
+  const unknown = await buildUnknownPayment();
+  // The process that requested it has ended without an answer.
+  const abandoned = await buildUnknownPayment({ inquiries: 0, inquireAt: fromNow(-second) });
+  const lookup = spyOnLookup();
+  for (const [{ id, transactionId, accountId }, seen] of [
+    [unknown, 1],
+    [abandoned, 0],
+  ] as const) {
+    lookup.mockClear();
+    expect(await requestInquiry({ operationId: id, seen, actor })).toBe('known');
+    expect(lookup.mock.calls).toEqual([[id, expect.any(AbortSignal)]]);
+    expect(await findOperation(id)).toMatchObject({
+      status: 'SUCCEEDED',
+      inquiries: seen + 1,
+      inquireAt: null,
+    });
+    expect(await findStatus(transactionId)).toBe('AUTHORIZED');
+    expect(await listInquiries(accountId)).toMatchObject([
+      { actor, accountId, subject: transactionId, details: { operation: id, inquiries: seen + 1 } },
+    ]);
+  }
+});
+
+test("an inquiry that isn't due to a person changes nothing", async () => {
+  const known = await buildUnknownPayment();
+  await resolveOutcomesOf(known.transactionId);
+  const inFlight = await buildUnknownPayment({ inquiries: 0, inquireAt: fromNow(hour) });
+  // The fourth inquiry, five minutes ago and a moment ago, and the tenth a moment ago.
+  const inquired = await buildUnknownPayment({ inquiries: 4, inquireAt: fromNow(0) });
+  const inquiring = await buildUnknownPayment({ inquiries: 4, inquireAt: fromNow(5 * minute) });
+  const inquiringLate = await buildUnknownPayment({ inquiries: 10, inquireAt: fromNow(24 * hour) });
+  const all = [known, inFlight, inquired, inquiring, inquiringLate];
+  const readOperations = () => Promise.all(all.map(({ id }) => findOperation(id)));
+  const before = await readOperations();
+  const lookup = spyOnLookup();
+  expect({
+    known: await requestInquiry({ operationId: known.id, seen: before[0]!.inquiries, actor }),
+    inFlight: await requestInquiry({ operationId: inFlight.id, seen: 0, actor }),
+    inquired: await requestInquiry({ operationId: inquired.id, seen: 3, actor }),
+    inquiring: await requestInquiry({ operationId: inquiring.id, seen: 4, actor }),
+    inquiringLate: await requestInquiry({ operationId: inquiringLate.id, seen: 10, actor }),
+    missing: await requestInquiry({ operationId: createId('op'), seen: 1, actor }),
+  }).toEqual({
+    known: 'known',
+    inFlight: 'in_flight',
+    inquired: 'already_requested',
+    inquiring: 'already_requested',
+    inquiringLate: 'already_requested',
+    missing: 'not_found',
+  });
+  expect(lookup).not.toHaveBeenCalled();
+  expect(await readOperations()).toEqual(before);
+  for (const { accountId } of all) expect(await listInquiries(accountId)).toEqual([]);
+});
+
+test.each([
+  { seen: 1, next: 15 * second, log: 'warning' },
+  { seen: 3, next: 5 * minute, log: 'warning' },
+  { seen: 7, next: 24 * hour, log: 'warning' },
+  { seen: 8, next: 24 * hour, log: 'error' },
+  { seen: 12, next: 24 * hour, log: 'error' },
+])(
+  'after $seen inquiries and one by a person without an outcome, the next follows in $next ms, with a $log',
+  async ({ seen, next, log: level }) => {
+    const { id, transactionId } = await buildUnknownPayment({ inquiries: seen, inquireAt: null });
+    spyOnLookup().mockResolvedValueOnce(unknownOutcome);
+    const warn = spyOnWarnings();
+    const fields = { operationId: id, transactionId, attempt: seen + 1 };
+    if (level === 'error')
+      expectConsoleError({
+        message: 'outcome unknown, and no more inquiries',
+        error: 'a person has to ask the acquirer',
+        fields,
+      });
+    const begin = await databaseNow(prisma);
+    expect(await requestInquiry({ operationId: id, seen, actor })).toBe('unknown');
+    const end = await databaseNow(prisma);
+    expect(warn.mock.calls).toEqual(level === 'warning' ? [['outcome still unknown', fields]] : []);
+    const { inquireAt, ...operation } = await findOperation(id);
+    expect(operation).toMatchObject({ status: 'PENDING', inquiries: seen + 1 });
+    // The column rounds to milliseconds.
+    expect(inquireAt!.getTime()).toBeGreaterThanOrEqual(begin.getTime() + next - 1);
+    expect(inquireAt!.getTime()).toBeLessThanOrEqual(end.getTime() + next + 1);
+    expect(await findStatus(transactionId)).toBe('PENDING');
+  },
+);
+
+test('without an acquirer, the outcome stays unknown', async () => {
+  const { id } = await buildUnknownPayment();
+  const none = vi.spyOn(registry, 'getAcquirer').mockReturnValue(null);
+  onTestFinished(() => none.mockRestore());
+  expect(await requestInquiry({ operationId: id, seen: 1, actor })).toBe('unknown');
+  expect(await findOperation(id)).toMatchObject({ status: 'PENDING', inquiries: 2 });
+});
+
+test.each([
+  {
+    answer: 'that it has never seen the request',
+    reached: false,
+    repeated: false,
+    recorded: { status: 'FAILED', declineCode: 'system_error', inquiries: 4 },
+    status: 'DECLINED',
+  },
+  {
+    answer: 'that it has never seen the request, which the merchant repeats meanwhile',
+    reached: false,
+    repeated: true,
+    recorded: { status: 'PENDING', declineCode: null, inquiries: 0 },
+    status: 'PENDING',
+  },
+  {
+    answer: 'that it has approved the request, which the merchant repeats meanwhile',
+    reached: true,
+    repeated: true,
+    recorded: { status: 'SUCCEEDED', declineCode: null, inquiries: 0 },
+    status: 'AUTHORIZED',
+  },
+])(
+  "the acquirer's fourth answer, $answer, leaves the payment $status",
+  async ({ reached, repeated, recorded, status }) => {
+    const { id, transactionId } = await buildUnknownPayment({ inquiries: 3, inquireAt: null }, { reached });
+    const lookup = acquirer.lookup.bind(acquirer);
+    spyOnLookup().mockImplementationOnce(async (...request) => {
+      const answer = await lookup(...request);
+      if (repeated)
+        await prisma.operation.update({ where: { id }, data: { inquiries: 0, inquireAt: fromNow(hour) } });
+      return answer;
+    });
+    await requestInquiry({ operationId: id, seen: 3, actor });
+    expect(await findOperation(id)).toMatchObject(recorded);
+    expect(await findStatus(transactionId)).toBe(status);
+  },
+);
+
+test.each([
+  [true, 'is', 'in the ended process'],
+  [false, "isn't", 'in another one'],
+])(
+  'with an embedded database: %s, a request in flight %s due at startup, because it was %s',
+  async (isEmbedded) => {
+    // Other tests' requests in flight stay as they are.
+    const others = await prisma.operation.findMany({ where: { status: 'PENDING', inquiries: 0 } });
+    const inFlight = await buildUnknownPayment({ inquiries: 0, inquireAt: fromNow(hour) });
+    const unknown = await buildUnknownPayment({ inquiries: 2, inquireAt: fromNow(hour) });
+    const known = await buildPayment(await buildApiClient());
+    const { id: knownId } = await prisma.operation.findFirstOrThrow({ where: { transactionId: known.id } });
+    const ids = [inFlight.id, unknown.id, knownId];
+    const [first, ...before] = await Promise.all(ids.map(findOperation));
+    const embedded = vi.spyOn(database, 'isEmbedded', 'get').mockReturnValue(isEmbedded);
+    onTestFinished(async () => {
+      embedded.mockRestore();
+      for (const { id, inquireAt } of others)
+        await prisma.operation.update({ where: { id }, data: { inquireAt } });
+    });
+    const begin = Date.now();
+    await releaseAbandonedReservations();
+    const [{ inquireAt, ...released }, ...after] = (await Promise.all(ids.map(findOperation))) as [
+      NonNullable<typeof first>,
+      ...typeof before,
+    ];
+    expect({ ...first, ...released, inquireAt: null }).toEqual({ ...first, inquireAt: null });
+    if (isEmbedded) {
+      expect(inquireAt!.getTime()).toBeGreaterThanOrEqual(begin);
+      expect(inquireAt!.getTime()).toBeLessThanOrEqual(Date.now());
+    } else expect(inquireAt).toEqual(first!.inquireAt);
+    expect(after).toEqual(before);
+  },
+);
