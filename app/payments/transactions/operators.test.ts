@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
 import { buildMerchant } from '../../../tests/world/merchants';
-import { describeOperator, nameOperators } from './operators';
+import { describeOperator, listColleagues, nameOperators } from './operators';
 
 const known = { hints: new Map([['key_1', 'a1b2']]), names: new Map([['usr_1', 'Ada Sommer']]) };
 
@@ -31,5 +32,28 @@ it('names the secrets and people of an account, and nobody from another account'
     'API',
     'A former member, in the portal',
     'Payer, on the checkout page',
+  ]);
+});
+
+it('lists the members of an account by name', async () => {
+  const [own] = [await buildMerchant({ name: 'Blue Fern' }), await buildMerchant({ name: 'Red Oak' })];
+  const addMember = async (name: string) => {
+    const id = createId('usr');
+    await prisma.user.create({
+      data: {
+        id,
+        email: `${id}@merchant.test`,
+        name,
+        passwordHash: 'none',
+        members: { create: { accountId: own.accountId, role: 'finance' } },
+      },
+    });
+    return { id, name };
+  };
+  const [zoe, ada] = [await addMember('Zoe'), await addMember('Ada')];
+  expect(await listColleagues(own.accountId)).toEqual([
+    ada,
+    { id: own.ownerId, name: 'Owner of Blue Fern' },
+    zoe,
   ]);
 });

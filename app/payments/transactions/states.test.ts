@@ -6,6 +6,8 @@ import {
   getRefundableAmount,
   getRemainingHold,
   getHoldStatus,
+  getStartingStatuses,
+  requireTransition,
   type Amounts,
 } from './states';
 
@@ -63,4 +65,25 @@ test('reserved amounts can neither be captured nor refunded', () => {
     'void',
     'refund',
   ]);
+});
+
+test('each action starts in the statuses of its transitions', () => {
+  expect({
+    capture: getStartingStatuses('capture'),
+    void: getStartingStatuses('void'),
+    refund: getStartingStatuses('refund'),
+    settle: getStartingStatuses('settle'),
+  }).toEqual({
+    capture: ['AUTHORIZED', 'PARTIAL_CAPTURED'],
+    void: ['AUTHORIZED', 'PARTIAL_CAPTURED'],
+    refund: ['PARTIAL_CAPTURED', 'CAPTURED', 'SETTLED'],
+    settle: ['PARTIAL_CAPTURED', 'CAPTURED'],
+  });
+});
+
+test('a transition that is in no table is rejected by name', () => {
+  requireTransition('PAYMENT', 'AUTHORIZED', 'void', 'VOIDED');
+  expect(() => requireTransition('PAYMENT', 'CAPTURED', 'void', 'VOIDED')).toThrow(
+    'no transition of a PAYMENT: CAPTURED void VOIDED',
+  );
 });

@@ -68,7 +68,7 @@ test('a change is named after the viewer, a colleague, the API, or nobody', asyn
   for (const operator of [
     `portal:${client.merchant.ownerId}`,
     `portal:${colleague}`,
-    `portal:${createId('usr')}`,
+    `portal:${(await buildApiClient()).merchant.ownerId}`,
     'system:settle',
     'checkout',
   ])

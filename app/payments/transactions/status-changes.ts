@@ -58,7 +58,7 @@ export async function listStatusChangesSince({
   });
   const typeOf = new Map(children.map((child) => [child.id, child.type]));
   const changes = found.flatMap(({ transactionId, type, ...operation }) => {
-    const transactionType = typeOf.get(transactionId) ?? 'PAYMENT';
+    const transactionType = typeOf.get(transactionId);
     if (transactionType === 'CHARGEBACK')
       return type === 'dispute_won' || type === 'dispute_lost' ? [{ ...operation, type }] : [];
     return (type === 'refund') === (transactionType === 'REFUND') ? [{ ...operation, type }] : [];

@@ -26,7 +26,7 @@ export async function readSupportDetails({
   const ids = [id, ...children.map((child) => child.id)];
   const related = await prisma.transaction.findMany({
     where: { id: { in: ids }, type: 'CHARGEBACK' },
-    select: { id: true, authorizationId: true },
+    select: { authorizationId: true },
   });
   const operations = await prisma.operation.findMany({
     where: { transactionId: { in: ids } },
