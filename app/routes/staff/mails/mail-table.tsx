@@ -47,7 +47,7 @@ export function MailTable({
         {
           title: 'Recipient',
           cell: ({ recipient }) => (
-            <span className="break-all @3xl:inline-block @3xl:min-w-52 @4xl:min-w-60">{recipient}</span>
+            <span className="break-all @3xl:inline-block @3xl:min-w-52 @4xl:min-w-64">{recipient}</span>
           ),
         },
         { title: 'Email', cell: ({ template }) => getTemplateLabel(template) },

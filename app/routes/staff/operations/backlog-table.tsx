@@ -97,7 +97,7 @@ function toStorageRow(storage: Storage): Row {
   if (!storage?.finishedAt) return { what, count: '–', since: 'not tested yet', state: 'well' };
   return {
     what,
-    count: storage.failures ? `failed ${storage.failures} times, ${storage.lastError}` : 'read',
+    count: storage.failures ? `failed ${storage.failures} times, ${storage.lastError}` : 'passed',
     since: <Time at={storage.finishedAt} />,
     state: storage.failures ? 'act' : 'well',
   };
