@@ -110,14 +110,14 @@ test("an inquiry that isn't due to a person changes nothing", async () => {
 });
 
 test.each([
-  { seen: 1, next: 15 * second, log: 'warning' },
-  { seen: 3, next: 5 * minute, log: 'warning' },
-  { seen: 7, next: 24 * hour, log: 'warning' },
-  { seen: 8, next: 24 * hour, log: 'error' },
-  { seen: 12, next: 24 * hour, log: 'error' },
+  [1, 15 * second, 'warning'],
+  [3, 5 * minute, 'warning'],
+  [7, 24 * hour, 'warning'],
+  [8, 24 * hour, 'error'],
+  [12, 24 * hour, 'error'],
 ])(
-  'after $seen inquiries and one by a person without an outcome, the next follows in $next ms, with a $log',
-  async ({ seen, next, log: level }) => {
+  'after %i inquiries and one by a person without an outcome, the next follows in %i ms, and the log has the %s',
+  async (seen, next, level) => {
     const { id, transactionId } = await buildUnknownPayment({ inquiries: seen, inquireAt: null });
     spyOnLookup().mockResolvedValueOnce(unknownOutcome);
     const warn = spyOnWarnings();
@@ -150,30 +150,28 @@ test('without an acquirer, the outcome stays unknown', async () => {
 });
 
 test.each([
-  {
-    answer: 'that it has never seen the request',
-    reached: false,
-    repeated: false,
-    recorded: { status: 'FAILED', declineCode: 'system_error', inquiries: 4 },
-    status: 'DECLINED',
-  },
-  {
-    answer: 'that it has never seen the request, which the merchant repeats meanwhile',
-    reached: false,
-    repeated: true,
-    recorded: { status: 'PENDING', declineCode: null, inquiries: 0 },
-    status: 'PENDING',
-  },
-  {
-    answer: 'that it has approved the request, which the merchant repeats meanwhile',
-    reached: true,
-    repeated: true,
-    recorded: { status: 'SUCCEEDED', declineCode: null, inquiries: 0 },
-    status: 'AUTHORIZED',
-  },
+  [
+    'it has never seen the request',
+    'DECLINED',
+    {
+      reached: false,
+      repeated: false,
+      recorded: { status: 'FAILED', declineCode: 'system_error', inquiries: 4 },
+    },
+  ],
+  [
+    'it has never seen the request, which the merchant repeats meanwhile',
+    'PENDING',
+    { reached: false, repeated: true, recorded: { status: 'PENDING', declineCode: null, inquiries: 0 } },
+  ],
+  [
+    'it has approved the request, which the merchant repeats meanwhile',
+    'AUTHORIZED',
+    { reached: true, repeated: true, recorded: { status: 'SUCCEEDED', declineCode: null, inquiries: 0 } },
+  ],
 ])(
-  "the acquirer's fourth answer, $answer, leaves the payment $status",
-  async ({ reached, repeated, recorded, status }) => {
+  "after the acquirer's fourth answer, that %s, the payment is %s",
+  async (_, status, { reached, repeated, recorded }) => {
     const { id, transactionId } = await buildUnknownPayment({ inquiries: 3, inquireAt: null }, { reached });
     const lookup = acquirer.lookup.bind(acquirer);
     spyOnLookup().mockImplementationOnce(async (...request) => {
@@ -189,36 +187,33 @@ test.each([
 );
 
 test.each([
-  [true, 'is', 'in the ended process'],
-  [false, "isn't", 'in another one'],
-])(
-  'with an embedded database: %s, a request in flight %s due at startup, because it was %s',
-  async (isEmbedded) => {
-    // Other tests' requests in flight stay as they are.
-    const others = await prisma.operation.findMany({ where: { status: 'PENDING', inquiries: 0 } });
-    const inFlight = await buildUnknownPayment({ inquiries: 0, inquireAt: fromNow(hour) });
-    const unknown = await buildUnknownPayment({ inquiries: 2, inquireAt: fromNow(hour) });
-    const known = await buildPayment(await buildApiClient());
-    const { id: knownId } = await prisma.operation.findFirstOrThrow({ where: { transactionId: known.id } });
-    const ids = [inFlight.id, unknown.id, knownId];
-    const [first, ...before] = await Promise.all(ids.map(findOperation));
-    const embedded = vi.spyOn(database, 'isEmbedded', 'get').mockReturnValue(isEmbedded);
-    onTestFinished(async () => {
-      embedded.mockRestore();
-      for (const { id, inquireAt } of others)
-        await prisma.operation.update({ where: { id }, data: { inquireAt } });
-    });
-    const begin = Date.now();
-    await releaseAbandonedReservations();
-    const [{ inquireAt, ...released }, ...after] = (await Promise.all(ids.map(findOperation))) as [
-      NonNullable<typeof first>,
-      ...typeof before,
-    ];
-    expect({ ...first, ...released, inquireAt: null }).toEqual({ ...first, inquireAt: null });
-    if (isEmbedded) {
-      expect(inquireAt!.getTime()).toBeGreaterThanOrEqual(begin);
-      expect(inquireAt!.getTime()).toBeLessThanOrEqual(Date.now());
-    } else expect(inquireAt).toEqual(first!.inquireAt);
-    expect(after).toEqual(before);
-  },
-);
+  ["on the embedded database, an ended process's request in flight becomes due", true],
+  ["on a server, another process's request in flight stays in flight", false],
+])('at startup %s', async (_, isEmbedded) => {
+  // Other tests' requests in flight stay as they are.
+  const others = await prisma.operation.findMany({ where: { status: 'PENDING', inquiries: 0 } });
+  const inFlight = await buildUnknownPayment({ inquiries: 0, inquireAt: fromNow(hour) });
+  const unknown = await buildUnknownPayment({ inquiries: 2, inquireAt: fromNow(hour) });
+  const known = await buildPayment(await buildApiClient());
+  const { id: knownId } = await prisma.operation.findFirstOrThrow({ where: { transactionId: known.id } });
+  const ids = [inFlight.id, unknown.id, knownId];
+  const [first, ...before] = await Promise.all(ids.map(findOperation));
+  const embedded = vi.spyOn(database, 'isEmbedded', 'get').mockReturnValue(isEmbedded);
+  onTestFinished(async () => {
+    embedded.mockRestore();
+    for (const { id, inquireAt } of others)
+      await prisma.operation.update({ where: { id }, data: { inquireAt } });
+  });
+  const begin = Date.now();
+  await releaseAbandonedReservations();
+  const [{ inquireAt, ...released }, ...after] = (await Promise.all(ids.map(findOperation))) as [
+    NonNullable<typeof first>,
+    ...typeof before,
+  ];
+  expect({ ...released, inquireAt: first!.inquireAt }).toEqual(first);
+  if (isEmbedded) {
+    expect(inquireAt!.getTime()).toBeGreaterThanOrEqual(begin);
+    expect(inquireAt!.getTime()).toBeLessThanOrEqual(Date.now());
+  } else expect(inquireAt).toEqual(first!.inquireAt);
+  expect(after).toEqual(before);
+});
