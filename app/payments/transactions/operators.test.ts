@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildMerchant } from '../../../tests/world/merchants';
+import { recordWork } from '../../../tests/world/work-recorder';
 import { describeOperator, listColleagues, nameOperators } from './operators';
 
 const known = { hints: new Map([['key_1', 'a1b2']]), names: new Map([['usr_1', 'Ada Sommer']]) };
@@ -35,25 +36,39 @@ it('names the secrets and people of an account, and nobody from another account'
   ]);
 });
 
-it('lists the members of an account by name', async () => {
-  const [own] = [await buildMerchant({ name: 'Blue Fern' }), await buildMerchant({ name: 'Red Oak' })];
-  const addMember = async (name: string) => {
-    const id = createId('usr');
+it('reads only the secrets or people that the operators need', async () => {
+  const { accountId, secretId, ownerId } = await buildMerchant();
+  const countStatements = async (...operators: string[]) =>
+    (await recordWork(() => nameOperators(accountId, operators))).statements.length;
+  const users = await countStatements(`portal:${ownerId}`);
+  expect(users).toBeGreaterThan(0);
+  expect({
+    neither: await countStatements('checkout', 'system:settle', 'system'),
+    secret: await countStatements(`api:${secretId}`),
+    both: await countStatements(`api:${secretId}`, `portal:${ownerId}`),
+  }).toEqual({ neither: 0, secret: 1, both: 1 + users });
+});
+
+it("lists an account's team members by name", async () => {
+  const { accountId, ownerId } = await buildMerchant({ name: 'Blue Fern' });
+  await buildMerchant();
+  const [last, first] = [createId('usr'), createId('usr')];
+  for (const [id, name] of [
+    [last, 'Zoe Winter'],
+    [first, 'Ada Sommer'],
+  ] as const)
     await prisma.user.create({
       data: {
         id,
         email: `${id}@merchant.test`,
         name,
         passwordHash: 'none',
-        members: { create: { accountId: own.accountId, role: 'finance' } },
+        members: { create: { accountId, role: 'finance' } },
       },
     });
-    return { id, name };
-  };
-  const [zoe, ada] = [await addMember('Zoe'), await addMember('Ada')];
-  expect(await listColleagues(own.accountId)).toEqual([
-    ada,
-    { id: own.ownerId, name: 'Owner of Blue Fern' },
-    zoe,
+  expect(await listColleagues(accountId)).toEqual([
+    { id: first, name: 'Ada Sommer' },
+    { id: ownerId, name: 'Owner of Blue Fern' },
+    { id: last, name: 'Zoe Winter' },
   ]);
 });

@@ -18,24 +18,26 @@ export async function nameOperators(
     ),
   ];
   const [secretIds, userIds] = [ids('api'), ids('portal')];
-  const [secrets, names] = await Promise.all([
-    secretIds.length
-      ? prisma.apiSecret.findMany({
-          where: { accountId, id: { in: secretIds } },
-          select: { id: true, hint: true },
-        })
-      : [],
+  const [hints, names] = await Promise.all([
+    secretIds.length ? findSecretHints(accountId, secretIds) : new Map<string, string>(),
     findUserNames(userIds, { accountId }),
   ]);
-  const hints = new Map(secrets.map(({ id, hint }) => [id, hint]));
   return (operator) => describeOperator(operator, { hints, names });
+}
+
+async function findSecretHints(accountId: string, secretIds: string[]): Promise<Map<string, string>> {
+  const secrets = await prisma.apiSecret.findMany({
+    where: { accountId, id: { in: secretIds } },
+    select: { id: true, hint: true },
+  });
+  return new Map(secrets.map(({ id, hint }) => [id, hint]));
 }
 
 export function describeOperator(
   operator: string,
   known: { hints: ReadonlyMap<string, string>; names: ReadonlyMap<string, string> },
 ): string {
-  const [kind = '', id = ''] = operator.split(/:(.*)/s);
+  const [kind, id = ''] = operator.split(/:(.*)/s);
   if (kind === 'checkout') return 'Payer, on the checkout page';
   if (kind === 'api')
     return known.hints.has(id) ? `API, with the secret ending in ${known.hints.get(id)}` : 'API';

@@ -13,6 +13,7 @@ import { reverseLateApproval } from '~/payments/operations/late-approvals';
 import type { AcquirerReply } from '~/payments/replies';
 import { settleTransaction } from '~/payments/operations/settlement';
 import { requireTransition, getHoldStatus, type Action } from './states';
+import type { OutcomeRecord } from '~/payments/idempotency/recorded-replies';
 import { findPendingReservation, markUnknown, type Reservation } from '~/payments/idempotency/reservations';
 import { recordPayment } from './payment-statements';
 import { recordRefund } from '~/payments/operations/refund-statements';
@@ -99,9 +100,7 @@ async function record(
 ): Promise<boolean> {
   const common = {
     operationId: from.operation_id,
-    operationStatus: outcome.kind === 'approved' ? ('SUCCEEDED' as const) : ('FAILED' as const),
-    acquirerReference: outcome.kind === 'approved' ? outcome.acquirerReference : null,
-    declineCode: outcome.kind === 'declined' ? outcome.code : null,
+    ...toOperationResult(outcome),
     recordedAt: row.updated_at,
     expectedInquiries: reply.expectedInquiries,
     responseBody: reply.body,
@@ -127,6 +126,14 @@ async function record(
         });
   if (reply.event) wakeDeliveryWorker();
   return recorded.length === 1;
+}
+
+function toOperationResult(
+  outcome: KnownOutcome,
+): Pick<OutcomeRecord, 'operationStatus' | 'acquirerReference' | 'declineCode'> {
+  return outcome.kind === 'approved'
+    ? { operationStatus: 'SUCCEEDED', acquirerReference: outcome.acquirerReference, declineCode: null }
+    : { operationStatus: 'FAILED', acquirerReference: null, declineCode: outcome.code };
 }
 
 function applyToPayment(

@@ -64,11 +64,14 @@ test('a change is named after the viewer, a colleague, the API, or nobody', asyn
   const { id } = await buildPayment(client);
   const since = await databaseNow(prisma);
   const colleague = await buildColleague(client, 'Grace Sommer');
+  const former = await buildColleague(client, 'Ada Winter');
+  await prisma.member.deleteMany({ where: { userId: former } });
   await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 4_000 });
   for (const operator of [
     `portal:${client.merchant.ownerId}`,
     `portal:${colleague}`,
-    `portal:${(await buildApiClient()).merchant.ownerId}`,
+    `portal:${former}`,
+    `portal:${createId('usr')}`,
     'system:settle',
     'checkout',
   ])
@@ -79,6 +82,7 @@ test('a change is named after the viewer, a colleague, the API, or nobody', asyn
     { ...capture, by: { kind: 'you' } },
     { ...capture, by: { kind: 'person', name: 'Grace Sommer' } },
     { ...capture, by: { kind: 'person', name: 'Someone' } },
+    { ...capture, by: { kind: 'person', name: 'Someone' } },
     { ...capture, by: { kind: 'other' } },
     { ...capture, by: { kind: 'other' } },
   ]);
@@ -86,6 +90,7 @@ test('a change is named after the viewer, a colleague, the API, or nobody', asyn
     { kind: 'api' },
     { kind: 'person', name: expect.stringMatching(/^Owner of /) },
     { kind: 'you' },
+    { kind: 'person', name: 'Someone' },
     { kind: 'person', name: 'Someone' },
     { kind: 'other' },
     { kind: 'other' },

@@ -58,10 +58,11 @@ export async function listStatusChangesSince({
   });
   const typeOf = new Map(children.map((child) => [child.id, child.type]));
   const changes = found.flatMap(({ transactionId, type, ...operation }) => {
-    const transactionType = typeOf.get(transactionId);
-    if (transactionType === 'CHARGEBACK')
+    // The payment itself isn't among its children.
+    const childType = typeOf.get(transactionId);
+    if (childType === 'CHARGEBACK')
       return type === 'dispute_won' || type === 'dispute_lost' ? [{ ...operation, type }] : [];
-    return (type === 'refund') === (transactionType === 'REFUND') ? [{ ...operation, type }] : [];
+    return (type === 'refund') === (childType === 'REFUND') ? [{ ...operation, type }] : [];
   });
   const names = await findUserNames(
     changes.map(({ operator }) => getPersonId(operator)),

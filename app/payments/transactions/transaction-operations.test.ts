@@ -180,7 +180,6 @@ test('a refund has its payment, and says whether it had succeeded', async () => 
   mockAnswerOnce('refund', declinedOutcome);
   const { json: declined } = await refund(client, id, 2_000);
   const found = (await find(client, succeeded.id))!;
-  // The page gets no more of the payment than this.
   expect(found.parent).toEqual({
     id,
     type: 'PAYMENT',
