@@ -1,17 +1,19 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { parseConfig, SettingError } from '~/platform/config/config.server';
-import { prisma } from '~/platform/database/db.server';
+import { pool, prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { log } from '~/platform/observability/log';
 import { Secret } from '~/platform/secrets/secret';
 import { prepareDatabase } from '~/startup';
 import { expectConsoleError } from '../../tests/setup/errors';
 import { buildMerchant } from '../../tests/world/merchants';
-import { deleteCardToken, storeCard, listCardTokens, openCard } from './card-tokens';
+import { deleteCardToken, findCardToken, storeCard, listCardTokens, openCard } from './card-tokens';
 import * as vaultKeys from './keys';
 import { checkVaultKeys, rewrapCards } from './rotation';
 
 const pan = '4242424242424242';
+// The database refuses text with a zero byte.
+const malformedId = 'tok_\0';
 
 async function keep(accountId: string, { number = pan, environment = 'test' as Environment } = {}) {
   const card = { pan: new Secret(number), expiry: { month: 12, year: 2040 }, name: 'Ünusual Name' };
@@ -63,6 +65,8 @@ afterEach(async () => {
 test('a saved card can be decrypted for its merchant alone, and is nowhere in plain text', async () => {
   const [owner, stranger] = [await buildMerchant(), await buildMerchant()];
   const place = await keep(owner.accountId);
+  // The pool replaces the connection of a failed query by a new one without prepared statements.
+  await expect(pool.query('select unknown')).rejects.toThrow();
   const card = (await openCard(place))!;
   expect({ pan: card.pan.reveal(), expiry: card.expiry, name: card.name }).toEqual({
     pan,
@@ -74,6 +78,7 @@ test('a saved card can be decrypted for its merchant alone, and is nowhere in pl
     { ...place, accountId: stranger.accountId },
     { ...place, environment: 'live' as const },
     { ...place, tokenId: 'tok_x' },
+    { ...place, tokenId: malformedId },
   ])
     expect(await openCard(other)).toBeNull();
   const row = JSON.stringify(await rowOf(place));
@@ -151,20 +156,61 @@ test('the same card is recognized within one merchant and environment, and nowhe
   expect(listed.sort()).toEqual(['4242 kept 2 times', '4242 kept 2 times', '4444 kept 1 times']);
 });
 
+test('saved cards are listed in pages, newest first, each with the number of its copies on any page', async () => {
+  const { accountId } = await buildMerchant();
+  const place = { accountId, environment: 'test' as const };
+  await keep(accountId, { environment: 'live' });
+  const ids: string[] = [];
+  for (let cards = 0; cards < 6; cards++) ids.push((await keep(accountId)).tokenId);
+  // Created within the same millisecond, they come in any order.
+  const newestFirst = ids.sort().reverse();
+  await deleteCardToken({ ...place, id: newestFirst.pop()!, deletedBy: 'usr_1' });
+  const page = async (limit: number, before?: string) => {
+    const { tokens, before: next } = await listCardTokens({ ...place, limit, before });
+    return { cards: tokens.map(({ id, timesKept }) => ({ id, timesKept })), next };
+  };
+  const cards = newestFirst.map((id) => ({ id, timesKept: 5 }));
+  const first = await page(3);
+  expect({
+    first,
+    second: await page(3, first.next!),
+    whole: await page(5),
+    empty: await page(3, ids.at(-1)),
+  }).toEqual({
+    first: { cards: cards.slice(0, 3), next: newestFirst[2] },
+    second: { cards: cards.slice(3), next: null },
+    whole: { cards, next: null },
+    empty: { cards: [], next: null },
+  });
+});
+
 test('a deleted card is erased, its row stays, and only its merchant can delete it', async () => {
   const [owner, stranger] = [await buildMerchant(), await buildMerchant()];
   const { tokenId: id, ...place } = await keep(owner.accountId);
   const by = { id, deletedBy: owner.ownerId };
+  expect(await findCardToken({ ...place, id })).toEqual({
+    id,
+    externalId: 'customer-7',
+    brand: 'visa',
+    lastFour: '4242',
+    expiry: '2040-12',
+    createdAt: expect.any(Date),
+  });
   for (const other of [
-    { ...place, accountId: stranger.accountId },
-    { ...place, environment: 'live' as const },
+    { ...place, id, accountId: stranger.accountId },
+    { ...place, id, environment: 'live' as const },
+    { ...place, id: malformedId },
   ])
-    expect(await deleteCardToken({ ...other, ...by })).toBe(false);
+    expect({
+      found: await findCardToken(other),
+      deleted: await deleteCardToken({ ...by, ...other }),
+    }).toEqual({ found: null, deleted: false });
   expect({
     first: await deleteCardToken({ ...place, ...by }),
     second: await deleteCardToken({ ...place, ...by }),
   }).toEqual({ first: true, second: false });
   expect(await openCard({ ...place, tokenId: id })).toBeNull();
+  expect(await findCardToken({ ...place, id })).toBeNull();
   expect(await rowOf({ tokenId: id })).toMatchObject({
     brand: 'visa',
     lastFour: '4242',
@@ -176,7 +222,12 @@ test('a deleted card is erased, its row stays, and only its merchant can delete 
     deletedAt: expect.any(Date),
   });
   expect(await prisma.auditEntry.findMany({ where: { subject: id } })).toMatchObject([
-    { action: 'card_token_deleted', actor: `portal:${owner.ownerId}` },
+    {
+      action: 'card_token_deleted',
+      actor: `portal:${owner.ownerId}`,
+      accountId: owner.accountId,
+      details: { environment: 'test' },
+    },
   ]);
 });
 
@@ -196,6 +247,8 @@ test('keys are rotated while cards are read, and no read fails', async () => {
   rotating = false;
   await Promise.all(reads);
   expect(await prisma.cardToken.count({ where: { accountId, keyId: 'b' } })).toBe(130);
+  // Nothing is left to do.
+  expect(await rewrapCards()).toBe(0);
   useKeys('b');
   await checkVaultKeys();
   expect((await openCard(places[0]!))!.pan.reveal()).toBe(pan);
@@ -203,17 +256,41 @@ test('keys are rotated while cards are read, and no read fails', async () => {
 
 test("a card that can't be decrypted is reported, and doesn't stop the rotation of the others", async () => {
   const { accountId } = await buildMerchant();
+  // The cards of other tests.
+  useKeys('b');
+  await rewrapCards();
   useKeys('a');
   const places = await Promise.all(Array.from({ length: 230 }, () => keep(accountId)));
   const ids = places.map(({ tokenId }) => tokenId).sort();
   // As many as one batch, before all others.
   await prisma.cardToken.updateMany({ where: { id: { in: ids.slice(0, 100) } }, data: { wrappedKey: 'AA' } });
   useKeys('b', 'a');
-  expectConsoleError();
+  expectConsoleError({
+    message: 'card decryption failed',
+    error: 'its key is missing, or its row was changed',
+    fields: { environment: 'test', accountId, cardTokenId: ids[0] },
+  });
+  const infoSpy = vi.spyOn(log, 'info');
+  onTestFinished(() => infoSpy.mockRestore());
   expect(await rewrapCards()).toBe(130);
   expect(vi.mocked(log.error).mock.calls.map(([, , fields]) => fields)).toEqual(
     ids.slice(0, 100).map((cardTokenId) => ({ environment: 'test', accountId, cardTokenId })),
   );
+  expect(infoSpy.mock.calls).toEqual([
+    ['cards re-encrypted with a new key', { environment: 'test', count: 130 }],
+  ]);
+});
+
+test('the cards of an environment without keys stay as they are', async () => {
+  const { accountId } = await buildMerchant();
+  useKeys('a');
+  const place = await keep(accountId, { environment: 'live' });
+  useKeys('b', 'a');
+  vi.mocked(vaultKeys.listVaultKeys).mockReturnValue([]);
+  expect({ rewrapped: await rewrapCards(), row: await rowOf(place) }).toMatchObject({
+    rewrapped: 0,
+    row: { keyId: 'a' },
+  });
 });
 
 test('a start without the keys of the stored cards fails, and names them', async () => {
@@ -233,21 +310,4 @@ test('a start without the keys of the stored cards fails, and names them', async
       'VAULT_KEYS: cards of the live environment are encrypted with the key b, but the key with that ID is a different one',
     ),
   );
-});
-
-test('test and live have separate keys, two parts make one key, and the check key encrypts nothing real', () => {
-  const named = (text: string, settings = { production: true, simulatedLive: false }) => {
-    const config = { ...parseConfig({ VAULT_KEYS: text }), ...settings };
-    return { test: vaultKeys.listVaultKeys('test', config), live: vaultKeys.listVaultKeys('live', config) };
-  };
-  const hex = (byte: string) => byte.repeat(32);
-  const whole = named(`a:${hex('ff')}`);
-  expect(whole.test[0]!.key.equals(whole.live[0]!.key)).toBe(false);
-  expect(named(`a:${hex('0f')}+${hex('f0')}`)).toEqual(whole);
-  expect(named('')).toEqual({ test: [], live: [] });
-  const tryingOut = named('', { production: false, simulatedLive: false });
-  expect({ test: tryingOut.test.map(({ id }) => id), live: tryingOut.live }).toEqual({
-    test: ['demo'],
-    live: [],
-  });
 });
