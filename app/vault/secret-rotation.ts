@@ -36,24 +36,21 @@ export async function reencryptSecrets(
   return reencrypted;
 }
 
-/** The data that a key other than SECRET_KEY encrypts. */
-type StillSealed = { id: string; label: string; count: number };
+/** The data of one kind that a key encrypts. */
+type SealedCount = { id: string; label: string; count: number };
 
-/**
- * Counts the data encrypted with other keys than SECRET_KEY. Reads every encrypted value, so it's not for
- * requests.
- */
-async function listStillSealed(database: QueryClient = pool): Promise<StillSealed[]> {
+/** Counts the data encrypted with each key. Reads every encrypted value, so it's not for requests. */
+async function countSecretsByKey(database: QueryClient = pool): Promise<SealedCount[]> {
   const { rows } = await database.query(
     `select left(value, 8) as id from settings where key = 'key_fingerprint'`,
   );
   // Data without a key ID was encrypted when there was only one key.
   const first = rows[0]?.id as string | undefined;
-  const found: StillSealed[] = [];
+  const found: SealedCount[] = [];
   for (const place of places)
     for (const { id, count } of await countValuesByKey(place, database))
       if (id || first) found.push({ id: id || first!, label: place.label, count });
-  return found.filter(({ id }) => id !== getRootKeys()[0].id);
+  return found;
 }
 
 /** During a rotation of SECRET_KEY: its ID, and what each other key still encrypts. Otherwise null. */
@@ -63,12 +60,12 @@ export async function readKeyChange(): Promise<{
 } | null> {
   const [current, ...others] = getRootKeys();
   if (!others.length) return null;
-  const sealed = await listStillSealed();
+  const sealed = await countSecretsByKey();
   return {
     current: current.id,
     others: others.map(({ id }) => ({
       id,
-      seals: sealed.filter((still) => still.id === id).map(({ label, count }) => ({ label, count })),
+      seals: sealed.filter((secrets) => secrets.id === id).map(({ label, count }) => ({ label, count })),
     })),
   };
 }
@@ -76,7 +73,7 @@ export async function readKeyChange(): Promise<{
 /** One line for everything that none of the configured keys decrypts. */
 export async function missingSecretKeys(database?: QueryClient): Promise<string[]> {
   const given = getRootKeys().map(({ id }) => id);
-  const missing = (await listStillSealed(database)).filter(({ id }) => !given.includes(id));
+  const missing = (await countSecretsByKey(database)).filter(({ id }) => !given.includes(id));
   return missing.map(
     ({ id, label, count }) =>
       `SECRET_KEY: ${label} (${count}) are encrypted with the key ${id}, which is missing. Add it to OTHER_SECRET_KEYS until they are re-encrypted`,
