@@ -26,16 +26,12 @@ export class LedgerIndex {
 
   /** @returns its number */
   add(key: string, position: number): number {
+    if (this.#count + 1 === this.#positions.length) this.#grow();
     const number = ++this.#count;
-    if (number === this.#positions.length) this.#grow();
     this.#positions[number] = position;
     this.#hashes[number] = hashOf(key);
     this.#place(number);
     return number;
-  }
-
-  position(number: number): number {
-    return this.#positions[number]!;
   }
 
   chain(authorization: number, followUp: number): void {
@@ -57,7 +53,7 @@ export class LedgerIndex {
     this.#hashes = grown(this.#hashes, new Uint32Array(capacity));
     this.#links = grown(this.#links, new Uint32Array(capacity));
     this.#slots = new Uint32Array(capacity * 2);
-    for (let number = 1; number < this.#count; number++) this.#place(number);
+    for (let number = 1; number <= this.#count; number++) this.#place(number);
   }
 
   #place(number: number): void {

@@ -20,6 +20,7 @@ export interface Lines {
 const chunkBytes = 64 * 1024;
 const lineBytes = 512;
 const newline = 10;
+const shorterFile = 'the ledger is shorter than before';
 
 /** The lines of a file that several processes may append to. A position is a byte offset. */
 export class FileLines implements Lines {
@@ -50,11 +51,10 @@ export class FileLines implements Lines {
 
   at(position: number): string {
     for (let room = lineBytes; ; room *= 4) {
-      const buffer = Buffer.allocUnsafe(room);
-      const read = buffer.subarray(0, readSync(this.#file, buffer, 0, room, position));
+      const read = this.#bytes(position, room);
       const end = read.indexOf(newline);
       if (end !== -1) return read.toString('utf8', 0, end);
-      if (read.length < room) throw new Error('the ledger is shorter than before');
+      if (read.length < room) throw new Error(shorterFile);
     }
   }
 
@@ -63,20 +63,27 @@ export class FileLines implements Lines {
   }
 
   *#scan(from: number, to: number): Iterable<Line> {
-    let room = Math.min(to - from, chunkBytes);
+    let room = chunkBytes;
     for (let start = from; start < to;) {
-      const buffer = Buffer.allocUnsafe(room);
-      const read = buffer.subarray(0, readSync(this.#file, buffer, 0, Math.min(room, to - start), start));
+      const length = Math.min(room, to - start);
+      const read = this.#bytes(start, length);
+      if (read.length < length) throw new Error(shorterFile);
       let begin = 0;
       for (let end = read.indexOf(newline); end !== -1; end = read.indexOf(newline, begin)) {
         yield { position: start + begin, text: read.toString('utf8', begin, end), next: start + end + 1 };
         begin = end + 1;
       }
-      // Without a complete line, this is the end, where another process is still writing, or a longer line.
-      if (begin === 0 && start + read.length >= to) return;
+      // What remains at the end is a line that another process is still writing.
+      if (start + length === to) return;
       if (begin === 0) room *= 4;
       start += begin;
     }
+  }
+
+  /** Fewer bytes than `length` at the end of the file. */
+  #bytes(position: number, length: number): Buffer {
+    const buffer = Buffer.allocUnsafe(length);
+    return buffer.subarray(0, readSync(this.#file, buffer, 0, length, position));
   }
 
   /** A line cut off by a full disk or a power failure. It was never reported as written. */

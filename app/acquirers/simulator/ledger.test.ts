@@ -57,6 +57,16 @@ describe.each(['a file', 'memory'])('in %s', (place) => {
     expect(readAll(ledger, 1)).toMatchObject([{ amountMinor: 100 }, { reference: 'c' }]);
   });
 
+  test('two references with the same hash have their own entries', () => {
+    const ledger = open();
+    const references = ['op_13710', '722bv5'];
+    for (const reference of references) ledger.append(authorization(reference));
+    ledger.append(capture('c', '722bv5'));
+    for (const reference of references) expect(ledger.find(reference)).toEqual(authorization(reference));
+    expect(references.map((reference) => referencesOf(ledger.followUps(reference)))).toEqual([[], ['c']]);
+    expect(referencesOf(readAll(ledger, 9))).toEqual([...references, 'c']);
+  });
+
   test('a position beyond the end means that the ledger was lost', () => {
     const ledger = open();
     ledger.append(authorization('a'));
@@ -92,6 +102,13 @@ test('processes that share a file, and one that opens it later, contain the same
     }),
     { numRuns: 60 },
   );
+});
+
+test('a closed ledger has no open file', () => {
+  const ledger = new Ledger(path);
+  ledger.append(authorization('a'));
+  ledger.close();
+  expect(() => ledger.find('a')).toThrow(/^EBADF/);
 });
 
 test('a partial line is waited for while its writer is alive, and skipped after it died', () => {

@@ -102,14 +102,9 @@ export class Ledger {
     return JSON.parse(this.#lines.at(position)) as LedgerEntry;
   }
 
-  /** Two processes may have recorded one reference at the same time. The first one counts. */
+  /** Two processes may have recorded one reference at the same time. Only the first one is in the index. */
   #counts(entry: LedgerEntry, position: number): boolean {
-    const key = keyOf(entry);
-    const first = this.#index.find(
-      key,
-      (candidate) => candidate === position || keyOf(this.#entryAt(candidate)) === key,
-    );
-    return this.#index.position(first) === position;
+    return this.#index.find(keyOf(entry), (candidate) => candidate === position) !== 0;
   }
 }
 
