@@ -9,7 +9,7 @@ export async function respondWithFault(
   fault: Fault | undefined,
 ): Promise<void> {
   const name = fault?.fault;
-  if (name === 'cut_before') return void response.socket?.destroy();
+  if (name === 'cut_before') return void response.destroy();
   if (name === 'error_before') return sendResponse(response, 500, { error: 'fault' });
   if (name === 'delay_before') await sleep(fault!.ms);
   const [result] = await Promise.all(name === 'process_twice' ? [work(), work()] : [work()]);
@@ -18,12 +18,11 @@ export async function respondWithFault(
 }
 
 function sendSpoilt(response: ServerResponse, result: object, fault: Fault['fault'] | undefined): void {
-  const { socket } = response;
   switch (fault) {
     case 'drop_reply':
       return;
     case 'cut_after':
-      return void socket?.destroy();
+      return void response.destroy();
     case 'error_after':
       return sendResponse(response, 500, { error: 'fault' });
     case 'garbage':
@@ -35,9 +34,11 @@ function sendSpoilt(response: ServerResponse, result: object, fault: Fault['faul
         reference: 'op_another',
         outcome: { kind: 'declined', code: 'do_not_honor' },
       });
-    case 'answer_twice':
-      sendResponse(response, 200, result, () => socket?.write(toRawResponse(JSON.stringify(result))));
-      return;
+    case 'answer_twice': {
+      // Sending detaches the socket from the response.
+      const socket = response.socket!;
+      return sendResponse(response, 200, result, () => socket.write(toRawResponse(JSON.stringify(result))));
+    }
     default:
       return sendResponse(response, 200, result);
   }

@@ -40,7 +40,6 @@ export function createSimulatorServer(folder: string): Server {
   const faults = new Faults();
   return createServer((request, response) => {
     respond(request, response, ledgers, faults).catch((error: unknown) => {
-      if (response.headersSent) return response.destroy();
       sendResponse(response, error instanceof BadRequest ? 400 : 500, {
         error: error instanceof BadRequest ? error.message : 'the simulator failed',
       });
@@ -54,8 +53,8 @@ async function respond(
   ledgers: Map<Environment, Acquirer>,
   faults: Faults,
 ): Promise<void> {
-  const url = new URL(request.url ?? '/', 'http://simulator');
-  const [, first = '', operation = '', reference = ''] = url.pathname.split('/');
+  const url = new URL(request.url!, 'http://simulator');
+  const [, first, operation, reference] = url.pathname.split('/');
   if (first === 'faults') return respondWithFaults(request, response, faults);
   const acquirer = ledgers.get(first as Environment);
   const body =
@@ -65,7 +64,7 @@ async function respond(
   const work =
     acquirer &&
     (body === undefined
-      ? questionTo(acquirer, operation, decodeURIComponent(reference), url.searchParams)
+      ? questionTo(acquirer, operation, reference, url.searchParams)
       : requestTo(acquirer, operation, body));
   if (!work) return sendResponse(response, 404, { error: 'no such address' });
   await respondWithFault(response, work, faults.take(operation as Operation));
@@ -84,18 +83,20 @@ type Work = () => Promise<object>;
 
 function questionTo(
   acquirer: Acquirer,
-  operation: string,
-  reference: string,
+  operation: string | undefined,
+  encodedReference: string | undefined,
   query: URLSearchParams,
 ): Work | null {
-  if (operation === 'lookup' && reference)
+  if (operation === 'lookup' && encodedReference) {
+    const reference = decodeURIComponent(encodedReference);
     return async () => answerFor(reference, await acquirer.lookup(reference, signal));
+  }
   if (operation !== 'statement') return null;
   const { after, limit } = parse(statementQuery, { after: query.get('after'), limit: query.get('limit') });
   return () => acquirer.readStatement(after, limit, signal);
 }
 
-function requestTo(acquirer: Acquirer, operation: string, body: unknown): Work | null {
+function requestTo(acquirer: Acquirer, operation: string | undefined, body: unknown): Work | null {
   if (operation === 'authorize') {
     const { card, ...requested } = parse(authorizeSchema, body);
     return async () =>
@@ -129,12 +130,13 @@ function requestTo(acquirer: Acquirer, operation: string, body: unknown): Work |
   return async () => answerFor(requested.reference, await acquirer[operation](requested, signal));
 }
 
-function isFollowUp(operation: string): operation is FollowUpKind {
+function isFollowUp(operation: string | undefined): operation is FollowUpKind {
   return operation === 'capture' || operation === 'void' || operation === 'refund';
 }
 
-function hidden({ pan, code, ...rest }: z.infer<typeof verifySchema>['card']): Card {
-  return { ...rest, pan: new Secret(pan), code: code === undefined ? undefined : new Secret(code) };
+/** The simulator doesn't use the security code. */
+function hidden({ pan, expiry }: z.infer<typeof verifySchema>['card']): Card {
+  return { pan: new Secret(pan), expiry };
 }
 
 const answerFor = (reference: string, outcome: object) => ({ reference, outcome });
