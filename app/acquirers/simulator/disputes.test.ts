@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { recordAcceptance, recordEvidence } from './disputes';
 import { Ledger } from './ledger';
 import type { LedgerEntry } from './ledger-entry';
@@ -45,8 +45,12 @@ test('evidence is recorded with the text and the hashes of its files', () => {
 
 test('evidence is refused for an unknown dispute and after the deadline of seven days', () => {
   expect(recordEvidence(new Ledger(undefined), evidence)).toEqual({ kind: 'refused' });
-  expect(recordEvidence(buildLedger(daysAgo(7.001)), evidence)).toEqual({ kind: 'refused' });
-  expect(recordEvidence(buildLedger(daysAgo(6.999)), evidence)).toEqual({ kind: 'acknowledged' });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const deadline = daysAgo(7);
+  expect(recordEvidence(buildLedger(deadline), evidence)).toEqual({ kind: 'acknowledged' });
+  vi.setSystemTime(Date.now() + 1);
+  expect(recordEvidence(buildLedger(deadline), evidence)).toEqual({ kind: 'refused' });
 });
 
 test('evidence from an earlier version, which recorded no reference, counts as someone else’s', () => {

@@ -1,8 +1,10 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { Secret } from '~/platform/secrets/secret';
+import type { LedgerEntry } from './ledger-entry';
 import { createSimulator } from './simulator';
 
 let ledger: string;
@@ -35,6 +37,62 @@ test('a reference has one effect and one outcome, however often it is requested'
   await simulator.capture(followUp('c', 100), signal);
   expect(await simulator.capture(followUp('c', 100), signal)).toMatchObject({ kind: 'approved' });
   expect(lineCount()).toBe(2);
+});
+
+test('a card that isn’t published is approved', async () => {
+  const simulator = createSimulator(ledger);
+  expect(await simulator.authorize(payment('a', '4000000000000010'), signal)).toEqual({
+    kind: 'approved',
+    acquirerReference: 'sim_a',
+  });
+});
+
+test('with latency, a request takes effect later, and its answer arrives later again', async () => {
+  const simulator = createSimulator(ledger, { delayMs: 60 });
+  const authorizedAt = Date.now();
+  await simulator.authorize(payment('a', '4242424242424242', true), signal);
+  const answeredAt = Date.now();
+  const [entry] = readFileSync(ledger, 'utf8').split('\n');
+  const recordedAt = Date.parse((JSON.parse(entry!) as LedgerEntry).at!);
+  // A timer can fire a millisecond early.
+  expect(recordedAt - authorizedAt).toBeGreaterThan(55);
+  expect(answeredAt - recordedAt).toBeGreaterThan(55);
+});
+
+test('without latency, requests take effect immediately, and no answer waits for a timer', async () => {
+  const simulator = createSimulator(ledger);
+  const { card } = payment('a');
+  const isAnswered = (answer: Promise<unknown>) =>
+    Promise.race([answer.then(() => true), nextTurn().then(() => false)]);
+  const authorized = simulator.authorize(payment('a'), signal);
+  expect(lineCount()).toBe(1);
+  expect({
+    authorize: await isAnswered(authorized),
+    verify: await isAnswered(simulator.verify({ reference: 'v', card }, signal)),
+    capture: await isAnswered(simulator.capture(followUp('c', 1), signal)),
+    acceptDispute: await isAnswered(simulator.acceptDispute({ reference: 'x', dispute: 'none' }, signal)),
+  }).toEqual({ authorize: true, verify: true, capture: true, acceptDispute: true });
+});
+
+test('at most 1,000 answers are delayed at the same time', async () => {
+  const simulator = createSimulator(undefined);
+  const delay = async (number: number) => {
+    await simulator.authorize(payment(`a${number}`), signal);
+    await simulator.simulateIncident!(`a${number}`, { kind: 'delay', ms: 2_000 }, signal);
+  };
+  const isDelayed = (number: number) => {
+    const request = { ...followUp(`c${number}`, 1), authorization: `a${number}` };
+    const answer = simulator.capture(request, signal).then(() => false);
+    return Promise.race([answer, nextTurn().then(() => true)]);
+  };
+  for (let number = 0; number < 1_000; number++) await delay(number);
+  expect({ first: await isDelayed(0), last: await isDelayed(999) }).toEqual({ first: true, last: true });
+  // Those two were answered, so the third of these is beyond the limit, and cancels the others.
+  for (const number of [1_000, 1_001, 1_002]) await delay(number);
+  expect({ earlier: await isDelayed(1), newest: await isDelayed(1_002) }).toEqual({
+    earlier: false,
+    newest: true,
+  });
 });
 
 test('the ledger outlives the process, and contains no card', async () => {
@@ -125,6 +183,21 @@ test.each([
   expect(await simulator.refund(followUp('r2', 85), signal)).toMatchObject({
     kind: end === 'chargeback_won' ? 'approved' : 'declined',
   });
+});
+
+test('an accepted chargeback is lost, although its card would win it', async () => {
+  const slow = createSimulator(ledger, { eventDelaysMs: { ...atOnce, chargeback_won: 60_000 } });
+  await slow.authorize(payment('a', '4000000000002685', true), signal);
+  await slow.readStatement(null, 100, signal);
+  expect(await slow.acceptDispute({ reference: 'ours', dispute: 'cb_a' }, signal)).toEqual({
+    kind: 'acknowledged',
+  });
+  for (const simulator of [slow, createSimulator(ledger, { eventDelaysMs: atOnce })])
+    expect((await simulator.readStatement(null, 100, signal)).entries).toMatchObject([
+      { kind: 'authcap' },
+      { kind: 'chargeback_opened', reference: 'cb_a' },
+      { kind: 'chargeback_lost', reference: 'cb_a' },
+    ]);
 });
 
 test('nothing is disputed early, or when all of it was refunded', async () => {

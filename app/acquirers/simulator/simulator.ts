@@ -24,12 +24,12 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
   const delays = new Map<string, number>();
 
   /** Records a request once. The same reference gets the first outcome again. */
-  async function record(request: () => LedgerEntry): Promise<Outcome> {
-    if (delayMs) await sleep(delayMs);
-    const entry = request();
-    if (!ledger.find(entry.reference)) ledger.append({ ...entry, at: new Date().toISOString() });
-    if (delayMs) await sleep(delayMs);
-    return outcomeOf(ledger.find(entry.reference)!);
+  function record(request: () => LedgerEntry): Promise<Outcome> {
+    return afterDelay(() => {
+      const entry = request();
+      if (!ledger.find(entry.reference)) ledger.append({ ...entry, at: new Date().toISOString() });
+      return outcomeOf(ledger.find(entry.reference)!);
+    });
   }
 
   async function afterDelay<T>(work: () => T): Promise<T> {
@@ -99,8 +99,7 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
     name: 'simulator',
     maximumHoldDays: simulatedHoldDays,
     async authorize({ reference, amountMinor, currency, card, capture }) {
-      const testCard = findTestCard(card.pan.reveal());
-      const outcome = testCard?.outcome ?? 'approved';
+      const { outcome = 'approved', behavior, silent } = findTestCard(card.pan.reveal()) ?? {};
       const answer = await record(() => ({
         reference,
         kind: 'authorize',
@@ -108,18 +107,18 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
         currency,
         captured: capture,
         outcome,
-        behavior: testCard?.behavior,
+        behavior,
       }));
-      return testCard?.silent ? { kind: 'unknown' } : answer;
+      return silent ? { kind: 'unknown' } : answer;
     },
-    async verify({ reference, card }) {
-      if (delayMs) await sleep(2 * delayMs);
-      const { outcome = 'approved', silent, verified } = findTestCard(card.pan.reveal()) ?? {};
-      if (silent) return { kind: 'unknown' };
-      return outcome === 'approved' || verified
-        ? { kind: 'approved', acquirerReference: `sim_${reference}` }
-        : { kind: 'declined', code: outcome };
-    },
+    verify: ({ reference, card }) =>
+      afterDelay(() => {
+        const { outcome = 'approved', silent, verified } = findTestCard(card.pan.reveal()) ?? {};
+        if (silent) return { kind: 'unknown' };
+        return outcome === 'approved' || verified
+          ? { kind: 'approved', acquirerReference: `sim_${reference}` }
+          : { kind: 'declined', code: outcome };
+      }),
     capture: (request) => followUp('capture', request),
     void: (request) => followUp('void', request),
     refund: (request) => followUp('refund', request),
