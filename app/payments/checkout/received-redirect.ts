@@ -19,7 +19,7 @@ export type ReceivedRedirect = { values: Map<string, string[]>; htmlEscaped: boo
 export type KnownIntent = {
   id: string;
   externalId: string;
-  /** Transactions or card tokens. */ resultIds: readonly string[];
+  /** The transaction or the card token. */ resultId: string | null;
   redirectedAt: Date | null;
 };
 
@@ -103,7 +103,8 @@ type Change = Extract<RedirectFinding, { signed: string }>;
 type Interpretation = { values: Record<string, string>; changes: Change[] };
 
 /**
- * Everything that may have been signed, most likely first: as received, then with more and more corrections.
+ * Everything that may have been signed: as received, then with corrections. Each differs from all the others,
+ * so at most one has the signature.
  */
 function listInterpretations(
   received: ReceivedRedirect,
@@ -122,27 +123,25 @@ function listInterpretations(
       )
       .filter(({ changes }) => changes.length <= maximumChanges);
   }
-  return all.sort((one, other) => one.changes.length - other.changes.length);
+  return all;
 }
 
 type Candidate = { value: string; change: Change | null };
 
 function listCandidates(name: Name, given: string | undefined, known: KnownIntent | null): Candidate[] {
-  // The missing signature is already reported.
+  const signedValues = listSignedValues(name, known);
+  // That the parameter is missing is already reported.
+  if (given === undefined) return signedValues.map((value) => ({ value, change: null }));
   const became = (kind: Change['kind'], signed: string): Candidate => ({
     value: signed,
-    change: given === undefined ? null : { kind, name, received: given, signed },
+    change: { kind, name, received: given, signed },
   });
   const options: Candidate[] = [
-    ...(given === undefined
-      ? []
-      : [
-          { value: given, change: null },
-          became('plus_lost', given.replaceAll(' ', '+')),
-          became('encoded_twice', tryDecode(given)),
-          became('space_added', given.trim()),
-        ]),
-    ...listSignedValues(name, known).map((value) =>
+    { value: given, change: null },
+    became('plus_lost', given.replaceAll(' ', '+')),
+    became('encoded_twice', tryDecode(given)),
+    became('space_added', given.trim()),
+    ...signedValues.map((value) =>
       became(given === value.replaceAll('+', ' ') ? 'plus_lost' : 'changed', value),
     ),
   ];
@@ -151,7 +150,7 @@ function listCandidates(name: Name, given: string | undefined, known: KnownInten
 
 function listSignedValues(name: Name, known: KnownIntent | null): readonly string[] {
   if (name === 'status') return [...transactionStatuses, 'CANCELLED', 'COMPLETED'];
-  if (name === 'transaction_id' || name === 'token') return [...(known?.resultIds ?? []), ''];
+  if (name === 'transaction_id' || name === 'token') return known?.resultId ? [known.resultId, ''] : [''];
   if (!known || name === 'timestamp') return [];
   return [name === 'intent_id' ? known.id : known.externalId];
 }

@@ -17,6 +17,8 @@ import { verifyRedirect } from './redirect-verification';
 async function buildRedirect(externalId = 'order-1') {
   const merchant = await buildMerchant();
   const { accountId } = merchant;
+  // An older intent of the merchant, which the URL doesn't name.
+  await buildPaymentIntent(merchant);
   const built = await buildPaymentIntent(merchant, { externalId });
   const { intent } = built;
   const id = await payPaymentIntent(built);
@@ -121,12 +123,10 @@ test('a redirect that names nothing of the account says only that', async () => 
 
 test("another merchant's redirect is unknown, even with this one's references", async () => {
   const [own, other] = [await buildRedirect('own'), await buildRedirect('other')];
-  expect(await own.verify(other.address)).toEqual({
-    genuine: false,
-    signedFor: null,
-    findings: [{ kind: 'unknown' }],
-    actualState: null,
-  });
+  const unknown = { genuine: false, signedFor: null, findings: [{ kind: 'unknown' }], actualState: null };
+  expect(await own.verify(other.address)).toEqual(unknown);
+  await goLive(own.merchant);
+  expect(await own.verify(other.address)).toEqual(unknown);
 });
 
 test('a redirect of the other environment says so, with its state there', async () => {
@@ -166,6 +166,19 @@ test('a redirect of the other environment says so, with its state there', async 
     signedFor: null,
     findings: [status],
     actualState,
+  });
+});
+
+test('a live redirect that is verified in the test environment says so', async () => {
+  const merchant = await goLive(await buildMerchant(), { hosts: ['shop.example'] });
+  const { intent } = await buildPaymentIntent(merchant, { environment: 'live' });
+  const { accountId } = merchant;
+  const pasted = await buildRedirectUrl(intent, null);
+  expect(await verifyRedirect({ accountId, environment: 'test', pasted })).toEqual({
+    genuine: false,
+    signedFor: 'live',
+    findings: [],
+    actualState: { intentId: intent.id, environment: 'live', state: 'OPEN', transaction: null },
   });
 });
 

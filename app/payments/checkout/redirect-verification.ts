@@ -45,18 +45,18 @@ export async function verifyRedirect({
   if (!received) return null;
   const secrets = await findCheckoutSecrets(accountId);
   const other = environments.find((one) => one !== environment)!;
-  const checks: Check[] = [];
-  for (const one of [environment, other]) {
+  const check = async (one: Environment) => {
     const secret = secrets[one];
+    if (!secret) return null;
     const intent = await findIntent({ accountId, environment: one }, received);
-    if (secret)
-      checks.push({ environment: one, intent, ...checkRedirect(received, secret, intent?.known ?? null) });
-  }
-  const explains = ({ findings }: Check) =>
-    !findings.some(({ kind }) => kind === 'unknown' || kind === 'signature_missing');
-  // Each environment has its own secret, so at most one signature matches.
-  const here = checks.find((check) => check.environment === environment)!;
-  const elsewhere = checks.find((check) => check.environment === other);
+    return { intent, ...checkRedirect(received, secret, intent?.known ?? null) };
+  };
+  const here = (await check(environment))!;
+  const elsewhere = await check(other);
+  // A fault of the signature itself is found in both environments. Each has its own secret, so at most one
+  // signature matches.
+  const explains = ({ findings }: { findings: RedirectFinding[] }) =>
+    !findings.some(({ kind }) => kind === 'unknown');
   const crossed = !explains(here) && elsewhere && explains(elsewhere) ? elsewhere : null;
   const found = crossed ?? here;
   return {
@@ -67,10 +67,6 @@ export async function verifyRedirect({
   };
 }
 
-type Check = ReturnType<typeof checkRedirect> & {
-  environment: Environment;
-  intent: Awaited<ReturnType<typeof findIntent>>;
-};
 type Owner = { accountId: string; environment: Environment };
 
 /** The intent that the URL names by any of its IDs. */
@@ -125,7 +121,7 @@ async function withTransactions(
       })
     : null;
   return {
-    known: { id, externalId, resultIds: transaction ? [transaction.id] : [], redirectedAt },
+    known: { id, externalId, resultId: transaction?.id ?? null, redirectedAt },
     actualState: { intentId: id, environment, state, transaction },
   };
 }
@@ -135,7 +131,7 @@ async function findCardsIntent(owner: Owner, intentId: string) {
   if (!intent) return null;
   const { id, externalId, phase, card } = intent;
   return {
-    known: { id, externalId, resultIds: card ? [card.id] : [], redirectedAt: null },
+    known: { id, externalId, resultId: card?.id ?? null, redirectedAt: null },
     actualState: {
       intentId: id,
       environment: owner.environment,
