@@ -19,6 +19,8 @@ describe('a redirect URL (threat T10)', () => {
       'https://shop.example',
       'https://shop.example/a%20b',
       'https://shop.example/ok?a=b#c',
+      'https://shop.example/ok?next=https://ada@shop.example/',
+      `https://shop.example/${'x'.repeat(2_027)}`,
       'https://münchen.example/',
       'https://[2001:db8::1]/',
     ])
@@ -28,6 +30,14 @@ describe('a redirect URL (threat T10)', () => {
         test: validateRedirectUrl(address, 'test'),
         live: validateRedirectUrl(address, 'live'),
       }).toEqual({ test: null, live: expect.any(String) });
+  });
+
+  test('has at most 2,048 characters and no username', () => {
+    expect(validateRedirectUrl(`https://shop.example/${'x'.repeat(2_028)}`, 'live')).toBe(
+      'must be at most 2048 characters',
+    );
+    for (const address of ['https://ada@shop.example/', 'http://:pw@localhost:4000/', 'http://@localhost/'])
+      expect(validateRedirectUrl(address, 'test'), address).toBe('must not contain a username');
   });
 
   test('contains no card number, not even percent-encoded', () => {

@@ -16,8 +16,8 @@ export function validateRedirectUrl(text: string, environment: Environment): str
   const url = /^https?:\/\/[^/?#]/i.test(text) ? parseUrl(text) : null;
   if (!url) return 'must be an absolute HTTPS URL';
   if (urlContainsCardNumber(text)) return 'seems to contain a card number';
-  if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text))
-    return 'must not contain a username';
+  // Also an empty one.
+  if (/^https?:\/\/[^/?#]*@/i.test(text)) return 'must not contain a username';
   const isLocal = url.hostname === 'localhost' || url.hostname === '127.0.0.1' || url.hostname === '[::1]';
   if (url.protocol === 'http:' && !(isLocal && environment === 'test'))
     return 'must be HTTPS. In the test environment, HTTP is allowed for localhost';

@@ -79,6 +79,7 @@ test.each([
   ['', ''],
   ['?', ''],
   ['?a=1&&b', 'a=1&b&'],
+  ['?a=1&?', 'a=1&?&'],
   ['??a=1', '?a=1&'],
   ['??status=CAPTURED', '?status=CAPTURED&'],
   ['?status=CAPTURED&a=%20+x&signature=0', 'a=%20+x&'],
