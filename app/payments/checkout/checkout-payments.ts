@@ -102,6 +102,6 @@ async function toResult(intent: CheckoutIntent, transactionId: string): Promise<
     kind: 'declined',
     transactionId,
     code: transaction.declineCode ?? 'do_not_honor',
-    attemptsLeft: Math.max(0, maximumDeclines - (now?.attempts ?? 0)),
+    attemptsLeft: Math.max(0, maximumDeclines - now!.attempts),
   };
 }

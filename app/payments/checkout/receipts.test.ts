@@ -188,7 +188,7 @@ test('an address gets six receipts per hour, however it is written', async () =>
 test("a receipt that can't be written doesn't block the ones after it", async () => {
   const [broken, whole] = [await buildPaidIntent(), await buildPaidIntent()];
   await broken.change({ transactionId: null });
-  expectConsoleError();
+  expectConsoleError({ message: 'writing a receipt', fields: { intentId: broken.id } });
   await sendReceipts();
   expect({ sent: (await whole.sent()).length, receipt: await broken.receipt() }).toEqual({
     sent: 1,

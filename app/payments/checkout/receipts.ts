@@ -19,8 +19,8 @@ type Due = { id: string; accountId: string; environment: Environment; email: str
  * timer.
  */
 export async function sendReceipts(stopping?: AbortSignal): Promise<void> {
-  for (let last = '', due: Due[] = []; !last || due.length === batch; last = due.at(-1)!.id) {
-    due = await prisma.$queryRaw<Due[]>`
+  for (let last: string | undefined = ''; last !== undefined;) {
+    const due: Due[] = await prisma.$queryRaw<Due[]>`
       select id, account_id as "accountId", environment, "order"->'card_holder'->>'email' as email from payment_intents
       where receipt = 'REQUESTED' and state = 'PAID' and id > ${last} order by id limit ${batch}`;
     for (const intent of due) {
@@ -30,7 +30,7 @@ export async function sendReceipts(stopping?: AbortSignal): Promise<void> {
         log.error('writing a receipt', error, { intentId: intent.id }),
       );
     }
-    if (!due.length) return;
+    last = due[batch - 1]?.id;
   }
 }
 
