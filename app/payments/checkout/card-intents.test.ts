@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { removeRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
+import * as database from '~/platform/database/db.server';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
@@ -102,6 +103,12 @@ test('the phase of a card intent follows from its state and its end', async () =
     late: 'expired',
     failedLate: 'failed',
   });
+  // The end itself is already too late.
+  const { intent, address: ending } = await buildCardIntent(await buildApiClient());
+  const clock = vi.spyOn(database, 'databaseNow').mockResolvedValueOnce(intent.expiresAt);
+  const atEnd = await findCardIntent(ending);
+  clock.mockRestore();
+  expect(atEnd).toEqual({ ...intent, phase: 'expired' });
   expect(cardIntentPhases).toEqual(['open', 'completed', 'cancelled', 'expired', 'failed']);
 });
 

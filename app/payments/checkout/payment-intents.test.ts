@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { removeRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
-import { prisma } from '~/platform/database/db.server';
+import { pool, prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildMerchant, goLive } from '../../../tests/world/merchants';
 import { buildPaymentIntent, shopUrls } from '../../../tests/world/payments/payment-intents';
@@ -171,6 +171,16 @@ test('the phase of an intent follows from its state and its end', async () => {
     paidLate: 'paid',
     cancelled: 'cancelled',
   });
+  // The end itself is already too late.
+  const { intent, address: ending } = await buildPaymentIntent(await buildMerchant());
+  const { phase: _, ...row } = intent;
+  const clock = vi
+    .spyOn(pool, 'query')
+    .mockImplementationOnce((() =>
+      Promise.resolve({ rows: [{ ...row, databaseNow: row.expiresAt }] })) as never);
+  const atEnd = await findCheckoutIntent(ending);
+  clock.mockRestore();
+  expect(atEnd).toEqual({ ...row, phase: 'expired' });
   expect({ intentLifeSeconds, maximumDeclines }).toEqual({ intentLifeSeconds: 60_000, maximumDeclines: 5 });
 });
 
