@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Outcome } from '~/acquirers/acquirer';
 import * as registry from '~/acquirers/registry';
 import { prisma } from '~/platform/database/db.server';
@@ -192,6 +192,7 @@ test('a form stops waiting after ten seconds', async () => {
   await change({ leasedUntil: new Date(Date.now() + 3_600_000) });
   let now = 100_000;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  onTestFinished(() => clock.mockRestore());
   const waits = [109_999, 110_000];
   const polls = vi.spyOn(cardIntents, 'findCardIntent').mockImplementation(async () => {
     now = waits.shift() ?? 110_001;
@@ -199,7 +200,7 @@ test('a form stops waiting after ten seconds', async () => {
   });
   expect(await save(intent)).toEqual({ kind: 'moved_on' });
   expect(polls).toHaveBeenCalledTimes(2);
-  for (const spy of [clock, polls]) spy.mockRestore();
+  polls.mockRestore();
   expect(await read()).toMatchObject({ attempts: 0 });
 });
 

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Outcome } from '~/acquirers/acquirer';
 import * as registry from '~/acquirers/registry';
 import { prisma } from '~/platform/database/db.server';
@@ -159,6 +159,7 @@ test('a form stops waiting after ten seconds', async () => {
   expect(await pay(intent, 'one')).toEqual({ kind: 'paying', transactionId: expect.any(String) });
   let now = 100_000;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  onTestFinished(() => clock.mockRestore());
   const waits = [109_999, 110_000];
   const polls = vi.spyOn(paymentIntents, 'findCheckoutIntent').mockImplementation(async () => {
     now = waits.shift() ?? 110_001;
@@ -166,7 +167,7 @@ test('a form stops waiting after ten seconds', async () => {
   });
   expect(await pay(intent, 'two')).toEqual({ kind: 'moved_on' });
   expect(polls).toHaveBeenCalledTimes(2);
-  for (const spy of [clock, polls]) spy.mockRestore();
+  polls.mockRestore();
   expect(await findCheckoutIntent(address)).toMatchObject({ phase: 'paying', formIds: ['one'] });
 });
 

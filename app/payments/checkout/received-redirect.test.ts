@@ -169,10 +169,11 @@ test('changes of the redirect after a saved card are found', () => {
     ],
   });
   const canceled = { ...card, status: 'CANCELLED', token: '' };
-  expect(check(received({ token: 'tok_2' }, canceled), null)).toEqual({
-    genuine: false,
-    findings: [{ kind: 'changed', name: 'token', received: 'tok_2', signed: '' }],
-  });
+  for (const intent of [null, { ...known, externalId: 'r', resultId: 'tok_1' }])
+    expect(check(received({ token: 'tok_2' }, canceled), intent)).toEqual({
+      genuine: false,
+      findings: [{ kind: 'changed', name: 'token', received: 'tok_2', signed: '' }],
+    });
 });
 
 test('two changes at once are found, three are not', () => {
