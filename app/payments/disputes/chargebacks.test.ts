@@ -279,6 +279,8 @@ test('what a failed refund releases goes to the chargebacks that lack some, olde
   });
   const open = async (name: string, amountMinor: number) =>
     expect(await openChargeback('test', more(name, amountMinor))).toBe(true);
+  // It locks less than its amount.
+  await prisma.transaction.update({ where: { id: paymentId }, data: { amountRefunded: 9_000 } });
   await open('won', 2_000);
   await closeChargeback('test', { ...more('won', 2_000), kind: 'chargeback_won' });
   await prisma.transaction.update({ where: { id: paymentId }, data: { amountRefunded: 7_000 } });

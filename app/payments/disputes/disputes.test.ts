@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { maximumEvidenceTextLength } from '~/payments/text-limits';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
@@ -50,6 +50,12 @@ test('a chargeback is found with its payment, its draft and its evidence', async
   await saveDraft({ ...by, text: 'It arrived.', seen: '' });
   const drafted = { ...open, text: 'It arrived.', mark: expect.stringMatching(/^[\w-]{16}$/) };
   expect(await findDispute(by)).toEqual(drafted);
+
+  // At its deadline, it's late.
+  vi.useFakeTimers({ now: new Date(entry.dueBy), toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await findDispute(by)).toEqual({ ...drafted, isOpen: false, isLate: true });
+  vi.useRealTimers();
 
   const change = (data: object) => prisma.transaction.update({ where: { id }, data });
   await change({ disputeDueBy: new Date(0) });

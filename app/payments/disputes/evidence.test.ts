@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { uploadSeconds } from '~/documents/storage';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../../tests/world/api-client';
@@ -66,6 +66,11 @@ test('a response has the checked files of its chargeback, and waits for those th
   const arriving = await add('dispute_evidence_correspondence', uploading(uploadSeconds - 60));
   expect(await find()).toBeNull();
   const set = (data: object) => prisma.document.update({ where: { id: arriving.id }, data });
+  // An upload that started exactly this long ago won't arrive.
+  vi.useFakeTimers({ now: arriving.createdAt.getTime() + uploadSeconds * 1_000, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await find()).toEqual(finished);
+  vi.useRealTimers();
   await set({ status: 'checking', createdAt: new Date(0) });
   expect(await find()).toBeNull();
   await set({ status: 'ready' });

@@ -85,7 +85,11 @@ test('all due responses are sent in one run, also after one that fails', async (
   await prisma.document.delete({ where: { id: broken.document.id } });
   await makeDue(broken.id);
   const submit = vi.spyOn(acquirer, 'submitEvidence').mockResolvedValue({ kind: 'acknowledged' });
-  expectConsoleError();
+  expectConsoleError({
+    message: 'submitting the dispute evidence',
+    error: 'an evidence file is missing',
+    fields: { transactionId: broken.id },
+  });
   await submitDisputeResponses();
   expect(submit.mock.calls.map(([{ reference }]) => reference)).toEqual([whole.id]);
   submit.mockRestore();

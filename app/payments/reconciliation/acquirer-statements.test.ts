@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { StatementEntry } from '~/acquirers/acquirer';
 import * as registry from '~/acquirers/registry';
+import * as chargebacks from '~/payments/disputes/chargebacks';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { expectConsoleError } from '../../../tests/setup/errors';
@@ -139,6 +140,41 @@ test('a page that another process read meanwhile is stored once', async () => {
   await removeEntries(reference);
 });
 
+test('a stop also ends the processing, and the next run goes on', async () => {
+  const { paymentId, entry } = await buildDisputedPayment(await buildApiClient());
+  const ledger = useLedger({ entries: [entry], next: '1' });
+  await overwriteTransaction(paymentId, { refundReserved: 1 });
+  await importTest();
+  await overwriteTransaction(paymentId, { refundReserved: 0 });
+  const countChargebacks = () => prisma.transaction.count({ where: { parentId: paymentId } });
+  await importTest(AbortSignal.abort());
+  expect(await countChargebacks()).toBe(0);
+  await importTest();
+  expect(await countChargebacks()).toBe(1);
+  ledger.mockRestore();
+});
+
+test('an entry that fails is logged, and does not block the others', async () => {
+  const [broken, valid] = [
+    await buildDisputedPayment(await buildApiClient()),
+    await buildDisputedPayment(await buildApiClient()),
+  ];
+  const ledger = useLedger({ entries: [broken.entry, valid.entry], next: '2' });
+  const open = vi.spyOn(chargebacks, 'openChargeback').mockRejectedValueOnce(new Error('deadlock'));
+  expectConsoleError({
+    message: 'processing an acquirer’s entry',
+    error: 'deadlock',
+    fields: { environment: 'test', operationId: broken.entry.reference, code: 'chargeback_opened' },
+  });
+  await importTest();
+  open.mockRestore();
+  expect(await listEntries(broken.entry.reference)).toMatchObject([{ handledAt: null }]);
+  expect(await listEntries(valid.entry.reference)).toMatchObject([{ handledAt: expect.any(Date) }]);
+  await importTest();
+  ledger.mockRestore();
+  expect(await listEntries(broken.entry.reference)).toMatchObject([{ handledAt: expect.any(Date) }]);
+});
+
 test('an acquirer that fails blocks neither the others nor what was read before', async () => {
   const { paymentId, entry } = await buildDisputedPayment(await buildApiClient());
   const first = useLedger({ entries: [entry], next: '1' });
@@ -229,6 +265,38 @@ test('chargebacks and failed refunds are applied in their environment', async ()
   );
 });
 
+test('a lost chargeback is deducted for good', async () => {
+  const { paymentId, entry } = await buildDisputedPayment(await buildApiClient());
+  const ledger = useLedger({ entries: [entry, { ...entry, kind: 'chargeback_lost' }], next: '2' });
+  await importTest();
+  ledger.mockRestore();
+  expect(await prisma.transaction.findMany({ where: { parentId: paymentId } })).toMatchObject([
+    { status: 'SETTLED', disputeStage: 'lost' },
+  ]);
+  expect(await prisma.transaction.findUnique({ where: { id: paymentId } })).toMatchObject({
+    chargebackOpen: 0,
+    amountChargedBack: 4_000,
+  });
+});
+
+test("an entry doesn't match an operation of the other environment", async () => {
+  const { id } = await buildPayment(await buildApiClient());
+  const { id: reference } = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
+  const entry = { reference, authorization: reference, amountMinor: 10_000, currency: 'USD' };
+  const live = registry.getAcquirer('live')!;
+  const liveName = live.name;
+  live.name = createId('req');
+  const ledger = vi
+    .spyOn(live, 'readStatement')
+    .mockResolvedValue({ entries: [{ ...entry, kind: 'authorize', approved: true }], next: '1' });
+  await importStatements(undefined, ['live']);
+  live.name = liveName;
+  ledger.mockRestore();
+  const where = { environment: 'live' as const, reference };
+  expect(await prisma.acquirerStatementEntry.findMany({ where })).toMatchObject([{ handledAt: null }]);
+  await prisma.acquirerStatementEntry.deleteMany({ where });
+});
+
 /** What the ledger says about a payment's authorization, and whether that is settled. */
 async function importAuthorization(pan: string, { approved, give }: { approved: boolean; give?: object }) {
   const client = await buildApiClient();
@@ -269,6 +337,32 @@ test('an entry waits for an unknown outcome, and a late approval is reversed', a
     isHandled: true,
     reversal: { type: 'void', operator: 'system:late-approvals' },
   });
+});
+
+test('a declined operation whose outcome becomes known during the run needs no reversal', async () => {
+  const client = await buildApiClient();
+  const { json } = await client.post('/transactions', paymentBody({ pan: cards.unknownThenDeclined }));
+  const id = (json.id ?? json.transaction_id) as string;
+  const { id: reference } = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
+  const { entry } = await buildDisputedPayment(client);
+  const declined = { reference, authorization: reference, amountMinor: 10_000, currency: 'USD' };
+  const ledger = useLedger({
+    entries: [entry, { ...declined, kind: 'authorize', approved: false }],
+    next: '2',
+  });
+  const open = vi.spyOn(chargebacks, 'openChargeback').mockImplementationOnce(async () => {
+    const data = { status: 'FAILED', declineCode: 'do_not_honor', completedAt: new Date(), inquireAt: null };
+    await prisma.operation.update({ where: { id: reference }, data });
+    await overwriteTransaction(id, { status: 'DECLINED' });
+    return true;
+  });
+  await importTest();
+  for (const spy of [ledger, open]) spy.mockRestore();
+  expect(await listEntries(reference)).toMatchObject([{ handledAt: expect.any(Date) }]);
+  expect(await prisma.operation.findMany({ where: { transactionId: id } })).toMatchObject([
+    { id: reference, status: 'FAILED', reversedBy: null },
+  ]);
+  await removeEntries(entry.reference);
 });
 
 test('all unprocessed entries are processed, however many cannot be', async () => {

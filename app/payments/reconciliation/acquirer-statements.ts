@@ -30,8 +30,12 @@ export async function importStatements(
     try {
       // A page that isn't full is the end. Under load a ledger never stops growing, and the next run imports
       // the rest.
-      for (let part = { stored: 0, atEnd: false }; !part.atEnd && !stopping?.aborted; total += part.stored)
-        part = await importNextPage(environment, acquirer);
+      let atEnd = false;
+      while (!atEnd && !stopping?.aborted) {
+        const page = await importNextPage(environment, acquirer);
+        total += page.stored;
+        atEnd = page.atEnd;
+      }
     } catch (error) {
       failures.push(error);
     }
@@ -177,7 +181,7 @@ async function applyEntry(environment: Environment, entry: StatementEntry): Prom
         where: { id: entry.reference, transaction: { environment } },
       });
       if (!operation || operation.status === 'PENDING') return false;
-      if (operation.status === 'FAILED' && entry.approved) await reverseLateApproval(operation.id);
+      if (entry.approved) await reverseLateApproval(operation.id);
       return true;
     }
   }

@@ -6,6 +6,7 @@ import { expectConsoleError } from '../../../tests/setup/errors';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { acquirer } from '../../../tests/world/payments/acquirer';
 import { reportEarlierDiscrepancies } from '../../../tests/world/payments/payment-records';
+import { overwriteTransaction } from '../../../tests/world/payments/overwrite';
 import { buildPayment } from '../../../tests/world/payments/payments';
 import * as comparisons from './discrepancies';
 import { closeResolvedDiscrepancies, compareSlice, storeDiscrepancies } from './discrepancies';
@@ -77,13 +78,20 @@ test('new discrepancies are counted and logged once per kind, and resolved when 
   const before = await prisma.discrepancy.count({ where: { resolvedAt: null } });
   const wrongPayments = [await buildWrongPayment(), await buildWrongPayment()];
   const { id } = wrongPayments[0]!;
+  const { id: voided } = await buildPayment(await buildApiClient());
+  await overwriteTransaction(voided, { status: 'VOIDED' });
   expectConsoleError();
-  expect(await reconcile()).toBe(before + 2);
+  expect(await reconcile()).toBe(before + 3);
   expect(vi.mocked(log.error).mock.calls).toEqual([
     [
       'discrepancy found',
-      expect.any(Error),
+      new Error('needs manual review'),
       { code: 'counter_differs', count: 2, transactionId: expect.any(String), cause: 'amount_voided' },
+    ],
+    [
+      'discrepancy found',
+      new Error('needs manual review'),
+      { code: 'status_differs', count: 1, transactionId: voided, cause: 'status' },
     ],
   ]);
   expect(await listDiscrepancies(id)).toEqual([
@@ -102,8 +110,9 @@ test('new discrepancies are counted and logged once per kind, and resolved when 
   ]);
   // The next run starts at the beginning.
   expect(await readPlace()).toBe('');
-  expect(await reconcile()).toBe(before + 2);
-  expect(vi.mocked(log.error)).toHaveBeenCalledTimes(1);
+  expect(await reconcile()).toBe(before + 3);
+  expect(vi.mocked(log.error)).toHaveBeenCalledTimes(2);
+  await overwriteTransaction(voided, { status: 'AUTHORIZED' });
   for (const { correct } of wrongPayments) await correct();
   expect(await reconcile()).toBe(before);
   expect(await listDiscrepancies(id)).toMatchObject([{ resolvedAt: expect.any(Date) }]);
@@ -143,7 +152,7 @@ test('a foreign entry is logged without a transaction', async () => {
 test('our own records are compared while an acquirer cannot be read', async () => {
   const { id, correct } = await buildWrongPayment();
   const ledger = vi.spyOn(acquirer, 'readStatement').mockRejectedValueOnce(new Error('unreachable'));
-  expectConsoleError();
+  expectConsoleError({ message: 'reading the acquirers’ statements', error: 'unreachable' });
   await reconcile();
   ledger.mockRestore();
   expect(await listDiscrepancies(id)).toHaveLength(1);
@@ -159,12 +168,11 @@ test('a run that is stopped or takes too long continues with the next', async ()
   await reconcile(AbortSignal.abort());
   expect({ place: await readPlace(), found: await listDiscrepancies(id) }).toEqual({ place, found: [] });
 
-  // After the first slice, a minute has passed.
-  const now = performance.now.bind(performance);
-  let later = 0;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + later);
+  // After the first slice, exactly a minute has passed.
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
   const compared = vi.spyOn(comparisons, 'compareSlice').mockImplementationOnce(async () => {
-    later = 60_100;
+    now = 60_000;
     return { last: id, discrepancies: [] };
   });
   await reconcile();
@@ -185,4 +193,18 @@ test('a run that is stopped or takes too long continues with the next', async ()
   expect(await listDiscrepancies(id)).toMatchObject([{ resolvedAt: null }]);
   await reconcile();
   expect(await listDiscrepancies(id)).toMatchObject([{ resolvedAt: expect.any(Date) }]);
+});
+
+test('the first run ever starts at the beginning', async () => {
+  await reportEarlierDiscrepancies();
+  const { id, correct } = await buildWrongPayment();
+  await prisma.setting.delete({ where: { key: 'reconciled_up_to' } });
+  expectConsoleError();
+  await reconcile();
+  expect({ place: await readPlace(), found: await listDiscrepancies(id) }).toMatchObject({
+    place: '',
+    found: [{ resolvedAt: null }],
+  });
+  await correct();
+  await reconcile();
 });
