@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
-import { createId } from '~/platform/ids';
+import { buildPerson } from '../../../tests/world/identity/team';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { recordWork } from '../../../tests/world/work-recorder';
 import { describeOperator, listColleagues, nameOperators } from './operators';
@@ -52,20 +52,8 @@ it('reads only the secrets or people that the operators need', async () => {
 it("lists an account's team members by name", async () => {
   const { accountId, ownerId } = await buildMerchant({ name: 'Blue Fern' });
   await buildMerchant();
-  const [last, first] = [createId('usr'), createId('usr')];
-  for (const [id, name] of [
-    [last, 'Zoe Winter'],
-    [first, 'Ada Sommer'],
-  ] as const)
-    await prisma.user.create({
-      data: {
-        id,
-        email: `${id}@merchant.test`,
-        name,
-        passwordHash: 'none',
-        members: { create: { accountId, role: 'finance' } },
-      },
-    });
+  const { userId: last } = await buildPerson({ accountId, role: 'finance', name: 'Zoe Winter' });
+  const { userId: first } = await buildPerson({ accountId, role: 'finance', name: 'Ada Sommer' });
   expect(await listColleagues(accountId)).toEqual([
     { id: first, name: 'Ada Sommer' },
     { id: ownerId, name: 'Owner of Blue Fern' },

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { databaseNow, prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
+import { buildPerson } from '../../../tests/world/identity/team';
 import { mockAnswerOnce, unknownOutcome } from '../../../tests/world/payments/acquirer';
 import {
   buildPayment,
@@ -19,19 +20,8 @@ function listChanges({ merchant }: ApiClient, id: string, changes: { since: Date
 }
 
 /** Another team member of the client's merchant. */
-async function buildColleague({ merchant: { accountId } }: ApiClient, name: string): Promise<string> {
-  const id = createId('usr');
-  await prisma.user.create({
-    data: {
-      id,
-      email: `${id}@merchant.test`,
-      name,
-      passwordHash: 'none',
-      members: { create: { accountId, role: 'finance' } },
-    },
-  });
-  return id;
-}
+const buildColleague = async ({ merchant: { accountId } }: ApiClient, name: string) =>
+  (await buildPerson({ accountId, role: 'finance', name })).userId;
 
 let idTime = Date.now();
 
