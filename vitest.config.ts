@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import tsconfigPaths from 'vite-tsconfig-paths';
 import { defineConfig } from 'vitest/config';
 import { checkoutScript } from './scripts/checkout-script';
+import SlowFilesFirst from './tests/setup/slow-files-first';
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
@@ -44,6 +45,7 @@ const env = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
         ...server,

@@ -56,9 +56,11 @@ async function checkSources() {
     await Promise.all([
       check('Use the terms of docs/glossary.md.', 'scripts/check-terms.mjs'),
       check('Lint found problems.', 'node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'),
-      check('Type checking found errors.', 'node_modules/typescript/bin/tsc', ...types).then(() =>
-        check('Run npm run format.', 'node_modules/prettier/bin/prettier.cjs', '--check', '.', ...format),
-      ),
+      check('Type checking found errors.', 'node_modules/typescript-native/bin/tsc', ...types)
+        .then(() => check('Lint found problems.', 'node_modules/oxlint/bin/oxlint', '--type-aware'))
+        .then(() =>
+          check('Run npm run format.', 'node_modules/prettier/bin/prettier.cjs', '--check', '.', ...format),
+        ),
     ]);
     if (problems.length) throw new StepError(problems.join('\n'));
   }).catch((error) => {

@@ -22,7 +22,7 @@ const workerSource = `
  * Decodes a HEIC image to RGBA, after checking that its size fits in memory. The WebAssembly decoder would
  * block the process. In a thread, it can be stopped and releases its memory.
  */
-export function decodeHeic(bytes: Buffer, seconds: number): Promise<DecodedImage | ImageError> {
+export async function decodeHeic(bytes: Buffer, seconds: number): Promise<DecodedImage | ImageError> {
   const decoder = createRequire(import.meta.url).resolve('heic-decode');
   const worker = new Worker(workerSource, {
     eval: true,
@@ -31,12 +31,14 @@ export function decodeHeic(bytes: Buffer, seconds: number): Promise<DecodedImage
     stdout: true,
   });
   const timer = setTimeout(() => void worker.terminate(), seconds * 1000);
-  return new Promise<DecodedImage | ImageError>((resolve) => {
-    worker.once('message', resolve);
-    worker.once('error', () => resolve('unreadable'));
-    worker.once('exit', () => resolve('unreadable'));
-  }).finally(() => {
+  try {
+    return await new Promise<DecodedImage | ImageError>((resolve) => {
+      worker.once('message', resolve);
+      worker.once('error', () => resolve('unreadable'));
+      worker.once('exit', () => resolve('unreadable'));
+    });
+  } finally {
     clearTimeout(timer);
-    return worker.terminate();
-  });
+    await worker.terminate();
+  }
 }

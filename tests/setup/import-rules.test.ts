@@ -1,10 +1,9 @@
 import { ESLint } from 'eslint';
-import tseslint from 'typescript-eslint';
 import { expect, test } from 'vitest';
 import { existsSync } from 'node:fs';
 import { publicFiles } from '../../eslint.arrows';
 
-const eslint = new ESLint({ overrideConfig: [tseslint.configs.disableTypeChecked] as never });
+const eslint = new ESLint();
 
 /** The lint messages for one import in one file. */
 async function listImportErrors(filePath: string, code: string): Promise<string[]> {

@@ -2,12 +2,14 @@ import { rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copyDemoFolder, type DemoFolder } from '../../peers/browser/demo-folder';
 import { callApi } from '../../peers/merchant-client';
 import { startPostgres, type Postgres } from '../../peers/services/postgres';
 import { readDemoCredentials, createDataDir, startExpectingFailure, startServer } from '../../peers/server';
 
 describe('the embedded database', () => {
-  const env = { DATA_DIR: createDataDir() };
+  let env: DemoFolder;
+  beforeAll(async () => void (env = await copyDemoFolder()));
   afterAll(() => rmSync(env.DATA_DIR, { recursive: true, force: true }));
 
   test('belongs to one process, and a second start says so', async () => {
@@ -61,7 +63,7 @@ describe('an invalid setting stops the start with one line that names it', () =>
 
 describe('a connection', () => {
   test('with no request or an incomplete one gets a normal response and is not logged', async () => {
-    const server = await startServer({ DATA_DIR: 'memory:' });
+    const server = await startServer(await copyDemoFolder());
     const wrong = [
       'hello\r\n\r\n',
       'GET / HTTP/1.1\r\n\r\n',
@@ -88,7 +90,7 @@ describe('a connection', () => {
 
 describe('stopping', () => {
   test('finishes the current request, accepts no new ones, ignores idle connections, and exits with 0', async () => {
-    const server = await startServer({ DATA_DIR: 'memory:' });
+    const server = await startServer(await copyDemoFolder());
     connect(Number(new URL(server.origin).port), '127.0.0.1').on('error', () => {});
     const answer = slowRequest(server.origin);
     await answer.begun;
@@ -103,7 +105,7 @@ describe('stopping', () => {
 
 describe('started by npm', () => {
   test('stops when only npm gets the signal', async () => {
-    const server = await startServer({ DATA_DIR: 'memory:' }, ['npm', 'start']);
+    const server = await startServer(await copyDemoFolder(), ['npm', 'start']);
     expect(await server.stop('SIGTERM')).toBe(0);
     await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow();
   });

@@ -160,11 +160,19 @@ async function queryDatabase<T>(
 ): Promise<T> {
   if (!url) {
     const lite = await PGlite.create(join(dataDir, 'database'));
-    return run(async (text) => (await lite.query(text)).rows as Rows).finally(() => lite.close());
+    try {
+      return await run(async (text) => (await lite.query(text)).rows as Rows);
+    } finally {
+      await lite.close();
+    }
   }
   const client = new pg.Client(url);
   await client.connect();
-  return run(async (text) => (await client.query(text)).rows).finally(() => client.end());
+  try {
+    return await run(async (text) => (await client.query(text)).rows);
+  } finally {
+    await client.end();
+  }
 }
 
 type Booked = { reference: string; amountMinor: number; outcome: string };

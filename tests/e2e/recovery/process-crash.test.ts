@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copyDemoFolder } from '../../peers/browser/demo-folder';
 import { connectMerchant } from '../../peers/merchant-client';
 import { startPostgres, type Postgres } from '../../peers/services/postgres';
 import { createDataDir, startServer } from '../../peers/server';
@@ -12,7 +13,6 @@ const travelMs = 400;
 const settings = {
   SIMULATOR_DELAY_MS: String(travelMs),
   ACQUIRER_TIMEOUT_MS: '1500',
-  SECRET_KEY: 'c4a5'.repeat(16),
 };
 
 let postgres: Postgres;
@@ -39,8 +39,16 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (database) => {
     'a process killed with its requests %s leaves one effect and one reply',
     { timeout: 300_000 },
     async (_, afterMs) => {
-      const DATA_DIR = createDataDir();
-      const env = { ...settings, DATA_DIR, DATABASE_URL: database === 'PostgreSQL' ? postgres.url : '' };
+      const env =
+        database === 'PostgreSQL'
+          ? {
+              ...settings,
+              DATA_DIR: createDataDir(),
+              DATABASE_URL: postgres.url,
+              SECRET_KEY: 'c4a5'.repeat(16),
+            }
+          : { ...settings, ...(await copyDemoFolder()) };
+      const { DATA_DIR } = env;
       const [earlier, cutOff] = [randomUUID(), randomUUID()];
       let server = await startServer(env);
       let merchant = await connectMerchant(server);

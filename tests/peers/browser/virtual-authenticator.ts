@@ -64,7 +64,11 @@ function recordPasskeyRequests(): void {
   // Background requests are ended before a click's request, so that only that one finds the device unlocked.
   async function runUnlocked<Answer>(question: () => Promise<Answer>): Promise<Answer> {
     await deviceUnlocked(true);
-    return question().finally(() => deviceUnlocked(false));
+    try {
+      return await question();
+    } finally {
+      await deviceUnlocked(false);
+    }
   }
   credentials.create = (options) => runUnlocked(() => create(options));
   credentials.get = async (options) => {
