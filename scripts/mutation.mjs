@@ -12,7 +12,7 @@ import { aloud, command, StepError } from './step.mjs';
 const minimumScore = 90;
 
 // Nearly every test reaches the payment code, and running all of them for each mutant would take days.
-const testsByRoom = {
+const testsByPlace = {
   acquirers: ['app/acquirers', 'tests/api/payments'],
   api: ['app/api', 'tests/api'],
   identity: ['app/identity', 'app/routes/identity'],
@@ -26,9 +26,26 @@ const testsByRoom = {
     'app/routes/portal/transaction',
     'app/routes/portal/verify',
   ],
+  'payments/card-testing': ['tests/api/checkout', 'app/routes/checkout', 'app/routes/portal/home'],
+  'payments/page-monitoring': ['tests/api/checkout', 'app/routes/portal/settings'],
+  'payments/reporting': [
+    'app/payments/reporting',
+    'app/routes/portal/home',
+    'app/routes/portal/settings',
+    'app/routes/portal/transactions',
+  ],
   vault: ['app/vault', 'tests/api/checkout'],
   webhooks: ['app/webhooks', 'app/routes/portal/verify', 'app/routes/portal/webhooks'],
 };
+
+/** The tests of the innermost folder with an entry, and of every folder inside it. */
+function listTests(place) {
+  const isWithin = (inner, outer) => inner === outer || inner.startsWith(`${outer}/`);
+  const entries = Object.keys(testsByPlace).sort((a, b) => b.length - a.length);
+  const own = entries.find((entry) => isWithin(place, entry));
+  const inside = entries.filter((entry) => isWithin(entry, place));
+  return [own, ...inside].flatMap((entry) => testsByPlace[entry] ?? []);
+}
 
 // The mutated card functions are part of the payment page's script, whose hash these tests compare.
 const scriptFunctions = 'payments/checkout/cards.ts';
@@ -41,13 +58,10 @@ await command(async () => {
   const isForced = process.argv.includes('--all');
   const chosen = process.argv.slice(2).filter((argument) => argument !== '--all');
   const places = chosen.map((place) => place.replace(/^app\//, '').replace(/\/$/, ''));
-  const rooms = [...new Set(places.map((place) => place.split('/')[0]))];
-  const unknown = places.find(
-    (place) => !existsSync(join('app', place)) || !testsByRoom[place.split('/')[0]],
-  );
+  const unknown = places.find((place) => !existsSync(join('app', place)) || !listTests(place).length);
   if (!places.length || unknown !== undefined)
     throw new StepError(
-      `Usage: npm run mutation -- payments/operations. ${unknown ?? 'The path'} must be in ${Object.keys(testsByRoom).join(', ')}.`,
+      `Usage: npm run mutation -- payments/operations. ${unknown ?? 'The path'} must be in ${Object.keys(testsByPlace).join(', ')}.`,
     );
   await install();
   await generate();
@@ -87,7 +101,7 @@ await command(async () => {
       allowConsoleColors: false,
     }),
   );
-  process.env.MUTATION_TESTS = rooms.flatMap((room) => testsByRoom[room]).join(',');
+  process.env.MUTATION_TESTS = [...new Set(places.flatMap(listTests))].join(',');
   if (places.some((place) => scriptFunctions.startsWith(place)))
     process.env.MUTATION_EXCLUDED_TESTS = testsOfScriptHash.join(',');
   try {
