@@ -26,8 +26,17 @@ const testsByPlace = {
     'app/routes/portal/transaction',
     'app/routes/portal/verify',
   ],
-  'payments/card-testing': ['tests/api/checkout', 'app/routes/checkout', 'app/routes/portal/home'],
-  'payments/page-monitoring': ['tests/api/checkout', 'app/routes/portal/settings'],
+  'payments/card-testing': [
+    'app/payments/card-testing',
+    'tests/api/checkout',
+    'app/routes/checkout',
+    'app/routes/portal/home',
+  ],
+  'payments/page-monitoring': [
+    'app/payments/page-monitoring',
+    'tests/api/checkout',
+    'app/routes/portal/settings',
+  ],
   'payments/reporting': [
     'app/payments/reporting',
     'app/routes/portal/home',

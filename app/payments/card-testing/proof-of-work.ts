@@ -33,14 +33,9 @@ export function isProofValid(form: Form, { ticket, nonce }: { ticket: string; no
     !/^\d{1,12}$/.test(nonce)
   )
     return false;
-  return leadingZeroBits(createHash('sha256').update(`${ticket}:${nonce}`).digest()) >= bits;
+  return Math.clz32(createHash('sha256').update(`${ticket}:${nonce}`).digest().readUInt32BE()) >= bits;
 }
 
 function ticketOf({ intentId, formId }: Form, key: Buffer): string {
   return hmacDigest(key, `${intentId} ${formId}`).slice(0, 32);
-}
-
-function leadingZeroBits(digest: Buffer): number {
-  const first = digest.readUInt32BE(0);
-  return first === 0 ? 32 : Math.clz32(first);
 }

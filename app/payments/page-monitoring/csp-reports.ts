@@ -71,7 +71,8 @@ export async function recordCspReport(environment: Environment, text: string): P
     'violated-directive': violated = '',
     'blocked-uri': blocked = '',
   } = parsed.data['csp-report'];
-  const directive = /^[a-z-]{1,40}/.exec(effective ?? violated)?.[0]?.replace(/-(elem|attr)$/, '') ?? '';
+  // Older browsers send the whole directive.
+  const directive = (effective ?? violated).split(' ')[0]!.replace(/-(elem|attr)$/, '');
   if (directives.includes(directive))
     await count({ environment, directive, blocked: originOf(blocked), kindsPerDay });
 }

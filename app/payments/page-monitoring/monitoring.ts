@@ -11,36 +11,44 @@ import { intentLifeSeconds } from '~/payments/checkout/payment-intents';
 import { detectPageFindings, type FetchedPage } from './page-findings';
 
 const responseTimeoutMs = 15_000;
-/** A process also monitors itself, and it starts listening a moment after its jobs start. */
-const attemptDelaysMs = [0, 5_000, 20_000];
+const delays = {
+  /** A process also monitors itself, and it starts listening a moment after its jobs start. */
+  attemptDelaysMs: [0, 5_000, 20_000],
+  /**
+   * During a deployment, each version finds the other's page different. A real fault is still there a minute
+   * later.
+   */
+  retryDelayMs: 60_000,
+};
 
 /**
  * Fetches the payment page through its public URL as a payer's browser would, and compares it with the
  * expected page (PCI DSS 11.6.1, threat T26). Notifies staff once per kind of difference. Called by a timer.
  */
-export async function monitorPaymentPages(stopping: AbortSignal, retryDelayMs = 60_000): Promise<void> {
+export async function monitorPaymentPages(
+  stopping: AbortSignal,
+  { attemptDelaysMs, retryDelayMs } = delays,
+): Promise<void> {
   // In development, Vite adds its own scripts.
   if (process.env.NODE_ENV === 'development') return;
   for (const environment of environments) {
-    const faults = await inspectTwice(environment, stopping, retryDelayMs);
+    const inspect = () => inspectPage(environment, stopping, attemptDelaysMs);
+    const faults = await inspectTwice(inspect, stopping, retryDelayMs);
     if (stopping.aborted) return;
     await prisma.$transaction((db) => recordFindings(db, environment, faults));
   }
 }
 
-/**
- * During a deployment, each version finds the other's page different. A real fault is still there a minute
- * later.
- */
+/** The faults that are still there after a while. */
 async function inspectTwice(
-  environment: Environment,
+  inspect: () => Promise<string[]>,
   stopping: AbortSignal,
   retryDelayMs: number,
 ): Promise<string[]> {
-  const first = await inspectPage(environment, stopping);
+  const first = await inspect();
   if (!first.length) return first;
   await sleep(retryDelayMs, undefined, { signal: stopping }).catch(() => {});
-  const second = await inspectPage(environment, stopping);
+  const second = await inspect();
   return first.filter((finding) => second.includes(finding));
 }
 
@@ -49,16 +57,20 @@ export function listMonitoringResults() {
   return prisma.pageMonitoringResult.findMany({ orderBy: { environment: 'desc' } });
 }
 
-async function inspectPage(environment: Environment, stopping: AbortSignal): Promise<string[]> {
+async function inspectPage(
+  environment: Environment,
+  stopping: AbortSignal,
+  attemptDelaysMs: number[],
+): Promise<string[]> {
   const address = await findPageToMonitor(environment);
   for (const wait of attemptDelaysMs) {
-    if (wait) await sleep(wait, undefined, { signal: stopping }).catch(() => {});
+    await sleep(wait, undefined, { signal: stopping }).catch(() => {});
     if (stopping.aborted) return [];
     const faults = await withTimeout(
       responseTimeoutMs,
       async (signal) => detectPageFindings(await fetchPage(address, signal)),
       stopping,
-    ).catch(() => null);
+    ).catch(() => undefined);
     if (faults) return faults;
   }
   return ['the page can’t be fetched'];

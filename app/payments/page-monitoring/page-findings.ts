@@ -45,7 +45,7 @@ export async function detectPageFindings({
 }: FetchedPage): Promise<string[]> {
   if (status !== 200 && status !== 404 && status !== 410) return [`the page returned status ${status}`];
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script/gi)].map(
-    ([, attributes = '', text = '']) => ({ ...attributesOf(attributes), text }),
+    ([, attributes, text]) => ({ ...attributesOf(attributes!), text: text! }),
   );
   const findScriptFindings = await Promise.all(
     scripts.map((script) => findScriptFinding(script, address, fetchScript)),
@@ -77,7 +77,7 @@ function findTransportFindings(sent: Headers, address: string): string[] {
  */
 function findPolicyFindings(sent: Headers, address: string): string[] {
   const lines = (sent.get('content-security-policy') ?? '').split(';').map((line) => line.trim());
-  const found = lines.map((line) =>
+  const found = lines.filter(Boolean).map((line) =>
     line
       .replace(/'nonce-[\w+/=]+'/g, "'nonce'")
       .replace(/^report-uri \/\S*$/, 'report-uri')
@@ -107,7 +107,7 @@ async function findScriptFinding(
   const wanted = checkoutScripts.map(({ sha256 }) => `sha256-${sha256}`);
   if (!integrity || !wanted.includes(integrity))
     return [`the script ${url.origin}${url.pathname} is not in the inventory`];
-  const bytes = await fetchScript(url.href).catch(() => null);
+  const bytes = await fetchScript(url.href).catch(() => undefined);
   if (!bytes) return [`the script ${url.origin}${url.pathname} can’t be fetched`];
   const found = createHash('sha256').update(bytes).digest('base64');
   return wanted.includes(`sha256-${found}`)
@@ -118,22 +118,20 @@ async function findScriptFinding(
 /** Every other host that the page would load from or send to. Links may lead anywhere. */
 function findForeignParts(html: string, address: string): string[] {
   const { origin } = new URL(address);
-  const parts = [...html.matchAll(/<(?!a\b)(\w+)\b([^>]*)>/gi)].flatMap(
-    ([, element = '', attributes = '']) => {
-      const { src, href, action } = attributesOf(attributes);
-      const elsewhere = [src, href, action]
-        .map((target) => (target && parseUrl(target, address)?.origin) || origin)
-        .filter((place) => place !== origin);
-      return elsewhere.map((place) => `${element} ${place}`);
-    },
-  );
+  const parts = [...html.matchAll(/<(?!a\b)(\w+)\b([^>]*)>/gi)].flatMap(([, element, attributes]) => {
+    const { src, href, action } = attributesOf(attributes!);
+    const elsewhere = [src, href, action]
+      .map((target) => (target && parseUrl(target, address)?.origin) || origin)
+      .filter((place) => place !== origin);
+    return elsewhere.map((place) => `${element} ${place}`);
+  });
   return [...new Set(parts)].map((part) => `the page connects to another host (${part})`);
 }
 
 function attributesOf(text: string): Record<string, string | undefined> {
   return Object.fromEntries(
     [...text.matchAll(/(?<![\w-])([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g)].map(
-      ([, name = '', a, b, c]) => [name.toLowerCase(), a ?? b ?? c],
+      ([, name, a, b, c]) => [name!.toLowerCase(), a ?? b ?? c],
     ),
   );
 }

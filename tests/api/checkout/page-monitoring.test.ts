@@ -116,14 +116,14 @@ test('admins get one email for each problem', async () => {
   const mails = () =>
     prisma.mail.count({ where: { recipient: admin.email, template: 'payment-page-changed' } });
   try {
-    await monitorPaymentPages(never, 0);
+    await monitorPaymentPages(never, { attemptDelaysMs: [0], retryDelayMs: 0 });
     expect(await prisma.pageMonitoringResult.findMany({ orderBy: { environment: 'asc' } })).toMatchObject([
       { environment: 'live', findings: [] },
       { environment: 'test', findings: [] },
     ]);
     alteredPage = true;
-    await monitorPaymentPages(never, 0);
-    await monitorPaymentPages(never, 0);
+    await monitorPaymentPages(never, { attemptDelaysMs: [0], retryDelayMs: 0 });
+    await monitorPaymentPages(never, { attemptDelaysMs: [0], retryDelayMs: 0 });
     expect(await prisma.pageMonitoringResult.findUnique({ where: { environment: 'test' } })).toMatchObject({
       findings: [expect.stringContaining('the page contains an inline script')],
     });

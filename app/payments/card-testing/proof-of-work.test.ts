@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createId } from '~/platform/ids';
+import * as roots from '~/platform/secrets/root-keys.server';
+import { createPuzzle, isProofValid, type Puzzle } from './proof-of-work';
+
+/** Looks for a proof among the nonces that contain each number. */
+function solve({ ticket, bits }: Puzzle, nonceOf: (number: number) => string = String) {
+  for (let number = 0; ; number++) {
+    const nonce = nonceOf(number);
+    const digest = createHash('sha256').update(`${ticket}:${nonce}`).digest();
+    if (digest.readUInt32BE() >>> (32 - bits) === 0) return { ticket, nonce };
+  }
+}
+
+test('the puzzle in a form is small', () => {
+  expect(createPuzzle(createId('int'))).toEqual({
+    formId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    ticket: expect.stringMatching(/^[0-9a-f]{32}$/),
+    bits: 15,
+  });
+});
+
+test('a nonce is a number of at most twelve digits', () => {
+  const intentId = createId('int');
+  const puzzle = createPuzzle(intentId);
+  const nonces = {
+    number: String,
+    'text before a number': (number: number) => `x${number}`,
+    'text after a number': (number: number) => `${number}x`,
+    'longer number': (number: number) => String(number).padStart(13, '0'),
+  };
+  const validity = Object.entries(nonces).map(([name, nonceOf]) => [
+    name,
+    isProofValid({ intentId, formId: puzzle.formId }, solve(puzzle, nonceOf)),
+  ]);
+  expect(Object.fromEntries(validity)).toEqual({
+    number: true,
+    'text before a number': false,
+    'text after a number': false,
+    'longer number': false,
+  });
+});
+
+test('a form from before a rotation of SECRET_KEY can still be proved', () => {
+  const intentId = createId('int');
+  const puzzle = createPuzzle(intentId);
+  const proof = solve(puzzle);
+  const [own] = roots.getRootKeys();
+  const rotation = vi
+    .spyOn(roots, 'getRootKeys')
+    .mockReturnValue([roots.createRootKey('5eedf00d'.repeat(8)), own]);
+  onTestFinished(() => void rotation.mockRestore());
+  expect(isProofValid({ intentId, formId: puzzle.formId }, proof)).toBe(true);
+});
