@@ -4,12 +4,12 @@ import { createId } from '~/platform/ids';
 import * as roots from '~/platform/secrets/root-keys.server';
 import { createPuzzle, isProofValid, type Puzzle } from './proof-of-work';
 
-/** Looks for a proof among the nonces that contain each number. */
+/** Looks for a nonce with exactly so many zero bits, among those that contain each number. */
 function solve({ ticket, bits }: Puzzle, nonceOf: (number: number) => string = String) {
   for (let number = 0; ; number++) {
     const nonce = nonceOf(number);
     const digest = createHash('sha256').update(`${ticket}:${nonce}`).digest();
-    if (digest.readUInt32BE() >>> (32 - bits) === 0) return { ticket, nonce };
+    if (Math.clz32(digest.readUInt32BE()) === bits) return { ticket, nonce };
   }
 }
 
@@ -40,6 +40,13 @@ test('a nonce is a number of at most twelve digits', () => {
     'text after a number': false,
     'longer number': false,
   });
+});
+
+test('a proof with less work than needed is invalid', () => {
+  const intentId = createId('int');
+  const puzzle = createPuzzle(intentId);
+  const form = { intentId, formId: puzzle.formId };
+  expect(isProofValid(form, solve({ ...puzzle, bits: puzzle.bits - 1 }))).toBe(false);
 });
 
 test('a form from before a rotation of SECRET_KEY can still be proved', () => {

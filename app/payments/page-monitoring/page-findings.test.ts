@@ -1,20 +1,16 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '../../../tests/world/browser';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { buildPaymentPageHeaders } from '../../../tests/world/payment-page';
 import { detectPageFindings, type FetchedPage } from './page-findings';
+import * as inventory from './script-inventory';
 
-let page: FetchedPage;
-
-beforeAll(async () => {
-  const { headers } = await openBrowser().open('/test/checkout');
-  page = {
-    address: 'http://localhost:3000/test/checkout',
-    status: 200,
-    headers,
-    html: '<h1>Payment</h1>',
-    fetchScript: () => Promise.reject(new Error('no script is expected')),
-  };
-});
+const page: FetchedPage = {
+  address: 'http://localhost:3000/test/checkout',
+  status: 200,
+  headers: buildPaymentPageHeaders(),
+  html: '<h1>Payment</h1>',
+  fetchScript: () => Promise.reject(new Error('no script is expected')),
+};
 
 const findingsOf = (changes: Partial<FetchedPage>) => detectPageFindings({ ...page, ...changes });
 const findingsOfHtml = (html: string) => findingsOf({ html: page.html + html });
@@ -104,10 +100,38 @@ test('an inline script is named by its hash, with its spaces and line breaks', a
   ]);
 });
 
+test('a script is expected to be in the inventory, and to be the same when it is fetched', async () => {
+  const sha256 = createHash('sha256').update('pay()').digest('base64');
+  const inventoryWithScript = vi
+    .spyOn(inventory, 'checkoutScripts', 'get')
+    .mockReturnValue([{ name: 'checkout', reason: 'Pays.', sha256 }]);
+  onTestFinished(() => void inventoryWithScript.mockRestore());
+  const findingsOfScript = (attributes: string, fetchScript: FetchedPage['fetchScript']) =>
+    findingsOf({ html: `<script ${attributes} src="/pay.js"></script>`, fetchScript });
+  const genuine = async (url: string) => Buffer.from(url === 'http://localhost:3000/pay.js' ? 'pay()' : '');
+  const listed = `integrity="sha256-${sha256}"`;
+  const script = 'the script http://localhost:3000/pay.js';
+
+  expect(await findingsOfScript(listed, genuine)).toEqual([]);
+  expect(await findingsOfScript('', genuine)).toEqual([`${script} is not in the inventory`]);
+  expect(await findingsOfScript('integrity="sha256-x"', genuine)).toEqual([
+    `${script} is not in the inventory`,
+  ]);
+  expect(await findingsOfScript(listed, async () => Buffer.from('steal()'))).toEqual([
+    `${script} doesn’t match the inventory`,
+  ]);
+  expect(await findingsOfScript(listed, () => Promise.reject(new Error('reset')))).toEqual([
+    `${script} can’t be fetched`,
+  ]);
+});
+
 test.each([
   ['<meta http-equiv="Content-Security-Policy">', 'a meta element replaces a header'],
   ['<META name="x" http-equiv="refresh">', 'a meta element replaces a header'],
   ["<img src='https://evil.example/x'>", 'the page connects to another host (img https://evil.example)'],
+  ['<img src=https://evil.example/x>', 'the page connects to another host (img https://evil.example)'],
+  ['<img src = "https://evil.example/x">', 'the page connects to another host (img https://evil.example)'],
+  ['<form action="//evil.example">', 'the page connects to another host (form http://evil.example)'],
 ])('%s is found', async (html, finding) => {
   expect(await findingsOfHtml(html)).toEqual([finding]);
 });

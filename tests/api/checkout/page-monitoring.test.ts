@@ -6,7 +6,7 @@ import { monitorPaymentPages } from '~/payments/page-monitoring/monitoring';
 import { prisma } from '~/platform/database/db.server';
 import { fetch as serve } from '~/server';
 import { buildApiClient } from '../../world/api-client';
-import { openBrowser } from '../../world/browser';
+import { openBrowser, readPage } from '../../world/browser';
 import { buildStaff } from '../../world/identity/staff';
 
 /** The payment page with its form, as a browser gets it. */
@@ -128,6 +128,11 @@ test('admins get one email for each problem', async () => {
       findings: [expect.stringContaining('the page contains an inline script')],
     });
     expect(await mails()).toBe(1);
+    const { html } = await readPage(await admin.open('/staff/payment-page'));
+    expect(html.match(/The \w+ page (is unchanged|has unexpected changes)/g)).toEqual([
+      'The test page has unexpected changes',
+      'The live page is unchanged',
+    ]);
   } finally {
     fetchedPage.mockRestore();
   }
