@@ -1,6 +1,6 @@
 import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server';
 import { hmacDigest } from '~/platform/secrets/secrets.server';
-import { defineStatement } from '~/platform/database/statement.server';
+import { databaseNowMs, defineStatement } from '~/platform/database/statement.server';
 
 /** `sliding`: the time counts from the last attempt instead of the first. */
 type AttemptLimit = { points: number; seconds: number; sliding?: boolean };
@@ -40,8 +40,6 @@ const attemptLimits = {
 } satisfies Record<string, AttemptLimit>;
 
 export type AttemptLimitName = keyof typeof attemptLimits;
-
-const databaseNowMs = `(extract(epoch from statement_timestamp()) * 1000)::bigint`;
 
 // Concurrent attempts wait for each other. Beyond the limit, an attempt changes nothing.
 const insertAttempt = defineStatement<{ key: string; points: number; ms: number; sliding: boolean }, object>(

@@ -1,9 +1,7 @@
-import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { toAddressBlock } from '~/identity/login/address-block';
-import { pool } from '~/platform/database/db.server';
+import { databaseNowMs, defineStatement } from '~/platform/database/statement.server';
 import type { Environment } from '~/platform/environment';
 import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server';
-import { singleton } from '~/platform/concurrency/singleton.server';
 import type { Secret } from '~/platform/secrets/secret';
 import { hmacDigest } from '~/platform/secrets/secrets.server';
 
@@ -32,45 +30,67 @@ const counterNames = Object.keys(limits) as CounterName[];
 /** Developers decline the published test cards all day, and those share a BIN. */
 const allowance = { live: 1, test: 10 } satisfies Record<Environment, number>;
 
-const counters = singleton('card-testing', () => {
-  const counter = (name: CounterName) =>
-    new RateLimiterPostgres({
-      storeClient: pool,
-      tableName: 'rate_limits',
-      tableCreated: true,
-      keyPrefix: `declines-${name}`,
-      points: 1,
-      duration: limits[name].windowSeconds,
-    });
-  return { card: counter('card'), address: counter('address'), bin: counter('bin') } satisfies Record<
-    CounterName,
-    RateLimiterPostgres
-  >;
-});
+/** One counter's current window. It ends at `expire`, in milliseconds since 1970. */
+type CountedWindow = { key: string; expire: string };
 
-/**
- * Counts an attempt in advance as if it were declined, so that concurrent attempts stop at the limit too.
- * {@link uncountAttempt} reverts the count of an attempt that wasn't declined or never made.
- * @returns null when the acquirer may be asked
- */
-export async function countAttempt(
-  attempt: CardAttempt,
-  hasProof: boolean,
-): Promise<ProtectionRejection | null> {
-  const subjects = toCounterKeys(attempt);
-  const results = await Promise.all(counterNames.map((name) => counters[name].penalty(subjects[name])));
+// Sorted by key, so that concurrent attempts with common counters wait for each other in the same order.
+const countAttemptStatement = defineStatement<
+  { keys: string[]; seconds: number[] },
+  CountedWindow & { points: number }
+>(
+  'count-card-attempt',
+  `insert into rate_limits as l (key, points, expire)
+  select key, 1, ${databaseNowMs} + seconds * 1000 from unnest(:keys::text[], :seconds::int[]) as counter (key, seconds)
+  order by key
+  on conflict (key) do update set
+    points = case when l.expire > ${databaseNowMs} then l.points + 1 else 1 end,
+    expire = case when l.expire > ${databaseNowMs} then l.expire else excluded.expire end
+  returning key, points, expire::text`,
+);
+
+// A window that has expired meanwhile took its count with it, and a later one hasn't counted this attempt.
+const uncountAttemptStatement = defineStatement<{ keys: string[]; expires: string[] }, object>(
+  'uncount-card-attempt',
+  `with counted as (
+    select l.key from rate_limits l
+    join unnest(:keys::text[], :expires::bigint[]) as counter (key, expire) using (key, expire)
+    order by l.key for update of l
+  )
+  update rate_limits l set points = l.points - 1 from counted where l.key = counted.key`,
+);
+
+export type CountedAttempt = {
+  /** Null when the acquirer may be asked. */
+  rejection: ProtectionRejection | null;
+  /** Reverts the count of an attempt that wasn't declined or never made. */
+  uncount: () => Promise<void>;
+};
+
+/** Counts an attempt in advance as if it were declined, so that concurrent attempts stop at the limit too. */
+export async function countAttempt(attempt: CardAttempt, hasProof: boolean): Promise<CountedAttempt> {
+  const keys = toCounterKeys(attempt);
+  const windows = await countAttemptStatement({
+    keys: counterNames.map((name) => keys[name]),
+    seconds: counterNames.map((name) => limits[name].windowSeconds),
+  });
   const above = (name: CounterName, limit: 'proofAbove' | 'rejectAbove') =>
-    results[counterNames.indexOf(name)]!.consumedPoints >
+    windows.find(({ key }) => key === keys[name])!.points >
     limits[name][limit] * allowance[attempt.environment];
-  if (above('card', 'rejectAbove')) return 'card_limit_reached';
-  if (above('address', 'rejectAbove')) return 'address_limit_reached';
-  return !hasProof && (above('address', 'proofAbove') || above('bin', 'proofAbove')) ? 'proof_needed' : null;
+  const findRejection = () => {
+    if (above('card', 'rejectAbove')) return 'card_limit_reached';
+    if (above('address', 'rejectAbove')) return 'address_limit_reached';
+    return !hasProof && (above('address', 'proofAbove') || above('bin', 'proofAbove'))
+      ? 'proof_needed'
+      : null;
+  };
+  return { rejection: findRejection(), uncount: () => uncountAttempt(windows) };
 }
 
-/** Reverts the count of an attempt. */
-export async function uncountAttempt(attempt: CardAttempt): Promise<void> {
-  const subjects = toCounterKeys(attempt);
-  await Promise.all(counterNames.map((name) => counters[name].reward(subjects[name])));
+async function uncountAttempt(windows: CountedWindow[]): Promise<void> {
+  await uncountAttemptStatement({
+    keys: windows.map(({ key }) => key),
+    expires: windows.map(({ expire }) => expire),
+  });
 }
 
 /**
@@ -78,7 +98,8 @@ export async function uncountAttempt(attempt: CardAttempt): Promise<void> {
  * nothing. The published test cards are shared by everyone.
  */
 function toCounterKeys({ accountId, environment, address, pan }: CardAttempt): Record<CounterName, string> {
-  const digest = (text: string) => hmacDigest(requirePersistentKey(`card-testing/${environment}`), text);
+  const digest = (text: string) =>
+    `card-testing:${hmacDigest(requirePersistentKey(`card-testing/${environment}`), text)}`;
   const holder = environment === 'live' ? '' : accountId;
   return {
     card: digest(`card ${holder} ${pan.reveal()}`),

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { pool } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { Secret } from '~/platform/secrets/secret';
 import { expectConsoleError } from '../../../tests/setup/errors';
 import { buildMerchant } from '../../../tests/world/merchants';
+import { countAttempt } from './attempt-limits';
 import { createPuzzle } from './proof-of-work';
 import { attemptWithProtection, type FormSubmission } from './protection';
 
@@ -55,10 +56,45 @@ test('after five declines from an address, a form needs a proof of its own', asy
   expect(await attempt('paid', { card, formId, proof })).toEqual({ kind: 'paid' });
 });
 
+test("attempts from a blocked address don't count against the card, at any merchant", async () => {
+  const { intent, buildCard, attempt } = await buildProtectedIntent();
+  const { accountId, environment } = intent;
+  for (let i = 0; i < 20; i++)
+    await countAttempt({ accountId, environment, address, pan: buildCard().pan }, true);
+  const card = buildCard();
+  for (let i = 0; i < 8; i++)
+    expect(await attempt('paid', { card })).toEqual({ kind: 'address_limit_reached' });
+  const elsewhere = await buildProtectedIntent();
+  expect(await elsewhere.attempt('paid', { card })).toEqual({ kind: 'paid' });
+});
+
+test('an attempt whose window ends before its answer gives the address no further one', async () => {
+  const { intent, buildCard, attempt } = await buildProtectedIntent();
+  const endWindows = () =>
+    pool.query("update rate_limits set expire = expire - 3600000 where key like 'card-testing:%'");
+  const submission = { formId: '', address, proof: noProof };
+  const payAfter = (wait: () => Promise<unknown>) =>
+    attemptWithProtection(intent, buildCard(), submission, async () => {
+      await wait();
+      return { kind: 'paid' };
+    });
+  for (let i = 0; i < 3; i++) await payAfter(endWindows);
+  // The next window has already begun when this payment is answered.
+  await payAfter(async () => {
+    await endWindows();
+    for (let i = 0; i < 5; i++) expect(await attempt('declined')).toEqual({ kind: 'declined' });
+  });
+  expect(await attempt('paid')).toEqual({ kind: 'proof_needed' });
+});
+
 test('a payment keeps its outcome when the counters fail afterwards', async () => {
-  const { attempt } = await buildProtectedIntent();
-  const failure = vi.spyOn(RateLimiterPostgres.prototype, 'reward').mockRejectedValue(new Error('gone'));
-  onTestFinished(() => void failure.mockRestore());
+  const { intent, buildCard } = await buildProtectedIntent();
   expectConsoleError({ message: 'canceling a counted attempt', error: 'gone' });
-  expect(await attempt('paid')).toEqual({ kind: 'paid' });
+  const submission = { formId: '', address, proof: noProof };
+  const answer = await attemptWithProtection(intent, buildCard(), submission, async () => {
+    const failure = vi.spyOn(pool, 'query').mockImplementation(() => Promise.reject(new Error('gone')));
+    onTestFinished(() => void failure.mockRestore());
+    return { kind: 'paid' };
+  });
+  expect(answer).toEqual({ kind: 'paid' });
 });

@@ -2,7 +2,7 @@ import type { Card } from '~/acquirers/acquirer';
 import type { Environment } from '~/platform/environment';
 import { log } from '~/platform/observability/log';
 import { recordBlockedAttempt } from './blocked-attempts';
-import { countAttempt, uncountAttempt, type ProtectionRejection } from './attempt-limits';
+import { countAttempt, type ProtectionRejection } from './attempt-limits';
 import { isProofValid } from './proof-of-work';
 
 /**
@@ -23,15 +23,15 @@ export async function attemptWithProtection<R extends { kind: string; duplicate?
 ): Promise<R | { kind: ProtectionRejection }> {
   const { id: intentId, accountId, environment } = intent;
   const attempt = { accountId, environment, address, pan: card.pan };
+  const counted = await countAttempt(attempt, isProofValid({ intentId, formId }, proof));
   // The outcome is already known, so a failing counter must not hide it.
   const uncount = () =>
-    uncountAttempt(attempt).catch((error: unknown) => log.error('canceling a counted attempt', error));
-  const rejection = await countAttempt(attempt, isProofValid({ intentId, formId }, proof));
-  if (rejection) {
+    counted.uncount().catch((error: unknown) => log.error('canceling a counted attempt', error));
+  if (counted.rejection) {
     // No bank was asked about the card, so the attempt doesn't count against it.
-    if (rejection === 'proof_needed') await uncount();
+    await uncount();
     await recordBlockedAttempt({ accountId, environment });
-    return { kind: rejection };
+    return { kind: counted.rejection };
   }
   const result = await sendCard().catch(async (error: unknown) => {
     await uncount();

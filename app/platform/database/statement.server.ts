@@ -10,6 +10,9 @@ export const statementTexts = new Map<string, string>();
 export const merchantCondition =
   'account_id is not distinct from :accountId and environment is not distinct from :environment';
 
+/** The database's clock in SQL, as milliseconds since 1970. */
+export const databaseNowMs = `(extract(epoch from statement_timestamp()) * 1000)::bigint`;
+
 /**
  * A prepared statement with named parameters: `:amount` in the text takes `values.amount`. Every connection
  * parses and plans it once, which saves most of a money operation's cost. In a given database transaction it
