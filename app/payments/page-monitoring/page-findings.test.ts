@@ -100,6 +100,12 @@ test('an inline script is named by its hash, with its spaces and line breaks', a
   ]);
 });
 
+test('a script with an invalid URL is named as it is written', async () => {
+  expect(await findingsOfHtml('<script src="https://["></script>')).toEqual([
+    'the script https://[ is not in the inventory',
+  ]);
+});
+
 test('a script is expected to be in the inventory, and to be the same when it is fetched', async () => {
   const sha256 = createHash('sha256').update('pay()').digest('base64');
   const inventoryWithScript = vi

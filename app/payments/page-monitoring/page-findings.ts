@@ -103,7 +103,8 @@ async function findScriptFinding(
     return [
       `the page contains an inline script (SHA-256 ${createHash('sha256').update(text).digest('hex').slice(0, 16)})`,
     ];
-  const url = new URL(src, address);
+  const url = parseUrl(src, address);
+  if (!url) return [`the script ${src.slice(0, 200)} is not in the inventory`];
   const wanted = checkoutScripts.map(({ sha256 }) => `sha256-${sha256}`);
   if (!integrity || !wanted.includes(integrity))
     return [`the script ${url.origin}${url.pathname} is not in the inventory`];
