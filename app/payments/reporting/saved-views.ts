@@ -159,17 +159,19 @@ export async function changeView({
 export async function deleteView({ address, ...by }: Deletable & { address?: string }): Promise<void> {
   const { accountId, userId, id } = by;
   await prisma.$transaction(async (db) => {
+    // A double-click is audited once.
+    await lockAccount(db, accountId);
     const view = await db.savedView.findFirst({ where: deletable(by) });
-    const { count } = await db.savedView.deleteMany({ where: deletable(by) });
-    if (view && count)
-      await recordAudit(db, {
-        actor: `portal:${userId}`,
-        action: 'saved_view_deleted',
-        accountId,
-        subject: id,
-        details: { name: view.name },
-        address,
-      });
+    if (!view) return;
+    await db.savedView.delete({ where: { id } });
+    await recordAudit(db, {
+      actor: `portal:${userId}`,
+      action: 'saved_view_deleted',
+      accountId,
+      subject: id,
+      details: { name: view.name },
+      address,
+    });
   });
 }
 
