@@ -93,7 +93,7 @@ function read(query: URLSearchParams, name: TextName): string {
   if (name === 'currency') return text.toUpperCase();
   if (name === 'brand') return text.toLowerCase();
   // Whitespace can be part of an external_id.
-  return name === 'search' && text ? toExactTextLine(query.get(name) ?? '') : text;
+  return name === 'search' && text ? toExactTextLine(query.get(name)!) : text;
 }
 
 /** The named values, in uppercase or lowercase. */

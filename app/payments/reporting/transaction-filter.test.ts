@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { createId } from '~/platform/ids';
+import { parseFilter, toFilterQuery } from './transaction-filter';
+
+const parse = (query: Record<string, string>) => parseFilter(new URLSearchParams(query));
+const none = { status: [], type: [] };
+
+test('a filter is normalized, however it was typed', () => {
+  const query = {
+    search: ' order 7 ',
+    status: 'declined',
+    type: 'refund',
+    from: ' 2026-11-01 ',
+    to: ' 2026-11-02 ',
+    min: ' 42 ',
+    max: ' 50.00 ',
+    currency: ' eur ',
+    brand: ' VISA ',
+    by: ' checkout ',
+    hold: ' ending ',
+  };
+  const input = {
+    // Whitespace can be part of an external_id.
+    search: ' order 7 ',
+    from: '2026-11-01',
+    to: '2026-11-02',
+    min: '42',
+    max: '50.00',
+    currency: 'EUR',
+    brand: 'visa',
+    by: 'checkout',
+    hold: 'ending',
+  };
+  const filter = { ...input, status: ['DECLINED'], type: ['REFUND'] };
+  expect(parse(query)).toEqual({ filter, problems: {}, input, cardNumber: false });
+});
+
+test('empty and blank fields filter nothing', () => {
+  for (const blank of ['', ' ']) {
+    const query = {
+      search: blank,
+      from: blank,
+      min: blank,
+      currency: blank,
+      brand: blank,
+      by: blank,
+      hold: blank,
+    };
+    expect(parse(query)).toEqual({ filter: none, problems: {}, input: {}, cardNumber: false });
+  }
+  expect(parse({ status: '', type: '' })).toEqual({
+    filter: none,
+    problems: {},
+    input: {},
+    cardNumber: false,
+  });
+});
+
+test('invalid values filter nothing, and each has a message', () => {
+  const input = {
+    from: '2026-11-31',
+    min: 'much',
+    max: 'more',
+    currency: 'EURO',
+    brand: 'visum',
+    by: createId('trx'),
+    hold: 'starting',
+  };
+  expect(parse({ ...input, search: 'order-7', status: 'LOST', type: 'GIFT' })).toEqual({
+    filter: { ...none, search: 'order-7' },
+    problems: {
+      from: 'Enter a date such as 2026-11-22',
+      min: 'Enter an amount such as 42.00',
+      max: 'Enter an amount such as 42.00',
+      currency: 'Enter a three-letter currency code, such as EUR',
+      brand: 'Choose a card brand from the list',
+      by: 'Choose an option from the list',
+      hold: 'Use hold=ending, or leave hold out',
+      status: 'Choose each status from the list',
+      type: 'Choose each type from the list',
+    },
+    input: { ...input, search: 'order-7' },
+    cardNumber: false,
+  });
+});
+
+test('a filter by source takes the API, the checkout, or a person', () => {
+  for (const by of ['api', 'checkout', createId('usr')])
+    expect(parse({ by })).toEqual({
+      filter: { ...none, by },
+      problems: {},
+      input: { by },
+      cardNumber: false,
+    });
+});
+
+test('a card number in any field discards the whole filter', () => {
+  for (const name of ['search', 'min', 'other']) {
+    const found = parse({ status: 'DECLINED', currency: 'EUR', [name]: '4532 0151 1283 0366' });
+    expect(found).toEqual({ filter: none, problems: {}, input: {}, cardNumber: true });
+    expect(toFilterQuery(found.filter)).toBe('');
+  }
+});
