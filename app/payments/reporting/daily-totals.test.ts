@@ -5,6 +5,7 @@ import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { log } from '~/platform/observability/log';
 import { buildApiClient } from '../../../tests/world/api-client';
+import { expectConsoleError } from '../../../tests/setup/errors';
 import { buildMerchant } from '../../../tests/world/merchants';
 import {
   buildPayment,
@@ -13,7 +14,12 @@ import {
   readStatementsWithEntries,
   refund,
 } from '../../../tests/world/payments/payments';
-import { recalculateDailyTotals, refreshDailyTotals } from './daily-totals';
+import {
+  countEntireHistory,
+  recalculateDailyTotals,
+  recalculateLatestDailyTotals,
+  refreshDailyTotals,
+} from './daily-totals';
 import { recalculateChangedZones } from './daily-totals-recalculation';
 import { retrieveDailyTotals, sumTotals } from './report';
 
@@ -270,6 +276,75 @@ test('recent operations wait for the margin; the recalculation finds later ones'
   expect(sumTotals(await figuresOf(accountId)).approved).toBe(2);
 });
 
+test('a count with a longer margin counts nothing twice', async () => {
+  const client = await buildApiClient();
+  await buildPayment(client, { operation: 'authcap' });
+  await countNow();
+  // It may count only up to a time before the watermark.
+  await refreshDailyTotals();
+  await countNow();
+  expect(sumTotals(await figuresOf(client.merchant.accountId)).approved).toBe(1);
+});
+
+test('the daily recalculation corrects the last two days, and warns if it did', async () => {
+  const { accountId } = await buildMerchant();
+  await recalculateLatestDailyTotals();
+  const day = new Date(new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10));
+  await prisma.dailyTotals.create({
+    data: { accountId, environment: 'test', day, currency: 'EUR', approved: 1 },
+  });
+  const warned = vi.spyOn(log, 'warn');
+  for (let run = 0; run < 2; run++) await recalculateLatestDailyTotals();
+  const warnings = warned.mock.calls;
+  warned.mockRestore();
+  expect(warnings).toEqual([['daily totals were wrong and have been corrected', { count: 1 }]]);
+  expect(await figuresOf(accountId)).toEqual([]);
+});
+
+test('an inserted history is counted completely, and not again', async () => {
+  const client = await buildApiClient();
+  const { accountId } = client.merchant;
+  const old = await buildPayment(client, { operation: 'authcap' });
+  await prisma.operation.updateMany({
+    where: { transactionId: old.id },
+    data: { completedAt: new Date('2024-04-01T12:00:00Z') },
+  });
+  await setWatermark(new Date(Date.now() - 3_600_000));
+  await buildPayment(client, { operation: 'authcap' });
+  await countEntireHistory();
+  await countNow();
+  expect(await figuresOf(accountId)).toMatchObject([
+    { day: '2024-04-01', approved: 1 },
+    { approved: 1, captured: 10_000 },
+  ]);
+});
+
+test('the totals of the chosen days are in chronological order, and by currency within a day', async () => {
+  const { accountId } = await buildMerchant();
+  const rows = [
+    ['2024-04-05', 'EUR'],
+    ['2024-04-04', 'USD'],
+    ['2024-04-04', 'EUR'],
+    ['2024-04-03', 'JPY'],
+    ['2024-04-02', 'EUR'],
+  ] as const;
+  await prisma.dailyTotals.createMany({
+    data: rows.map(([day, currency]) => ({
+      accountId,
+      environment: 'test',
+      day: new Date(day),
+      currency,
+      approved: 1,
+    })),
+  });
+  const days = { from: '2024-04-03', to: '2024-04-04' };
+  expect((await retrieveDailyTotals({ accountId, environment: 'test', days })).totals).toEqual([
+    { ...none, day: '2024-04-03', currency: 'JPY', approved: 1 },
+    { ...none, day: '2024-04-04', currency: 'EUR', approved: 1 },
+    { ...none, day: '2024-04-04', currency: 'USD', approved: 1 },
+  ]);
+});
+
 test('concurrent counts count each operation once', async () => {
   const client = await buildApiClient();
   for (let round = 1; round <= 4; round++) {
@@ -374,19 +449,123 @@ test('choosing a third time zone meanwhile, or the old one, counts nothing twice
   });
 });
 
-test('a time zone unknown to the database is tried once, and the totals stay', async () => {
+test('choosing the old time zone again discards the recalculation', async () => {
   const { accountId } = await buildMerchant();
+  const readRecalculation = () => prisma.dailyTotalsRecalculation.findUnique({ where: { accountId } });
+  await chooseZone(accountId, 'Asia/Tokyo');
+  await recalculateSlices(1);
+  expect(await readRecalculation()).toMatchObject({ zone: 'Asia/Tokyo' });
+  await chooseZone(accountId, 'UTC');
+  await recalculateSlices(1);
+  expect(await readRecalculation()).toBeNull();
+});
+
+test('a complete recalculation changes nothing of other accounts', async () => {
+  const [client, other, uninvolved] = [
+    await buildApiClient(),
+    await buildApiClient(),
+    await buildApiClient(),
+  ];
+  for (const { amount, of } of [
+    { amount: 100, of: client },
+    { amount: 200, of: other },
+    { amount: 300, of: other },
+    { amount: 400, of: uninvolved },
+  ])
+    await buildPayment(of, { operation: 'authcap', amount });
+  await countNow();
+  // The other account's recalculation has counted one of two payments.
+  await chooseZone(other.merchant.accountId, 'Asia/Tokyo');
+  await recalculateSlices(2);
+  await chooseZone(client.merchant.accountId, 'Asia/Kathmandu');
+  await recalculateSlices(3);
+  expect(await zoneOf(client.merchant.accountId)).toBe('Asia/Kathmandu');
+  expect(
+    await prisma.recalculatedDailyTotals.findMany({ where: { accountId: other.merchant.accountId } }),
+  ).toMatchObject([{ captured: 200n }]);
+  expect(
+    await prisma.dailyTotalsRecalculation.count({ where: { accountId: other.merchant.accountId } }),
+  ).toBe(1);
+  for (const [{ merchant }, captured] of [
+    [client, 100],
+    [other, 500],
+    [uninvolved, 400],
+  ] as const)
+    expect(sumTotals(await figuresOf(merchant.accountId)).captured).toBe(captured);
+  await countNow();
+  expect(await zoneOf(other.merchant.accountId)).toBe('Asia/Tokyo');
+});
+
+test('after ten seconds, a recalculation waits for the next run', async () => {
+  const { accountId } = await buildMerchant();
+  await chooseZone(accountId, 'Asia/Tokyo');
+  const start = Date.now();
+  for (const { milliseconds, zone } of [
+    { milliseconds: 10_000, zone: 'UTC' },
+    { milliseconds: 9_999, zone: 'Asia/Tokyo' },
+  ]) {
+    const clock = vi
+      .spyOn(Date, 'now')
+      .mockReturnValueOnce(start)
+      .mockReturnValue(start + milliseconds);
+    await recalculateSlices(9);
+    clock.mockRestore();
+    expect(await zoneOf(accountId)).toBe(zone);
+  }
+});
+
+test("a failed recalculation is logged, and doesn't stop the others", async () => {
+  const [client, other] = [await buildApiClient(), await buildMerchant()];
+  const { accountId } = client.merchant;
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  await countNow();
+  const { completedAt } = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
+  for (const changed of [accountId, other.accountId]) await chooseZone(changed, 'Asia/Tokyo');
+  await recalculateSlices(1);
+  // One more exceeds the column's range.
+  await prisma.recalculatedDailyTotals.create({
+    data: {
+      accountId,
+      environment: 'test',
+      day: new Date(getDayInZone(completedAt!, 'Asia/Tokyo')),
+      currency: 'USD',
+      approved: 2 ** 31 - 1,
+    },
+  });
+  expectConsoleError({
+    message: 'daily totals recalculated in a new time zone',
+    fields: { accountId },
+  });
+  await recalculateSlices(9);
+  expect({ failed: await zoneOf(accountId), other: await zoneOf(other.accountId) }).toEqual({
+    failed: 'UTC',
+    other: 'Asia/Tokyo',
+  });
+  await chooseZone(accountId, 'UTC');
+  await countNow();
+  expect(sumTotals(await figuresOf(accountId)).approved).toBe(1);
+});
+
+test('a time zone unknown to the database is tried once, and the totals stay', async () => {
+  const client = await buildApiClient();
+  const { accountId } = client.merchant;
   const warned = vi.spyOn(log, 'warn');
   await chooseZone(accountId, 'Mars/Base');
   for (let turn = 0; turn < 3; turn++) await countNow();
-  expect(warned.mock.calls.filter(([, fields]) => fields?.accountId === accountId)).toHaveLength(1);
-  warned.mockRestore();
-  expect((await retrieveDailyTotals({ accountId, environment: 'test', days: ever })).recalculation).toEqual({
-    currentZone: 'UTC',
-    newZone: 'Mars/Base',
-    isUnknown: true,
+  // New operations still count in the old time zone.
+  await buildPayment(client, { operation: 'authcap' });
+  await countNow();
+  const { totals, recalculation } = await retrieveDailyTotals({ accountId, environment: 'test', days: ever });
+  expect({ approved: sumTotals(totals).approved, recalculation }).toEqual({
+    approved: 1,
+    recalculation: { currentZone: 'UTC', newZone: 'Mars/Base', isUnknown: true },
   });
   await chooseZone(accountId, 'Asia/Tokyo');
   await countNow();
+  const warnings = warned.mock.calls.filter(([, fields]) => fields?.accountId === accountId);
+  warned.mockRestore();
+  expect(warnings).toEqual([
+    ['daily totals keep their time zone: the database does not know the new one', { accountId }],
+  ]);
   expect(await zoneOf(accountId)).toBe('Asia/Tokyo');
 });

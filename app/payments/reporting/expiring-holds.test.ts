@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { buildPayment, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
+import { listExpiringHolds } from './report';
 import { defaultViews } from './saved-views';
 import { toFilterQuery, parseFilter } from './transaction-filter';
 import { listTransactions } from './transaction-list';
@@ -44,9 +45,27 @@ test('“Needs capture soon” lists holds that expire within two days, page by 
   expect(await idsOf({}, { limit: 1, before: partly })).toEqual([[soon], null]);
   expect(await idsOf({ status: ['AUTHORIZED'] })).toEqual([[soon], null]);
   expect(await idsOf({ search: '7.00' })).toEqual([[partly], null]);
+  // Three other holds have this amount.
+  expect(await idsOf({ search: '50.00' })).toEqual([[soon], null]);
   expect(
     (
       await listTransactions({ ...where, filter: parseFilter(new URLSearchParams('hold=nonsense')).filter })
     ).transactions.map(({ id }) => id),
   ).toEqual(expect.arrayContaining([later, over]));
+});
+
+test('the holds that expire next are listed first, with what remains to capture', async () => {
+  const client = await buildApiClient();
+  const where = { accountId: client.merchant.accountId, environment: 'test' as const };
+  const hold = async (endsIn: number, amount: number, currency: string) => {
+    const { id } = await buildPayment(client, { amount, currency });
+    const captureBefore = new Date(Date.now() + endsIn * hours);
+    await prisma.transaction.update({ where: { id }, data: { captureBefore } });
+    return { id, remaining: amount, currency, captureBefore };
+  };
+  const [last, first] = [await hold(40, 5_000, 'USD'), await hold(3, 700, 'EUR')];
+  await hold(60, 900, 'EUR');
+  await sendCaptureOrVoid(client, last.id, { operation: 'capture', amount: 1_200 });
+  expect(await listExpiringHolds({ ...where, limit: 5 })).toEqual([first, { ...last, remaining: 3_800 }]);
+  expect(await listExpiringHolds({ ...where, limit: 1 })).toEqual([first]);
 });

@@ -54,7 +54,7 @@ export async function retrieveDailyTotals({
       select: {
         dailyTotalsZone: true,
         timeZone: true,
-        dailyTotalsRecalculation: { select: { zone: true, unknown: true } },
+        dailyTotalsRecalculation: true,
       },
     }),
   ]);

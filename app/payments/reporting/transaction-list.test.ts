@@ -217,13 +217,14 @@ test("a day starts and ends in the account's time zone", async () => {
     externalId: `boundary-${i}`,
   }));
   await insertTransactions({ accountId: alone, environment: 'test' }, four);
-  const { transactions } = await listTransactions({
-    accountId: alone,
-    environment: 'test',
-    timeZone,
-    filter: { ...none, from: '2026-11-01', to: '2026-11-01' },
-  });
-  expect(transactions.map(({ externalId }) => externalId)).toEqual(['boundary-2', 'boundary-1']);
+  const listDay = async (day: string, timeZone?: string) => {
+    const filter = { ...none, from: day, to: day };
+    const scope = { accountId: alone, environment: 'test' as const };
+    const { transactions } = await listTransactions({ ...scope, timeZone, filter });
+    return transactions.map(({ externalId }) => externalId);
+  };
+  expect(await listDay('2026-11-01', timeZone)).toEqual(['boundary-2', 'boundary-1']);
+  expect(await listDay('2026-11-02')).toEqual(['boundary-3', 'boundary-2']);
 });
 
 test("an operation's external_id or ID, an intent, or a saved card leads to the transaction", async () => {

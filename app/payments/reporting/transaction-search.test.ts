@@ -25,6 +25,7 @@ test.each([
   ['42.00', ['amount', 'reference']],
   ['42,00 €', ['amount', 'reference']],
   ['0', ['reference']],
+  ['999999.99', ['amount', 'reference']],
   ['99999999999', ['reference']],
   ['order-1001', ['reference']],
   ['   ', []],
@@ -36,5 +37,11 @@ test('an email address is searched in lowercase, a reference as typed', () => {
   expect(interpretSearch('Ada@Example.com')).toEqual([
     { kind: 'email', email: 'ada@example.com' },
     { kind: 'reference', text: 'Ada@Example.com' },
+  ]);
+});
+
+test('a reference is searched without surrounding whitespace, and exactly as typed', () => {
+  expect(interpretSearch(' order-1001 ')).toEqual([
+    { kind: 'reference', text: 'order-1001', exact: ' order-1001 ' },
   ]);
 });

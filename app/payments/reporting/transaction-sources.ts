@@ -45,7 +45,7 @@ export function selectMatchingIds(scope: Scope, cursor: PageCursor, limit: numbe
     (source) =>
       sql`(select id from (${selectFromIndex(scope, source, cursor, filtered, sql`limit ${scope.maximumRowsRead}`)}) r ${toFilterCondition(scope)} order by id ${direction(cursor)} limit ${limit})`,
   );
-  return found.length === 1 ? found[0]! : join(found, ' union ');
+  return join(found, ' union ');
 }
 
 /** For each source with more rows than a page may read, the ID where it stopped. */
@@ -131,7 +131,7 @@ function toSourceConditions(meaning: SearchInterpretation, ofMerchant: Sql): Sql
       );
     case 'reference': {
       const { text, exact } = meaning;
-      return [text, ...(exact ? [exact] : [])].flatMap((reference) => [
+      return (exact ? [text, exact] : [text]).flatMap((reference) => [
         sql`t.external_id = ${reference}`,
         sql`t.order_id = ${reference}`,
         sql`t.id = (select resource_id from idempotency_keys where ${ofMerchant} and family = 'operation' and external_id = ${reference})`,
@@ -170,7 +170,7 @@ function toFilterCondition({ timeZone, filter }: Scope): Sql {
 }
 
 /** In each currency by its decimals: 42 is 42 JPY and 4200 cents. */
-function amountBetween({ min, max, currency }: ListFilter): Sql {
+function amountBetween({ min, max }: ListFilter): Sql {
   const [least, most] = [
     min ? parseAmountBound(min, 'up') : null,
     max ? parseAmountBound(max, 'down') : null,
@@ -180,15 +180,12 @@ function amountBetween({ min, max, currency }: ListFilter): Sql {
       readings?.find((reading) => currencies.includes(reading.currencies[0]!));
     const [from, to] = [of(least), of(most)];
     if ((least && !from) || (most && !to)) return [];
-    const toSourceConditions = currencies.filter(
-      (code) =>
-        (!currency || code === currency) &&
-        (from?.currencies.includes(code) ?? true) &&
-        (to?.currencies.includes(code) ?? true),
+    const matchingCurrencies = currencies.filter(
+      (code) => (from?.currencies.includes(code) ?? true) && (to?.currencies.includes(code) ?? true),
     );
-    return toSourceConditions.length
+    return matchingCurrencies.length
       ? [
-          sql`r.order_currency = any(${toSourceConditions}) and r.order_amount between ${from?.amountMinor ?? 0}::bigint and ${to?.amountMinor ?? maximumAmount}::bigint`,
+          sql`r.order_currency = any(${matchingCurrencies}) and r.order_amount between ${from?.amountMinor ?? 0}::bigint and ${to?.amountMinor ?? maximumAmount}::bigint`,
         ]
       : [];
   });

@@ -1,0 +1,138 @@
+import { afterAll, expect, test } from 'vitest';
+import { prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
+import {
+  generateTransactions,
+  insertTransactions,
+  removeTransactions,
+  type BulkTransaction,
+} from '../../../tests/world/payments/bulk-transactions';
+import { buildMerchant } from '../../../tests/world/merchants';
+import type { ListFilter } from './transaction-filter';
+import { listTransactions } from './transaction-list';
+
+const none: ListFilter = { status: [], type: [] };
+const used: string[] = [];
+
+afterAll(() => removeTransactions(used));
+
+/** A new merchant's captured payments, newest first, one a day at noon UTC. Named by their place: "0", "1". */
+async function buildList(count: number, changes: Record<number, Partial<BulkTransaction>> = {}) {
+  const { accountId } = await buildMerchant();
+  used.push(accountId);
+  const rows = generateTransactions({
+    count,
+    people: [],
+    until: new Date('2026-11-20T12:00:00Z'),
+    intervalMs: 86_400_000,
+  });
+  const made = rows.map((row, place) => ({
+    ...row,
+    type: 'PAYMENT',
+    status: 'CAPTURED',
+    parentId: changes[place]?.type === 'REFUND' ? rows.at(-1)!.id : null,
+    externalId: `${place}`,
+    ...changes[place],
+  }));
+  await insertTransactions({ accountId, environment: 'test' }, made);
+  const ids = made.map(({ id }) => id);
+  const nameOf = (id: string | null) =>
+    id === null ? null : (made.find((row) => row.id === id)?.externalId ?? id);
+  return {
+    ids,
+    list: async (query: Partial<Parameters<typeof listTransactions>[0]> = {}) => {
+      const { transactions, older, newer } = await listTransactions({
+        accountId,
+        environment: 'test',
+        ...query,
+      });
+      return {
+        names: transactions.map(({ externalId }) => externalId),
+        older: nameOf(older),
+        newer: nameOf(newer),
+      };
+    },
+  };
+}
+
+test('pages lead to newer ones, and to the first page when those do not fill a page', async () => {
+  const { ids, list } = await buildList(7);
+  const first = { names: ['0', '1', '2'], older: '2', newer: null };
+  expect(await list({ limit: 3 })).toEqual(first);
+  expect(await list({ limit: 3, before: ids[3] })).toEqual({
+    names: ['4', '5', '6'],
+    older: null,
+    newer: '4',
+  });
+  expect(await list({ limit: 3, after: ids[6] })).toEqual({
+    names: ['3', '4', '5'],
+    older: '5',
+    newer: '3',
+  });
+  expect(await list({ limit: 3, after: ids[3] })).toEqual(first);
+  expect(await list({ limit: 3, after: ids[2] })).toEqual(first);
+});
+
+test('a page without results, at the maximum number of rows to read, leads on and back', async () => {
+  const declined = { status: 'DECLINED' };
+  const { ids, list } = await buildList(11, {
+    0: declined,
+    1: declined,
+    9: declined,
+    10: declined,
+  });
+  const query = { filter: { ...none, status: ['DECLINED' as const] }, limit: 1, maximumRowsRead: 3 };
+  const { newer, ...page } = await list({ ...query, before: ids[1] });
+  expect(page).toEqual({ names: [], older: '4' });
+  expect(await list({ ...query, after: newer! })).toMatchObject({ names: ['1'] });
+});
+
+test('what has an index of its own is on the first page, whatever else is newer', async () => {
+  const person = createId('usr');
+  const { ids, list } = await buildList(10, {
+    7: { status: 'AUTHORIZED' },
+    8: { type: 'REFUND' },
+    9: { touchedBy: person },
+  });
+  await prisma.transaction.update({
+    where: { id: ids[7] },
+    data: { amountAuthorized: 100, captureBefore: new Date(Date.now() + 3_600_000) },
+  });
+  const find = (filter: Partial<ListFilter>) =>
+    list({ filter: { ...none, ...filter }, limit: 3, maximumRowsRead: 3 });
+  const only = (name: string) => ({ names: [name], older: null, newer: null });
+  expect(await find({ hold: 'ending' })).toEqual(only('7'));
+  expect(await find({ type: ['REFUND'] })).toEqual(only('8'));
+  expect(await find({ by: person })).toEqual(only('9'));
+  // The days are a range of IDs.
+  expect(await find({ from: '2026-11-15', to: '2026-11-15' })).toEqual(only('5'));
+});
+
+test('an amount with a currency limits the list to this currency', async () => {
+  const amounts = { EUR: [4_200, 999], USD: [4_200], JPY: [42, 43], KWD: [42_000] };
+  const rows = Object.entries(amounts).flatMap(([currency, own]) =>
+    own.map((amount) => ({ currency, amount, externalId: `${currency} ${amount}` })),
+  );
+  const { list } = await buildList(rows.length, rows);
+  for (const { expected, ...bounds } of [
+    { min: '€42', expected: ['EUR 4200'] },
+    { max: '€42', expected: ['EUR 4200', 'EUR 999'] },
+    { min: '¥1', max: '42', expected: ['JPY 42'] },
+    { min: '€1', max: '¥50', expected: [] },
+    { min: '€1', max: 'USD 50', expected: [] },
+    { min: '42', currency: 'EUR', expected: ['EUR 4200'] },
+    // There is no amount of 42.5 yen.
+    { min: '42.5', expected: ['JPY 43'] },
+  ])
+    expect((await list({ filter: { ...none, ...bounds } })).names, JSON.stringify(bounds)).toEqual(expected);
+});
+
+test('a reference is found with or without the whitespace around the search', async () => {
+  const { list } = await buildList(2, { 0: { externalId: 'cart-1' }, 1: { externalId: ' cart-1 ' } });
+  for (const { search, expected } of [
+    { search: 'cart-1', expected: ['cart-1'] },
+    { search: ' cart-1', expected: ['cart-1'] },
+    { search: ' cart-1 ', expected: ['cart-1', ' cart-1 '] },
+  ])
+    expect((await list({ filter: { ...none, search } })).names).toEqual(expected);
+});
