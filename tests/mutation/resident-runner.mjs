@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { declareFactoryPlugin, PluginKind } from '@stryker-mutator/api/plugin';
@@ -93,19 +93,27 @@ class ResidentRunner {
   }
 }
 
-/** The closest tests first: those beside the file, then those of its folder, then the fastest of each file. */
+/**
+ * How far a test file is from the mutated one: beside it, in its folder or with its or its folder's name, in a
+ * folder with the same name, or elsewhere.
+ */
+function distanceOf(testFile, mutatedFile) {
+  const folder = dirname(mutatedFile);
+  const name = basename(testFile).replace(/\.test\.tsx?$/, '');
+  if (join(dirname(testFile), `${name}.ts`) === mutatedFile) return 0;
+  if (dirname(testFile) === folder || name === basename(mutatedFile, '.ts') || name === basename(folder))
+    return 1;
+  return basename(dirname(testFile)) === basename(folder) ? 2 : 3;
+}
+
+/** The closest tests first, then the fastest of each file. */
 function chooseTests(ids, mutatedFile, { durations, fileOverheads }) {
   const pathOf = (id) => id.split('#')[0];
-  const distance = (id) => {
-    const path = pathOf(id);
-    if (path === mutatedFile.replace(/\.ts$/, '.test.ts')) return 0;
-    return dirname(path) === dirname(mutatedFile) ? 1 : 2;
-  };
   const fastest = [...ids].sort((a, b) => durations[a] - durations[b]);
   const countsByFile = {};
   const ranked = fastest.map((id) => {
     const rank = (countsByFile[pathOf(id)] = (countsByFile[pathOf(id)] ?? 0) + 1);
-    return { id, distance: distance(id), rank };
+    return { id, distance: distanceOf(pathOf(id), mutatedFile), rank };
   });
   ranked.sort((a, b) => a.distance - b.distance || a.rank - b.rank);
   const chosen = new Map();

@@ -92,7 +92,7 @@ test('a payment keeps its outcome when the counters fail afterwards', async () =
   expectConsoleError({ message: 'canceling a counted attempt', error: 'gone' });
   const submission = { formId: '', address, proof: noProof };
   const answer = await attemptWithProtection(intent, buildCard(), submission, async () => {
-    const failure = vi.spyOn(pool, 'query').mockImplementation(() => Promise.reject(new Error('gone')));
+    const failure = vi.spyOn(pool, 'query').mockRejectedValue(new Error('gone'));
     onTestFinished(() => void failure.mockRestore());
     return { kind: 'paid' };
   });
