@@ -19,8 +19,7 @@ export async function expireHold(id: string): Promise<void> {
 /** Lets a day pass since everything that happened to these transactions. */
 export const completeYesterday = (...ids: string[]) =>
   pool.query(
-    // A condition would let the planner take the index of all completed operations.
-    'update operations set completed_at = case when completed_at is not null then $2::timestamptz end where transaction_id = any($1)',
+    'update operations set completed_at = $2 where transaction_id = any($1) and completed_at is not null',
     [ids, yesterday()],
   );
 
@@ -33,8 +32,7 @@ export async function settleNextDay(...ids: string[]): Promise<void> {
 /** Makes the inquiries about these transactions due and runs the timer. */
 export async function resolveOutcomesOf(...ids: string[]): Promise<void> {
   await pool.query(
-    // A condition would let the planner take the index of pending operations, which contains all dead rows.
-    "update operations set inquire_at = case when status = 'PENDING' then to_timestamp(0) else inquire_at end where transaction_id = any($1)",
+    "update operations set inquire_at = to_timestamp(0) where transaction_id = any($1) and status = 'PENDING'",
     [ids],
   );
   await resolveUnknownOutcomes();
