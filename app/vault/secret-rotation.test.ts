@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { signAccessToken, verifyAccessToken } from '~/api/authentication/access-tokens';
 import { createAuthenticatorSecret } from '~/identity/second-factor/authenticator';
@@ -24,6 +23,7 @@ import { buildApplication, companyAnswers } from '../../tests/world/applications
 import { generateCode } from '../../tests/world/identity/authenticator';
 import { buildMerchant } from '../../tests/world/merchants';
 import { paymentBody } from '../../tests/world/payments/payments';
+import { solvePuzzle } from '../../tests/world/payments/proof-of-work';
 import { buildEndpoint } from '../../tests/world/webhooks';
 import { storeCard, listCardTokens, openCard } from './card-tokens';
 import { checkSecretKeys, missingSecretKeys, readKeyChange, reencryptSecrets } from './secret-rotation';
@@ -165,13 +165,9 @@ test('a token of the old key is valid exactly as long as that key is configured'
 });
 
 test('a payment form opened before is accepted while the old key is configured', () => {
-  const { ticket, formId, bits } = createPuzzle('int_1');
-  // Solved without isProofValid, which derives the keys each time.
-  const isSolution = (nonce: number) =>
-    createHash('sha256').update(`${ticket}:${nonce}`).digest().readUInt32BE(0) >>> (32 - bits) === 0;
-  let solution = 0;
-  while (!isSolution(solution)) solution++;
-  const isAccepted = () => isProofValid({ intentId: 'int_1', formId }, { ticket, nonce: String(solution) });
+  const { formId, ...puzzle } = createPuzzle('int_1');
+  const proof = solvePuzzle(puzzle);
+  const isAccepted = () => isProofValid({ intentId: 'int_1', formId }, proof);
   useKeys(fresh, own);
   const during = isAccepted();
   useKeys(fresh);

@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { pool } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { Secret } from '~/platform/secrets/secret';
 import { expectConsoleError } from '../../../tests/setup/errors';
 import { buildMerchant } from '../../../tests/world/merchants';
+import { solvePuzzle } from '../../../tests/world/payments/proof-of-work';
 import { countAttempt } from './attempt-limits';
 import { createPuzzle } from './proof-of-work';
 import { attemptWithProtection, type FormSubmission } from './protection';
 
-const noProof = { ticket: '', nonce: '' };
 const address = '192.0.2.1';
+const withoutProof: FormSubmission = { formId: '', address, proof: { ticket: '', nonce: '' } };
 
 /** An intent of a merchant without attempts, and a way to try a new card for it. */
 async function buildProtectedIntent() {
@@ -26,10 +26,7 @@ async function buildProtectedIntent() {
       card = buildCard(),
       ...submission
     }: Partial<FormSubmission> & { card?: ReturnType<typeof buildCard> } = {},
-  ) =>
-    attemptWithProtection(intent, card, { formId: '', address, proof: noProof, ...submission }, async () => ({
-      kind,
-    }));
+  ) => attemptWithProtection(intent, card, { ...withoutProof, ...submission }, async () => ({ kind }));
   return { intent, buildCard, attempt };
 }
 
@@ -46,10 +43,8 @@ test('after five declines from an address, a form needs a proof of its own', asy
   const card = buildCard();
   for (let i = 0; i < 8; i++) expect(await attempt('paid', { card })).toEqual({ kind: 'proof_needed' });
 
-  const { formId, ticket, bits } = createPuzzle(intent.id);
-  let nonce = 0;
-  while (createHash('sha256').update(`${ticket}:${nonce}`).digest().readUInt32BE() >>> (32 - bits)) nonce++;
-  const proof = { ticket, nonce: String(nonce) };
+  const { formId, ...puzzle } = createPuzzle(intent.id);
+  const proof = solvePuzzle(puzzle);
   expect(await attempt('paid', { formId: createPuzzle(intent.id).formId, proof })).toEqual({
     kind: 'proof_needed',
   });
@@ -72,9 +67,8 @@ test('an attempt whose window ends before its answer gives the address no furthe
   const { intent, buildCard, attempt } = await buildProtectedIntent();
   const endWindows = () =>
     pool.query("update rate_limits set expire = expire - 3600000 where key like 'card-testing:%'");
-  const submission = { formId: '', address, proof: noProof };
   const payAfter = (wait: () => Promise<unknown>) =>
-    attemptWithProtection(intent, buildCard(), submission, async () => {
+    attemptWithProtection(intent, buildCard(), withoutProof, async () => {
       await wait();
       return { kind: 'paid' };
     });
@@ -90,8 +84,7 @@ test('an attempt whose window ends before its answer gives the address no furthe
 test('a payment keeps its outcome when the counters fail afterwards', async () => {
   const { intent, buildCard } = await buildProtectedIntent();
   expectConsoleError({ message: 'canceling a counted attempt', error: 'gone' });
-  const submission = { formId: '', address, proof: noProof };
-  const answer = await attemptWithProtection(intent, buildCard(), submission, async () => {
+  const answer = await attemptWithProtection(intent, buildCard(), withoutProof, async () => {
     const failure = vi.spyOn(pool, 'query').mockRejectedValue(new Error('gone'));
     onTestFinished(() => void failure.mockRestore());
     return { kind: 'paid' };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
   deleteOldBlockedAttempts,
@@ -16,6 +15,7 @@ import { Secret } from '~/platform/secrets/secret';
 import { buildApiClient } from '../../world/api-client';
 import { listMailsToOwner } from '../../world/mails';
 import { buildMerchant } from '../../world/merchants';
+import { solvePuzzle } from '../../world/payments/proof-of-work';
 
 /** A card number prefix that no earlier test has used. */
 const randomNumber = () => Math.floor(Math.random() * 9e9);
@@ -142,13 +142,11 @@ test("attempts that no bank saw, or that failed on our side, don't count against
 
 test('a proof is for one form, and takes work', () => {
   const intentId = createId('int');
-  const { formId, ticket, bits } = createPuzzle(intentId);
+  const { formId, ...puzzle } = createPuzzle(intentId);
   const form = { intentId, formId };
-  let nonce = 0;
-  while (createHash('sha256').update(`${ticket}:${nonce}`).digest().readUInt32BE(0) >>> (32 - bits)) nonce++;
-  const proof = { ticket, nonce: String(nonce) };
+  const proof = solvePuzzle(puzzle);
   expect(isProofValid(form, proof)).toBe(true);
-  expect(isProofValid(form, { ...proof, nonce: String(nonce - 1) })).toBe(false);
+  expect(isProofValid(form, { ...proof, nonce: String(Number(proof.nonce) - 1) })).toBe(false);
   expect(isProofValid({ ...form, formId: createPuzzle(intentId).formId }, proof)).toBe(false);
   expect(isProofValid(form, { ticket: '', nonce: '0' })).toBe(false);
 });

@@ -102,6 +102,7 @@ test('admins get one email for each problem', async () => {
   // The monitoring checks the payment page that was opened last.
   await fetchPage();
   const never = new AbortController().signal;
+  const delays = { attemptDelaysMs: [0], retryDelayMs: 0 };
   const genuine = (url: string | URL | Request, init?: RequestInit) =>
     serve(new Request(url, { ...init, headers: { host: 'localhost:3000' } }), {
       incoming: { socket: { remoteAddress: '::1' } },
@@ -116,14 +117,14 @@ test('admins get one email for each problem', async () => {
   const mails = () =>
     prisma.mail.count({ where: { recipient: admin.email, template: 'payment-page-changed' } });
   try {
-    await monitorPaymentPages(never, { attemptDelaysMs: [0], retryDelayMs: 0 });
+    await monitorPaymentPages(never, delays);
     expect(await prisma.pageMonitoringResult.findMany({ orderBy: { environment: 'asc' } })).toMatchObject([
       { environment: 'live', findings: [] },
       { environment: 'test', findings: [] },
     ]);
     alteredPage = true;
-    await monitorPaymentPages(never, { attemptDelaysMs: [0], retryDelayMs: 0 });
-    await monitorPaymentPages(never, { attemptDelaysMs: [0], retryDelayMs: 0 });
+    await monitorPaymentPages(never, delays);
+    await monitorPaymentPages(never, delays);
     expect(await prisma.pageMonitoringResult.findUnique({ where: { environment: 'test' } })).toMatchObject({
       findings: [expect.stringContaining('the page contains an inline script')],
     });
