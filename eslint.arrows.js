@@ -163,7 +163,7 @@ export const publicFiles = {
   'identity/sessions': 'cookies session-list session-store sessions user-agent',
   'identity/staff': 'demo-staff mail-resend staff staff-invitations',
   'identity/users': 'name-change person-name text-limits user-audit user-names users',
-  'merchants/accounts': 'accounts audit-log refund-limit registration settings suspensions',
+  'merchants/accounts': 'accounts audit-log refund-limits registration settings suspensions',
   'merchants/api-requests': 'api-rate-limit request-list request-records',
   'merchants/applications': 'application-documents applications history states submission transitions',
   'merchants/applications/answers':
@@ -188,9 +188,9 @@ export const publicFiles = {
   'payments/operations':
     'available-operations capture-void hold-duration hold-expiry late-approvals manual-operation-results manual-operations operation-reasons refund-failures refund-statements refunds settlement simulated-events unknown-outcome-list unknown-outcomes',
   'payments/page-monitoring': 'csp-reports monitoring',
-  'payments/reconciliation': 'acquirer-statements reconciliation',
+  'payments/reconciliation': 'books-audit books-audit-records acquirer-statements reconciliation',
   'payments/reporting':
-    'daily-totals report saved-views transaction-export transaction-filter transaction-list transaction-search',
+    'daily-totals daily-totals-statements report saved-views transaction-export transaction-filter transaction-list transaction-search',
   'payments/transactions':
     'operators order-lines outcome-recording payment-statements states status-changes support-bundle support-details timeline timeline-kinds transaction-events transaction-object transaction-operations transaction-rows transactions',
   'support/query':

@@ -1,19 +1,5 @@
 // npm run staff -- add mia@example.com reviewer "Mia Example": manages the staff. Without arguments, prints
 // its usage.
-import './node-version.mjs';
-import { loadEnvironment } from './env-file.mjs';
-import { generate } from './generate.mjs';
-import { install } from './install.mjs';
-import { aloud, command } from './step.mjs';
+import { runProductScript } from './product-script.mjs';
 
-await command(async () => {
-  loadEnvironment();
-  await install();
-  await generate();
-  process.exitCode = await aloud(process.execPath, [
-    '--import',
-    'tsx',
-    'scripts/staff.ts',
-    ...process.argv.slice(2),
-  ]);
-});
+await runProductScript('scripts/staff.ts');

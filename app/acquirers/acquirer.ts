@@ -21,6 +21,10 @@ export type Outcome =
   | { kind: 'declined'; code: DeclineCode }
   | { kind: 'unknown' };
 
+/**
+ * In minor units of ISO 4217. Some processors use other decimals, for example for HUF, ISK, UGX, or TWD. Their adapter
+ * converts the amounts of requests and of statements.
+ */
 type Money = { amountMinor: number; currency: string };
 /**
  * Every request carries our reference. Repeating it with the same reference has one effect and returns the
@@ -68,6 +72,12 @@ export interface Acquirer {
   /** The maximum time in which an authorization can be captured. */
   maximumHoldDays: number;
   authorize(request: Request & { card: Card; capture: boolean }, signal: AbortSignal): Promise<Outcome>;
+  /**
+   * Reverses an authorization that the acquirer hasn't seen, because the request may still arrive. From then on
+   * it is declined. An authorization that arrived in the meantime stays, and its outcome is returned. `unknown`:
+   * the acquirer hasn't confirmed either.
+   */
+  reverse(request: Request & { capture: boolean }, signal: AbortSignal): Promise<Outcome>;
   /**
    * Verifies a card with its security code and without an amount. The ledger has no entry for it, and no
    * lookup finds it.

@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { HTTPException } from 'hono/http-exception';
+import { routePath } from 'hono/route';
 import { config } from '~/platform/config/config.server';
+import { isDatabaseUnavailable } from '~/platform/database/unavailability';
 import type { Environment } from '~/platform/environment';
 import { log } from '~/platform/observability/log';
 import type { Api, ApiEnv } from './api-env';
@@ -33,10 +34,13 @@ export function createApi(environment: Environment): Api {
   });
   root.onError((error, c) => {
     // The sender disconnected in the middle of the body, so nobody reads this reply.
-    if (error === c.env.incoming?.errored || (error instanceof HTTPException && error.status === 400))
-      return respondWithProblem(c, 'malformed_json');
-    log.error('api', error, { requestId: c.env.requestId, method: c.req.method, route: c.req.routePath });
-    return respondWithProblem(c, 'internal_error');
+    if (error === c.env.incoming?.errored) return respondWithProblem(c, 'malformed_json');
+    // The endpoint's pattern, even if a check before it failed.
+    const route = routePath(c, -1);
+    log.error('api', error, { requestId: c.env.requestId, method: c.req.method, route });
+    return isDatabaseUnavailable(error)
+      ? respondWithProblem(c, 'database_unavailable', { headers: { 'Retry-After': '5' } })
+      : respondWithProblem(c, 'internal_error');
   });
   const api = root.basePath(base) as Api;
   api.notFound((c) => respondWithProblem(c, 'not_found'));

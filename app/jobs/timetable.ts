@@ -36,6 +36,7 @@ import { expireHolds } from '~/payments/operations/hold-expiry';
 import { recalculateLatestDailyTotals, refreshDailyTotals } from '~/payments/reporting/daily-totals';
 import { deleteOldCspReports } from '~/payments/page-monitoring/csp-reports';
 import { monitorPaymentPages } from '~/payments/page-monitoring/monitoring';
+import { runRequestedAudit } from '~/payments/reconciliation/books-audit';
 import { reconcile } from '~/payments/reconciliation/reconciliation';
 import { settlePreviousDays } from '~/payments/operations/settlement';
 import { releaseAbandonedReservations, resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';
@@ -65,7 +66,8 @@ const timers: Timer[] = [
   { job: 'write-receipts', everySeconds: 5, run: sendReceipts },
   { job: 'read-statements', everySeconds: 5, run: importStatements },
   { job: 'reconcile', everySeconds: 300, run: reconcile },
-  { job: 'expire-holds', everySeconds: 60, run: () => expireHolds() },
+  { job: 'audit-books', everySeconds: 5, run: runRequestedAudit },
+  { job: 'expire-holds', everySeconds: 60, run: (stopping) => expireHolds({ stopping }) },
   { job: 'expire-intents', everySeconds: 60, run: expireIntents },
   // Every process sends continuously, and each takes different emails. The timer restarts it after an error.
   {
@@ -131,9 +133,9 @@ export async function createQueues(): Promise<void> {
 
 /** Starts every worker and timer, after the queues are open. */
 export async function startJobs(): Promise<void> {
-  await startWorker('send-mail', 0.5, ({ mailId }) => deliverMail(mailId));
-  await startWorker('check-document', 0.5, ({ documentId }) => checkDocument(documentId));
-  await startWorker('settle-upload', 10, (upload) => settleUpload(upload, canUploadEvidence));
+  startWorker('send-mail', 0.5, ({ mailId }) => deliverMail(mailId));
+  startWorker('check-document', 0.5, ({ documentId }) => checkDocument(documentId));
+  startWorker('settle-upload', 10, (upload) => settleUpload(upload, canUploadEvidence));
   await releaseAbandonedReservations();
   stopping = new AbortController();
   intervals = timers.map(startTimer);

@@ -1,15 +1,26 @@
 import type { Environment } from '~/platform/environment';
 import type { Json } from '~/platform/json';
 import type { TransactionStatus } from '~/payments/transactions/states';
-import type { LockedByChargebacks, TransactionObject } from '~/payments/transactions/transaction-object';
+import type {
+  Decline,
+  LockedByChargebacks,
+  TransactionObject,
+} from '~/payments/transactions/transaction-object';
 
 /**
- * The result of a money request. `done` carries the body that is stored for idempotent replays. A decline is
- * `done`, because it's an answer (decisions: Errors). All other kinds had no effect, except
- * `outcome_unknown`, which may have had one.
+ * The result of a money request. `done` carries the body that is stored for idempotent replays. A declined
+ * authorization or refund is `done`, because it's a transaction of its own (decisions: Errors). All other
+ * kinds had no effect, except `outcome_unknown`, which may have had one.
  */
 export type Reply =
   | Done<TransactionObject>
+  | {
+      kind: 'operation_declined';
+      transactionId: string;
+      operationId: string;
+      decline: Decline;
+      replayed: boolean;
+    }
   | { kind: 'outcome_unknown'; transactionId: string }
   | { kind: 'request_in_progress'; retryAfterSeconds: number }
   | { kind: 'external_id_conflict'; resourceId: string; status?: TransactionStatus; differing: string[] }
@@ -23,6 +34,7 @@ export type Reply =
   | { kind: 'amount_exceeds_remaining'; remaining: number; requested: number; locked?: LockedByChargebacks }
   | { kind: 'host_not_listed'; addresses: ('success' | 'failure')[] }
   | { kind: 'unknown_card_token' }
+  | { kind: 'card_expired' }
   | { kind: 'acquirer_not_configured' }
   | { kind: 'test_card_required' }
   | { kind: 'test_card_refused' };
@@ -37,13 +49,18 @@ export type AcquirerReply = ReplyOf<
 >;
 
 export type PaymentReply =
-  AcquirerReply | ReplyOf<'unknown_card_token' | 'test_card_required' | 'test_card_refused'>;
+  AcquirerReply | ReplyOf<'unknown_card_token' | 'card_expired' | 'test_card_required' | 'test_card_refused'>;
 
 /** Why a payment doesn't allow an operation. */
-export type OperationRejection = ReplyOf<'not_found' | 'invalid_state' | 'amount_exceeds_remaining'>;
+export type OperationRejection = ReplyOf<
+  'not_found' | 'invalid_state' | 'amount_exceeds_remaining' | 'request_in_progress'
+>;
 
-/** The result of a capture, void, or refund. */
-export type OperationReply = AcquirerReply | OperationRejection;
+/** The result of a refund. */
+export type RefundReply = AcquirerReply | OperationRejection;
+
+/** The result of a capture or void. */
+export type HoldOperationReply = RefundReply | ReplyOf<'operation_declined'>;
 
 type IntentObject = { intent_id: string; reference_id: string; valid_for: number; expires_at: string };
 

@@ -26,7 +26,8 @@ export type IdPrefix =
   | 'view'
   | 'sup'
   | 'run'
-  | 'ses';
+  | 'ses'
+  | 'aud';
 
 /**
  * A new ID: a prefix, the time in milliseconds, and 130 random bits. IDs of one kind sort by their creation

@@ -47,9 +47,14 @@ async function countSecretsByKey(database: QueryClient = pool): Promise<SealedCo
   // Data without a key ID was encrypted when there was only one key.
   const first = rows[0]?.id as string | undefined;
   const found: SealedCount[] = [];
-  for (const place of places)
-    for (const { id, count } of await countValuesByKey(place, database))
-      if (id || first) found.push({ id: id || first!, label: place.label, count });
+  for (const place of places) {
+    const counts = new Map<string, number>();
+    for (const { id, count } of await countValuesByKey(place, database)) {
+      const key = id || first;
+      if (key) counts.set(key, (counts.get(key) ?? 0) + count);
+    }
+    found.push(...[...counts].map(([id, count]) => ({ id, label: place.label, count })));
+  }
   return found;
 }
 

@@ -45,6 +45,7 @@ const common = {
   maximumDeclines: '5',
   authorized: '10000',
   voided: '0',
+  expired: '0',
   holdReserved: '0',
 };
 
@@ -71,6 +72,7 @@ const scripts: Record<Call, Script> = {
       cardBin: '424242',
       cardLastFour: '4242',
       cardExpiry: '2040-12',
+      cardTokenId: null,
       eventType: 'transaction.authorized',
       version: '1',
       status: 'AUTHORIZED',
@@ -118,6 +120,34 @@ const scripts: Record<Call, Script> = {
 };
 
 /**
+ * A script for pgbench, which names parameters in the same way, but can't express null.
+ * @throws when a parameter has no value, because pgbench would send null
+ */
+export async function buildScript(
+  call: Call,
+  values: Record<string, string | null> = { ...common, ...scripts[call].values, accountId: '' },
+): Promise<string> {
+  await Promise.all([
+    import('~/payments/transactions/payment-statements'),
+    import('~/payments/operations/capture-void'),
+    import('~/payments/operations/refund-statements'),
+    import('~/payments/idempotency/reservations'),
+    import('~/payments/transactions/transaction-rows'),
+  ]);
+  const { statementTexts } = await import('~/platform/database/statement.server');
+  const { statements, sets } = scripts[call];
+  const setNames = sets.map((set) => set.split(' ')[0]!);
+  const texts = statements.map((name) =>
+    statementTexts.get(name)!.replace(/(?<!:):([a-z]\w*)/gi, (placeholder, parameter: string) => {
+      if (!(parameter in values) && !setNames.includes(parameter))
+        throw new Error(`${call}: ${name} has no value for :${parameter}`);
+      return values[parameter] === null ? 'null' : placeholder;
+    }),
+  );
+  return [...sets.map((set) => `\\set ${set}`), ...texts.map((text) => `${text};`)].join('\n');
+}
+
+/**
  * Runs only the statements of one kind of call, the given number of times per client. Its payments are
  * numbered from `first`.
  * @returns calls per second
@@ -129,33 +159,16 @@ export async function measureDatabase(
 ): Promise<number> {
   // The statements' modules open no connection, but read the settings, which start with the database.
   process.env.DATABASE_URL = postgres.url;
-  await Promise.all([
-    import('~/payments/transactions/payment-statements'),
-    import('~/payments/operations/capture-void'),
-    import('~/payments/operations/refund-statements'),
-    import('~/payments/idempotency/reservations'),
-    import('~/payments/transactions/transaction-rows'),
-  ]);
-  const { statementTexts } = await import('~/platform/database/statement.server');
-  const { statements, sets, values } = scripts[call];
   const all: Record<string, string | null> = {
     ...common,
-    ...values,
+    ...scripts[call].values,
     accountId,
     n: String(input.first),
     first: String(input.first),
     transactions: String(input.transactions),
   };
-  // pgbench names parameters in the same way, but can't express null.
-  const texts = statements.map((name) =>
-    statementTexts
-      .get(name)!
-      .replace(/(?<!:):([a-z]\w*)/gi, (placeholder, parameter: string) =>
-        all[parameter] === null ? 'null' : placeholder,
-      ),
-  );
   const file = `/tmp/tillway-bench-${process.pid}.sql`;
-  writeFileSync(file, [...sets.map((set) => `\\set ${set}`), ...texts.map((text) => `${text};`)].join('\n'));
+  writeFileSync(file, await buildScript(call, all));
   const pgbenchVariables = Object.entries(all).flatMap(([name, value]) =>
     value === null ? [] : ['-D', `${name}=${value}`],
   );

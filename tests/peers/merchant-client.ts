@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { readDemoCredentials, type Server } from './server';
 
-export type ApiReply = { status: number; text: string; json: Record<string, unknown>; requestId: string };
+export type ApiReply = {
+  status: number;
+  text: string;
+  json: Record<string, unknown>;
+  requestId: string;
+  retryAfter: string | null;
+};
 
 /** A merchant's server that calls a real product process with the demo's test credentials. */
 export type ConnectedMerchant = {
@@ -23,7 +29,7 @@ export async function connectMerchant(server: RunningServer): Promise<ConnectedM
   async function retryUntilFinal(path: string, body: object): Promise<ApiReply> {
     for (let attempts = 0; attempts < 60; attempts++) {
       const reply = await callApi(server, path, body, token);
-      if (reply.status === 200) return reply;
+      if (reply.status === 200 || reply.json.code === 'operation_declined') return reply;
       expect(['request_in_progress', 'outcome_unknown']).toContain(reply.json.code);
       await sleep(200);
     }
@@ -57,5 +63,6 @@ export async function callApi(
     text,
     json: JSON.parse(text),
     requestId: response.headers.get('x-request-id')!,
+    retryAfter: response.headers.get('retry-after'),
   };
 }

@@ -134,13 +134,13 @@ test('capture, void and expiry at once: exactly one of them succeeds', { timeout
       "update transactions set capture_before = clock_timestamp() + $2::int * interval '1 millisecond' where id = $1",
       [id, endsInMs],
     );
-    const expiry = repeat(3, (turn) => sleep(turn * 5).then(() => expireHolds(id)));
+    const expiry = repeat(3, (turn) => sleep(turn * 5).then(() => expireHolds({ transactionId: id })));
     const replies = await requestRace.race(
       repeat(10, (index) => buildHoldOperation(id, index % 2 ? 'capture' : 'void', index)),
     );
     await Promise.all(expiry);
     await sleep(Math.max(0, endsInMs));
-    await expireHolds(id);
+    await expireHolds({ transactionId: id });
     const { amountCaptured, amountVoided, amountExpired, operations } = await expectBooksToAgree(id);
     expect([amountCaptured, amountVoided, amountExpired].sort((a, b) => a - b)).toEqual([0, 0, 10_000]);
     expect(operations).toHaveLength(2);

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { changeRefundLimits } from '~/merchants/accounts/refund-limits';
 import { findManualOperationTarget, createManualOperation } from '~/payments/operations/manual-operations';
 import type { ManualOperation } from '~/payments/operations/available-operations';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../world/api-client';
+import { buildLiveRefunds, confirmedNow } from '../world/payments/live-refunds';
 import { buildPayment, refund } from '../world/payments/payments';
 
 // People who start an operation on the same version of a payment at the same moment: only one of them
@@ -31,6 +33,13 @@ async function openPayment(operation: 'authorize' | 'authcap') {
 }
 
 const findRow = (id: string) => prisma.transaction.findUniqueOrThrow({ where: { id } });
+const sumRefunds = async (accountId: string) =>
+  (
+    await prisma.transaction.aggregate({
+      where: { accountId, type: 'PAYMENT' },
+      _sum: { amountRefunded: true },
+    })
+  )._sum.amountRefunded;
 const countAuditEntries = (id: string) => prisma.auditEntry.count({ where: { subject: id } });
 
 test(
@@ -126,3 +135,34 @@ test(
     }
   },
 );
+
+test('concurrent refunds of different live payments stay within the limits', { timeout }, async () => {
+  for (let round = 0; round < rounds / 4; round++) {
+    const world = await buildLiveRefunds();
+    const colleague = await world.buildColleague();
+    const payments = [];
+    for (let count = 0; count < 10; count++) payments.push(await world.buildTarget());
+    const replies = await Promise.all(
+      payments.map((id, index) =>
+        world.refund(30_000, { id, userId: index % 2 ? colleague : world.ownerId }),
+      ),
+    );
+    expect(replies.sort()).toEqual([
+      ...Array<string>(3).fill('requested'),
+      ...Array<string>(7).fill('second_factor_needed'),
+    ]);
+    await changeRefundLimits({
+      accountId: world.accountId,
+      limits: { confirmAbove: 100_000, perMember: 300_000, perAccount: 200_000 },
+      by: world.ownerId,
+    });
+    const more = await Promise.all(
+      payments.map((id) => world.refund(50_000, { id, confirmation: confirmedNow })),
+    );
+    expect(more.sort()).toEqual([
+      ...Array<string>(8).fill('refund_limit_exceeded'),
+      ...Array<string>(2).fill('requested'),
+    ]);
+    expect(await sumRefunds(world.accountId)).toBe(190_000);
+  }
+});

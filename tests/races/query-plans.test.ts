@@ -6,11 +6,12 @@ import { listClosedChargebacks, listOpenChargebacks } from '~/payments/disputes/
 import { readSupportDetails } from '~/payments/transactions/support-details';
 import { findExternalIdUses } from '~/payments/idempotency/external-id-uses';
 import { listExpiringHolds } from '~/payments/reporting/report';
+import { checkRefundLimits } from '~/payments/operations/manual-refund-limits';
 import { listUnknownOutcomes } from '~/payments/operations/unknown-outcome-list';
 import { readTimeline } from '~/payments/transactions/timeline';
 import { listTransactions } from '~/payments/reporting/transaction-list';
 import { findTransactionWithOperations } from '~/payments/transactions/transaction-operations';
-import { pool } from '~/platform/database/db.server';
+import { pool, prisma } from '~/platform/database/db.server';
 import { recordStaffAccess } from '~/support/access-log';
 import { readMerchantSummary } from '~/support/merchant-summary';
 import { searchAll } from '~/support/search/search';
@@ -29,8 +30,8 @@ const account = `case when i % 2 = 0 then $1 else $2 end`;
 /** The data of a large installation, written in a transaction that is rolled back, so no job ever sees it. */
 const seedStatements: [sql: string, values: ('own' | 'other' | 'endpoint')[]][] = [
   [
-    `insert into transactions (id, account_id, environment, type, status, order_amount, order_currency, external_id, authorization_id, acquirer, amount_authorized, dispute_stage, dispute_due_by, parent_id, intent_id, capture_before, order_id, card_last_four, card_brand)
-     select ${id('trx')}, ${account}, 'test', case when i > 10 and i % 50 < 2 then 'CHARGEBACK' else 'PAYMENT' end, case when i % 20 in (4, 5) then 'AUTHORIZED' else 'CAPTURED' end, 1000, 'EUR', 'ext-' || i, 'op-' || i, 'simulator', 1000,
+    `insert into transactions (id, account_id, environment, type, status, order_amount, order_currency, external_id, authorization_id, acquirer, amount_authorized, amount_captured, dispute_stage, dispute_due_by, parent_id, intent_id, capture_before, order_id, card_last_four, card_brand)
+     select ${id('trx')}, ${account}, 'test', case when i > 10 and i % 50 < 2 then 'CHARGEBACK' else 'PAYMENT' end, case when i % 20 in (4, 5) and not (i > 10 and i % 50 < 2) then 'AUTHORIZED' else 'CAPTURED' end, 1000, 'EUR', 'ext-' || i, 'op-' || i, 'simulator', case when i > 10 and i % 50 < 2 then 0 else 1000 end, case when i > 10 and i % 50 < 2 or i % 20 in (4, 5) then 0 else 1000 end,
        case when i > 10 and i % 50 < 2 then 'needs_response' end, case when i > 10 and i % 50 < 2 then now() + i % 300 * interval '1 hour' end, case when i > 10 and i % 50 < 2 then 'trx_' || lpad(to_hex(i % 2 + 2), 36, '0') end,
        'int-' || i, case when i % 20 in (4, 5) then now() + i % 300 * interval '1 hour' end, 'order-' || i, lpad((i % 5000)::text, 4, '0'), 'visa'
      from generate_series(1, ${rows}) i`,
@@ -39,6 +40,10 @@ const seedStatements: [sql: string, values: ('own' | 'other' | 'endpoint')[]][] 
   [
     `insert into operations (id, transaction_id, type, status, amount, currency, operator, completed_at) select ${id('op')}, ${id('trx')}, 'authcap', 'SUCCEEDED', 1000, 'EUR', 'api:key', now() from generate_series(1, ${rows}) i`,
     [],
+  ],
+  [
+    `insert into manual_refunds (operation_id, account_id, created_at) select ${id('op')}, ${account}, now() - i * interval '1 hour' from generate_series(1, ${rows}) i`,
+    ['own', 'other'],
   ],
   [
     `insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id) select ${account}, 'test', 'transaction', 'ext-' || i, 'f', ${id('trx')} from generate_series(1, ${rows}) i`,
@@ -84,6 +89,7 @@ const seedStatements: [sql: string, values: ('own' | 'other' | 'endpoint')[]][] 
 const tables = [
   'transactions',
   'operations',
+  'manual_refunds',
   'idempotency_keys',
   'payment_intents',
   'api_requests',
@@ -219,14 +225,20 @@ test('pages read large tables through indexes', { timeout: 120_000 }, async () =
       searchAll({ criteria: parseSearchQuery('card ending 4242'), clocks: 'merchant', now: new Date() }),
     transactions_account_id_environment_order_id_id_idx: () =>
       searchAll({ criteria: parseSearchQuery('order 4242'), clocks: 'merchant', now: new Date() }),
-    transactions_account_id_environment_external_id_idx: () =>
+    transactions_external_id: () =>
       searchAll({ criteria: parseSearchQuery('order 4242'), clocks: 'merchant', now: new Date() }),
     operations_pending: () => listUnknownOutcomes(),
     discrepancies_transaction: () =>
       readSupportDetails({ id: paymentId, authorizationId: 'op-2', environment: 'test', children: [] }),
+    manual_refunds_account_id_created_at_idx: () =>
+      checkRefundLimits({ accountId, operator: 'portal:usr_1', paymentId, currency: 'USD', amount: 2 }),
     audit_entries_staff: () => listAuditLog({ accountId, filter: { who: 'staff' } }),
     audit_entries_account_id_action_id_idx: () => listAuditLog({ accountId, filter: { kind: 'webhooks' } }),
   };
+  // An exceeded limit, so that all queries of its check run.
+  await prisma.account.update({ where: { id: accountId }, data: { memberRefundLimit: 2 } });
+  await prisma.$executeRaw`insert into manual_refunds (operation_id, account_id)
+    select id, ${accountId} from operations where transaction_id = ${paymentId}`;
   const recordedQueries: [string, RecordedQuery[]][] = [];
   for (const [name, read] of Object.entries({ ...reads, ...rare }))
     recordedQueries.push([name, await recordQueries(read)]);

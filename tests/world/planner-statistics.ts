@@ -1,9 +1,11 @@
-import { prisma } from '~/platform/database/db.server';
+import { isEmbedded, prisma } from '~/platform/database/db.server';
 
 /**
  * Lets the planner see the tables as they are. Tests that ran before in the same database may have left
- * statistics of tables that were large, or empty, for a moment.
+ * statistics of tables that were large, or empty, for a moment. The embedded database also keeps all their
+ * deleted rows, because it has no autovacuum.
  */
 export async function refreshPlannerStatistics(): Promise<void> {
-  await prisma.$executeRaw`analyze`;
+  if (isEmbedded) await prisma.$executeRaw`vacuum analyze`;
+  else await prisma.$executeRaw`analyze`;
 }

@@ -297,7 +297,11 @@ export const portalRouteAccess: Record<string, RouteAccess> = {
     change: 'settings_manage',
     forms: () => [{ time_zone: 'Asia/Tokyo', capture_mode: 'authorize', hold_days: '3' }],
   },
-  '/settings/refunds': { see: 'settings_manage', change: 'settings_manage', forms: () => [{ ask: 'no' }] },
+  '/settings/refunds': {
+    see: 'settings_manage',
+    change: 'settings_manage',
+    forms: () => [{ ask: 'no', member: '', account: '' }],
+  },
   '/settings/notifications': {
     member: true,
     see: 'transactions_view',
@@ -453,6 +457,8 @@ export const staffRouteAccess: Record<string, RouteAccess<StaffPermission>> = {
   },
   '/staff/payment-page': { see: 'payment_page_watch' },
   '/staff/operations': { see: 'operations_view' },
+  '/staff/books': { see: 'books_audit', change: 'books_audit' },
+  '/staff/books/:id': { see: 'books_audit', ids: { id: 'booksAuditId' } },
   '/staff/members': {
     see: 'staff_manage',
     change: 'staff_manage',
@@ -502,6 +508,7 @@ type VictimIds = {
   applicationId: string;
   sessionId: string;
   supportSessionId: string;
+  booksAuditId: string;
   passkeyId: string;
 };
 export type Victim = VictimIds & { accountId: string; ownerId: string; mark: string; designRevision: string };
@@ -574,8 +581,18 @@ export async function buildVictim(): Promise<Victim> {
     reason: `Asked about ${mark}.`,
     ended: true,
   });
+  const { id: booksAuditId } = await prisma.booksAudit.create({
+    data: {
+      id: createId('aud'),
+      requestedBy: 'system:audit-books',
+      state: 'failed',
+      error: mark,
+      completedAt: new Date(),
+    },
+  });
   return {
     mark,
+    booksAuditId,
     passkeyId,
     sessionId,
     supportSessionId,

@@ -55,6 +55,7 @@ export function createSimulatorClient(origin: string, environment: Environment):
     name: 'simulator',
     maximumHoldDays: simulatedHoldDays,
     authorize: (request, signal) => send('authorize', { ...request, ...revealed(request.card) }, signal),
+    reverse: (request, signal) => send('reverse', request, signal),
     verify: ({ reference, card }, signal) => send('verify', { reference, ...revealed(card) }, signal),
     capture: (request, signal) => send('capture', request, signal),
     void: (request, signal) => send('void', request, signal),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { getMaximumAmount, maximumAmount } from '~/platform/money/currencies';
 import { isDeclineCode, type DeclineCode } from '../decline-codes';
 
 // The messages between the simulator process and its adapter, as JSON over HTTP.
@@ -6,11 +7,17 @@ import { isDeclineCode, type DeclineCode } from '../decline-codes';
 /** Long enough for any experiment. */
 export const simulatedHoldDays = 30;
 
-export const moneyOperations = ['authorize', 'capture', 'void', 'refund'] as const;
+export const moneyOperations = ['authorize', 'reverse', 'capture', 'void', 'refund'] as const;
 export type MoneyOperation = (typeof moneyOperations)[number];
 
 const reference = z.string().min(1).max(200);
-const money = { amountMinor: z.int().min(1).max(99_999_999), currency: z.string().regex(/^[A-Z]{3}$/) };
+const money = {
+  amountMinor: z.int().min(1).max(maximumAmount),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+};
+const isWithinMaximum = ({ amountMinor, currency }: { amountMinor: number; currency: string }) =>
+  amountMinor <= getMaximumAmount(currency);
+const aboveMaximum = { path: ['amountMinor'], error: 'Too big for the currency' };
 const declineCode = z.custom<DeclineCode>((code) => typeof code === 'string' && isDeclineCode(code));
 
 const card = z.strictObject({
@@ -23,10 +30,16 @@ const card = z.strictObject({
   name: z.string().optional(),
 });
 
-export const authorizeSchema = z.strictObject({ reference, ...money, capture: z.boolean(), card });
+const authorization = { reference, ...money, capture: z.boolean() };
+export const authorizeSchema = z
+  .strictObject({ ...authorization, card })
+  .refine(isWithinMaximum, aboveMaximum);
+export const reverseSchema = z.strictObject(authorization).refine(isWithinMaximum, aboveMaximum);
 export const verifySchema = z.strictObject({ reference, card });
 
-export const followUpSchema = z.strictObject({ reference, ...money, authorization: reference });
+export const followUpSchema = z
+  .strictObject({ reference, ...money, authorization: reference })
+  .refine(isWithinMaximum, aboveMaximum);
 export const incidentSchema = z.strictObject({
   authorization: reference,
   incident: z.discriminatedUnion('kind', [

@@ -79,7 +79,21 @@ test('an invalid request is rejected with every reason, without quoting a card',
     status: 400,
     body: { error: expect.stringMatching(/^amountMinor: [^;]+$/) as string },
   });
+  const authorization = { ...payment, currency: 'USD', amountMinor: 100_000_000 };
+  const { card: _card, ...reversal } = authorization;
+  for (const [path, request] of [
+    ['/test/authorize', authorization],
+    ['/test/reverse', reversal],
+    ['/test/capture', { ...capture, currency: 'IDR', amountMinor: 1_000_000_000_000 }],
+    ['/test/refund', { ...capture, currency: 'HUF', amountMinor: 10_000_000_000 }],
+  ] as const)
+    expect(await post(path, request)).toEqual({
+      status: 400,
+      body: { error: expect.stringMatching(/^amountMinor: Too big/) as string },
+    });
   expect(readFileSync(book(), 'utf8')).toBe('');
+  const large = { ...payment, currency: 'IDR', amountMinor: 999_999_999_999 };
+  expect(await post('/test/authorize', large)).toEqual(approved);
 });
 
 test('only a dispute response may be longer than 64 KB', async () => {

@@ -14,6 +14,7 @@ import {
   authorizeSchema,
   followUpSchema,
   incidentSchema,
+  reverseSchema,
   statementQuery,
   verifySchema,
 } from './protocol';
@@ -101,6 +102,10 @@ function requestTo(acquirer: Acquirer, operation: string | undefined, body: unkn
     const { card, ...requested } = parse(authorizeSchema, body);
     return async () =>
       answerFor(requested.reference, await acquirer.authorize({ ...requested, card: hidden(card) }, signal));
+  }
+  if (operation === 'reverse') {
+    const requested = parse(reverseSchema, body);
+    return async () => answerFor(requested.reference, await acquirer.reverse(requested, signal));
   }
   if (operation === 'verify') {
     const { card, reference } = parse(verifySchema, body);

@@ -131,6 +131,18 @@ test('no more can be captured, voided or refunded than there is', async () => {
   expect(await simulator.refund(followUp('r3', 60), signal)).toMatchObject({ kind: 'approved' });
 });
 
+test('nothing is captured, voided or refunded in another currency', async () => {
+  const simulator = createSimulator(ledger);
+  const declined = { kind: 'declined', code: 'not_permitted' };
+  const inDollars = (reference: string) => ({ ...followUp(reference, 10), currency: 'USD' });
+  await simulator.authorize(payment('a'), signal);
+  expect(await simulator.capture(inDollars('c1'), signal)).toEqual(declined);
+  expect(await simulator.void(inDollars('v1'), signal)).toEqual(declined);
+  expect(await simulator.capture(followUp('c2', 100), signal)).toMatchObject({ kind: 'approved' });
+  expect(await simulator.refund(inDollars('r1'), signal)).toEqual(declined);
+  expect(await simulator.refund(followUp('r2', 100), signal)).toMatchObject({ kind: 'approved' });
+});
+
 test('the statement contains every entry, oldest first, in parts', async () => {
   const simulator = createSimulator(ledger);
   expect(await simulator.readStatement(null, 2, signal)).toMatchObject({ entries: [] });

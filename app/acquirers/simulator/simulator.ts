@@ -46,7 +46,13 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
     const answer = await record(() => {
       const origin = ledger.find(authorization);
       const others = ledger.followUps(authorization);
-      const outcome = amountMinor <= getAvailableAmount(kind, origin, others) ? 'approved' : 'limit_exceeded';
+      const available = getAvailableAmount(kind, origin, others);
+      const isOtherCurrency = origin && origin.currency !== currency;
+      const outcome = isOtherCurrency
+        ? 'not_permitted'
+        : amountMinor <= available
+          ? 'approved'
+          : 'limit_exceeded';
       return {
         reference,
         kind,
@@ -111,6 +117,16 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
       }));
       return silent ? { kind: 'unknown' } : answer;
     },
+    // As an authorization that was declined, which a late one finds.
+    reverse: ({ reference, amountMinor, currency, capture }) =>
+      record(() => ({
+        reference,
+        kind: 'authorize',
+        amountMinor,
+        currency,
+        captured: capture,
+        outcome: 'system_error',
+      })),
     verify: ({ reference, card }) =>
       afterDelay(() => {
         const { outcome = 'approved', silent, verified } = findTestCard(card.pan.reveal()) ?? {};

@@ -34,7 +34,8 @@ function createTokenSigner(environment: Environment, root: RootKey) {
       checkTyp: tokenType,
       allowedIss: iss,
       allowedAud: environment,
-      requiredClaims: ['iss', 'aud', 'sub', 'sid', 'iat', 'exp'],
+      // The others are checked with their types in checkAccessToken.
+      requiredClaims: ['iss', 'aud'],
       clockTolerance: 5_000,
     }),
   };

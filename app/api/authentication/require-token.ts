@@ -14,7 +14,7 @@ export const requireToken = createMiddleware<ApiEnv>(async (c, next) => {
     respondWithProblem(c, code, { headers: { 'WWW-Authenticate': challenge } });
   const authorization = c.req.header('authorization');
   if (authorization === undefined) return rejectWithChallenge('missing_token');
-  const [, token] = /^Bearer ([\w.-]{20,4096})$/i.exec(authorization) ?? [];
+  const token = /^Bearer ([\w.-]{20,4096})$/i.exec(authorization)?.[1];
   if (!token) return rejectWithChallenge('invalid_token', 'Bearer error="invalid_token"');
   const environment = c.get('environment');
   const verified = verifyAccessToken(environment, token);
@@ -36,9 +36,7 @@ export const requireToken = createMiddleware<ApiEnv>(async (c, next) => {
 /** Without permission to send card data in this environment, only card tokens are allowed (spec 4.2). */
 export const requirePciCertification = createMiddleware<ApiEnv>(async (c, next) => {
   if (c.get('pciCertified')) return next();
-  // Invalid JSON is reported by the parser, which reads it next.
-  const body = await c.req.json<{ card?: unknown } | null>().catch(() => undefined);
-  if (body === undefined) return next();
+  const body = await c.req.json<{ card?: unknown } | null>();
   const card = body?.card;
   return card && typeof card === 'object' && 'token' in card && !('pan' in card)
     ? next()

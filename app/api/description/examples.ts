@@ -8,6 +8,7 @@ const ids = {
   chargeback: 'trx_01m83c5k8t1w2x3y4z5a6b7c8d9e0f1g2h3j',
   intent: 'int_01m7xwk4d6s8f0g2h4j6k8m0n2p4q6r8s0t2',
   cardToken: 'tok_01m7xzq2r4t6v8x0z2b4d6f8h0k2m4p6r8t0',
+  operation: 'op_01m7xx1k5s7v9x1z3b5d7f9h1k3m5p7r9t1v',
   request: 'req_01m7xwrs6a1b2c3d4e5f6g7h8j9k0m1n2p3q',
 };
 
@@ -49,6 +50,9 @@ export const newTransaction = {
 
 const visa = { brand: 'visa', last_four: '4242' };
 
+const completed = (type: string, amount = 2500) => ({ id: ids.operation, type, amount, status: 'SUCCEEDED' });
+const decline = { code: 'insufficient_funds', message: 'The account has insufficient funds.' };
+
 const authorized = {
   id: ids.payment,
   type: 'PAYMENT',
@@ -62,6 +66,7 @@ const authorized = {
   amount_refunded: 0,
   external_id: 'payment-1001',
   card: visa,
+  last_operation: completed('authorize'),
   capture_before: '2027-05-11T09:00:00.000Z',
   created_at: '2027-05-04T09:00:00.000Z',
   updated_at: '2027-05-04T09:00:00.412Z',
@@ -71,6 +76,7 @@ const captured = {
   ...authorized,
   status: 'CAPTURED',
   amount_captured: 2500,
+  last_operation: completed('capture'),
   updated_at: '2027-05-05T12:00:00.120Z',
 };
 const child = { ...open, amount_authorized: 0, amount_captured: 0, parent_transaction_id: ids.payment };
@@ -83,15 +89,33 @@ export const transactions = {
     ...open,
     status: 'DECLINED',
     amount_authorized: 0,
-    decline: { code: 'insufficient_funds', message: 'The account has insufficient funds.' },
+    decline,
+    last_operation: { ...completed('authorize'), status: 'FAILED', decline },
   },
-  partially_captured: { ...authorized, status: 'PARTIAL_CAPTURED', amount_captured: 1000 },
-  voided: { ...authorized, status: 'VOIDED', amount_voided: 2500 },
-  pending: { ...open, status: 'PENDING', amount_authorized: 0 },
-  disputed: { ...captured, amount_disputed: 2500, updated_at: '2027-05-11T09:00:00.000Z' },
+  partially_captured: {
+    ...authorized,
+    status: 'PARTIAL_CAPTURED',
+    amount_captured: 1000,
+    last_operation: completed('partial_capture', 1000),
+  },
+  voided: { ...authorized, status: 'VOIDED', amount_voided: 2500, last_operation: completed('void') },
+  pending: {
+    ...open,
+    status: 'PENDING',
+    amount_authorized: 0,
+    last_operation: { ...completed('authorize'), status: 'PENDING' },
+  },
+  capture_declined: { ...authorized, last_operation: { ...completed('capture'), status: 'FAILED', decline } },
+  disputed: {
+    ...captured,
+    amount_disputed: 2500,
+    last_operation: completed('chargeback'),
+    updated_at: '2027-05-11T09:00:00.000Z',
+  },
   paid_with_a_card_token: {
     ...captured,
     external_id: 'renewal-2027-05',
+    last_operation: completed('authcap'),
     card: { ...visa, token: ids.cardToken },
   },
   refund: {
@@ -102,6 +126,7 @@ export const transactions = {
     order_amount: 1000,
     amount_refunded: 1000,
     external_id: 'refund-1001',
+    last_operation: completed('refund', 1000),
   },
   chargeback: {
     ...child,
@@ -110,6 +135,7 @@ export const transactions = {
     status: 'CAPTURED',
     dispute: { stage: 'needs_response', reason: 'fraudulent', due_by: '2027-05-18T09:00:00.000Z' },
     external_id: 'cb_01m83c5jz2b4d6f8h0k2m4p6r8t0v2x4z6b8',
+    last_operation: completed('chargeback'),
   },
 };
 
@@ -184,6 +210,12 @@ const problemDetails: Partial<Record<ProblemCode, { detail?: string } & Record<s
     detail: 'You requested 2000, but only 1500 remains.',
     remaining: 1500,
     requested: 2000,
+  },
+  operation_declined: {
+    detail: `The operation was declined: ${decline.message}`,
+    transaction_id: ids.payment,
+    operation_id: ids.operation,
+    decline,
   },
   outcome_unknown: { transaction_id: ids.payment },
 };

@@ -32,7 +32,7 @@ export const describeJsonReply = <S extends z.ZodType>(
 /** The rate limit headers of a response to an authenticated request. */
 export const rateHeaders: HeaderName[] = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 
-const anyCallCodes = ['too_many_requests', 'internal_error'] as const;
+const anyCallCodes = ['too_many_requests', 'internal_error', 'database_unavailable'] as const;
 /** The possible errors of every authenticated request. */
 export const tokenCodes = [
   'missing_token',
@@ -59,7 +59,14 @@ export const acquirerCodes = [
 
 /** Statuses sent before the rate limit counts the request. */
 const unlimitedStatuses = [401];
-const retryableCodes: ProblemCode[] = ['request_in_progress', 'too_many_requests', 'outcome_unknown'];
+const retryableCodes: ProblemCode[] = [
+  'request_in_progress',
+  'too_many_requests',
+  'outcome_unknown',
+  'database_unavailable',
+];
+/** The errors that are stored under their external_id. */
+const replayedCodes: ProblemCode[] = ['operation_declined'];
 
 /** The error responses of a route: one per status, with its possible codes. */
 export function describeFailures<Code extends ProblemCode>(...codes: Code[]) {
@@ -79,6 +86,7 @@ function getHeaderNames(status: number, codes: ProblemCode[], isRateLimited: boo
   return [
     ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
     ...(codes.some((code) => retryableCodes.includes(code)) ? (['Retry-After'] as const) : []),
+    ...(codes.some((code) => replayedCodes.includes(code)) ? (['Idempotent-Replayed'] as const) : []),
     ...(isRateLimited && !unlimitedStatuses.includes(status) ? rateHeaders : []),
   ];
 }

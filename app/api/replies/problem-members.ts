@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { DeclineSchema } from '~/api/schemas/decline';
 import { transactionStatuses } from '~/payments/transactions/states';
 
 const FieldErrorSchema = z
@@ -22,7 +23,14 @@ export const problemMemberSchemas = {
   }),
   transaction_id: z.string().optional().openapi({
     description:
-      'With `outcome_unknown`: the transaction to retrieve. With `external_id_conflict`: the transaction the `external_id` belongs to.',
+      'With `outcome_unknown`: the transaction to retrieve. With `operation_declined`: the payment, which is unchanged. With `external_id_conflict`: the transaction the `external_id` belongs to.',
+  }),
+  operation_id: z
+    .string()
+    .optional()
+    .openapi({ description: 'With `operation_declined`: the declined capture or void.' }),
+  decline: DeclineSchema.optional().openapi({
+    description: 'With `operation_declined`: why it was declined.',
   }),
   intent_id: z
     .string()
@@ -40,19 +48,21 @@ export const problemMemberSchemas = {
       'With `external_id_conflict`: the fields that differ, as far as we can tell without storing the body.',
   }),
   amount_disputed: z.int().min(1).optional().openapi({
+    format: 'int64',
     description:
       'When a refund is rejected with `invalid_state` or `amount_exceeds_remaining`: the amount locked by open chargebacks.',
   }),
   amount_charged_back: z.int().min(1).optional().openapi({
+    format: 'int64',
     description:
       'When a refund is rejected with `invalid_state` or `amount_exceeds_remaining`: the amount lost to chargebacks.',
   }),
   remaining: z
     .int()
     .optional()
-    .openapi({ description: 'With `amount_exceeds_remaining`: the maximum amount.' }),
+    .openapi({ format: 'int64', description: 'With `amount_exceeds_remaining`: the maximum amount.' }),
   requested: z
     .int()
     .optional()
-    .openapi({ description: 'With `amount_exceeds_remaining`: the requested amount.' }),
+    .openapi({ format: 'int64', description: 'With `amount_exceeds_remaining`: the requested amount.' }),
 };

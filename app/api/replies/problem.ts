@@ -54,6 +54,12 @@ export const problems = {
     'No client in this environment has this ID and secret. Test and live have separate secrets.',
     'Compare both with the Developers page in the portal. If you’ve lost the secret, create a new one.',
   ],
+  operation_declined: [
+    402,
+    'Operation declined',
+    'The bank declined the capture or void. The payment is unchanged, and the amount can be captured or voided again.',
+    '`decline` contains the reason. To try again, use a new `external_id`: the same one gets the same error.',
+  ],
   account_suspended: [
     403,
     'Account suspended',
@@ -105,8 +111,8 @@ export const problems = {
   request_in_progress: [
     409,
     'Request in progress',
-    'A request with this `external_id` was still being processed after two seconds.',
-    'Wait for the time in `Retry-After`, then retry the request to get its result.',
+    'A request with this `external_id` was still being processed after two seconds, or another capture or void that is being processed reserves part of the amount.',
+    'Wait for the time in `Retry-After`, then send the same request again.',
   ],
   invalid_state: [
     409,
@@ -172,8 +178,14 @@ export const problems = {
   outcome_unknown: [
     503,
     'Unknown outcome',
-    'The request was sent, but the acquirer hasn’t responded yet. The outcome may be approved or declined.',
+    'The request was sent, but the acquirer hasn’t responded yet, or we couldn’t store its response. The outcome may be approved or declined.',
     'Don’t charge the card again with another `external_id`. Retry the same request or retrieve the transaction until it’s no longer pending.',
+  ],
+  database_unavailable: [
+    503,
+    'Database unavailable',
+    'Our database didn’t respond, so we can’t process requests at the moment. A request may already have been stored and take effect later.',
+    'Wait for the time in `Retry-After`, then retry the request with the same `external_id`. It takes effect only once.',
   ],
   acquirer_not_configured: [
     503,

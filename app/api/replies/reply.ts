@@ -18,7 +18,7 @@ export const unknownTransactionMessage = 'No transaction has this ID.';
 type RouteReply<Result> =
   Result extends Done<infer Body>
     ? JsonReply<Body, 200>
-    : Result extends { kind: 'unknown_card_token' | 'host_not_listed' }
+    : Result extends { kind: 'unknown_card_token' | 'card_expired' | 'host_not_listed' }
       ? JsonReply<ProblemBody, ProblemStatus<'validation_failed'>>
       : Result extends { kind: infer Code extends ProblemCode }
         ? JsonReply<ProblemBody, ProblemStatus<Code>>
@@ -38,10 +38,18 @@ export function replyWithResult(c: Context<ApiEnv>, reply: Reply | IntentReply):
         reply.body,
         reply.replayed ? { 'Idempotent-Replayed': 'true' } : undefined,
       );
+    case 'operation_declined':
+      return respondWithProblem(c, reply.kind, {
+        detail: `The operation was declined: ${reply.decline.message}`,
+        transaction_id: reply.transactionId,
+        operation_id: reply.operationId,
+        decline: reply.decline,
+        headers: reply.replayed ? { 'Idempotent-Replayed': 'true' } : undefined,
+      });
     case 'outcome_unknown':
       return respondWithProblem(c, reply.kind, {
         detail:
-          'The acquirer didn’t respond in time, so the outcome is unknown. Retrieve the transaction, or retry the same request.',
+          'The acquirer’s response is missing or couldn’t be stored, so the outcome is unknown. Retrieve the transaction, or retry the same request.',
         transaction_id: reply.transactionId,
         headers: { 'Retry-After': '5' },
       });
@@ -82,6 +90,10 @@ export function replyWithResult(c: Context<ApiEnv>, reply: Reply | IntentReply):
             message: 'isn’t a card token of your account in this environment, or was deleted',
           },
         ],
+      });
+    case 'card_expired':
+      return respondWithProblem(c, 'validation_failed', {
+        errors: [{ field: 'card.expiry', code: reply.kind, message: 'is in the past' }],
       });
     case 'host_not_listed':
       return respondWithProblem(c, 'validation_failed', {

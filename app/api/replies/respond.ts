@@ -47,7 +47,7 @@ function logReply(
     secretId,
     method: c.req.method,
     url: c.req.url,
-    requestText: bytes !== null && bytes <= maximumLoggedBodyBytes ? (c.get('bodyText') ?? null) : null,
+    requestText: (bytes ?? 0) <= maximumLoggedBodyBytes ? (c.get('bodyText') ?? null) : null,
     requestBytes: bytes,
     status: reply.status,
     responseText: reply.body,

@@ -1,7 +1,7 @@
 import type { ApiRequestRecord } from '~/merchants/api-requests/request-records';
 import { findApiOperation } from '~/platform/api-description/api-operations';
-import { config } from '~/platform/config/config.server';
 import type { Environment } from '~/platform/environment';
+import { resolveSurface } from '~/platform/http/surfaces.server';
 import { isId } from '~/platform/ids';
 import { maximumNameLength, redactRequest, redactResponse, redactText } from './request-redaction';
 
@@ -30,10 +30,6 @@ export const maximumLoggedBodyBytes = 8 * 1024;
 const maximumAgentLength = 200;
 /** In characters, as the API accepts it. */
 const maximumExternalIdLength = 255;
-const basePaths = {
-  test: new URL(config.addresses.api.test).pathname,
-  live: new URL(config.addresses.api.live).pathname,
-};
 
 type Body = Record<string, unknown>;
 
@@ -42,7 +38,7 @@ export function toApiRequestRecord(request: LoggedRequest): ApiRequestRecord {
   const { environment, status } = request;
   const requestBodyJson = parse(request.requestText);
   const responseBodyJson = parse(request.responseText);
-  const path = parsePath(request);
+  const path = parsePath(request.url);
   const operation = findApiOperation(request.method, path.barePath);
   const externalId =
     requestBodyJson &&
@@ -61,7 +57,7 @@ export function toApiRequestRecord(request: LoggedRequest): ApiRequestRecord {
     operation,
     status,
     code,
-    externalId: externalId && removeZeroBytes(externalId),
+    externalId,
     outcome: externalId === null ? null : getOutcome({ status, code, replayed: request.replayed }),
     transactionId: findResourceId('trx', path.barePath, status, responseBodyJson),
     intentId: findResourceId('int', path.barePath, status, responseBodyJson),
@@ -70,53 +66,40 @@ export function toApiRequestRecord(request: LoggedRequest): ApiRequestRecord {
     requestBytes: request.requestBytes,
     responseBytes: Buffer.byteLength(request.responseText),
     durationMs: Math.round(request.durationMs),
-    address: request.address && removeZeroBytes(redactText(request.address)),
-    userAgent:
-      request.userAgent === undefined
-        ? null
-        : removeZeroBytes(redactText(request.userAgent, maximumAgentLength)),
+    address: redactText(request.address),
+    userAgent: request.userAgent === undefined ? null : redactText(request.userAgent, maximumAgentLength),
     createdAt: new Date(request.startedAt),
   };
 }
 
 function parse(text: string | null): Body | null {
   if (!text || text.length > maximumLoggedBodyBytes) return null;
+  let body: unknown;
   try {
-    const body: unknown = JSON.parse(text);
-    return body && typeof body === 'object' && !Array.isArray(body) ? (body as Body) : null;
+    body = JSON.parse(text);
   } catch {
-    return null;
+    // Like a body that isn't an object.
   }
+  return body && typeof body === 'object' && !Array.isArray(body) ? (body as Body) : null;
 }
 
 function toStoredBody(body: unknown): string | null {
   const text = body ? JSON.stringify(body) : null;
-  return text && Buffer.byteLength(text) <= maximumLoggedBodyBytes ? removeZeroBytes(text) : null;
-}
-
-/** PostgreSQL can't store zero bytes in text. */
-function removeZeroBytes(text: string): string {
-  return text.replaceAll('\0', '');
+  return text && Buffer.byteLength(text) <= maximumLoggedBodyBytes ? text : null;
 }
 
 /** Relative to the API URL, with only those query parameters that the API knows. */
-function parsePath({ environment, url }: LoggedRequest): { barePath: string; displayPath: string } {
-  const { pathname, searchParams } = new URL(url, 'http://localhost');
-  const relativePath = pathname.startsWith(basePaths[environment])
-    ? pathname.slice(basePaths[environment].replace(/\/$/, '').length)
-    : pathname;
-  const query = [...searchParams]
+function parsePath(text: string): { barePath: string; displayPath: string } {
+  const url = new URL(text);
+  const query = [...url.searchParams]
     .slice(0, 20)
     .map(([name, value]) =>
       name === 'type' || name === 'id'
         ? `${name}=${redactText(value)}`
         : `${redactText(name, maximumNameLength)}=[not stored]`,
     );
-  const barePath = redactText(decode(relativePath));
-  return {
-    barePath,
-    displayPath: removeZeroBytes(query.length ? `${barePath}?${query.join('&')}` : barePath),
-  };
+  const barePath = redactText(decode(resolveSurface(url)?.path ?? url.pathname));
+  return { barePath, displayPath: query.length ? `${barePath}?${query.join('&')}` : barePath };
 }
 
 /** Text that is still encoded, or can't be decoded, may hide anything. */
@@ -139,7 +122,8 @@ function getOutcome({
   replayed: boolean;
 }): ApiRequestRecord['outcome'] {
   if (code === 'external_id_conflict') return 'conflicted';
-  return status === 200 ? (replayed ? 'replayed' : 'executed') : null;
+  // A declined capture or void (402) was executed, and its reply is stored.
+  return status === 200 || status === 402 ? (replayed ? 'replayed' : 'executed') : null;
 }
 
 /**

@@ -1,4 +1,5 @@
-import { containsCardNumber } from '~/platform/cards/card-numbers';
+import { containsCardNumber, formCardNumber } from '~/platform/cards/card-numbers';
+import { maximumAmount } from '~/platform/money/currencies';
 
 /** How a member of a request is stored: as is, masked, or recursively by member. */
 type Rule = 'keep' | 'secret' | 'hide' | 'email' | 'token' | 'address' | Shape | [Shape];
@@ -10,22 +11,22 @@ const maximumTextLength = 500;
 export const maximumNameLength = 64;
 const maximumMembers = 200;
 
+const orderItem: Shape = {
+  name: 'keep',
+  quantity: 'keep',
+  unit_price: 'keep',
+  sku: 'keep',
+  description: 'keep',
+  image_url: 'address',
+  tax_amount: 'keep',
+  total_amount: 'keep',
+};
+
 const order: Shape = {
   order_id: 'keep',
   order_amount: 'keep',
   order_currency: 'keep',
-  order_items: [
-    {
-      name: 'keep',
-      quantity: 'keep',
-      unit_price: 'keep',
-      sku: 'keep',
-      description: 'keep',
-      image_url: 'address',
-      tax_amount: 'keep',
-      total_amount: 'keep',
-    },
-  ],
+  order_items: [orderItem],
   card_holder: {
     first_name: 'hide',
     middle_name: 'hide',
@@ -76,25 +77,30 @@ export function redactRequest(body: unknown): unknown {
 }
 
 /** A response body without the secrets that it hands out. */
-export function redactResponse(body: unknown, name = ''): unknown {
-  const rule = responseRules[name];
-  if (rule && typeof body === 'string') return applyRule(body, rule);
-  // In a card this is part of the expiration date. In a token it's the lifetime in seconds.
-  if (name === 'expiry' && typeof body === 'string') return '[secret]';
-  if (Array.isArray(body)) return body.map((inner) => redactResponse(inner, name));
+export function redactResponse(body: unknown): unknown {
+  if (Array.isArray(body)) return body.map((inner) => redactResponse(inner));
   if (body && typeof body === 'object')
     return Object.fromEntries(
-      Object.entries(body).map(([member, inner]) => [member, redactResponse(inner, member)]),
+      Object.entries(body).map(([name, inner]) => [name, redactResponseMember(name, inner)]),
     );
-  return typeof body === 'string' && isLikelyCardNumber(body) ? cardText : body;
+  return typeof body === 'string' && containsCardNumber(body) ? cardText : body;
+}
+
+function redactResponseMember(name: string, value: unknown): unknown {
+  if (Object.hasOwn(responseRules, name)) return applyRule(value, responseRules[name]!);
+  // In a card this is part of the expiration date. In a token it's the lifetime in seconds.
+  if (name === 'expiry' && typeof value === 'string') return '[secret]';
+  return redactResponse(value);
 }
 
 /**
  * The sender's text, shortened if necessary, unless it looks like a card number. The check covers the whole
- * text, because all digits of a card number but the last reveal the last one.
+ * text, because all digits of a card number but the last reveal the last one. PostgreSQL can't store zero
+ * bytes, and their removal may join a card number, so it comes first.
  */
-export function redactText(text: string, maximumLength = maximumTextLength): string {
-  return isLikelyCardNumber(text)
+export function redactText(input: string, maximumLength = maximumTextLength): string {
+  const text = input.replaceAll('\0', '');
+  return containsCardNumber(text)
     ? cardText
     : text.length > maximumLength
       ? `${text.slice(0, maximumLength)}…`
@@ -102,18 +108,28 @@ export function redactText(text: string, maximumLength = maximumTextLength): str
 }
 
 function applyRule(value: unknown, rule: Rule): unknown {
-  if (value === null || typeof value === 'boolean') return rule === 'secret' ? '[secret]' : value;
+  if (rule === 'secret') return '[secret]';
+  if (value === null || typeof value === 'boolean') return value;
   if (Array.isArray(rule))
     return Array.isArray(value)
       ? value.slice(0, maximumMembers).map((inner) => applyRule(inner, rule[0]!))
       : hiddenText;
   if (typeof rule === 'object')
     return typeof value === 'object' && !Array.isArray(value)
-      ? applyShape(value as object, rule)
+      ? applyShape(value as object, rule === orderItem ? redactSplitNumber(value as object, rule) : rule)
       : hiddenText;
-  if (rule === 'secret') return '[secret]';
   if (typeof value === 'number') return rule === 'keep' ? redactNumber(value) : hiddenText;
   return typeof value === 'string' ? masks[rule](value) : hiddenText;
+}
+
+/** The shape of an order item. Its texts are hidden if they form a card number together. */
+function redactSplitNumber(item: object, shape: Shape): Shape {
+  const texts = Object.entries(item).flatMap(([name, value]) =>
+    ['name', 'sku', 'description'].includes(name) && typeof value === 'string'
+      ? [value.replaceAll('\0', '')]
+      : [],
+  );
+  return formCardNumber(texts) ? { ...shape, name: 'hide', sku: 'hide', description: 'hide' } : shape;
 }
 
 function applyShape(value: object, shape: Shape): Record<string, unknown> {
@@ -131,22 +147,27 @@ const masks = {
   keep: redactText,
   hide: () => hiddenText,
   email: (text: string) =>
-    /^[^@]+@[^@]+$/.test(text) && !isLikelyCardNumber(text)
+    /^[^@]+@[^@]+$/.test(text) && !containsCardNumber(text)
       ? `${text[0]}***${text.slice(text.indexOf('@'))}`
       : hiddenText,
   /** It grants no access by itself, but anyone with a secret can pay with it. */
   token: (text: string) => (/^tok_[0-9a-z]{36}$/.test(text) ? `tok_…${text.slice(-4)}` : hiddenText),
-  /** A merchant's own query string may contain secrets, and encoded text may contain anything. */
-  address: (text: string) => redactText(text.replace(/[?#].*/s, '?…').replace(/%.*/s, '…')),
+  /**
+   * A username, a password, and a merchant's own query string may be secrets, and encoded text may contain
+   * anything. A card number may also continue in them.
+   */
+  address: (text: string) =>
+    containsCardNumber(text)
+      ? cardText
+      : redactText(
+          text
+            .replace(/[?#].*/s, '?…')
+            .replace(/^((?:[^/\\@]*[/\\]+)?)[^/\\]*@/, '$1…@')
+            .replace(/%.*/s, '…'),
+        ),
 };
 
-/** No amount has as many digits as a card number. */
+/** Hides numbers above all amounts, and numbers whose digits look like a card number, even with a decimal point. */
 function redactNumber(value: number): number | string {
-  return Math.abs(value) < 1e11 ? value : cardText;
-}
-
-/** Most text is short ASCII with few digits, which is cheap to check. */
-function isLikelyCardNumber(text: string): boolean {
-  if (/^[\x20-\x7e]*$/.test(text) && text.replace(/\D+/g, '').length < 13) return false;
-  return containsCardNumber(text);
+  return Math.abs(value) <= maximumAmount && !containsCardNumber(String(value)) ? value : cardText;
 }

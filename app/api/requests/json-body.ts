@@ -11,7 +11,10 @@ export const requireJsonType = createMiddleware<ApiEnv>(async (c, next) => {
   const type = c.req.header('content-type') ?? '';
   const isUtf8 = /^utf-?8$/i.test(charset.exec(type)?.[1] ?? 'utf-8');
   const isPlain = /^identity$/i.test(c.req.header('content-encoding') ?? 'identity');
-  return json.test(type) && isUtf8 && isPlain ? next() : respondWithProblem(c, 'unsupported_media_type');
+  if (!json.test(type) || !isUtf8 || !isPlain) return respondWithProblem(c, 'unsupported_media_type');
+  // The router is stricter about parameters, for example about the semicolon in "application/json;".
+  if (type !== 'application/json') c.req.raw.headers.set('content-type', 'application/json');
+  return next();
 });
 
 const maximumDepth = 16;
@@ -21,8 +24,8 @@ const maximumDepth = 16;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Rejects bodies that parsers read differently: duplicate names, of which some take the first value and
- * others the last, and `__proto__` (threat T24). Also rejects excessive nesting.
+ * Rejects bodies that aren't JSON, and those that parsers read differently: with duplicate names, of which some
+ * take the first value and others the last, or with `__proto__` (threat T24). Also rejects excessive nesting.
  */
 export const requirePlainJson = createMiddleware<ApiEnv>(async (c, next) => {
   if (c.req.method !== 'POST') return next();
@@ -34,8 +37,8 @@ export const requirePlainJson = createMiddleware<ApiEnv>(async (c, next) => {
   // From here on, the body is this text, so that nothing is decoded twice.
   c.set('bodyText', text);
   c.req.bodyCache = { text: Promise.resolve(text) as never };
-  // Invalid JSON is reported by the parser, which reads it next.
-  const jsonProblem = isJson(text) ? findJsonProblem(text) : null;
+  if (!isJson(text)) return respondWithProblem(c, 'malformed_json');
+  const jsonProblem = findJsonProblem(text);
   return jsonProblem ? respondWithProblem(c, 'malformed_json', { detail: jsonProblem }) : next();
 });
 
@@ -50,25 +53,26 @@ function decode(bytes: ArrayBuffer): string | null {
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);
-    return true;
   } catch {
     return false;
   }
+  return true;
 }
 
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:]/gs;
 
 /** The fault in well-formed JSON. Null when there's none. */
 export function findJsonProblem(text: string): string | null {
-  const open: (Set<string> | null)[] = [];
-  let last = '';
+  // The names so far in each open object. Those of an array stay empty.
+  const open: Set<string>[] = [];
+  let last: string | undefined;
   for (const [token] of text.matchAll(tokens)) {
-    if (token === '{' || token === '[') open.push(token === '{' ? new Set() : null);
+    if (token === '{' || token === '[') open.push(new Set());
     else if (token === '}' || token === ']') open.pop();
     else if (token === ':') {
-      // In well-formed JSON, colons occur only in objects.
-      const names = open.at(-1) as Set<string>;
-      const name = JSON.parse(last) as string;
+      // In well-formed JSON, colons occur only in objects, after a name.
+      const names = open.at(-1)!;
+      const name = JSON.parse(last!) as string;
       if (name === '__proto__') return 'The name __proto__ isn’t allowed.';
       if (names.has(name)) return 'An object contains a duplicate name.';
       names.add(name);

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerOptions } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { replyToMalformedRequest } from './malformed-requests';
 
@@ -53,10 +54,12 @@ test.each([
   );
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-type': 'application/json',
+    'cache-control': 'no-store',
     'content-length': `${body.length}`,
     connection: 'close',
     'x-content-type-options': 'nosniff',
   });
+  expect(headers.get('x-request-id')).toMatch(/^req_/);
   expect(JSON.parse(body)).toMatchObject({ status, code, request_id: headers.get('x-request-id') });
 });
 
@@ -71,4 +74,35 @@ test('a started reply is cut off, not continued', async () => {
 
 test("data after a request isn't treated as its reply", async () => {
   expect(await readReply(`${head}Content-Length: 2\r\n\r\n{}hello\r\n\r\n`)).toBe('');
+});
+
+/** How the server closes a connection whose client never does, after a malformed request. */
+async function observeClosing({ unsent, isReading }: { unsent: Buffer; isReading: boolean }) {
+  let hasTimedOut = false;
+  const server = createTcpServer({ allowHalfOpen: true }, (socket: Socket) => {
+    socket.on('timeout', () => (hasTimedOut = true)).on('error', () => {});
+    socket.write(unsent);
+    replyToMalformedRequest(new Error('malformed'), socket, {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
+  if (isReading) client.resume();
+  const [socket] = (await once(server, 'connection')) as [Socket];
+  await once(socket, 'close');
+  client.destroy();
+  server.close();
+  return { hasTimedOut };
+}
+
+test('a connection closes with the reply, even if the client keeps its side open', async () => {
+  expect(await observeClosing({ unsent: Buffer.alloc(0), isReading: true })).toEqual({
+    hasTimedOut: false,
+  });
+});
+
+test("a client that doesn't read the reply is disconnected after a second", async () => {
+  expect(await observeClosing({ unsent: Buffer.alloc(64 * 1024 * 1024), isReading: false })).toEqual({
+    hasTimedOut: true,
+  });
 });

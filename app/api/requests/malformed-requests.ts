@@ -49,7 +49,7 @@ export function replyToMalformedRequest(
   if (!socket.writable || currentResponse?.headersSent || currentResponse?.req.complete)
     return void socket.destroy(error);
   const { status, headers, body } = buildMalformedRequestReply(
-    codesByNodeError[error.code ?? ''] ?? 'malformed_request',
+    codesByNodeError[String(error.code)] ?? 'malformed_request',
     commonHeaders,
   );
   const lines = Object.entries({ ...headers, 'Content-Length': Buffer.byteLength(body) }).map(

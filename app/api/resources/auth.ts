@@ -88,11 +88,11 @@ export function addAuthRoutes(api: Api): void {
             headers: { 'Retry-After': String(blockedSeconds) },
           });
       }
-      c.set('caller', {
-        accountId: client_id,
-        secretId: typeof client === 'string' ? null : client.secretId,
-      });
-      if (typeof client === 'string') return respondWithProblem(c, client);
+      if (typeof client === 'string') {
+        c.set('caller', { accountId: client_id, secretId: null });
+        return respondWithProblem(c, client);
+      }
+      c.set('caller', client);
       const expiresAt = new Date(Date.now() + tokenLifetimeSeconds * 1000).toISOString();
       const access_token = signAccessToken(environment, client);
       return respond(

@@ -1,9 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { Secret } from '~/platform/secrets/secret';
 import { captureOrVoid } from '~/payments/operations/capture-void';
-import { isCardExpired, parseCardNumber, parseExpiry } from '~/payments/checkout/cards';
+import {
+  getSecurityCodeLength,
+  isCardExpired,
+  parseCardNumber,
+  parseExpiry,
+} from '~/payments/checkout/cards';
 import { disputeStages } from '~/payments/transactions/transaction-object';
-import { transactionStatuses } from '~/payments/transactions/states';
+import { operationStatuses, operationTypes, transactionStatuses } from '~/payments/transactions/states';
 import {
   createTransaction,
   findNewestTransaction,
@@ -20,6 +25,7 @@ import {
   enumOf,
   createTextSchema,
 } from '~/api/schemas/fields';
+import { DeclineSchema } from '~/api/schemas/decline';
 import { OrderSchema } from '~/api/schemas/order';
 import { respondWithProblem } from '~/api/replies/problem';
 import { replyWithResult, unknownTransactionMessage } from '~/api/replies/reply';
@@ -35,11 +41,11 @@ import {
 } from '~/api/description/route-description';
 import { besideCardTokenMessage } from '~/api/schemas/unknown-field';
 
-const createAmountSchema = (description: string) =>
+const createAmountSchema = (description: string, minimum = 0) =>
   z
     .int()
-    .min(0)
-    .openapi({ description: `${description} Smallest currency unit.` });
+    .min(minimum)
+    .openapi({ format: 'int64', description: `${description} Smallest currency unit.` });
 
 /** Spec 2.1, with additive members. */
 export const TransactionSchema = z
@@ -60,13 +66,11 @@ export const TransactionSchema = z
     amount_captured: createAmountSchema('The sum of all captures.'),
     amount_voided: createAmountSchema('The sum of all voids.'),
     amount_refunded: createAmountSchema('The sum of all refunds.'),
-    amount_disputed: z.int().min(1).optional().openapi({
-      description:
-        'For a PAYMENT: the amount locked by open chargebacks, which can’t be refunded. Smallest currency unit.',
-    }),
-    amount_charged_back: z.int().min(1).optional().openapi({
-      description: 'For a PAYMENT: the amount lost to chargebacks. Smallest currency unit.',
-    }),
+    amount_disputed: createAmountSchema(
+      'For a PAYMENT: the amount locked by open chargebacks, which can’t be refunded.',
+      1,
+    ).optional(),
+    amount_charged_back: createAmountSchema('For a PAYMENT: the amount lost to chargebacks.', 1).optional(),
     external_id: z.string().openapi({
       description:
         'Your identifier of the request that created it. For a CHARGEBACK, the acquirer’s reference.',
@@ -101,15 +105,22 @@ export const TransactionSchema = z
       })
       .optional()
       .openapi({ description: 'For a CHARGEBACK: the dispute.' }),
-    decline: z
+    decline: DeclineSchema.optional().openapi({ description: 'Why it was declined.' }),
+    last_operation: z
       .strictObject({
-        code: z.string().openapi({
-          description: 'Such as `insufficient_funds`. See the guide on test cards for all codes.',
+        id: z.string().openapi({ description: 'Ours: `op_…`.' }),
+        type: z.enum(operationTypes).openapi({ description: 'The type of operation.' }),
+        amount: createAmountSchema('The amount of the operation.'),
+        status: z.enum(operationStatuses).openapi({
+          description: 'The status. PENDING: the acquirer hasn’t responded yet. FAILED: it was declined.',
         }),
-        message: z.string(),
+        decline: DeclineSchema.optional().openapi({ description: 'Why the operation was declined.' }),
       })
       .optional()
-      .openapi({ description: 'Why it was declined.' }),
+      .openapi({
+        description:
+          'The operation that last started or ended. A declined capture or void appears only here, because it doesn’t change the transaction.',
+      }),
     capture_before: z.iso
       .datetime()
       .optional()
@@ -122,18 +133,38 @@ export const TransactionSchema = z
     description: 'A movement of funds. Empty members are omitted, and new members may be added.',
   });
 
-const invalidValue = (message: string, code: string) => ({ error: message, params: { code } });
+/** Reports an invalid value while it's transformed. */
+function reject(context: z.RefinementCtx, code: string, message: string): never {
+  context.addIssue({ code: 'custom', message, params: { code } });
+  return z.NEVER;
+}
+
+/**
+ * An expired card is reported next to other faults. On its own, it's no fault of a replay, so createTransaction
+ * reports it.
+ */
+const reportExpiryWithOtherFaults = (path: string[]) => ({
+  error: 'is in the past',
+  path,
+  params: { code: 'card_expired' },
+  when: ({ issues }: { issues: readonly unknown[] }) => issues.length > 0,
+});
+const ExpiredCardSchema = z.object({
+  expiry: z.object({ month: z.int(), year: z.int() }).refine((expiry) => isCardExpired(expiry)),
+});
+const PaymentWithExpiredCardSchema = z.object({ card: ExpiredCardSchema });
 
 /** Spec 2.4. The card number and security code leave this schema as objects that don't print their values. */
 const CardInputSchema = z
   .strictObject({
     pan: z
       .string()
-      .refine(
-        (pan) => parseCardNumber(pan) !== null,
-        invalidValue('isn’t a valid card number', 'invalid_card_number'),
-      )
-      .transform((pan) => new Secret(parseCardNumber(pan) ?? ''))
+      .transform((pan, context) => {
+        const digits = parseCardNumber(pan);
+        return digits
+          ? new Secret(digits)
+          : reject(context, 'invalid_card_number', 'isn’t a valid card number');
+      })
       .openapi({
         type: 'string',
         writeOnly: true,
@@ -143,28 +174,22 @@ const CardInputSchema = z
       }),
     code: z
       .string()
-      .regex(/^\d{3,4}$/, 'must be 3 or 4 digits')
+      .regex(/^\d{3,4}$/, { error: 'must be 3 or 4 digits', abort: true })
       .transform((code) => new Secret(code))
       .optional()
       .openapi({
         type: 'string',
         writeOnly: true,
-        description: 'The security code: 3 or 4 digits. Never stored.',
+        description: 'The security code: 4 digits for American Express, 3 for other brands. Never stored.',
         example: '123',
       }),
     expiry: z
       .string()
       .transform((expiry, context) => {
-        const parsed = parseExpiry(expiry);
-        if (!parsed)
-          context.addIssue({
-            code: 'custom',
-            message: 'must be a date such as 12/30, 12/2030, or 2030-12',
-            params: { code: 'invalid_expiry' },
-          });
-        else if (isCardExpired(parsed))
-          context.addIssue({ code: 'custom', message: 'is in the past', params: { code: 'card_expired' } });
-        return parsed ?? { month: 0, year: 0 };
+        return (
+          parseExpiry(expiry) ??
+          reject(context, 'invalid_expiry', 'must be a date such as 12/30, 12/2030, or 2030-12')
+        );
       })
       .openapi({
         type: 'string',
@@ -174,6 +199,13 @@ const CardInputSchema = z
     name: createTextSchema(100)
       .optional()
       .openapi({ description: 'The name on the card.', example: 'Ada Example' }),
+  })
+  .refine((card) => !ExpiredCardSchema.safeParse(card).success, reportExpiryWithOtherFaults(['expiry']))
+  .superRefine(({ pan, code }, context) => {
+    if (!code) return;
+    const digits = getSecurityCodeLength(pan.reveal());
+    if (code.reveal().length !== digits)
+      context.addIssue({ code: 'custom', path: ['code'], message: `must be ${digits} digits for this card` });
   })
   .openapi('Card');
 
@@ -188,7 +220,7 @@ const CardTokenInputSchema = z
         example: newTransaction.pay_with_a_card_token.card.token,
       }),
     },
-    { error: ({ code }) => (code === 'unrecognized_keys' ? besideCardTokenMessage : undefined) },
+    besideCardTokenMessage,
   )
   .openapi('CardTokenInput');
 
@@ -203,6 +235,10 @@ const NewTransactionSchema = z
       .union([CardInputSchema, CardTokenInputSchema])
       .openapi({ description: 'The card data, or a card token.' }),
   })
+  .refine(
+    (payment) => !PaymentWithExpiredCardSchema.safeParse(payment).success,
+    reportExpiryWithOtherFaults(['card', 'expiry']),
+  )
   .openapi('NewTransaction');
 
 const HoldOperationSchema = z
@@ -314,7 +350,16 @@ export function addTransactionRoutes(api: Api): void {
         200: describeJsonReply(
           TransactionSchema,
           'The transaction',
-          pickExamples('authorized', 'captured', 'declined', 'pending', 'disputed', 'refund', 'chargeback'),
+          pickExamples(
+            'authorized',
+            'captured',
+            'declined',
+            'pending',
+            'capture_declined',
+            'disputed',
+            'refund',
+            'chargeback',
+          ),
           rateHeaders,
         ),
         ...describeFailures(...tokenCodes, 'not_found'),
@@ -337,7 +382,7 @@ export function addTransactionRoutes(api: Api): void {
       tags: ['Transactions'],
       summary: 'Capture or void a payment',
       description:
-        'Captures or releases all or part of an authorized amount. You can capture several times, up to the authorized amount. A void releases the uncaptured amount, even after a partial capture. When the hold expires, the remaining amount is released.',
+        'Captures or releases all or part of an authorized amount. You can capture several times, up to the authorized amount. A void releases the uncaptured amount, even after a partial capture. When the hold expires, the remaining amount is released. If the bank declines the operation, the response is 402 `operation_declined` and the payment is unchanged.',
       request: { params: TransactionIdParams, body: describeJsonBody(HoldOperationSchema, holdOperation) },
       responses: {
         200: describeJsonReply(
@@ -350,6 +395,7 @@ export function addTransactionRoutes(api: Api): void {
           ...tokenCodes,
           ...bodyCodes,
           ...acquirerCodes,
+          'operation_declined',
           'not_found',
           'invalid_state',
           'amount_exceeds_remaining',

@@ -1,19 +1,18 @@
 import { z } from '@hono/zod-openapi';
-import { urlContainsCardNumber, containsCardNumber } from '~/platform/cards/card-numbers';
-import { isCurrency, maximumAmount } from '~/platform/money/money';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
+import { isCurrency, maximumAmount } from '~/platform/money/currencies';
 import { missingMessage } from './validation';
 
 // Shared schemas. Each one validates, defines the type, and appears in OpenAPI.
 
+export const cardNumberFault = {
+  error: 'looks like a card number, which is allowed only in card.pan',
+  params: { code: 'card_number_refused' },
+};
+
 /** Merchants' text is stored and shown, so it can't contain a card number (threat T15). */
-const withoutCardNumber = <S extends z.ZodType<string>>(
-  schema: S,
-  containsNumber = (value: string) => containsCardNumber(value),
-): S =>
-  schema.refine((value) => !containsNumber(value), {
-    error: 'looks like a card number, which is allowed only in card.pan',
-    params: { code: 'card_number_refused' },
-  });
+const withoutCardNumber = <S extends z.ZodType<string>>(schema: S): S =>
+  schema.refine((value) => !containsCardNumber(value), cardNumberFault);
 
 /** A merchant's free text. */
 export const createTextSchema = (maximum: number) =>
@@ -40,7 +39,6 @@ export const PhoneSchema = withoutCardNumber(
 
 export const ImageUrlSchema = withoutCardNumber(
   z.url({ protocol: /^https$/, error: 'must be an HTTPS URL' }).max(2048),
-  urlContainsCardNumber,
 ).openapi({ description: 'An HTTPS URL.' });
 
 const nonEmpty = (schema: z.ZodString) => schema.min(1, 'must not be empty');
@@ -65,11 +63,13 @@ const createTypeMessage = (message: string) => (issue: { input?: unknown }) =>
 export const enumOf = <const W extends readonly string[]>(options: W) =>
   z.enum(options, { error: ({ input }) => (input === undefined ? missingMessage : undefined) });
 
+export const buildMaximumMessage = (maximum: number) => `must be at most ${maximum}`;
+
 /**
  * Beyond 2^53, zod reports a number as too big before it checks the maximum, so both use the same message.
  */
 export const createMinorUnitsSchema = (minimum: number, maximum: number) => {
-  const [minimumMessage, maximumMessage] = [`must be ${minimum} or more`, `must be at most ${maximum}`];
+  const [minimumMessage, maximumMessage] = [`must be ${minimum} or more`, buildMaximumMessage(maximum)];
   const typeMessage = createTypeMessage('must be an integer in the smallest currency unit');
   return z
     .int({
@@ -81,7 +81,8 @@ export const createMinorUnitsSchema = (minimum: number, maximum: number) => {
             : typeMessage(issue),
     })
     .min(minimum, minimumMessage)
-    .max(maximum, maximumMessage);
+    .max(maximum, maximumMessage)
+    .openapi({ format: 'int64' });
 };
 
 export const AmountSchema = createMinorUnitsSchema(1, maximumAmount).openapi({
@@ -89,21 +90,27 @@ export const AmountSchema = createMinorUnitsSchema(1, maximumAmount).openapi({
   example: 1250,
 });
 
-export const CurrencySchema = z
-  .string()
-  // Checked before uppercasing: ı and ſ become I and S.
-  .refine((code) => /^[A-Za-z]{3}$/.test(code) && isCurrency(code.toUpperCase()), {
-    error: 'must be an ISO 4217 currency code',
-    params: { code: 'unknown_currency' },
-  })
-  .transform((code) => code.toUpperCase())
-  .openapi({
-    type: 'string',
-    minLength: 3,
-    maxLength: 3,
-    description: 'ISO 4217 code, in uppercase or lowercase.',
-    example: 'USD',
-  });
+/** A code of a list, in any case. It leaves the schema in uppercase. */
+export const createListedCodeSchema = (
+  isListed: (code: string) => boolean,
+  fault: { error: string; params?: { code: string } },
+) =>
+  z
+    .string()
+    // Checked before uppercasing: ı and ſ become I and S.
+    .refine((code) => /^[A-Za-z]+$/.test(code) && isListed(code.toUpperCase()), fault)
+    .transform((code) => code.toUpperCase());
+
+export const CurrencySchema = createListedCodeSchema(isCurrency, {
+  error: 'must be an ISO 4217 currency code',
+  params: { code: 'unknown_currency' },
+}).openapi({
+  type: 'string',
+  minLength: 3,
+  maxLength: 3,
+  description: 'ISO 4217 code, in uppercase or lowercase.',
+  example: 'USD',
+});
 
 export const ReasonSchema = createTextSchema(255)
   .optional()

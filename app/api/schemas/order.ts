@@ -1,30 +1,29 @@
 import { z } from '@hono/zod-openapi';
-import { maximumAmount } from '~/platform/money/money';
+import { countryName } from '~/merchants/applications/questions/country-names';
+import { formCardNumber } from '~/platform/cards/card-numbers';
+import { getMaximumAmount, maximumAmount } from '~/platform/money/currencies';
 import {
   AmountSchema,
+  buildMaximumMessage,
   CurrencySchema,
+  cardNumberFault,
   EmailSchema,
   ImageUrlSchema,
   PhoneSchema,
+  createListedCodeSchema,
   createMinorUnitsSchema,
   createTextSchema,
 } from './fields';
 
-const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-
-const CountrySchema = z
-  .string()
-  .refine((code) => /^[A-Za-z]{2}$/.test(code) && regions.of(code.toUpperCase()) !== undefined, {
-    error: 'must be an ISO 3166-1 alpha-2 country code',
-  })
-  .transform((code) => code.toUpperCase())
-  .openapi({
-    type: 'string',
-    minLength: 2,
-    maxLength: 2,
-    description: 'ISO 3166-1 alpha-2 country code.',
-    example: 'DE',
-  });
+const CountrySchema = createListedCodeSchema((code) => countryName(code) !== undefined, {
+  error: 'must be an ISO 3166-1 alpha-2 country code',
+}).openapi({
+  type: 'string',
+  minLength: 2,
+  maxLength: 2,
+  description: 'ISO 3166-1 alpha-2 country code.',
+  example: 'DE',
+});
 
 const PastDateSchema = z.iso
   .date('must be a date such as 1990-12-31')
@@ -71,7 +70,38 @@ const OrderItemSchema = z
       .optional()
       .openapi({ description: 'The line’s total. Defaults to quantity times unit price.' }),
   })
+  .refine(
+    ({ name, sku, description }) =>
+      !formCardNumber([name, sku, description].filter((text) => text !== undefined)),
+    cardNumberFault,
+  )
+  // The checkout shows the line's total, which has to be exact.
+  .refine(({ quantity, unit_price: price }) => Math.abs(quantity * price) <= maximumAmount, {
+    path: ['unit_price'],
+    error: `${buildMaximumMessage(maximumAmount)} when multiplied by the quantity`,
+    params: { code: 'too_big' },
+  })
   .openapi('OrderItem', { description: 'One line of the order. The checkout shows it.' });
+
+const PricedOrderSchema = z.object({ order_amount: z.number(), order_currency: CurrencySchema });
+
+/**
+ * Reports an amount above the maximum of its currency, together with all other errors. Its message comes before that of
+ * the amount's own schema, which only has the maximum of all currencies.
+ */
+function checkMaximumAmount(order: unknown, { issues }: z.core.$RefinementCtx) {
+  const { data } = PricedOrderSchema.safeParse(order);
+  const maximum = data ? getMaximumAmount(data.order_currency) : Infinity;
+  if (Number.isInteger(data?.order_amount) && data!.order_amount > maximum)
+    issues.unshift({
+      code: 'too_big',
+      origin: 'int',
+      maximum,
+      message: buildMaximumMessage(maximum),
+      path: ['order_amount'],
+      input: data!.order_amount,
+    });
+}
 
 /** Spec 2.3. */
 export const OrderSchema = z
@@ -80,11 +110,15 @@ export const OrderSchema = z
       description: 'Your order ID. Several payments can share one.',
       example: 'order-1001',
     }),
-    order_amount: AmountSchema,
+    order_amount: AmountSchema.openapi({
+      description:
+        'Smallest currency unit: 1250 is 12.50 USD. The maximum depends on the currency: 99999999 for most, more for currencies with a low value. The guide “Amounts and currencies” lists it.',
+    }),
     order_currency: CurrencySchema,
     order_items: z.array(OrderItemSchema).max(200, 'must contain at most 200 items').optional(),
     card_holder: CardHolderSchema.optional(),
   })
+  .superRefine(checkMaximumAmount, { when: () => true })
   .openapi('Order', {
     description:
       'The order. If the items don’t add up to `order_amount`, the checkout shows the difference as an adjustment.',

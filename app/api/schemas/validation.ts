@@ -72,7 +72,7 @@ function getErrorMessage(issue: Issue): string {
   if (isMissing(issue)) return missingMessage;
   if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input'))
     return `must be ${withArticle(issue.expected)}`;
-  if (issue.code === 'invalid_value' && 'values' in issue) return `must be one of ${issue.values.join(', ')}`;
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
   return issue.message;
 }
 
@@ -81,10 +81,7 @@ export const missingMessage = 'is required';
 
 /** zod reports an absent member as a wrong type: undefined, which JSON can't contain. */
 function isMissing(issue: Issue): boolean {
-  return (
-    issue.message === missingMessage ||
-    (issue.code === 'invalid_type' && issue.message.endsWith('received undefined'))
-  );
+  return issue.message === missingMessage || issue.message.endsWith('received undefined');
 }
 
 function withArticle(type: string): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { maxEmailLength } from '~/identity/users/text-limits';
 
 /** An email address as a person types it, normalized for storage: trimmed and in lowercase. */
@@ -7,4 +8,5 @@ export const emailAddress = z
   .trim()
   .toLowerCase()
   .max(maxEmailLength, `Enter an email address of at most ${maxEmailLength} characters`)
-  .pipe(z.email('Enter an email address like name@example.com'));
+  .pipe(z.email('Enter an email address like name@example.com'))
+  .refine((text) => !containsCardNumber(text), 'Enter an email address, not a card number');

@@ -8,6 +8,7 @@ import {
   confirmEmailChange,
   requestEmailChange,
   cancelEmailChange,
+  deleteExpiredEmailChanges,
   rejectEmailChange,
   findEmailChange,
   findEmailChangeLink,
@@ -45,6 +46,22 @@ async function buildEmailChangeRequest({ newEmail = anEmail() } = {}) {
   };
 }
 
+/** Another person with a pending email change and a link to reset their password. */
+async function buildBystanders() {
+  const { userId, oldEmail, newEmail, tokens } = await buildEmailChangeRequest();
+  const { old, new: fresh } = await tokens();
+  const reset = await createEmailLink(prisma, { purpose: 'reset', email: oldEmail, userId });
+  return {
+    links: { old: 'old', new: 'new', reset: oldEmail, newEmail },
+    findLinks: async () => ({
+      old: (await findEmailChangeLink(old))?.side,
+      new: (await findEmailChangeLink(fresh))?.side,
+      reset: (await findEmailLink('reset', reset))?.email,
+      newEmail: (await findEmailChange(userId))?.newEmail,
+    }),
+  };
+}
+
 test.each([
   ['old', 'new'],
   ['new', 'old'],
@@ -54,6 +71,7 @@ test.each([
     const { userId, oldEmail, newEmail, tokens } = await buildEmailChangeRequest();
     const token = await tokens();
     const reset = await createEmailLink(prisma, { purpose: 'reset', email: oldEmail, userId });
+    const bystanders = await buildBystanders();
     expect(await confirmEmailChange(token[first], '127.0.0.1')).toBe('agreed');
     expect({ email: await emailOf(userId), emailChange: await findEmailChange(userId) }).toMatchObject({
       email: oldEmail,
@@ -81,14 +99,26 @@ test.each([
       ['old', oldEmail],
       ['new', newEmail],
     ] as const)
-      expect(await listMailsTo(email)).toMatchObject([
-        { template: 'email-change' },
-        { template: 'email-changed', props: { side } },
+      expect(await listMailsTo(email)).toEqual([
+        {
+          template: 'email-change',
+          props: { link: expect.stringContaining(`/email-change/${token[side]}`), oldEmail, newEmail, side },
+        },
+        {
+          template: 'email-changed',
+          props: { oldEmail, newEmail, side, passwordLink: 'http://localhost:3000/forgot-password' },
+        },
       ]);
+    const change = {
+      actor: `portal:${userId}`,
+      before: { email: oldEmail },
+      after: { email: newEmail },
+    };
     expect((await listAudit({ subject: userId })).entries).toMatchObject([
-      { action: 'email_changed', before: { email: oldEmail }, after: { email: newEmail } },
-      { action: 'email_change_requested' },
+      { ...change, action: 'email_changed' },
+      { ...change, action: 'email_change_requested' },
     ]);
+    expect(await bystanders.findLinks()).toEqual(bystanders.links);
   },
 );
 
@@ -145,7 +175,7 @@ test("viewing a link doesn't use it up, and it has only its own purpose", async 
 });
 
 test('“this was not me” stops the change and ends all sessions', async () => {
-  const { userId, oldEmail, tokens } = await buildEmailChangeRequest();
+  const { userId, oldEmail, newEmail, tokens } = await buildEmailChangeRequest();
   const cookie = (await startSession(new Request('http://localhost:3000/'), userId, '127.0.0.1')).split(
     ';',
   )[0]!;
@@ -157,6 +187,85 @@ test('“this was not me” stops the change and ends all sessions', async () =>
     emailChange: null,
   });
   expect(await retrieveSession(new Request('http://localhost:3000/', { headers: { cookie } }))).toBeNull();
+  expect((await listAudit({ subject: userId })).entries[0]).toMatchObject({
+    actor: `portal:${userId}`,
+    action: 'email_change_reported',
+    details: { newEmail },
+    address: '127.0.0.1',
+  });
+});
+
+test("canceling ends only the person's own change, keeps their other links, and is audited once", async () => {
+  const { userId, by, oldEmail, tokens } = await buildEmailChangeRequest();
+  const bystanders = await buildBystanders();
+  const reset = await createEmailLink(prisma, { purpose: 'reset', email: oldEmail, userId });
+  for (let i = 0; i < 2; i++) await cancelEmailChange(by);
+  expect({
+    emailChange: await findEmailChange(userId),
+    oldLink: await findEmailChangeLink((await tokens()).old),
+    reset: (await findEmailLink('reset', reset))?.email,
+  }).toEqual({ emailChange: null, oldLink: null, reset: oldEmail });
+  expect(await bystanders.findLinks()).toEqual(bystanders.links);
+  expect((await listAudit({ subject: userId })).entries.map(({ action }) => action)).toEqual([
+    'email_change_canceled',
+    'email_change_requested',
+  ]);
+});
+
+test('expired changes are deleted, and pending ones stay', async () => {
+  const [expired, pending] = [await buildEmailChangeRequest(), await buildEmailChangeRequest()];
+  await prisma.$executeRaw`update email_changes set expires_at = now() where user_id = ${expired.userId}`;
+  await deleteExpiredEmailChanges();
+  const userIds = [expired.userId, pending.userId];
+  expect(await prisma.emailChange.findMany({ where: { userId: { in: userIds } } })).toMatchObject([
+    { userId: pending.userId },
+  ]);
+});
+
+test("a link to an address that isn't part of the change changes nothing", async () => {
+  const { userId, oldEmail } = await buildEmailChangeRequest();
+  for (const [purpose, email] of [
+    ['email_new', anEmail()],
+    ['email_new', oldEmail],
+    ['email_old', anEmail()],
+  ] as const) {
+    const token = await createEmailLink(prisma, { purpose, email, userId });
+    expect({
+      link: await findEmailChangeLink(token),
+      outcome: await confirmEmailChange(token, ''),
+    }).toEqual({ link: null, outcome: 'link_invalid' });
+  }
+  expect(await findEmailChange(userId)).toMatchObject({ oldAgreed: false, newAgreed: false });
+});
+
+/** Runs `action` while a database trigger runs `statement` just before a person's address changes. */
+async function withStatementBeforeChange(userId: string, statement: string, action: () => Promise<void>) {
+  const name = `before_change_${userId.replace(/\W/g, '').toLowerCase()}`;
+  await prisma.$executeRawUnsafe(
+    `create function ${name}() returns trigger language plpgsql as $$ begin ${statement}; return new; end $$`,
+  );
+  await prisma.$executeRawUnsafe(
+    `create trigger ${name} before update of email on users for each row when (old.id = '${userId}') execute function ${name}()`,
+  );
+  try {
+    await action();
+  } finally {
+    await prisma.$executeRawUnsafe(`drop function ${name}() cascade`);
+  }
+}
+
+test('an address that is taken at the very last moment stays theirs, and other errors are reported', async () => {
+  const { userId, oldEmail, newEmail, tokens } = await buildEmailChangeRequest();
+  const { old, new: fresh } = await tokens();
+  expect(await confirmEmailChange(old, '')).toBe('agreed');
+  await withStatementBeforeChange(userId, `raise exception 'no change today'`, async () => {
+    await expect(confirmEmailChange(fresh, '')).rejects.toThrow('no change today');
+  });
+  const takeAddress = `insert into users (id, email, name, password_hash) values ('usr_${crypto.randomUUID()}', '${newEmail}', 'Eve', 'none')`;
+  await withStatementBeforeChange(userId, takeAddress, async () => {
+    expect(await confirmEmailChange(fresh, '')).toBe('link_invalid');
+  });
+  expect(await emailOf(userId)).toBe(oldEmail);
 });
 
 test('a canceled, replaced or expired change has no links', async () => {
@@ -185,7 +294,9 @@ test('the reply is the same for an address in use, and its owner gets an email',
   await createUser(prisma, { email: taken, name: 'Eve', passwordHash: 'none' });
   const { userId, oldEmail } = await buildEmailChangeRequest({ newEmail: taken });
   expect(await findEmailChange(userId)).toMatchObject({ newEmail: taken });
-  expect((await listMailsTo(taken)).map(({ template }) => template)).toEqual(['email-change-address-in-use']);
+  expect(await listMailsTo(taken)).toEqual([
+    { template: 'email-change-address-in-use', props: { loginLink: 'http://localhost:3000/login' } },
+  ]);
   expect(await confirmEmailChange(await tokenTo(oldEmail), '')).toBe('agreed');
   expect(await emailOf(userId)).toBe(oldEmail);
 });
@@ -196,10 +307,11 @@ test('an address that another person registers meanwhile stays theirs', async ()
   expect(await confirmEmailChange(old, '')).toBe('agreed');
   const otherUserId = await createUser(prisma, { email: newEmail, name: 'Eve', passwordHash: 'none' });
   expect(await confirmEmailChange(fresh, '')).toBe('link_invalid');
-  expect({ email: await emailOf(userId), id: (await findUserByEmail(newEmail))!.id }).toEqual({
-    email: oldEmail,
-    id: otherUserId,
-  });
+  expect({
+    email: await emailOf(userId),
+    id: (await findUserByEmail(newEmail))!.id,
+    emailChange: await findEmailChange(userId),
+  }).toEqual({ email: oldEmail, id: otherUserId, emailChange: null });
 });
 
 test('the emails are limited, and the current address is rejected', async () => {

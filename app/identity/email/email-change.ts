@@ -45,8 +45,8 @@ export async function requestEmailChange(
   const rejection = await checkEmailLimits({ email: newEmail, address, mailPurpose: 'wish_of_another' });
   if (rejection) return rejection;
   await prisma.$transaction(async (db) => {
-    const [{ email: oldEmail } = user] = await db.$queryRaw<
-      { email: string }[]
+    const [{ email: oldEmail }] = await db.$queryRaw<
+      [{ email: string }]
     >`select email from users where id = ${userId} for no key update`;
     await deleteEmailChange(db, userId);
     await db.$executeRaw`insert into email_changes (user_id, old_email, new_email, expires_at) values (${userId}, ${oldEmail}, ${newEmail}, now() + interval '24 hours')`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { digest } from '~/platform/secrets/secrets.server';
-import { createEmailLink, findEmailLink, redeemEmailLink } from './email-links';
+import { createEmailLink, deleteExpiredEmailLinks, findEmailLink, redeemEmailLink } from './email-links';
 
 const someone = () => `link-${crypto.randomUUID()}@example.com`;
 const redeem = (token: string, purpose: 'confirm' | 'reset' = 'confirm') =>
@@ -66,4 +66,15 @@ test('a rolled-back redemption leaves the link unused', async () => {
   });
   await expect(undone).rejects.toThrow('undone');
   expect(await redeem(token)).not.toBeNull();
+});
+
+test('expired links are deleted, and valid ones stay', async () => {
+  const email = someone();
+  const expired = await createEmailLink(prisma, { purpose: 'confirm', email });
+  const valid = await createEmailLink(prisma, { purpose: 'confirm', email });
+  await prisma.$executeRaw`update email_links set expires_at = now() where id = ${digest(expired)}`;
+  await deleteExpiredEmailLinks();
+  expect((await prisma.emailLink.findMany({ where: { email } })).map(({ id }) => id)).toEqual([
+    digest(valid),
+  ]);
 });

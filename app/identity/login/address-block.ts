@@ -8,9 +8,12 @@ export function toAddressBlock(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped) return mapped[1]!;
   if (!isIPv6(address)) return address;
-  const [head = '', tail = ''] = address.split('%')[0]!.toLowerCase().split('::');
-  const [left, right] = [head, tail].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
-  const groups = address.includes('::')
+  const [left, right] = address
+    .split('%')[0]!
+    .toLowerCase()
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean)) as [string[], string[]?];
+  const groups = right
     ? [...left, ...Array<string>(Math.max(8 - left.length - right.length, 0)).fill('0'), ...right]
     : left;
   return `${groups

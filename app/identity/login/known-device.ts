@@ -1,6 +1,5 @@
 import { prisma, type Database } from '~/platform/database/db.server';
-import { createId } from '~/platform/ids';
-import { digest, isSameSecret, seal, unseal } from '~/platform/secrets/secrets.server';
+import { digest, isSameSecret, randomToken, seal, unseal } from '~/platform/secrets/secrets.server';
 import { readCookie, writeCookie } from '~/identity/sessions/cookies';
 
 const cookieMaxAgeSeconds = 365 * 24 * 3600;
@@ -13,8 +12,10 @@ const sealingPurpose = 'known-device';
  */
 export async function findKnownDevice(request: Request, email: string): Promise<string | null> {
   const value = readCookie(request, 'device');
-  const [owner, deviceId, generation] = (value && unseal(sealingPurpose, value))?.split(' ') ?? [];
-  if (!owner || !deviceId || !isSameSecret(owner, digest(email))) return null;
+  const text = value && unseal(sealingPurpose, value);
+  if (!text) return null;
+  const [owner, deviceId, generation] = text.split(' ') as [string, string, string];
+  if (!isSameSecret(owner, digest(email))) return null;
   return generation === (await findDeviceGeneration(email)) ? deviceId : null;
 }
 
@@ -25,7 +26,7 @@ export async function findKnownDevice(request: Request, email: string): Promise<
 export async function rememberDevice(email: string): Promise<string> {
   return writeCookie(
     'device',
-    seal(sealingPurpose, `${digest(email)} ${createId('key')} ${await findDeviceGeneration(email)}`),
+    seal(sealingPurpose, `${digest(email)} ${randomToken()} ${await findDeviceGeneration(email)}`),
     cookieMaxAgeSeconds,
   );
 }

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { pool } from '~/platform/database/db.server';
 import { toAddressBlock } from './address-block';
-import { resetAttempts, releaseAttempt, takeAttempt } from './lockout';
+import { resetAttempts, takeAttempt, takeReleasableAttempt } from './lockout';
 
 test('ten attempts, even of a hundred at once, then half an hour from the tenth', async () => {
   const subject = crypto.randomUUID();
@@ -70,8 +70,10 @@ test('a successful attempt resets the count or returns one', async () => {
   const subject = crypto.randomUUID();
   for (let i = 0; i < 9; i++) expect(await takeAttempt('login_account', subject)).toBe(0);
   await resetAttempts('login_account', subject);
-  for (let i = 0; i < 8; i++) expect(await takeAttempt('login_account', subject)).toBe(0);
-  await releaseAttempt('login_account', subject);
+  const { waitSeconds, release } = await takeReleasableAttempt('login_account', subject);
+  expect(waitSeconds).toBe(0);
+  for (let i = 0; i < 7; i++) expect(await takeAttempt('login_account', subject)).toBe(0);
+  await release();
   expect({
     first: await takeAttempt('login_account', subject),
     second: await takeAttempt('login_account', subject),
@@ -80,11 +82,48 @@ test('a successful attempt resets the count or returns one', async () => {
   expect(await takeAttempt('login_account', subject)).toBeGreaterThan(0);
 });
 
+test('a release returns an attempt to its own window only', async () => {
+  const subject = crypto.randomUUID();
+  const take = () => takeReleasableAttempt('mail_recipient', subject);
+  let releaseEarly = async () => {};
+  await advanceMinutes(61, async () => void (releaseEarly = (await take()).release));
+  const late = await take();
+  for (let i = 0; i < 5; i++) expect((await take()).waitSeconds).toBe(0);
+  await releaseEarly();
+  expect((await take()).waitSeconds).toBeGreaterThan(59 * 60);
+  await late.release();
+  const again = await take();
+  expect(again.waitSeconds).toBe(0);
+  // A rejected attempt has nothing to release.
+  await (await take()).release();
+  expect((await take()).waitSeconds).toBeGreaterThan(59 * 60);
+});
+
+test('an attempt that is rejected while the count is reset may be repeated after a second', async () => {
+  const subject = crypto.randomUUID();
+  await takeAttempt('mail_pause', subject);
+  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
+  const reset = vi.spyOn(pool, 'query').mockImplementation((async (...args: unknown[]) => {
+    if ((args[0] as { name?: string }).name === 'find-retry-wait') {
+      reset.mockRestore();
+      await resetAttempts('mail_pause', subject);
+    }
+    return query(...args);
+  }) as never);
+  expect(await takeAttempt('mail_pause', subject)).toBe(1);
+  expect(await takeAttempt('mail_pause', subject)).toBe(0);
+});
+
 test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.10.113.77', '203.10.113.77'],
+  ['::ffff:203.0.113.7.example', '::ffff:203.0.113.7.example'],
+  // Not a mapped address: otherwise, attackers could count as any IPv4 address they like.
+  ['1::ffff:203.0.113.7', '1:0:0:0::/64'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['1::3:4:5:6:7:8', '1:0:3:4::/64'],
   ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],

@@ -42,22 +42,28 @@ const attemptLimits = {
 export type AttemptLimitName = keyof typeof attemptLimits;
 
 // Concurrent attempts wait for each other. Beyond the limit, an attempt changes nothing.
-const insertAttempt = defineStatement<{ key: string; points: number; ms: number; sliding: boolean }, object>(
+const insertAttempt = defineStatement<
+  { key: string; points: number; ms: number; sliding: boolean },
+  { expire: string }
+>(
   'insert-attempt',
   `insert into rate_limits as l (key, points, expire) values (:key, 1, ${databaseNowMs} + :ms::int)
   on conflict (key) do update set
     points = case when l.expire > ${databaseNowMs} then l.points + 1 else 1 end,
     expire = case when l.expire > ${databaseNowMs} and not :sliding::boolean then l.expire else excluded.expire end
   where l.expire <= ${databaseNowMs} or l.points < :points::int
-  returning 1`,
+  returning expire::text`,
 );
 const findWait = defineStatement<{ key: string }, { seconds: number }>(
   'find-retry-wait',
   `select ceil((expire - ${databaseNowMs}) / 1000.0)::int as seconds from rate_limits where key = :key`,
 );
-const decrementAttempts = defineStatement<{ key: string }, object>(
+// A window that has ended meanwhile took its count with it, and a later one hasn't counted the attempt. A sliding
+// window ends later with each attempt.
+const decrementAttempts = defineStatement<{ key: string; expire: string; sliding: boolean }, object>(
   'decrement-attempts',
-  'update rate_limits set points = points - 1 where key = :key and points > 0',
+  `update rate_limits set points = points - 1
+  where key = :key and points > 0 and (:sliding::boolean or expire = :expire::bigint)`,
 );
 const deleteAttempts = defineStatement<{ key: string }, object>(
   'delete-attempts',
@@ -69,16 +75,27 @@ const deleteAttempts = defineStatement<{ key: string }, object>(
  * @returns 0 when it's allowed, otherwise the seconds to wait
  */
 export async function takeAttempt(name: AttemptLimitName, subject: string): Promise<number> {
-  const { points, seconds, sliding = false }: AttemptLimit = attemptLimits[name];
-  const key = toLimitKey(name, subject);
-  if ((await insertAttempt({ key, points, ms: seconds * 1000, sliding })).length) return 0;
-  const [limitRow] = await findWait({ key });
-  return Math.max(1, limitRow?.seconds ?? 1);
+  return (await takeReleasableAttempt(name, subject)).waitSeconds;
 }
 
-/** Reverts the count of a correct attempt. */
-export async function releaseAttempt(name: AttemptLimitName, subject: string): Promise<void> {
-  await decrementAttempts({ key: toLimitKey(name, subject) });
+/** `waitSeconds`: as of {@link takeAttempt}. `release`: reverts the count of a correct attempt. */
+export type ReleasableAttempt = { waitSeconds: number; release: () => Promise<void> };
+
+/** Counts an attempt that may turn out not to count. */
+export async function takeReleasableAttempt(
+  name: AttemptLimitName,
+  subject: string,
+): Promise<ReleasableAttempt> {
+  const { points, seconds, sliding = false }: AttemptLimit = attemptLimits[name];
+  const key = toLimitKey(name, subject);
+  const [counted] = await insertAttempt({ key, points, ms: seconds * 1000, sliding });
+  if (counted)
+    return {
+      waitSeconds: 0,
+      release: async () => void (await decrementAttempts({ key, expire: counted.expire, sliding })),
+    };
+  const [limitRow] = await findWait({ key });
+  return { waitSeconds: Math.max(1, limitRow?.seconds ?? 1), release: async () => {} };
 }
 
 /** Resets the count. */

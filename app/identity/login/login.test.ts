@@ -2,11 +2,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 import { digest } from '~/platform/secrets/secrets.server';
-import { logIn, logInWithCode } from './login';
+import { completeLogin, logIn, logInWithCode } from './login';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { resetAttempts, takeAttempt } from './lockout';
 import { createUser } from '~/identity/users/users';
 import { buildStaff } from '../../../tests/world/identity/staff';
+import { generateCode } from '../../../tests/world/identity/authenticator';
+import { addSoftwarePasskey } from '../../../tests/world/identity/software-passkey';
+import { buildPerson } from '../../../tests/world/identity/team';
 
 beforeAll(createMailQueue);
 
@@ -131,4 +134,75 @@ test("a person who knows the password and guesses codes doesn't lock out the own
   expect(guesses.filter((outcome) => outcome === 'wrong_code')).toHaveLength(10);
   expect(await guess(recoveryCodes[1]!)).toHaveProperty('wait');
   expect(await guess(recoveryCodes[1]!, device)).toHaveProperty('cookies');
+});
+
+/** The audit log's entries about one IP address, in order. */
+const listAuditFrom = (address: string) =>
+  prisma.auditEntry.findMany({
+    where: { address },
+    orderBy: { id: 'asc' },
+    select: { actor: true, action: true, subject: true, details: true },
+  });
+
+test('a rejected staff login is audited with the staff member, and others without a name', async () => {
+  const [staff, { email }] = [await buildStaff('support'), await buildPerson()];
+  const address = uniqueAddress();
+  for (const [loginEmail, area] of [
+    [staff.email, 'staff'],
+    [email, 'staff'],
+    [`unknown-${email}`, 'staff'],
+    [staff.email, 'portal'],
+  ] as const)
+    expect(await logIn(browser(), { email: loginEmail, password: 'wrong', address, area })).toEqual({
+      error: 'invalid_credentials',
+    });
+  const rejected = { action: 'staff_login_failed', subject: null, details: { step: 'password' } };
+  expect(await listAuditFrom(address)).toEqual([
+    { ...rejected, actor: `staff:${staff.userId}` },
+    { ...rejected, actor: 'staff:unknown' },
+    { ...rejected, actor: 'staff:unknown' },
+  ]);
+});
+
+test('a person who is not on the staff gets no access to the staff area with the right password', async () => {
+  const email = await buildUser();
+  expect(await logIn(browser(), { email, password, address: uniqueAddress(), area: 'staff' })).toEqual({
+    error: 'invalid_credentials',
+  });
+});
+
+test('the second step is audited in each area: a wrong code, the login, and its passkey', async () => {
+  const staff = await buildStaff('support');
+  const { passwordHash } = await prisma.user.findUniqueOrThrow({ where: { id: staff.userId } });
+  const user = { id: staff.userId, email: staff.email, name: staff.name };
+  const { passkeyId } = await addSoftwarePasskey(staff.userId);
+  const logInIn = async (area: 'portal' | 'staff', code: string) => {
+    const address = uniqueAddress();
+    const login = { user, area, password: digest(passwordHash) };
+    expect(await logInWithCode(browser(), login, { code: 'aaaa-bbbb-cccc', address })).toBe('wrong_code');
+    expect(await logInWithCode(browser(), login, { code, address })).toHaveProperty('cookies');
+    expect(await completeLogin(browser(), { user, area, passkeyId }, address, 'passkey')).toHaveLength(2);
+    return listAuditFrom(address);
+  };
+  const staffEntry = { actor: `staff:${user.id}`, subject: null };
+  expect(await logInIn('staff', staff.recoveryCodes[0]!)).toEqual([
+    { ...staffEntry, action: 'staff_login_failed', details: { step: 'code' } },
+    { ...staffEntry, action: 'staff_logged_in', details: null },
+    { ...staffEntry, action: 'staff_logged_in', details: { with: 'passkey' } },
+  ]);
+  const portalEntry = { actor: `portal:${user.id}`, subject: user.id };
+  expect(await logInIn('portal', staff.recoveryCodes[1]!)).toEqual([
+    { ...portalEntry, action: 'login_failed', details: null },
+    { ...portalEntry, action: 'logged_in', details: null },
+    { ...portalEntry, action: 'logged_in', details: { with: 'passkey' } },
+  ]);
+});
+
+test('a right code after a change of the password is too late', async () => {
+  const { userId, email, name, secret } = await buildStaff('support');
+  const { passwordHash } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  const login = { user: { id: userId, email, name }, area: 'staff', password: digest(passwordHash) } as const;
+  await prisma.user.update({ where: { id: userId }, data: { passwordHash: await hashPassword(password) } });
+  const input = { code: generateCode(secret), address: uniqueAddress() };
+  expect(await logInWithCode(browser(), login, input)).toBe('over');
 });

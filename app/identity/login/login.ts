@@ -22,7 +22,12 @@ import {
 } from '~/identity/sessions/session-store';
 import { createSession } from '~/identity/sessions/sessions';
 import { findStaffRole } from '~/identity/staff/staff';
-import { resetAttempts, releaseAttempt, takeAttempt, type AttemptLimitName } from './lockout';
+import {
+  resetAttempts,
+  takeReleasableAttempt,
+  type AttemptLimitName,
+  type ReleasableAttempt,
+} from './lockout';
 import { findUserByEmail } from '~/identity/users/users';
 
 type LoginRejection =
@@ -54,28 +59,29 @@ export async function logIn(
         ['login_address', toAddressBlock(address)],
         ['login_overall', 'everybody'],
       ];
+  const attempts: ReleasableAttempt[] = [];
   for (const limitSubject of [...sharedLimits, ownLimit]) {
-    const waitSeconds = await takeAttempt(...limitSubject);
-    if (waitSeconds) return { error: 'too_many_attempts', waitSeconds };
+    const attempt = await takeReleasableAttempt(...limitSubject);
+    if (attempt.waitSeconds) return { error: 'too_many_attempts', waitSeconds: attempt.waitSeconds };
+    attempts.push(attempt);
   }
 
   const user = await findUserByEmail(email);
   const isCorrect = await verifyPassword(user?.passwordHash ?? null, password).catch(catchHashingBusy);
   if (isCorrect === 'busy') {
     // The password wasn't checked, so the attempt doesn't count.
-    for (const limitSubject of [...sharedLimits, ownLimit]) await releaseAttempt(...limitSubject);
+    for (const { release } of attempts) await release();
     return { error: 'too_busy', waitSeconds: hashingRetryAfterSeconds };
   }
   // Read for every address, so that it takes the same time.
-  const isStaff = area === 'staff' && (await findStaffRole(user?.id ?? '')) !== null;
-  if (!user || !isCorrect || (area === 'staff' && !isStaff)) {
-    if (area === 'staff')
-      await recordStaffLoginRejection(isStaff ? user?.id : undefined, 'password', address);
+  const staffMember = area === 'staff' && (await findStaffRole(user?.id ?? '')) ? user : null;
+  if (!user || !isCorrect || (area === 'staff' && !staffMember)) {
+    if (area === 'staff') await recordStaffLoginRejection(staffMember?.id, 'password', address);
     return { error: 'invalid_credentials' };
   }
 
   await resetAttempts(...ownLimit);
-  for (const limitSubject of sharedLimits) await releaseAttempt(...limitSubject);
+  for (const { release } of attempts.slice(0, sharedLimits.length)) await release();
   const passwordHash = await rehashPassword(user, password);
   const next = await startSecondFactorStep(user.id, area, passwordHash);
   if (next) return next;

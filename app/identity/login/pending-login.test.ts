@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { buildStaff } from '../../../tests/world/identity/staff';
-import { startPendingLogin, findPendingLogin } from './pending-login';
+import { endPendingLogin, startPendingLogin, findPendingLogin } from './pending-login';
 import { endStaffMembership } from '~/identity/staff/staff';
 import { createUser } from '~/identity/users/users';
 
@@ -19,7 +19,7 @@ test('a pending login belongs to its person, in its area', async () => {
   const header = await startPendingLogin(userId, 'portal');
   expect(header).toMatch(/; HttpOnly; SameSite=Lax; Max-Age=600$/);
   expect(await findPendingLogin(requestWithCookie(header), 'portal')).toMatchObject({
-    user: { id: userId },
+    user: { id: userId, email: expect.stringMatching(/^half-/), name: 'Ada' },
     area: 'portal',
   });
   expect(await findPendingLogin(requestWithCookie(header, 'staff-pending-login'), 'staff')).toBeNull();
@@ -29,8 +29,11 @@ test('a pending login belongs to its person, in its area', async () => {
 });
 
 test('it expires after ten minutes, even if the browser keeps the cookie', async () => {
+  vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
   const header = await startPendingLogin(await buildUser(), 'portal');
-  vi.useFakeTimers({ now: Date.now() + 601_000, toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + 599_999);
+  expect(await findPendingLogin(requestWithCookie(header), 'portal')).not.toBeNull();
+  vi.setSystemTime(Date.now() + 1);
   expect(await findPendingLogin(requestWithCookie(header), 'portal')).toBeNull();
 });
 
@@ -47,4 +50,8 @@ test('it ends with the staff membership', async () => {
   expect(await findPendingLogin(requestWithCookie(header), 'staff')).not.toBeNull();
   await endStaffMembership({ userId, actor: 'system:shell' });
   expect(await findPendingLogin(requestWithCookie(header), 'staff')).toBeNull();
+});
+
+test('its cookie is deleted at the end', () => {
+  expect(endPendingLogin('portal')).toBe('pending-login=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0');
 });

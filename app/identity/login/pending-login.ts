@@ -27,7 +27,7 @@ export type PendingLogin = {
 };
 
 /**
- * Stores in an encrypted cookie that the password was correct. `shownHash`: the hash that was checked.
+ * Stores in an encrypted cookie that the password was correct. `verifiedHash`: the hash that was checked.
  * @returns the Set-Cookie header
  */
 export async function startPendingLogin(userId: string, area: Area, verifiedHash?: string): Promise<string> {

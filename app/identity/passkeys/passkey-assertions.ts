@@ -96,7 +96,7 @@ export async function verifyPasskeyAssertion(
     await loadWebauthn(),
     resolveRelyingParty(passkeyPurpose.area),
   ];
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+  const verification = await verifyAuthenticationResponse({
     response: answer,
     expectedChallenge: challenge,
     expectedOrigin: relyingParty.origin,
@@ -104,9 +104,9 @@ export async function verifyPasskeyAssertion(
     requireUserVerification: true,
     // The counter is checked below, where only one of two concurrent uses succeeds.
     credential: { id: credentialId, publicKey, counter: 0 },
-  }).catch(() => ({ verified: false, authenticationInfo: null }));
-  if (!verified || !authenticationInfo) return rejection;
-  const { newCounter, credentialBackedUp } = authenticationInfo;
+  }).catch(() => null);
+  if (!verification?.verified) return rejection;
+  const { newCounter, credentialBackedUp } = verification.authenticationInfo;
   const updatedCount = await prisma.$executeRaw`
     update passkeys set counter = ${newCounter}::bigint, backed_up = ${credentialBackedUp}, last_used_at = now()
     where id = ${passkey.id} and (counter < ${newCounter}::bigint or (counter = 0 and ${newCounter}::bigint = 0))`;

@@ -28,7 +28,7 @@ export async function findConfirmationOptions(
   );
 }
 
-/** Equivalent to an app code, and counted with them (`countedAs`). */
+/** Equivalent to an app code, and counted with them under `attemptKey`. */
 export async function confirmWithPasskey(
   { userId, area }: { userId: string; area: Area },
   passkeyResponse: PasskeyResponse,

@@ -212,3 +212,77 @@ test("the second step accepts only the person's own, for this login, with ten wr
     }),
   ).toBeNull();
 });
+
+test('wrong and copied passkeys are audited for their owner, in the portal and as a second step', async () => {
+  const { userId, email, name, passkey } = await withPasskey({ counter: 7 });
+  const { passwordHash } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  const login: PendingLogin = {
+    area: 'portal',
+    user: { id: userId, email, name },
+    password: digest(passwordHash),
+  };
+  const step = async (changes: Forged, signer = passkey) => {
+    const { options, ticket } = (await requestPasskeySecondFactor(login))!;
+    return completeLoginWithPasskey(request(), login, {
+      address: anAddress(),
+      ticket,
+      answer: signer.sign(options, changes),
+    });
+  };
+  expect(await attemptLogin(passkey, { verified: false })).toEqual(rejected);
+  expect(await step({}, (await withPasskey()).passkey)).toEqual(rejected);
+  expect(await step({ counter: 7 })).toEqual(rejected);
+  const { entries } = await listAudit({ subject: userId, action: 'passkey_login_failed' });
+  expect(entries.map(({ actor, details }) => ({ actor, details }))).toEqual([
+    { actor: `portal:${userId}`, details: { reason: 'copied' } },
+    { actor: `portal:${userId}`, details: null },
+    { actor: `portal:${userId}`, details: null },
+  ]);
+});
+
+test('the staff area audits a copied passkey by name only when it belongs to staff', async () => {
+  const [staff, merchant] = [await buildStaff('support'), await withPasskey({ counter: 7 })];
+  const { passkey } = await addSoftwarePasskey(staff.userId, {
+    passkey: createSoftwarePasskey({ counter: 7 }),
+  });
+  const attempts = { staff: passkey, merchant: merchant.passkey, unknown: createSoftwarePasskey() };
+  const audited = await Promise.all(
+    Object.entries(attempts).map(async ([kind, signer]) => {
+      const address = anAddress();
+      expect(await attemptLogin(signer, { counter: 7 }, { area: 'staff', address })).toEqual(rejected);
+      const entries = await prisma.auditEntry.findMany({
+        where: { address },
+        select: { actor: true, action: true, details: true },
+      });
+      return [kind, entries] as const;
+    }),
+  );
+  const failed = { action: 'staff_login_failed', actor: 'staff:unknown' };
+  expect(Object.fromEntries(audited)).toEqual({
+    staff: [{ ...failed, actor: `staff:${staff.userId}`, details: { step: 'copied_passkey' } }],
+    merchant: [{ ...failed, details: { step: 'copied_passkey' } }],
+    unknown: [{ ...failed, details: { step: 'passkey' } }],
+  });
+});
+
+test("a second step isn't completed with another person's challenge, or after the password has changed", async () => {
+  const [ada, eve] = [await withPasskey(), await withPasskey()];
+  const toLogin = ({ userId, email, name }: typeof ada): PendingLogin => ({
+    area: 'portal',
+    user: { id: userId, email, name },
+    password: digest('an earlier hash'),
+  });
+  const step = async (challengedLogin: PendingLogin) => {
+    const { options, ticket } = (await requestPasskeySecondFactor(challengedLogin))!;
+    return completeLoginWithPasskey(request(), toLogin(ada), {
+      address: anAddress(),
+      ticket,
+      answer: ada.passkey.sign(options),
+    });
+  };
+  expect(await step(toLogin(eve))).toEqual(rejected);
+  const { entries } = await listAudit({ subject: ada.userId, action: 'passkey_login_failed' });
+  expect(entries).toHaveLength(1);
+  expect(await step(toLogin(ada))).toEqual(rejected);
+  expect(await prisma.session.count({ where: { userId: ada.userId } })).toBe(0);
+});

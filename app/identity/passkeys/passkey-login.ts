@@ -13,7 +13,7 @@ import {
 } from './passkey-assertions';
 import type { Area } from '~/identity/sessions/session-store';
 import { findStaffRole } from '~/identity/staff/staff';
-import { resetAttempts, releaseAttempt, takeAttempt } from '~/identity/login/lockout';
+import { resetAttempts, takeAttempt, takeReleasableAttempt } from '~/identity/login/lockout';
 
 export type PasskeyRejection =
   { error: 'invalid_passkey' } | { error: 'too_many_attempts'; waitSeconds: number };
@@ -35,8 +35,7 @@ export async function logInWithPasskey(
   request: Request,
   { area, address, ...passkeyResponse }: PasskeyResponse & { area: Area; address: string },
 ): Promise<{ cookies: string[] } | PasskeyRejection> {
-  const block = toAddressBlock(address);
-  const waitSeconds = await takeAttempt('login_address', block);
+  const { waitSeconds, release } = await takeReleasableAttempt('login_address', toAddressBlock(address));
   if (waitSeconds) return { error: 'too_many_attempts', waitSeconds };
   const assertion = await verifyPasskeyAssertion({ kind: 'log_in', area }, passkeyResponse);
   const isAllowedInArea =
@@ -45,18 +44,12 @@ export async function logInWithPasskey(
     await recordPasskeyRejection(area, isAllowedInArea ? assertion : { ...assertion, userId: null }, address);
     return { error: 'invalid_passkey' };
   }
-  await releaseAttempt('login_address', block);
+  await release();
   const user = await prisma.user.findUniqueOrThrow({
     where: { id: assertion.userId },
     select: { id: true, email: true },
   });
-  const cookies = await completeLogin(
-    request,
-    { user, area, passkeyId: assertion.passkeyId },
-    address,
-    'passkey',
-  );
-  return cookies ? { cookies: [...cookies, endPendingLogin(area)] } : { error: 'invalid_passkey' };
+  return startPasskeySession(request, { user, area, passkeyId: assertion.passkeyId }, address);
 }
 
 /** Requests one of a person's passkeys after a correct password. Null when none works in this area. */
@@ -85,13 +78,17 @@ export async function completeLoginWithPasskey(
     return { error: 'invalid_passkey' };
   }
   await resetAttempts('second_factor', attemptKey);
-  const cookies = await completeLogin(
-    request,
-    { user, area, password, passkeyId: assertion.passkeyId },
-    address,
-    'passkey',
-  );
-  return cookies ? { cookies: [...cookies, endPendingLogin(area)] } : { error: 'invalid_passkey' };
+  return startPasskeySession(request, { user, area, password, passkeyId: assertion.passkeyId }, address);
+}
+
+/** Starts the session, unless the credentials have changed since they were checked. */
+async function startPasskeySession(
+  request: Request,
+  login: Parameters<typeof completeLogin>[1],
+  address: string,
+): Promise<{ cookies: string[] } | PasskeyRejection> {
+  const cookies = await completeLogin(request, login, address, 'passkey');
+  return cookies ? { cookies: [...cookies, endPendingLogin(login.area)] } : { error: 'invalid_passkey' };
 }
 
 /**

@@ -24,5 +24,5 @@ export const passkeyName = z
 
 /** The suggested name for a passkey created in this browser. */
 export function suggestPasskeyName(request: Request): string {
-  return describeDevice(readUserAgent(request)).slice(0, maxPasskeyNameLength);
+  return describeDevice(readUserAgent(request));
 }

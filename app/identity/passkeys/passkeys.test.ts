@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { createMailQueue } from '~/mail/outbox';
@@ -8,10 +11,11 @@ import { addSoftwarePasskey, createSoftwarePasskey } from '../../../tests/world/
 import { buildStaff } from '../../../tests/world/identity/staff';
 import { buildPerson, listMailsTo } from '../../../tests/world/identity/team';
 import { createAuthenticatorSecret } from '~/identity/second-factor/authenticator';
-import { requestPasskeyRegistration } from './passkey-registration';
+import { requestPasskeyRegistration, verifyPasskeyRegistration } from './passkey-registration';
 import {
   addPasskey,
   findPasskey,
+  isRequiredForStaff,
   listPasskeys,
   maximumPasskeys,
   removePasskey,
@@ -83,7 +87,10 @@ test('the first passkey brings recovery codes, ends all sessions, and sends an e
     area: 'portal',
     scope: 'here',
   });
-  expect(again.excludeCredentials).toHaveLength(2);
+  expect(again.excludeCredentials).toMatchObject([
+    { id: passkey.id, transports: ['internal'] },
+    { id: expect.any(String), transports: ['internal'] },
+  ]);
 });
 
 test.each([
@@ -113,6 +120,70 @@ test.each([
     secondFactor: null,
     actions: [],
   });
+});
+
+/** A self-signed certificate that meets all requirements of WebAuthn 3, 8.2.1. */
+function createAttestationCertificate() {
+  const folder = mkdtempSync('/tmp/tillway-attestation-');
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.der')] as const;
+  execFileSync('openssl', [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
+    ...['-keyout', key, '-outform', 'DER', '-out', certificate],
+    ...['-subj', '/C=CH/O=An authenticator/OU=Authenticator Attestation/CN=A model'],
+    ...['-addext', 'basicConstraints=critical,CA:FALSE'],
+  ]);
+  return { attestationKey: readFileSync(key), certificates: [readFileSync(certificate)] };
+}
+
+test('an authenticator may sign its own attestation, but a valid certificate is rejected', async () => {
+  const [own, certified] = [await buildRegistrationRequest(), await buildRegistrationRequest()];
+  const passkey = createSoftwarePasskey();
+  expect({
+    own: await verifyPasskeyRegistration(
+      { userId: own.userId, area: 'portal', scope: 'here' },
+      { ticket: own.ticket, answer: passkey.create(own.options, { attestationKey: 'own' }) },
+    ),
+    certified: await verifyPasskeyRegistration(
+      { userId: certified.userId, area: 'portal', scope: 'here' },
+      {
+        ticket: certified.ticket,
+        answer: createSoftwarePasskey().create(certified.options, createAttestationCertificate()),
+      },
+    ),
+  }).toEqual({
+    own: expect.objectContaining({ credentialId: passkey.id, transports: ['internal'] }),
+    certified: null,
+  });
+});
+
+test('a registration whose attestation is unreadable is null', async () => {
+  const { userId, options, ticket } = await buildRegistrationRequest();
+  const creation = JSON.parse(createSoftwarePasskey().create(options)) as { response: object };
+  expect(
+    await verifyPasskeyRegistration(
+      { userId, area: 'portal', scope: 'here' },
+      {
+        ticket,
+        answer: JSON.stringify({
+          ...creation,
+          response: { ...creation.response, attestationObject: 'AA' },
+        }),
+      },
+    ),
+  ).toBeNull();
+});
+
+test('a session that has ended adds and removes none', async () => {
+  const { userId, options, ticket } = await buildRegistrationRequest();
+  const session = { ...by(userId), sessionId: 'ended' };
+  const answer = createSoftwarePasskey().create(options);
+  const added = await addPasskey({ ...session, area: 'portal', scope: 'here', ticket, answer, name: 'x' });
+  const { passkeyId: id } = await addSoftwarePasskey(userId);
+  expect({ added, removed: await removePasskey({ ...session, id }) }).toEqual({
+    added: 'session_over',
+    removed: 'session_over',
+  });
+  expect((await listPasskeys(userId)).map((passkey) => passkey.id)).toEqual([id]);
 });
 
 test('an invalid answer, a duplicate, and an answer of another person or session are not added', async () => {
@@ -244,6 +315,8 @@ test('only its owner renames and removes it, and both are audited', async () => 
     recoveryCodeCount: await countRecoveryCodes(ada.userId),
   }).toEqual({ secondFactor: null, recoveryCodeCount: 0 });
   expect(await actionsOf(ada.userId)).toEqual(['passkey_removed', 'passkey_renamed', 'passkey_added']);
+  const { entries } = await listAudit({ subject: ada.userId, action: 'passkey_renamed' });
+  expect(entries).toMatchObject([{ before: { name: 'Laptop' }, after: { name: 'Phone' } }]);
   expect((await listMailsTo(ada.email)).map(({ props }) => props.change)).toEqual([
     'passkey_added',
     'last_passkey_removed',
@@ -272,6 +345,30 @@ test('recovery codes stay as long as there is an app or a passkey, and work with
     passkey: await findPasskey({ userId, id: passkeyId }),
     recoveryCodeCount: await countRecoveryCodes(userId),
   }).toEqual({ passkey: null, recoveryCodeCount: 0 });
+});
+
+test("only a person's last passkey takes their recovery codes with it, and nobody else's", async () => {
+  const [ada, eve] = [await buildPerson(), await buildPerson()];
+  const { passkeyId: first } = await addSoftwarePasskey(ada.userId);
+  const { passkeyId: last } = await addSoftwarePasskey(ada.userId);
+  await addSoftwarePasskey(eve.userId);
+  const countCodes = async () => ({
+    ada: await countRecoveryCodes(ada.userId),
+    eve: await countRecoveryCodes(eve.userId),
+  });
+  expect(await removePasskey({ ...by(ada.userId), id: first })).toBe('removed');
+  expect(await countCodes()).toEqual({ ada: 10, eve: 10 });
+  expect(await removePasskey({ ...by(ada.userId), id: last })).toBe('removed');
+  expect(await countCodes()).toEqual({ ada: 0, eve: 10 });
+  expect((await listMailsTo(ada.email)).slice(-2).map(({ props }) => props.change)).toEqual([
+    'passkey_removed',
+    'last_passkey_removed',
+  ]);
+});
+
+test('nothing is required of a person who is no staff member and has no second factor', async () => {
+  const { userId } = await buildPerson();
+  expect(await isRequiredForStaff({ userId, id: 'pkey_unknown' })).toBe(false);
 });
 
 test('staff keep an app or a passkey, even if both are removed at once', async () => {

@@ -4,7 +4,7 @@ import { prisma } from '~/platform/database/db.server';
 import { buildPerson, memberPassword } from '../../../tests/world/identity/team';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { createEmailLink } from '~/identity/email/email-links';
-import { hashingConcurrency, runInHashingQueue, maxQueuedHashes } from './hashing-queue';
+import { catchHashingBusy, hashingConcurrency, runInHashingQueue, maxQueuedHashes } from './hashing-queue';
 import { logIn } from '~/identity/login/login';
 import { verifyPassword } from './passwords';
 
@@ -45,6 +45,21 @@ test('failed work passes on its turn', async () => {
   expect(await runInHashingQueue(() => Promise.resolve('done'))).toBe('done');
 });
 
+test('only a full queue counts as busy; other failures are passed on', () => {
+  const busy = new Response(null, { status: 503 });
+  expect(catchHashingBusy(busy)).toBe('busy');
+  for (const failure of [new Response(null, { status: 404 }), new Error('no'), { status: 503 }])
+    expect(catchThrown(() => catchHashingBusy(failure))).toBe(failure);
+});
+
+function catchThrown(action: () => unknown): unknown {
+  try {
+    return action();
+  } catch (error) {
+    return error;
+  }
+}
+
 test("a login during a full queue gets a message, and isn't counted as an attempt", async () => {
   const { email } = await buildPerson();
   const { release, work } = createBlockedTask();
@@ -83,7 +98,7 @@ test("a login during a full queue gets a message, and isn't counted as an attemp
 });
 
 test('a hash with another cost is renewed at the next successful login', async () => {
-  const { email, userId } = await buildPerson();
+  const [{ email, userId }, eve] = [await buildPerson(), await buildPerson()];
   const old = await hash(memberPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
   await prisma.user.update({ where: { id: userId }, data: { passwordHash: old } });
   const logInWith = async (password: string) => {
@@ -99,4 +114,6 @@ test('a hash with another cost is renewed at the next successful login', async (
   expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await verifyPassword(renewed, memberPassword)).toBe(true);
   expect(await logInWith(memberPassword)).toBe(renewed);
+  // Nobody else's changes.
+  expect((await prisma.user.findUniqueOrThrow({ where: { id: eve.userId } })).passwordHash).not.toBe(renewed);
 });

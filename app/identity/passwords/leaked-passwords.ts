@@ -37,9 +37,9 @@ function isListed(comparable: string): boolean {
       middle * leakedPasswordBytes,
       (middle + 1) * leakedPasswordBytes,
     );
-    if (order === 0) return true;
     if (order < 0) low = middle + 1;
-    else high = middle - 1;
+    else if (order > 0) high = middle - 1;
+    else return true;
   }
   return false;
 }

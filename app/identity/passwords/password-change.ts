@@ -48,7 +48,7 @@ export async function changePassword(
 /**
  * What's wrong with a person's new password, if anything. It must differ from the current one. Checking that
  * is an attempt, counted before it's checked, which uses nothing up and waits in the queue of all logins
- * (threat T8). `countedAs`: with confirmations, or separately behind a link, so that someone in the owner's
+ * (threat T8). `limitName`: with confirmations, or separately behind a link, so that someone in the owner's
  * session can't block a password reset.
  */
 export async function findPasswordChangeFault(

@@ -1,8 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { listAudit } from '~/audit/audit';
 import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 import { unseal } from '~/platform/secrets/secrets.server';
-import { createEmailLink } from '~/identity/email/email-links';
+import { createEmailLink, findEmailLink } from '~/identity/email/email-links';
+import { takeAttempt } from '~/identity/login/lockout';
+import { logIn } from '~/identity/login/login';
+import { hashingConcurrency, runInHashingQueue } from './hashing-queue';
 import { changePassword } from './password-change';
 import { requestPasswordReset, resetPassword } from './password-reset';
 import { hashPassword, verifyPassword } from './passwords';
@@ -113,4 +118,80 @@ test("a link doesn't follow a person to another address, and has no other purpos
       'the new password',
     ),
   ).toBe('link_invalid');
+});
+
+test("a link doesn't follow a person who moves to another address during the reset", async () => {
+  const { id, email } = await buildUser();
+  const token = await createEmailLink(prisma, { purpose: 'reset', email, userId: id });
+  const { passwordHash } = await prisma.user.findUniqueOrThrow({ where: { id } });
+  let release = () => {};
+  const blocked = new Promise<void>((resolve) => (release = resolve));
+  const before = Array.from({ length: hashingConcurrency }, () => runInHashingQueue(() => blocked));
+  const reset = resetPassword(token, 'the new password');
+  await sleep(300);
+  await prisma.user.update({ where: { id }, data: { email: `moved-${email}` } });
+  release();
+  await Promise.all(before);
+  expect(await reset).toBe('link_invalid');
+  expect(await prisma.user.findUniqueOrThrow({ where: { id } })).toMatchObject({ passwordHash });
+});
+
+test("a link of another person's is invalid, whatever the password", async () => {
+  const [ada, eve] = [await buildUser(), await buildUser()];
+  const token = await createEmailLink(prisma, { purpose: 'reset', email: ada.email, userId: eve.id });
+  expect(await resetPassword(token, 'short')).toBe('link_invalid');
+  expect(await resetPassword(token, 'the new password')).toBe('link_invalid');
+});
+
+test.each(['change', 'reset'] as const)(
+  'a %s is audited, ends a lockout of logins, and invalidates the reset links of this person only',
+  async (kind) => {
+    const [{ id, email }, eve] = [await buildUser(), await buildUser()];
+    const createLink = (person: typeof eve, purpose: 'reset' | 'email_new' = 'reset') =>
+      createEmailLink(prisma, { purpose, email: person.email, userId: person.id });
+    const [token, other, newEmail, evesToken] = [
+      await createLink({ id, email }),
+      await createLink({ id, email }),
+      await createLink({ id, email }, 'email_new'),
+      await createLink(eve),
+    ];
+    for (let i = 0; i < 10; i++) await takeAttempt('login_account', email);
+    const attemptLogin = () =>
+      logIn(browser(), { email, password: 'the new password', address: crypto.randomUUID() });
+    expect(await attemptLogin()).toMatchObject({ error: 'too_many_attempts' });
+
+    const outcome =
+      kind === 'change'
+        ? await changePassword({ userId: id, actor: `portal:${id}` }, 'the new password')
+        : await resetPassword(token, 'the new password');
+    expect(outcome).toBe('changed');
+
+    expect(await attemptLogin()).toMatchObject({ next: 'none' });
+    expect({
+      token: await findEmailLink('reset', token),
+      other: await findEmailLink('reset', other),
+      newEmail: await findEmailLink('email_new', newEmail),
+      evesToken: await findEmailLink('reset', evesToken),
+    }).toEqual({
+      token: null,
+      other: null,
+      newEmail: expect.objectContaining({ email }),
+      evesToken: expect.objectContaining({ email: eve.email }),
+    });
+    const { entries } = await listAudit({ subject: id, action: 'password_changed' });
+    expect(entries).toMatchObject([{ actor: `portal:${id}` }]);
+    const mail = (await mailsTo(email)).find(({ template }) => template === 'password-changed');
+    expect(JSON.parse(unseal('mail', mail!.sealed!)!)).toMatchObject({ loggedOut: 'all' });
+  },
+);
+
+test('a change in a session that has ended says so, unless the new password is invalid anyway', async () => {
+  const { id } = await buildUser();
+  const change = (password: string) =>
+    changePassword({ userId: id, actor: `portal:${id}`, sessionId: 'ended' }, password);
+  expect({
+    invalid: await change('short'),
+    present: await change('the old password'),
+    valid: await change('the new password'),
+  }).toEqual({ invalid: 'password_too_short', present: 'session_over', valid: 'session_over' });
 });

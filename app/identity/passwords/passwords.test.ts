@@ -13,6 +13,8 @@ describe('findPasswordFault', () => {
     ['x'.repeat(60) + 'y'.repeat(60) + 'z'.repeat(9), 'password_too_long'],
     ['123QWEasdZXC', 'password_is_leaked'],
     ['whosyourdaddy!', 'password_is_leaked'],
+    ['qazwsxedcrfv', 'password_is_leaked'],
+    ['unbelievable', 'password_is_leaked'],
     ['P@ssw0rd2024', 'password_is_common'],
     ['Winter-2023!', 'password_is_common'],
     ['abababababab', 'password_is_common'],
@@ -25,6 +27,14 @@ describe('findPasswordFault', () => {
     ['Difference-Engines-1', 'password_is_personal'],
     ['tillwaytillway', 'password_is_personal'],
     ['T1llw@y-2026', 'password_is_personal'],
+    ['7qlovelace4z93', 'password_is_personal'],
+    ['lovelace8205931746', null],
+    ['kwz482 lovelace', null],
+    ['8205931746password', null],
+    // Short only without its punctuation.
+    ['-!?%/&=+$#47', null],
+    // Its hash is higher than all in the list of leaked passwords.
+    ['velvet orchard thistle violin', null],
     ['twelve chars', null],
     ['lovelace likes purple kettles', null],
     ['пароль на кухне', null],
@@ -32,6 +42,21 @@ describe('findPasswordFault', () => {
     ['q'.repeat(9) + ' wide open meadow', null],
   ])('%s: %s', (password, fault) => {
     expect(findPasswordFault(password, personal)).toBe(fault);
+  });
+
+  test.each([[['Ada', 'Adamson']], [['Adamson', 'Ada']]])('finds the longest of %j', (names) => {
+    expect(findPasswordFault('7qadamson4z93', names)).toBe('password_is_personal');
+  });
+
+  test.each([
+    ['an email address', 'gnik.noryb.ada2024', 'ada.byron.king@engines.example'],
+    ['a name without its short parts', 'gniknorybada2024', 'Ada de Byron King'],
+  ])('finds %s backward', (_, password, term) => {
+    expect(findPasswordFault(password, [term])).toBe('password_is_personal');
+  });
+
+  test("doesn't count a name of two letters as personal", () => {
+    expect(findPasswordFault('xu7q xu9z xu48', ['Xu'])).toBeNull();
   });
 
   test('rejects 200 passwords that attackers try first, none of which is too short', () => {

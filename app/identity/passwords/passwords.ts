@@ -33,7 +33,7 @@ export type PasswordFault =
  * 3.1.1.2), without composition rules. `personal`: words that attackers try for this person, such as their
  * email address, name, and business.
  */
-export function findPasswordFault(password: string, personal: readonly string[] = []): PasswordFault | null {
+export function findPasswordFault(password: string, personal: readonly string[]): PasswordFault | null {
   const normalized = normalize(password);
   const length = [...normalized].length;
   if (length === 0) return 'password_missing';
@@ -69,7 +69,7 @@ export async function rehashPassword(
 ): Promise<string> {
   if (passwordHash.startsWith(currentHashPrefix)) return passwordHash;
   // The password may have been changed in the meantime.
-  const rehashed = await hashPassword(password.slice(0, 1024));
+  const rehashed = await hashPassword(password);
   await prisma.user.updateMany({ where: { id, passwordHash }, data: { passwordHash: rehashed } });
   return rehashed;
 }
@@ -81,6 +81,6 @@ function normalize(password: string): string {
 
 /** A text and its parts: attackers try parts of an email address, and names reversed and without spaces. */
 function splitTerms(text: string): string[] {
-  const parts = text.split(/[^\p{L}\p{N}]+/u).filter((part) => part.length > 2);
+  const parts = text.split(/[^\p{L}\p{N}]/u).filter((part) => part.length > 2);
   return [text, text.split('@')[0]!, parts.join(''), ...parts].filter((term) => term.length > 2);
 }

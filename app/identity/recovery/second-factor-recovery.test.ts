@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { listAudit } from '~/audit/audit';
 import { createMailQueue } from '~/mail/outbox';
 import { notifyAccountsOfRecovery } from '~/merchants/notifications/recovery-notifications';
 import { prisma } from '~/platform/database/db.server';
@@ -68,6 +69,15 @@ async function buildActiveRecovery(options = {}) {
   const person = await buildRecoveryRequest(options);
   expect(await startRecovery(person.token, '127.0.0.1')).toBe('begun');
   return person;
+}
+
+/** The entries about a recovery, oldest first. */
+async function readRecoveryAudit(accountId: string) {
+  const { entries } = await listAudit({ accountId });
+  return entries
+    .filter(({ action }) => action.startsWith('recovery_') && action !== 'recovery_codes_generated')
+    .map(({ action, actor }) => ({ action, actor }))
+    .reverse();
 }
 
 test('a recovery takes 72 hours with a daily email, then removes the second factor, ends the sessions and notifies the owners', async () => {
@@ -152,12 +162,13 @@ test("of 50 uses of a link at once, one counts, and viewing it doesn't use it up
 });
 
 test("requesting it again doesn't shorten it", async () => {
-  const { userId, email } = await buildActiveRecovery();
+  const { userId, email, templates } = await buildActiveRecovery();
   await advanceHours(userId, 10);
   const before = await findRecovery(userId);
   const again = await createEmailLink(prisma, { purpose: 'recovery', email, userId });
   expect(await startRecovery(again, '127.0.0.1')).toBe('begun');
   expect(await findRecovery(userId)).toEqual(before);
+  expect((await templates()).filter((template) => template === 'recovery-running')).toHaveLength(1);
 });
 
 test.each(['from a session', 'a new password', 'a new app', 'a new passkey'])(
@@ -210,4 +221,58 @@ test('it is not for staff, even if they join meanwhile', async () => {
     secondFactor: await findSecondFactor(other.userId),
     recovery: await findRecovery(other.userId),
   }).toEqual({ secondFactor: expect.anything(), recovery: null });
+});
+
+test('the emails lead to a new password, and the person is the actor in the audit log', async () => {
+  const { userId, email, accountId } = await buildActiveRecovery();
+  await rejectRecovery(await tokenTo(email, 'recovery-running'), '127.0.0.1');
+  const passwordLink = 'http://localhost:3000/forgot-password';
+  expect((await listMailsTo(email)).filter(({ template }) => template.startsWith('recovery'))).toMatchObject([
+    { template: 'recovery-link', props: { passwordLink, waitHours: 72 } },
+    { template: 'recovery-running', props: { passwordLink } },
+  ]);
+  const actor = `portal:${userId}`;
+  expect(await readRecoveryAudit(accountId)).toEqual([
+    { action: 'recovery_requested', actor },
+    { action: 'recovery_started', actor },
+    { action: 'recovery_canceled', actor },
+  ]);
+});
+
+test('canceling from a session is audited once and invalidates the links of emails', async () => {
+  const { userId, email, accountId } = await buildActiveRecovery();
+  const bystander = await buildActiveRecovery();
+  const cancelLink = await tokenTo(email, 'recovery-running');
+  const change = { userId, actor: `portal:${userId}` as const, address: '127.0.0.1' };
+  for (let i = 0; i < 2; i++) await cancelRecovery(change);
+  expect((await readRecoveryAudit(accountId)).slice(2)).toEqual([
+    { action: 'recovery_canceled', actor: change.actor },
+  ]);
+  expect(await findRecovery(bystander.userId)).not.toBeNull();
+
+  // The next recovery is canceled by its own links only.
+  const link = await createEmailLink(prisma, { purpose: 'recovery', email, userId });
+  expect(await startRecovery(link, '127.0.0.1')).toBe('begun');
+  expect({
+    recoveryLink: await findRecoveryLink(cancelLink, 'recovery_cancel'),
+    rejectRecovery: await rejectRecovery(cancelLink, '127.0.0.1'),
+    recovery: await findRecovery(userId),
+  }).toEqual({ recoveryLink: null, rejectRecovery: 'link_invalid', recovery: expect.anything() });
+});
+
+test('a link that cancels is invalid when no recovery is running', async () => {
+  const { userId, email, accountId } = await buildRecoveryRequest();
+  const token = await createEmailLink(prisma, { purpose: 'recovery_cancel', email, userId });
+  expect({
+    recoveryLink: await findRecoveryLink(token, 'recovery_cancel'),
+    rejectRecovery: await rejectRecovery(token, '127.0.0.1'),
+  }).toEqual({ recoveryLink: null, rejectRecovery: 'link_invalid' });
+  expect(await prisma.auditEntry.count({ where: { accountId, action: 'recovery_canceled' } })).toBe(0);
+});
+
+test('one run of the timer completes every recovery whose waiting time is over', async () => {
+  const people = [await buildActiveRecovery(), await buildActiveRecovery(), await buildActiveRecovery()];
+  for (const { userId } of people) await advanceHours(userId, 72);
+  await advance();
+  expect(await Promise.all(people.map(({ userId }) => findSecondFactor(userId)))).toEqual([null, null, null]);
 });

@@ -105,7 +105,7 @@ export async function cancelRecovery({
 
 /**
  * Notifies people with a running recovery once a day, and removes the second factor after the waiting time.
- * Called by a timer. Concurrent processes share the work. `tellOwners`: notifies the person's accounts in the
+ * Called by a timer. Concurrent processes share the work. `notifyOwners`: notifies the person's accounts in the
  * same transaction.
  */
 export async function advanceRecoveries(

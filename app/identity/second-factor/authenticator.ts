@@ -45,7 +45,7 @@ export async function renderAuthenticatorSecret(
     label: email,
     secret: Secret.fromBase32(secret),
   }).toString();
-  const svg = await renderQrCode(address, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 });
+  const svg = await renderQrCode(address, { type: 'svg' });
   return {
     image: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
     text: secret.match(/.{1,4}/g)!.join(' '),

@@ -1,11 +1,18 @@
+import { toString as renderQrCode } from 'qrcode';
 import { beforeAll, expect, test } from 'vitest';
 import { createMailQueue } from '~/mail/outbox';
 import { listAudit } from '~/audit/audit';
+import { config } from '~/platform/config/config.server';
 import { prisma } from '~/platform/database/db.server';
+import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server';
+import { hmacDigest } from '~/platform/secrets/secrets.server';
 import { generateCode } from '../../../tests/world/identity/authenticator';
 import { addSoftwarePasskey } from '../../../tests/world/identity/software-passkey';
 import { buildStaff } from '../../../tests/world/identity/staff';
-import { createAuthenticatorSecret, findTimeStep } from './authenticator';
+import { buildPerson, listMailsTo } from '../../../tests/world/identity/team';
+import { createAuthenticatorSecret, findTimeStep, renderAuthenticatorSecret } from './authenticator';
+import { clearEnrollmentCookie } from './enrollment-cookie';
+import { notifyFactorChange } from './factor-notifications';
 import { countRecoveryCodes } from './recovery-codes';
 import {
   confirmSecondFactor,
@@ -199,6 +206,130 @@ test('the cookies of many known devices share fifty guesses, and right codes use
     for (let i = 0; i < 10; i++) guesses.push(await confirmSecondFactor(userId, 'aaaa-bbbb-cccc', device));
   expect(guesses.filter((outcome) => outcome === 'wrong_code')).toHaveLength(50);
   expect(await confirmSecondFactor(userId, recoveryCodes[5]!, crypto.randomUUID())).toHaveProperty('wait');
-  // The owner can log in from an unknown browser.
+  // The owner can log in from an unknown browser, which gives the devices no further guesses.
   expect(await confirmSecondFactor(userId, recoveryCodes[5]!)).toBe('confirmed');
+  expect(await confirmSecondFactor(userId, recoveryCodes[6]!, crypto.randomUUID())).toHaveProperty('wait');
+});
+
+test('an app gets 160 random bits as a QR code and as text in groups of four', async () => {
+  const secret = createAuthenticatorSecret();
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  const uri = `otpauth://totp/${config.brandName}:ada%40example.com?issuer=${config.brandName}&secret=${secret}&algorithm=SHA1&digits=6&period=30`;
+  const svg = await renderQrCode(uri, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 });
+  const { image, text } = await renderAuthenticatorSecret(secret, 'ada@example.com');
+  const [, encodedSvg] = /^data:image\/svg\+xml;base64,(.+)$/.exec(image)!;
+  expect({ svg: Buffer.from(encodedSvg!, 'base64').toString(), text }).toEqual({
+    svg,
+    text: expect.stringMatching(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/),
+  });
+});
+
+test('after the setup, the cookie with the secret is deleted', () => {
+  expect(clearEnrollmentCookie()).toBe('enrolment=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0');
+});
+
+test.each(['123 456', '123-456'])('a code typed as %s is accepted', async (example) => {
+  const { userId, secret } = await withFactor();
+  const code = generateCode(secret);
+  const codeInput = `${code.slice(0, 3)}${example[3]}${code.slice(3)}`;
+  expect(await confirmSecondFactor(userId, codeInput)).toBe('confirmed');
+});
+
+test('a new app is confirmed with a code typed with a space', async () => {
+  const userId = await someone();
+  const secret = createAuthenticatorSecret();
+  const code = generateCode(secret);
+  const outcome = await setUpSecondFactor({
+    userId,
+    actor: `portal:${userId}`,
+    secret,
+    code: `${code.slice(0, 3)} ${code.slice(3)}`,
+    replaces: false,
+  });
+  const recoveryCode = expect.stringMatching(/^([2-9a-z]{4}-){2}[2-9a-z]{4}$/) as string;
+  expect(outcome).toEqual({ recoveryCodes: Array.from({ length: 10 }, () => recoveryCode) });
+});
+
+test.each(['2345-67kx-mnpq', 'kxmn-pq23-4567'])(
+  'the recovery code %s, stored by an earlier version, works despite its six digits',
+  async (code) => {
+    const { userId } = await withFactor();
+    // Hashes can't be migrated, so their format must never change.
+    const id = hmacDigest(requirePersistentKey('recovery-codes'), `${userId} ${code.replaceAll('-', '')}`);
+    await prisma.recoveryCode.create({ data: { id, userId } });
+    expect(await confirmSecondFactor(userId, code)).toBe('confirmed');
+  },
+);
+
+test("replacing, removing and resetting a second factor leaves other people's alone", async () => {
+  const bystander = await withFactor();
+  await addSoftwarePasskey(bystander.userId);
+  const readBystander = async () => ({
+    secondFactor: await findSecondFactor(bystander.userId),
+    recoveryCodeCount: await countRecoveryCodes(bystander.userId),
+  });
+  const before = await readBystander();
+  expect(before).toEqual({
+    secondFactor: { appSince: expect.any(Date), passkeys: 1 },
+    recoveryCodeCount: 10,
+  });
+
+  const { userId } = await withFactor();
+  const change = { userId, actor: `portal:${userId}` as const };
+  const secret = createAuthenticatorSecret();
+  await setUpSecondFactor({ ...change, secret, code: generateCode(secret), replaces: true });
+  expect(await readBystander()).toEqual(before);
+  await addSoftwarePasskey(userId);
+  expect(await turnOffSecondFactor(change)).toBe('turned_off');
+  expect(await findSecondFactor(userId)).toEqual({ appSince: null, passkeys: 1 });
+  expect(await readBystander()).toEqual(before);
+  await resetSecondFactor(change);
+  expect({ own: await findSecondFactor(userId), bystander: await readBystander() }).toEqual({
+    own: null,
+    bystander: before,
+  });
+});
+
+test.each(['with a passkey', 'without a passkey'])(
+  'an app that is removed twice causes one email, %s',
+  async (how) => {
+    const { userId } = await withFactor();
+    if (how === 'with a passkey') await addSoftwarePasskey(userId);
+    const change = { userId, actor: `portal:${userId}` as const };
+    expect(await turnOffSecondFactor(change)).toBe('turned_off');
+    const mails = await mailsTo(userId);
+    expect(await turnOffSecondFactor(change)).toBe('turned_off');
+    expect(await mailsTo(userId)).toEqual(mails);
+  },
+);
+
+test('the audit log has the name of a passkey, and no details for an app', async () => {
+  const { userId } = await withFactor();
+  await addSoftwarePasskey(userId, { name: 'Work laptop' });
+  const { entries } = await listAudit({ subject: userId });
+  expect(entries.map(({ action, details }) => ({ action, details }))).toEqual([
+    { action: 'passkey_added', details: { name: 'Work laptop' } },
+    { action: 'second_factor_set_up', details: null },
+  ]);
+});
+
+test.each([
+  { actor: 'staff:usr_1', person: 'a team member', path: '/staff/security' },
+  { actor: 'system:reset-second-factor', person: 'a staff member', path: '/staff/security' },
+  { actor: 'system:reset-second-factor', person: 'a team member', path: '/security' },
+  { actor: 'portal:usr_1', person: 'a staff member', path: '/security' },
+] as const)('the email about a change by $actor leads $person to $path', async ({ actor, person, path }) => {
+  const { userId, email } = await buildPerson();
+  if (person === 'a staff member') await prisma.staffMember.create({ data: { userId, role: 'support' } });
+  await notifyFactorChange(prisma, { userId, actor }, 'reset');
+  expect(await listMailsTo(email)).toMatchObject([
+    {
+      template: 'second-factor-changed',
+      props: {
+        change: 'reset',
+        securityLink: `http://localhost:3000${path}`,
+        passwordLink: 'http://localhost:3000/forgot-password',
+      },
+    },
+  ]);
 });

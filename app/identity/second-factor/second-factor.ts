@@ -8,7 +8,7 @@ import { createRecoveryCodes, ensureRecoveryCodes, redeemRecoveryCode } from './
 import { endRecovery } from '~/identity/recovery/active-recovery';
 import { endAllSessions, isSessionActive } from '~/identity/sessions/sessions';
 import { findStaffRole } from '~/identity/staff/staff';
-import { resetAttempts, releaseAttempt, takeAttempt } from '~/identity/login/lockout';
+import { resetAttempts, takeAttempt, takeReleasableAttempt } from '~/identity/login/lockout';
 
 /** `wait` in seconds, after ten wrong codes (PCI DSS 8.3.4). */
 export type CodeRejection = 'not_set_up' | 'wrong_code' | { wait: number };
@@ -39,7 +39,7 @@ export async function lockSecondFactor(db: Database, userId: string): ReturnType
 
 /**
  * Verifies a code of a person's authenticator app, or a recovery code. Each code counts once. The attempt is
- * counted before it's checked (threat T8), with those of the person or of their known device (`countedAs`).
+ * counted before it's checked (threat T8), with those of the person or of their known device (`attemptKey`).
  */
 export async function confirmSecondFactor(
   userId: string,
@@ -52,10 +52,10 @@ export async function confirmSecondFactor(
   ];
   if (!app && !passkeys) return 'not_set_up';
   const isKnownDevice = attemptKey !== userId;
-  const wait =
-    (await takeAttempt('second_factor', attemptKey)) ||
-    (isKnownDevice ? await takeAttempt('second_factor_devices', userId) : 0);
+  const wait = await takeAttempt('second_factor', attemptKey);
   if (wait) return { wait };
+  const sharedAttempt = isKnownDevice ? await takeReleasableAttempt('second_factor_devices', userId) : null;
+  if (sharedAttempt?.waitSeconds) return { wait: sharedAttempt.waitSeconds };
   const digits = parseCodeDigits(code);
   const isCorrect = digits
     ? app !== null &&
@@ -63,7 +63,7 @@ export async function confirmSecondFactor(
     : await redeemRecoveryCode(userId, code.slice(0, 100));
   if (!isCorrect) return 'wrong_code';
   await resetAttempts('second_factor', attemptKey);
-  if (isKnownDevice) await releaseAttempt('second_factor_devices', userId);
+  await sharedAttempt?.release();
   return 'confirmed';
 }
 
@@ -81,7 +81,8 @@ export async function setUpSecondFactor(
   change: FactorChange & { secret: string; code: string; replaces: boolean },
 ): Promise<{ recoveryCodes: string[] | null } | 'wrong_code' | 'already_set_up' | 'session_over'> {
   const { userId, secret, replaces } = change;
-  const step = findTimeStep(secret, parseCodeDigits(change.code) ?? '', await databaseNow(prisma));
+  const digits = parseCodeDigits(change.code);
+  const step = digits === null ? null : findTimeStep(secret, digits, await databaseNow(prisma));
   if (step === null) return 'wrong_code';
   return prisma.$transaction(async (tx) => {
     if (!(await isSessionActive(tx, change))) return 'session_over';
@@ -107,13 +108,13 @@ export async function turnOffSecondFactor(
   const { userId } = change;
   return prisma.$transaction(async (tx) => {
     if (!(await isSessionActive(tx, change))) return 'session_over';
-    const { appSince, passkeys } = (await lockSecondFactor(tx, userId)) ?? { appSince: null, passkeys: 0 };
-    if (!appSince) return 'turned_off';
+    const before = await lockSecondFactor(tx, userId);
+    if (!before?.appSince) return 'turned_off';
     const staffPasskeyCount = await tx.passkey.count({
       where: { userId, area: resolvePasskeyArea('staff') },
     });
     if (!staffPasskeyCount && (await findStaffRole(userId, tx))) return 'needed_for_staff';
-    if (!passkeys) await removeSecondFactor(tx, change, 'turned_off');
+    if (!before.passkeys) await removeSecondFactor(tx, change, 'turned_off');
     else {
       await tx.secondFactor.deleteMany({ where: { userId } });
       await endAllSessions(tx, userId);

@@ -1,23 +1,25 @@
 import { config } from '~/platform/config/config.server';
 
-const secure = config.addresses.portal.startsWith('https:');
+const isSecure = () => config.addresses.portal.startsWith('https:');
 
 /**
  * With HTTPS, every cookie is bound to its host, so that no other host of the domain can set one (RFC
  * 6265bis, `__Host-`).
  */
 function cookieName(name: string): string {
-  return secure ? `__Host-${name}` : name;
+  return isSecure() ? `__Host-${name}` : name;
 }
 
 /** The cookie's value. Null when the browser sent none, or one that we can't have created. */
 export function readCookie(request: Request, name: string): string | null {
   const start = `${cookieName(name)}=`;
-  const found = (request.headers.get('cookie') ?? '')
-    .split(';')
+  const found = request.headers
+    .get('cookie')
+    ?.split(';')
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(start));
-  const value = found.length === 1 ? found[0]!.slice(start.length) : '';
+  if (found?.length !== 1) return null;
+  const value = found[0]!.slice(start.length);
   return /^[\w.-]{1,4000}$/.test(value) ? value : null;
 }
 
@@ -32,6 +34,6 @@ export function writeCookie(name: string, value: string, maxAgeSeconds: number):
     'HttpOnly',
     'SameSite=Lax',
     `Max-Age=${value ? maxAgeSeconds : 0}`,
-    ...(secure ? ['Secure'] : []),
+    ...(isSecure() ? ['Secure'] : []),
   ].join('; ');
 }

@@ -30,7 +30,7 @@ test("every open session of a person is listed with its device, in both areas, a
   const staff = await logIn(ada, { area: 'staff', userAgent: 'curl/8.5.0', address: '2001:db8::7' });
   const over = await logIn(ada);
   await prisma.session.update({ where: { id: over.id }, data: { expiresAt: new Date(Date.now() - 1000) } });
-  const listed = await listSessions(ada);
+  const listed = await listSessions(ada, '');
   expect(
     listed.map(({ id, area, device, address, method }) => [id, area, device, address, method]).sort(),
   ).toEqual(
@@ -112,10 +112,9 @@ test('all others are ended, in both areas, and the current one stays', async () 
   const own = await logIn(ownerId);
   const others = [await logIn(ownerId), await logIn(ownerId, { area: 'staff' })];
   expect(await endOtherSessions(own.id, { userId: ownerId, area: 'portal' })).toBe(true);
-  expect((await listSessions(ownerId)).map(({ id }) => id)).toEqual([own.publicId]);
+  expect((await listSessions(ownerId, own.id)).map(({ id }) => id)).toEqual([own.publicId]);
   expect(await retrieveSession(browser(others[1]!.cookie), 'staff')).toBeNull();
   expect(await endOtherSessions(own.id, { userId: ownerId, area: 'portal' })).toBe(false);
-  expect((await listAudit({ accountId, action: 'sessions_ended' })).entries).toMatchObject([
-    { details: { sessions: 2 } },
-  ]);
+  const { entries } = await listAudit({ accountId, action: 'sessions_ended' });
+  expect(entries.map(({ details }) => details)).toEqual([{ sessions: 2 }]);
 });

@@ -26,7 +26,7 @@ const maxListedSessions = 100;
  * A person's active sessions in both areas: the current one (`ownId`) first, then by last use. Each has an ID
  * that survives a new token, so that an open list can still end it.
  */
-export async function listSessions(userId: string, ownId = ''): Promise<OpenSession[]> {
+export async function listSessions(userId: string, ownId: string): Promise<OpenSession[]> {
   const rows = await prisma.$queryRaw<(Omit<OpenSession, 'device'> & { userAgent: string })[]>`
     select public_id as id, id = ${ownId} as "isOwn", area, user_agent as "userAgent", address, method, created_at as "signedInAt", last_used_at as "lastUsedAt"
     from sessions where user_id = ${userId} and expires_at > now() and ends_at > now() order by "isOwn" desc, last_used_at desc, public_id limit ${maxListedSessions}`;

@@ -2,7 +2,14 @@ import { expect, test, vi } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { digest } from '~/platform/secrets/secrets.server';
 import { sessionLimits, writeSessionUses, type Area } from './session-store';
-import { deleteExpiredSessions, endAllSessions, endSession, retrieveSession, startSession } from './sessions';
+import {
+  confirmSession,
+  deleteExpiredSessions,
+  endAllSessions,
+  endSession,
+  retrieveSession,
+  startSession,
+} from './sessions';
 import { createUser } from '~/identity/users/users';
 
 const browser = (cookie?: string) =>
@@ -163,4 +170,8 @@ test.each([
   'session=\u0000'.slice(0, 8),
 ])('an invalid header has no session: %s', async (cookie) => {
   expect(await retrieveSession(browser(cookie))).toBeNull();
+});
+
+test('a browser without a session cannot confirm one', async () => {
+  expect(await confirmSession(browser(), 'portal', 'password')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeDevice, sanitizeUserAgent } from './user-agent';
+import { describeDevice, readUserAgent, sanitizeUserAgent } from './user-agent';
 
 test.each([
   [
@@ -60,4 +60,8 @@ test('the stored text is one short line without a card number', () => {
   expect(sanitizeUserAgent('a\tb\u0085c\u202ed')).toBe('a b c d');
   expect(sanitizeUserAgent('x'.repeat(5000))).toBe('x'.repeat(400));
   expect(sanitizeUserAgent('Shop/1.0 4242 4242 4242 4242')).toBe('');
+});
+
+test('a request without a user agent has an empty one', () => {
+  expect(readUserAgent(new Request('http://localhost:3000/'))).toBe('');
 });

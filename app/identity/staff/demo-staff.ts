@@ -23,12 +23,12 @@ export function listDemoStaff(): DemoStaff[] {
  * interrupted.
  */
 export async function listDemoStaffLogins(): Promise<{ role: StaffRole; email: string; password: string }[]> {
-  const existingUsers = await prisma.user.findMany({
-    where: { email: { in: listDemoStaff().map(({ email }) => email) }, staff: { endedAt: null } },
+  const staffUsers = await prisma.user.findMany({
+    where: { staff: { endedAt: null } },
     select: { email: true },
   });
   return listDemoStaff()
-    .filter(({ email }) => existingUsers.some((user) => user.email === email))
+    .filter(({ email }) => staffUsers.some((user) => user.email === email))
     .map(({ role, email, password }) => ({ role, email, password }));
 }
 

@@ -100,7 +100,7 @@ export async function acceptStaffInvitation(
   if (link.userId && link.userId !== user?.id) return { error: 'link_invalid' };
   const rejection = user
     ? await verifyExistingPassword(user, password)
-    : toInvitationRejection(findPasswordFault(password, [link.email, link.name ?? '']));
+    : toInvitationRejection(findPasswordFault(password, [link.email, link.name ?? link.email]));
   if (rejection) return rejection;
   const passwordHash = user ? null : await hashPassword(password);
   return prisma.$transaction(async (tx) => {

@@ -26,6 +26,7 @@ const permissionsByStaffRole = {
     'support_session_start',
     'support_sessions_view',
     'operations_view',
+    'books_audit',
   ],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -61,11 +62,11 @@ export async function listStaffEmailsByPermission(
   db: Database = prisma,
 ): Promise<string[]> {
   const roles = staffRoles.filter((role) => hasStaffPermission(role, permission));
-  const members = await db.staffMember.findMany({
-    where: { endedAt: null, role: { in: roles } },
-    select: { user: { select: { email: true } } },
+  const users = await db.user.findMany({
+    where: { staff: { endedAt: null, role: { in: roles } } },
+    select: { email: true },
   });
-  return members.map(({ user }) => user.email);
+  return users.map(({ email }) => email);
 }
 
 /** Staff members, then former ones, up to 500. */

@@ -16,14 +16,17 @@ type UserAuditEntry = {
  * who logs in and how (PCI DSS 10.2). Staff actions in their own area belong to no account.
  */
 export async function recordUserAudit(db: Database, { userId, ...entry }: UserAuditEntry): Promise<void> {
-  // In the order in which their chains are locked, so that two of these never deadlock.
-  const members = entry.actor.startsWith('staff:')
-    ? []
-    : await db.member.findMany({
-        where: { userId },
-        orderBy: { accountId: 'asc' },
-        select: { accountId: true },
-      });
-  for (const { accountId } of members.length ? members : [{ accountId: undefined }])
+  const accountIds = entry.actor.startsWith('staff:') ? [] : await listAccountIds(db, userId);
+  for (const accountId of accountIds.length ? accountIds : [undefined])
     await recordAudit(db, { ...entry, subject: userId, accountId });
+}
+
+/** In the order in which their chains are locked, so that two transactions never deadlock. */
+async function listAccountIds(db: Database, userId: string): Promise<string[]> {
+  const members = await db.member.findMany({
+    where: { userId },
+    orderBy: { accountId: 'asc' },
+    select: { accountId: true },
+  });
+  return members.map(({ accountId }) => accountId);
 }

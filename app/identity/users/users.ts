@@ -29,10 +29,10 @@ export async function listPersonalTerms({
   email: string;
   name: string;
 }): Promise<string[]> {
-  const members = await prisma.member.findMany({
-    where: { userId: id },
+  const accounts = await prisma.account.findMany({
+    where: { members: { some: { userId: id } } },
     take: 20,
-    select: { account: { select: { name: true } } },
+    select: { name: true },
   });
-  return [email, name, ...members.map(({ account }) => account.name)];
+  return [email, name, ...accounts.map((account) => account.name)];
 }

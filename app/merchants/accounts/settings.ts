@@ -1,5 +1,5 @@
 import { recordAudit, type AuditValues } from '~/audit/audit';
-import { releaseAttempt, takeAttempt } from '~/identity/login/lockout';
+import { takeReleasableAttempt } from '~/identity/login/lockout';
 import { lockAccount } from '~/platform/database/account-lock.server';
 import { cardBrands, type CardBrand } from '~/platform/cards/card-brands';
 import { prisma, type Database } from '~/platform/database/db.server';
@@ -58,9 +58,10 @@ export async function changeSettings(
   const { timeZone } = await retrieveSettings(accountId);
   if ([seen.timeZone, timeZone].includes(requested.timeZone)) return applySettingsChange(edit);
   if (!(await listTimeZones()).includes(requested.timeZone)) return 'unknown_time_zone';
-  if (await takeAttempt('time_zone', accountId)) return 'too_many_time_zones';
+  const attempt = await takeReleasableAttempt('time_zone', accountId);
+  if (attempt.waitSeconds) return 'too_many_time_zones';
   const outcome = await applySettingsChange(edit);
-  if (outcome !== 'changed') await releaseAttempt('time_zone', accountId);
+  if (outcome !== 'changed') await attempt.release();
   return outcome;
 }
 

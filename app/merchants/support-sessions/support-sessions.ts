@@ -1,5 +1,5 @@
 import { recordAudit } from '~/audit/audit';
-import { releaseAttempt, takeAttempt } from '~/identity/login/lockout';
+import { takeReleasableAttempt } from '~/identity/login/lockout';
 import { batchByKey } from '~/platform/concurrency/batching';
 import { prisma, type Database } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
@@ -100,7 +100,8 @@ export async function startSupportSession(
   sessionInput: SupportSessionInput,
 ): Promise<{ id: string } | 'unknown_account' | 'own_account' | 'one_at_a_time' | 'too_many'> {
   const { staff, accountId, address } = sessionInput;
-  if (await takeAttempt('support_session', staff.id)) {
+  const attempt = await takeReleasableAttempt('support_session', staff.id);
+  if (attempt.waitSeconds) {
     await recordAudit(prisma, {
       actor: `staff:${staff.id}`,
       action: 'support_session_rejected',
@@ -110,7 +111,7 @@ export async function startSupportSession(
     return 'too_many';
   }
   const outcome = await insertSupportSession(sessionInput);
-  if (typeof outcome === 'string' || outcome.isDuplicate) await releaseAttempt('support_session', staff.id);
+  if (typeof outcome === 'string' || outcome.isDuplicate) await attempt.release();
   return typeof outcome === 'string' ? outcome : { id: outcome.id };
 }
 

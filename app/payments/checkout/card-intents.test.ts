@@ -37,6 +37,7 @@ test('a card intent is created once, with or without redirect URLs', async () =>
     declines: 0,
     lastResult: null,
     leasedUntil: null,
+    redirectedAt: null,
     cardTokenId: null,
     createdAt: expect.any(Date),
     expiresAt: new Date(expires_at),

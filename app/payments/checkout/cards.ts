@@ -1,5 +1,5 @@
-import cardValidator from 'card-validator';
 import { passesLuhn } from '~/platform/cards/card-numbers';
+import { findCardBrand } from '~/platform/cards/card-ranges';
 
 /** The card data stored with a payment (PCI DSS 3.4.1: at most BIN and last four). */
 type CardDetails = { brand: string; bin: string; lastFour: string; expiry: string };
@@ -38,15 +38,16 @@ export function describeCard(pan: string, expiry: { month: number; year: number 
 
 /** The brand of a card number: visa, mastercard, american-express, …, or unknown. */
 export function detectCardBrand(pan: string): string {
-  return cardValidator.number(pan).card?.type ?? 'unknown';
+  return findCardBrand(pan) ?? 'unknown';
 }
 
 /** The length of the security code: four digits on American Express, three elsewhere. */
 export function getSecurityCodeLength(pan: string): number {
-  return cardValidator.number(pan).card?.code.size ?? 3;
+  return findCardBrand(pan) === 'american-express' ? 4 : 3;
 }
 
 /** The positions of the gaps in a card number, also of an incomplete one. */
 export function getCardNumberGaps(digits: string): readonly number[] {
-  return [...(cardValidator.number(digits).card?.gaps ?? [4, 8, 12]), 16];
+  const brand = findCardBrand(digits);
+  return brand === 'american-express' || brand === 'diners-club' ? [4, 10, 16] : [4, 8, 12, 16];
 }

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { buildMerchant } from '../../../tests/world/merchants';
+import { buildApiClient } from '../../../tests/world/api-client';
+import { buildCardIntent } from '../../../tests/world/payments/card-tokens';
 import { buildPaymentIntent } from '../../../tests/world/payments/payment-intents';
 import { recordOpened, recordRedirect } from './checkout-visits';
+import { findCardIntent } from './card-intents';
+import { buildCardRedirectUrl } from './redirect-url';
 import { cancelIntent } from './intent-cancellation';
 import { findCheckoutIntent } from './payment-intents';
 import { findUnattemptedIntent } from './unattempted-intents';
@@ -24,6 +28,20 @@ test.each([
   await prisma.paymentIntent.update({ where: { id: intent.id }, data: { [column]: new Date(1_000) } });
   await record(intent);
   expect(await read()).toEqual({ ...intent, [column]: new Date(1_000) });
+});
+
+test('all redirects of a card intent have the time and signature of the first', async () => {
+  const client = await buildApiClient();
+  const { address, intent } = await buildCardIntent(client, {
+    redirect_urls: { success: 'https://shop.example/ok', failure: 'https://shop.example/no' },
+  });
+  const [first, concurrent] = await Promise.all([recordRedirect(intent), recordRedirect(intent)]);
+  expect(concurrent.redirectedAt).toEqual(first.redirectedAt);
+  const url = (await buildCardRedirectUrl(first))!;
+  expect(new URL(url).searchParams.get('timestamp')).toBe(first.redirectedAt!.toISOString());
+  const stored = (await findCardIntent(address))!;
+  expect(await recordRedirect(stored)).toBe(stored);
+  expect(await buildCardRedirectUrl(stored)).toBe(url);
 });
 
 test('a payer cancels an open intent once', async () => {

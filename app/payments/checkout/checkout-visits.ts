@@ -1,5 +1,6 @@
 // What the payer's browser did, for merchants who ask why nobody paid or returned.
 import { merchantCondition, defineStatement } from '~/platform/database/statement.server';
+import type { CardIntent } from './card-intents';
 import type { CheckoutIntent } from './payment-intents';
 
 type IntentKey = { intentId: string; accountId: string; environment: string };
@@ -9,11 +10,15 @@ const writeOpened = defineStatement<IntentKey, never>(
   `update payment_intents set opened_at = now()
   where id = :intentId and ${merchantCondition} and opened_at is null`,
 );
-const writeSentBack = defineStatement<IntentKey, never>(
-  'record-intent-redirect',
-  `update payment_intents set redirected_at = now()
-  where id = :intentId and ${merchantCondition} and redirected_at is null`,
-);
+const defineRedirectStatement = (table: 'payment_intents' | 'card_intents') =>
+  defineStatement<IntentKey, { redirectedAt: Date }>(
+    `record-redirect-of-${table}`,
+    `update ${table} set redirected_at = coalesce(redirected_at, now())
+    where id = :intentId and ${merchantCondition}
+    returning redirected_at as "redirectedAt"`,
+  );
+const writePaymentRedirect = defineRedirectStatement('payment_intents');
+const writeCardRedirect = defineRedirectStatement('card_intents');
 
 /** Records when the payment page was first shown. Later views cost nothing. */
 export async function recordOpened({
@@ -25,12 +30,16 @@ export async function recordOpened({
   if (!openedAt) await writeOpened({ intentId, accountId, environment });
 }
 
-/** Records when the browser first continued to the merchant's page. */
-export async function recordRedirect({
-  id: intentId,
-  accountId,
-  environment,
-  redirectedAt,
-}: CheckoutIntent): Promise<void> {
-  if (!redirectedAt) await writeSentBack({ intentId, accountId, environment });
+/**
+ * Records when the browser first continued to the merchant's page.
+ * @returns the intent with that time
+ */
+export async function recordRedirect<Intent extends CheckoutIntent | CardIntent>(
+  intent: Intent,
+): Promise<Intent> {
+  const { id: intentId, accountId, environment, redirectedAt } = intent;
+  if (redirectedAt) return intent;
+  const write = 'order' in intent ? writePaymentRedirect : writeCardRedirect;
+  const [written] = await write({ intentId, accountId, environment });
+  return { ...intent, ...written };
 }

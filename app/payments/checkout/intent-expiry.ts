@@ -1,5 +1,7 @@
 import { prisma, type Database } from '~/platform/database/db.server';
+import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
+import { Prisma } from '~/platform/prisma/client';
 import { publishEvents } from '~/webhooks/events/events';
 
 const batch = 200;
@@ -22,12 +24,15 @@ export async function expireIntents(stopping?: AbortSignal): Promise<void> {
 }
 
 async function expirePaymentIntents(db: Database): Promise<number> {
-  const ended = await db.$queryRaw<
-    (ExpiredIntent & { order_id: string | null; order_amount: number; order_currency: string })[]
-  >`
+  const ended = await queryRows<
+    ExpiredIntent & { order_id: string | null; order_amount: number; order_currency: string }
+  >(
+    Prisma.sql`
     update payment_intents set state = 'EXPIRED'
     where id in (select id from payment_intents where state = 'OPEN' and expires_at <= now() order by expires_at limit ${batch} for update skip locked)
-    returning id as intent_id, external_id as reference_id, expires_at, account_id as "accountId", environment, "order" ->> 'order_id' as order_id, amount as order_amount, currency as order_currency`;
+    returning id as intent_id, external_id as reference_id, expires_at, account_id as "accountId", environment, "order" ->> 'order_id' as order_id, amount as order_amount, currency as order_currency`,
+    db,
+  );
   return publishExpiryEvents(db, 'payment', ended);
 }
 

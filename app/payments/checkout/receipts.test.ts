@@ -7,6 +7,7 @@ import { unseal } from '~/platform/secrets/secrets.server';
 import { expectConsoleError } from '../../../tests/setup/errors';
 import { buildMerchant, type Merchant } from '../../../tests/world/merchants';
 import { buildPaymentIntent, payPaymentIntent } from '../../../tests/world/payments/payment-intents';
+import { overwriteTransaction } from '../../../tests/world/payments/overwrite';
 import { sendReceipts } from './receipts';
 
 /** A paid intent of a payer who is a member of the account. */
@@ -161,11 +162,11 @@ test('receipts of test payments go only to members of the account', async () => 
     receipt: null,
   });
   const live = await buildPaidIntent({ email: `${createId('usr')}@payer.test` });
-  await prisma.transaction.update({ where: { id: live.transactionId }, data: { environment: 'live' } });
+  await overwriteTransaction(live.transactionId, { environment: 'live' });
   await live.change({ environment: 'live' });
   await sendReceipts();
   expect((await live.sent()).map(({ props }) => props.environment)).toEqual(['live']);
-  await prisma.transaction.update({ where: { id: live.transactionId }, data: { environment: 'test' } });
+  await overwriteTransaction(live.transactionId, { environment: 'test' });
 });
 
 test('an address gets six receipts per hour, however it is written', async () => {

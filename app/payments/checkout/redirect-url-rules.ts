@@ -1,4 +1,4 @@
-import { urlContainsCardNumber } from '~/platform/cards/card-numbers';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
 import type { Environment } from '~/platform/environment';
 import { parseUrl } from '~/platform/http/parse-url';
 
@@ -15,7 +15,7 @@ export function validateRedirectUrl(text: string, environment: Environment): str
   // With a third slash, browsers find a host where other programs find none.
   const url = /^https?:\/\/[^/?#]/i.test(text) ? parseUrl(text) : null;
   if (!url) return 'must be an absolute HTTPS URL';
-  if (urlContainsCardNumber(text)) return 'seems to contain a card number';
+  if (containsCardNumber(text)) return 'seems to contain a card number';
   // Also an empty one.
   if (/^https?:\/\/[^/?#]*@/i.test(text)) return 'must not contain a username';
   const isLocal = url.hostname === 'localhost' || url.hostname === '127.0.0.1' || url.hostname === '[::1]';

@@ -5,8 +5,10 @@ import { buildApiClient } from '../../../tests/world/api-client';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildCardIntent, buildCardToken } from '../../../tests/world/payments/card-tokens';
 import { overwriteTransaction } from '../../../tests/world/payments/overwrite';
+import { getPossibleAmounts } from '../../../tests/world/payments/possible-amounts';
 import { buildPaymentIntent } from '../../../tests/world/payments/payment-intents';
 import { buildPayment } from '../../../tests/world/payments/payments';
+import type { TransactionStatus } from '~/payments/transactions/states';
 import { createId } from '~/platform/ids';
 import type { CardIntent } from './card-intents';
 import { signRedirect } from './redirect-signature';
@@ -28,7 +30,7 @@ async function read(url: string, accountId: string) {
   return { address: origin + pathname + hash, parameters };
 }
 
-test.each([
+test.each<[TransactionStatus, string]>([
   ['CAPTURED', 'ok'],
   ['AUTHORIZED', 'ok'],
   ['PARTIAL_CAPTURED', 'ok'],
@@ -41,7 +43,11 @@ test.each([
   const client = await buildApiClient();
   const { accountId } = client.merchant;
   const { id } = await buildPayment(client);
-  await overwriteTransaction(id, { status, amountAuthorized: 0 });
+  await overwriteTransaction(id, {
+    status,
+    ...getPossibleAmounts(status, 10_000),
+    settledAt: status === 'SETTLED' ? new Date() : null,
+  });
   const { intent } = await buildPaymentIntent(client.merchant, {
     externalId: 'order 1+1 é',
     redirectUrls: {
@@ -59,7 +65,11 @@ test.each([
       transaction_id: id,
     },
   });
-  await overwriteTransaction(id, { status: 'AUTHORIZED', amountAuthorized: 10_000 });
+  await overwriteTransaction(id, {
+    status: 'AUTHORIZED',
+    ...getPossibleAmounts('AUTHORIZED', 10_000),
+    settledAt: null,
+  });
 });
 
 test('without a payment, the payer has canceled', async () => {

@@ -7,7 +7,8 @@ import { signRedirect } from './redirect-signature';
 /**
  * Where the payer's browser goes after checkout: the merchant's URL with our parameters added last, so that
  * the merchant's own can't replace them (decisions: Intents and the hosted page). The parameters are a hint.
- * Only the transaction counts. Without a transaction, the payer has canceled.
+ * Only the transaction counts. Without a transaction, the payer has canceled. The time is that of the first
+ * redirect, so that the same result always gives the same URL.
  */
 export async function buildRedirectUrl(
   intent: CheckoutIntent,
@@ -23,7 +24,7 @@ export async function buildRedirectUrl(
     intent_id: intent.id,
     reference_id: intent.externalId,
     status,
-    timestamp: new Date().toISOString(),
+    timestamp: (intent.redirectedAt ?? new Date()).toISOString(),
     transaction_id: transactionId ?? '',
   };
   return buildSignedUrl(intent, succeeded ? intent.successUrl : intent.failureUrl, parameters);
@@ -40,7 +41,7 @@ export async function buildCardRedirectUrl(intent: CardIntent): Promise<string |
     intent_id: intent.id,
     reference_id: intent.externalId,
     status: card ? 'COMPLETED' : 'CANCELLED',
-    timestamp: new Date().toISOString(),
+    timestamp: (intent.redirectedAt ?? new Date()).toISOString(),
     token: card?.expiry ? card.id : '',
   };
   return buildSignedUrl(intent, card ? successUrl : failureUrl, parameters);

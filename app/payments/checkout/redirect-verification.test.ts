@@ -45,7 +45,7 @@ test('a genuine redirect is confirmed with the current state', async () => {
   const { address, verify, actualState, id } = await buildRedirect();
   const genuine = { genuine: true, signedFor: null, findings: [], actualState };
   expect(await verify(address)).toEqual(genuine);
-  await prisma.transaction.update({ where: { id }, data: { status: 'SETTLED' } });
+  await prisma.transaction.update({ where: { id }, data: { status: 'SETTLED', settledAt: new Date() } });
   expect(await verify(address)).toEqual({
     ...genuine,
     actualState: { ...actualState, transaction: { id, status: 'SETTLED' } },

@@ -4,6 +4,7 @@ import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { buildChargeback } from '../../../tests/world/payments/chargebacks';
 import { buildPayment, readStatementsWithEntries } from '../../../tests/world/payments/payments';
+import { deleteTransactions } from '../../../tests/world/payments/overwrite';
 import { listClosedChargebacks, listOpenChargebacks } from './chargeback-list';
 
 test('a chargeback is in one of the two lists, whatever its outcome', async () => {
@@ -113,7 +114,7 @@ test('both lists have pages of 25 with all details', async () => {
 
   await prisma.transaction.updateMany({
     where: { id: { in: ids } },
-    data: { status: 'SETTLED', disputeStage: 'lost' },
+    data: { status: 'SETTLED', disputeStage: 'lost', settledAt: new Date() },
   });
   const newest = [...ids].sort().reverse();
   const closed = await listClosedChargebacks(where);
@@ -129,8 +130,8 @@ test('both lists have pages of 25 with all details', async () => {
 
   // A full page without a next one.
   const [copy] = copies;
-  await prisma.transaction.delete({ where: { id: copy!.id } });
+  await deleteTransactions([copy!.id]);
   expect(await listClosedChargebacks(where)).toMatchObject({ chargebacks: { length: 25 }, before: null });
   // They're in no ledger.
-  await prisma.transaction.deleteMany({ where: { id: { in: copies.map((one) => one.id) } } });
+  await deleteTransactions(copies.map((one) => one.id));
 });

@@ -1,4 +1,4 @@
-import { prisma } from '~/platform/database/db.server';
+import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
 import { Prisma } from '~/platform/prisma/client';
 import { openDispute } from './open-disputes';
@@ -35,9 +35,9 @@ export async function listOpenChargebacks({
   after,
 }: Merchant & { after?: OpenChargebackCursor }) {
   const { dueBy, id } = after ?? { dueBy: new Date(0), id: '' };
-  const found = await prisma.$queryRaw<ChargebackSummary[]>`
+  const found = await queryRows<ChargebackSummary>(Prisma.sql`
     select ${columns} from transactions t where account_id = ${accountId} and environment = ${environment} and ${openDispute} and (dispute_due_by, id) > (${dueBy}::timestamptz, ${id})
-    order by dispute_due_by, id limit ${pageSize + 1}`;
+    order by dispute_due_by, id limit ${pageSize + 1}`);
   const chargebacks = found.slice(0, pageSize);
   const last = chargebacks.at(-1);
   return {
@@ -72,9 +72,9 @@ export async function listClosedChargebacks({
       Prisma.sql`(select t.id from transactions t where ${within} and ${kind} order by t.id desc limit ${pageSize + 1}::int)`,
   );
   const newest = Prisma.sql`select id from (${Prisma.join(parts, ' union all ')}) c order by id desc limit ${pageSize + 1}::int`;
-  const found = await prisma.$queryRaw<
-    ChargebackSummary[]
-  >`select ${columns} from transactions t where t.id = any(array(${newest})) order by t.id desc`;
+  const found = await queryRows<ChargebackSummary>(
+    Prisma.sql`select ${columns} from transactions t where t.id = any(array(${newest})) order by t.id desc`,
+  );
   const chargebacks = found.slice(0, pageSize);
   return { chargebacks, before: found.length > pageSize ? chargebacks.at(-1)!.id : null };
 }

@@ -65,6 +65,7 @@ test('an opened chargeback has its own transaction, case, operations, event and 
     order: null,
     cardBin: null,
     cardExpiry: null,
+    lastOperationId: (await listOperations(id))[0]!.id,
     disputeStage: 'needs_response',
     disputeReason: 'fraudulent',
     disputeDueBy: new Date(entry.dueBy),
@@ -89,6 +90,7 @@ test('an opened chargeback has its own transaction, case, operations, event and 
   expect(await findTransaction(paymentId)).toEqual({
     ...payment,
     chargebackOpen: 4_000,
+    lastOperationId: (await listOperations(paymentId))[1]!.id,
     version: payment.version + 1,
     updatedAt: completedAt,
   });
@@ -158,8 +160,6 @@ test('a chargeback of more than the payment still has locks what there is', asyn
 test.each([
   ['an unknown payment', { authorization: 'op_unknown' }, {}],
   ['a pending payment', {}, { status: 'PENDING', amountAuthorized: 0, amountCaptured: 0 }],
-  ['a pending capture', {}, { amountCaptured: 6_000, status: 'PARTIAL_CAPTURED', holdReserved: 1 }],
-  ['a pending refund', {}, { refundReserved: 1 }],
 ])('a chargeback waits for %s', async (_, changes, data) => {
   const client = await buildApiClient();
   const { paymentId, entry } = await buildDisputedPayment(client, changes);
@@ -169,13 +169,42 @@ test.each([
   expect(await openChargeback('test', entry)).toBe(false);
   expect(await findTransaction(paymentId)).toEqual(payment);
   expect(await listChargebacks(paymentId)).toEqual([]);
-  await overwriteTransaction(paymentId, {
-    status,
-    amountAuthorized,
-    amountCaptured,
-    holdReserved: 0,
-    refundReserved: 0,
-  });
+  await overwriteTransaction(paymentId, { status, amountAuthorized, amountCaptured });
+});
+
+test.each([
+  ['capture', { amountCaptured: 6_000, status: 'PARTIAL_CAPTURED', holdReserved: 4_000 }],
+  ['refund', { refundReserved: 4_000 }],
+])(
+  'a chargeback locks what a pending %s leaves, and the rest once its outcome is known',
+  async (_, pending) => {
+    const client = await buildApiClient();
+    const { paymentId, entry } = await buildDisputedPayment(client, { amountMinor: 10_000 });
+    await overwriteTransaction(paymentId, pending);
+    const open = async () => ({
+      complete: await openChargeback('test', entry),
+      payment: (await findTransaction(paymentId)).chargebackOpen,
+      chargebacks: (await listChargebacks(paymentId)).map(({ chargebackOpen }) => chargebackOpen),
+    });
+    expect({ first: await open(), again: await open() }).toEqual({
+      first: { complete: false, payment: 6_000, chargebacks: [6_000] },
+      again: { complete: false, payment: 6_000, chargebacks: [6_000] },
+    });
+    await overwriteTransaction(paymentId, {
+      status: 'CAPTURED',
+      amountCaptured: 10_000,
+      holdReserved: 0,
+      refundReserved: 0,
+    });
+    expect(await open()).toEqual({ complete: true, payment: 10_000, chargebacks: [10_000] });
+    expect((await listMailsToOwner(client.merchant)).length).toBe(1);
+  },
+);
+
+test('a chargeback has the currency of its payment', async () => {
+  const { paymentId, entry } = await buildDisputedPayment(await buildApiClient());
+  expect(await openChargeback('test', { ...entry, currency: 'EUR' })).toBe(false);
+  expect(await listChargebacks(paymentId)).toEqual([]);
 });
 
 test('a chargeback belongs to a payment of its own environment', async () => {
@@ -215,6 +244,7 @@ test.each([
     chargeback: {
       ...chargeback,
       ...end,
+      lastOperationId: closed!.id,
       settledAt: outcome === 'lost' ? updatedAt : null,
       version: chargeback.version + 1,
       updatedAt,

@@ -1,7 +1,9 @@
 import type { StatementEntry } from '~/acquirers/acquirer';
 import { databaseNow, prisma, type Database } from '~/platform/database/db.server';
+import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
+import { Prisma } from '~/platform/prisma/client';
 import { notifyDisputeDecided, notifyChargebackOpened } from './dispute-notifications';
 import { publishTransactionEvent } from '~/payments/transactions/transaction-events';
 import { getRefundableAmount } from '~/payments/transactions/states';
@@ -13,8 +15,9 @@ const operator = 'system:chargebacks';
 
 /**
  * Opens a chargeback (decisions: Lifecycle): creates a CHARGEBACK transaction and locks its share of the
- * payment against refunds.
- * @returns false when the payment isn't known, or one of its operations has an unknown outcome
+ * payment against refunds. While the payment has pending operations, that is what they leave. Called again, it
+ * locks what they have released.
+ * @returns false when the payment isn't known, has another currency, or has pending operations
  */
 export function openChargeback(
   environment: Environment,
@@ -22,9 +25,8 @@ export function openChargeback(
 ): Promise<boolean> {
   return prisma.$transaction(async (db) => {
     const payment = await lockPayment(db, environment, entry.authorization);
-    // Pending operations decide how much there is to lock.
-    if (!payment || payment.status === 'PENDING' || payment.hold_reserved + payment.refund_reserved > 0)
-      return false;
+    if (!payment || payment.status === 'PENDING' || payment.order_currency !== entry.currency) return false;
+    const isComplete = payment.hold_reserved + payment.refund_reserved === 0;
     const locked = Math.min(entry.amountMinor, getRefundableAmount(amountsOf(payment)));
     const id = createId('trx');
     // A second report opens nothing: the reference is unique.
@@ -32,7 +34,10 @@ export function openChargeback(
       data: { id, ...chargebackData(payment, entry), chargebackOpen: locked },
       skipDuplicates: true,
     });
-    if (count === 0) return true;
+    if (count === 0) {
+      await increaseLockedAmount(db, payment.id);
+      return isComplete;
+    }
     const now = await databaseNow(db);
     await db.transaction.update({
       where: { id: payment.id },
@@ -57,7 +62,7 @@ export function openChargeback(
       currency: entry.currency,
       dueBy: entry.dueBy ? new Date(entry.dueBy) : null,
     });
-    return true;
+    return isComplete;
   });
 }
 
@@ -71,6 +76,8 @@ export function closeChargeback(
 ): Promise<boolean> {
   const won = entry.kind === 'chargeback_won';
   return prisma.$transaction(async (db) => {
+    // The chargeback's share is read while nobody can increase it.
+    await lockPayment(db, environment, entry.authorization);
     const chargeback = await db.transaction.findFirst({
       where: { environment, type: 'CHARGEBACK', authorizationId: entry.reference },
     });
@@ -123,12 +130,16 @@ export function closeChargeback(
   });
 }
 
-/** When a refund failed, chargebacks that found less than their amount to lock or deduct get the rest. */
+/**
+ * When a refund has failed or the outcome of an operation is known, chargebacks that found less than their amount
+ * to lock or deduct get the rest.
+ */
 export async function increaseLockedAmount(db: Database, paymentId: string): Promise<void> {
-  const [payment] = await db.$queryRaw<
-    [TransactionRow]
-  >`select * from transactions where id = ${paymentId} for update`;
-  let left = getRefundableAmount(amountsOf(payment));
+  const [payment] = await queryRows<TransactionRow>(
+    Prisma.sql`select * from transactions where id = ${paymentId} for update`,
+    db,
+  );
+  let left = getRefundableAmount(amountsOf(payment!));
   const chargebacks = await db.transaction.findMany({
     where: { parentId: paymentId, type: 'CHARGEBACK', status: { in: ['CAPTURED', 'SETTLED'] } },
     orderBy: { id: 'asc' },
@@ -158,9 +169,11 @@ async function lockPayment(
   environment: Environment,
   authorization: string,
 ): Promise<TransactionRow | undefined> {
-  const [payment] = await db.$queryRaw<TransactionRow[]>`
-    select t.* from operations o join transactions t on t.id = o.transaction_id
-    where o.id = ${authorization} and t.environment = ${environment} and t.type = 'PAYMENT' for update of t`;
+  const [payment] = await queryRows<TransactionRow>(
+    Prisma.sql`select t.* from operations o join transactions t on t.id = o.transaction_id
+    where o.id = ${authorization} and t.environment = ${environment} and t.type = 'PAYMENT' for update of t`,
+    db,
+  );
   return payment;
 }
 
@@ -195,5 +208,7 @@ type Operation = {
 };
 
 async function addOperation(db: Database, operation: Operation): Promise<void> {
-  await db.operation.create({ data: { ...operation, id: createId('op'), status: 'SUCCEEDED', operator } });
+  const id = createId('op');
+  await db.operation.create({ data: { ...operation, id, status: 'SUCCEEDED', operator } });
+  await db.transaction.update({ where: { id: operation.transactionId }, data: { lastOperationId: id } });
 }

@@ -5,6 +5,7 @@ import { buildApiClient } from '../../../tests/world/api-client';
 import { listMailsToOwner } from '../../../tests/world/mails';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildChargeback } from '../../../tests/world/payments/chargebacks';
+import { deleteTransactions } from '../../../tests/world/payments/overwrite';
 import { notifyChargebackOpened, notifyDisputeDecided, remindDisputes } from './dispute-notifications';
 
 test('notifications of live chargebacks say the amount, the deadline, the outcome, and where to go', async () => {
@@ -68,5 +69,5 @@ test('every due chargeback is reminded of once, however many are due', async () 
   // They're in no ledger.
   const where = { transactionId: { in: copies.map((copy) => copy.id) } };
   await prisma.dispute.deleteMany({ where });
-  await prisma.transaction.deleteMany({ where: { id: where.transactionId } });
+  await deleteTransactions(where.transactionId.in);
 });

@@ -1,7 +1,9 @@
 import { notifyMembers } from '~/merchants/notifications/notifications';
 import { prisma, type Database } from '~/platform/database/db.server';
+import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
 import { formatAmount } from '~/platform/money/money';
+import { Prisma } from '~/platform/prisma/client';
 
 type DisputeSummary = {
   id: string;
@@ -46,14 +48,17 @@ export async function notifyDisputeDecided(
 export async function remindDisputes(): Promise<void> {
   for (let found = 1; found;)
     found = await prisma.$transaction(async (db) => {
-      const due = await db.$queryRaw<OpenDispute[]>`
+      const due = await queryRows<OpenDispute>(
+        Prisma.sql`
         update disputes d set reminded_at = now() from transactions t
         where t.id = d.transaction_id and d.transaction_id in (
           select w.transaction_id from disputes w join transactions o on o.id = w.transaction_id
           where o.dispute_stage = 'needs_response' and o.status = 'CAPTURED' and w.reminded_at is null and w.state is null
             and o.dispute_due_by between now() and now() + interval '2 days' and o.created_at < o.dispute_due_by - interval '2 days'
           order by w.transaction_id limit 20 for update of w skip locked)
-        returning t.id, t.account_id as "accountId", t.environment, t.order_amount as amount, t.order_currency as currency, t.dispute_due_by as "dueBy"`;
+        returning t.id, t.account_id as "accountId", t.environment, t.order_amount as amount, t.order_currency as currency, t.dispute_due_by as "dueBy"`,
+        db,
+      );
       for (const dispute of due)
         await notifyMembers(
           db,

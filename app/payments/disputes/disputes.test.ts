@@ -92,8 +92,13 @@ test('a chargeback is found with its payment, its draft and its evidence', async
   // A chargeback from before there were cases.
   await prisma.dispute.delete({ where: { transactionId: id } });
   expect(await findDispute(by)).toEqual({ ...open, dueBy: null });
-  await change({ status: 'VOIDED' });
-  expect(await findDispute(by)).toMatchObject({ status: 'VOIDED', isOpen: false, isLate: false });
+  await change({ status: 'VOIDED', disputeStage: 'won' });
+  expect(await findDispute(by)).toMatchObject({
+    status: 'VOIDED',
+    stage: 'won',
+    isOpen: false,
+    isLate: false,
+  });
 });
 
 test("nothing is found for other IDs, another merchant's, or another environment's", async () => {

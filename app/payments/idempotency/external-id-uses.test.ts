@@ -6,6 +6,7 @@ import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { buildCard, buildCardIntent } from '../../../tests/world/payments/card-tokens';
 import { buildPayment, cards, refund, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
+import { withoutTriggers } from '../../../tests/world/payments/overwrite';
 import { findExternalIdUses } from './external-id-uses';
 
 test('an external_id has at most one use in each family, in the order of their time', async () => {
@@ -43,7 +44,9 @@ test('an external_id has at most one use in each family, in the order of their t
     { family: 'operation', resourceId: id as string },
   ].map((use, day) => ({ ...use, usedAt: new Date(Date.UTC(2030, 0, day + 1)), paidBy: null }));
   for (const { family, usedAt } of [...uses].reverse())
-    await prisma.idempotencyKey.updateMany({ where: { ...key, family }, data: { createdAt: usedAt } });
+    await withoutTriggers((db) =>
+      db.idempotencyKey.updateMany({ where: { ...key, family }, data: { createdAt: usedAt } }),
+    );
   expect(await findExternalIdUses(key)).toEqual(uses);
 
   const intent = await findCheckoutIntent({ accountId, environment: 'test', intentId });

@@ -4,7 +4,6 @@ export type OutcomeRecord = {
   acquirerReference: string | null;
   declineCode: string | null;
   recordedAt: Date;
-  expectedInquiries: number | null;
 };
 /**
  * The reply, which is stored with the operation and published as an event. A null `eventType` publishes
@@ -12,11 +11,10 @@ export type OutcomeRecord = {
  */
 export type PublishedReply = { responseBody: string; eventId: string; eventType: string | null };
 
-// Locked first, so that one of several writers records the outcome. `expectedInquiries`: the inquiry that the
-// answer belongs to, if the answer is valid only while nobody has inquired again.
+// Locked first, so that one of several writers records the outcome.
 export const lockPendingOperation = `
   pending as (
-    select id from operations where id = :operationId and status = 'PENDING' and (:expectedInquiries::int is null or inquiries = :expectedInquiries) for update
+    select id from operations where id = :operationId and status = 'PENDING' for update
   )`;
 
 export const recordOperationReply = `

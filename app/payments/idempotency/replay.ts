@@ -4,7 +4,7 @@ import { requestOutcome } from '~/acquirers/outcome-request';
 import { getAcquirer } from '~/acquirers/registry';
 import { createDatabaseClock } from '~/platform/time/clock';
 import { listDifferences } from './request-fingerprint';
-import { leaseMs, markOutcomeUnknown, recordOutcome } from '~/payments/transactions/outcome-recording';
+import { leaseMs, replyWithOutcome } from '~/payments/transactions/outcome-recording';
 import type { AcquirerReply } from '~/payments/replies';
 import { findReservation, takeOverLease, type Reservation, type IdempotencyKey } from './reservations';
 import { findTransactionRow } from '~/payments/transactions/transaction-rows';
@@ -67,6 +67,5 @@ async function inquire(
     known.kind === 'not_found'
       ? await requestOutcome(reservation.operation_id, (signal) => resume(reservation, signal))
       : known;
-  if (outcome.kind === 'unknown') return markOutcomeUnknown(reservation);
-  return { kind: 'done', body: await recordOutcome(reservation, outcome, clock()), replayed: true };
+  return replyWithOutcome(reservation, outcome, { recordedAt: clock(), replayed: true });
 }

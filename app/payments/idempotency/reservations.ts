@@ -4,6 +4,7 @@
 import type { Environment } from '~/platform/environment';
 import type { Json } from '~/platform/json';
 import { defineStatement } from '~/platform/database/statement.server';
+import type { OperationType } from '~/payments/transactions/states';
 import {
   transactionColumns,
   type TransactionObject,
@@ -18,26 +19,12 @@ export type KeyFamily = 'transaction' | 'operation' | 'refund' | 'payment_intent
  */
 export type Reservation = TransactionRow & {
   operation_id: string;
-  operation_type: Exclude<OperationType, 'expire' | 'settle' | 'chargeback' | 'dispute_won' | 'dispute_lost'>;
+  operation_type: Exclude<OperationType, 'settle' | 'chargeback' | 'dispute_won' | 'dispute_lost'>;
   operation_amount: number;
   inquiries: number;
   hold_days: number | null;
   database_now: Date;
 };
-
-/** The operations of spec 2.2, and those of a chargeback, which the spec doesn't name. */
-export type OperationType =
-  | 'authorize'
-  | 'authcap'
-  | 'partial_capture'
-  | 'capture'
-  | 'void'
-  | 'refund'
-  | 'expire'
-  | 'settle'
-  | 'chargeback'
-  | 'dispute_won'
-  | 'dispute_lost';
 
 /** The scope in which an external_id is unique (decisions: external_id). */
 export type IdempotencyKey = {

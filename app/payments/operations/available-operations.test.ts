@@ -17,7 +17,9 @@ test.each(paymentStates.filter(([name]) => !name.startsWith('a ')))(
     }))!;
     for (const operation of manualOperations) {
       const { remaining, unavailableReason } = payment.availability(operation);
-      const request = { external_id: createId('req'), amount: remaining + 1 };
+      // What a pending capture or void reserves may become free again.
+      const amount = remaining + payment.amounts.holdReserved + 1;
+      const request = { external_id: createId('req'), amount };
       const { json } =
         operation === 'refund'
           ? await client.post('/refunds', { ...request, trx_id: id })

@@ -56,7 +56,8 @@ function explainMissingHold(
   { authorized, captured, expired, holdReserved }: Amounts,
   holdExpired: boolean,
 ): UnavailableReason {
-  if (holdReserved > 0) return 'operation_pending';
+  // Even the pending release of an expired hold.
+  if (holdReserved > 0 && !holdExpired) return 'operation_pending';
   if (captured === authorized) return 'all_captured';
   return holdExpired || expired > 0 ? 'hold_expired' : 'nothing_on_hold';
 }

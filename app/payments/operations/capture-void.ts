@@ -6,9 +6,10 @@ import { createFingerprint } from '~/payments/idempotency/request-fingerprint';
 import { requestFollowUp } from './follow-up-requests';
 import { leaseMs, requestAndRecord } from '~/payments/transactions/outcome-recording';
 import { explainRejection } from './rejections';
-import type { Actor, OperationReply } from '~/payments/replies';
+import type { AcquirerReply, Actor, HoldOperationReply } from '~/payments/replies';
 import { replayOrConflict } from '~/payments/idempotency/replay';
 import { getStartingStatuses } from '~/payments/transactions/states';
+import type { TransactionObject } from '~/payments/transactions/transaction-object';
 import {
   type Reservation,
   matchesSeenVersion,
@@ -36,17 +37,17 @@ export const reserveHoldOperation = defineStatement<
 >(
   'reserve-hold-operation',
   `with target as (
-    select id, coalesce(:amount::int, amount_authorized - amount_captured - amount_voided - amount_expired - hold_reserved) as amount
+    select id, coalesce(:amount::bigint, amount_authorized - amount_captured - amount_voided - amount_expired - hold_reserved) as amount
     from transactions
     where id = :transactionId and ${merchantCondition} and type = 'PAYMENT' and status = any(:statuses::text[])
-      and amount_authorized - amount_captured - amount_voided - amount_expired - hold_reserved >= greatest(1, coalesce(:amount::int, 1))
+      and amount_authorized - amount_captured - amount_voided - amount_expired - hold_reserved >= greatest(1, coalesce(:amount::bigint, 1))
       and capture_before > now() and ${matchesSeenVersion}
       and not exists (
         select from idempotency_keys where account_id = :accountId and environment = :environment and family = 'operation'
           and external_id = :externalId)
     for update
   ), trx as (
-    update transactions t set hold_reserved = hold_reserved + target.amount, version = version + 1
+    update transactions t set hold_reserved = hold_reserved + target.amount, last_operation_id = :operationId, version = version + 1
     from target where t.id = target.id
     returning t.*
   ), claimed as (
@@ -80,7 +81,7 @@ export async function captureOrVoid(
   actor: Actor,
   request: CaptureVoidRequest,
   manualRequest?: ManualRequest,
-): Promise<OperationReply> {
+): Promise<HoldOperationReply> {
   const { accountId, environment } = actor;
   const { operation, transactionId, externalId, amount = null, reason = null } = request;
   if (!isId('trx', transactionId)) return { kind: 'not_found' };
@@ -118,13 +119,36 @@ export async function captureOrVoid(
   const [reservation] = await (manualRequest ? reserveManually(manualRequest, reserve) : reserve()).catch(
     ignoreUniqueViolation,
   );
-  if (reservation) return requestAndRecord(reservation, (signal) => perform(reservation, signal));
+  if (reservation)
+    return toHoldOperationReply(
+      await requestAndRecord(reservation, (signal) => perform(reservation, signal)),
+    );
   const replay = await replayOrConflict(
     { accountId, environment, family: 'operation', externalId },
     requestFingerprint,
     perform,
   );
-  return replay ?? explainRejection(actor, { operation, transactionId, amount });
+  return replay
+    ? toHoldOperationReply(replay)
+    : explainRejection(actor, { operation, transactionId, amount });
+}
+
+/**
+ * A declined capture or void changes nothing, so the transaction isn't its result (decisions: Errors). The
+ * stored reply names the operation and the decline, so that a replay is the same.
+ */
+function toHoldOperationReply(reply: AcquirerReply): HoldOperationReply {
+  if (reply.kind !== 'done') return reply;
+  const { id, last_operation: operation } = JSON.parse(reply.body) as TransactionObject;
+  return operation?.decline
+    ? {
+        kind: 'operation_declined',
+        transactionId: id,
+        operationId: operation.id,
+        decline: operation.decline,
+        replayed: reply.replayed,
+      }
+    : reply;
 }
 
 /**

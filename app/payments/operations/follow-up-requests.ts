@@ -1,7 +1,7 @@
 import type { Acquirer, Outcome } from '~/acquirers/acquirer';
 import type { Reservation } from '~/payments/idempotency/reservations';
 
-/** Sends a reserved capture, void, or refund to the acquirer. Calling it again sends the same request. */
+/** Sends a reserved capture, void, refund, or hold expiry to the acquirer. Calling it again sends the same request. */
 export function requestFollowUp(
   acquirer: Acquirer,
   reservation: Reservation,
@@ -18,6 +18,7 @@ export function requestFollowUp(
     case 'partial_capture':
       return acquirer.capture(request, signal);
     case 'void':
+    case 'expire':
       return acquirer.void(request, signal);
     case 'refund':
       return acquirer.refund(request, signal);

@@ -18,8 +18,8 @@ test.each([
   'a hold of $configured days, of which the acquirer allows $acquirerMaximum, expires $expiry',
   ({ configured, acquirerMaximum, expiry }) => {
     connectAcquirer(acquirerMaximum);
-    const authorizedAt = new Date('2030-01-01T12:00:00.000Z');
-    expect(getHoldExpiry({ environment: 'test', hold_days: configured }, authorizedAt)).toEqual(
+    const created_at = new Date('2030-01-01T12:00:00.000Z');
+    expect(getHoldExpiry({ environment: 'test', hold_days: configured, created_at })).toEqual(
       new Date(expiry),
     );
   },
@@ -46,7 +46,7 @@ test.each([
 );
 
 test('only an authorization has a hold expiry', () => {
-  expect(() => getHoldExpiry({ environment: 'test', hold_days: null }, new Date())).toThrow(
+  expect(() => getHoldExpiry({ environment: 'test', hold_days: null, created_at: new Date() })).toThrow(
     'only an authorization begins a hold',
   );
 });

@@ -15,13 +15,15 @@ export function getMaximumHoldDays(): number {
 
 /**
  * The hold expiry of an authorization (decisions: Lifecycle): as configured for the card's brand, and never
- * later than the acquirer allows.
+ * later than the acquirer allows. It counts from the request, because the acquirer's hold started after it,
+ * and its answer may have reached us much later.
  */
-export function getHoldExpiry(
-  { environment, hold_days }: Pick<Reservation, 'environment' | 'hold_days'>,
-  authorizedAt: Date,
-): Date {
+export function getHoldExpiry({
+  environment,
+  hold_days,
+  created_at,
+}: Pick<Reservation, 'environment' | 'hold_days' | 'created_at'>): Date {
   if (hold_days === null) throw new Error('only an authorization begins a hold');
   const days = Math.min(hold_days, getAcquirer(environment)?.maximumHoldDays ?? hold_days);
-  return new Date(authorizedAt.getTime() + days * 24 * 60 * 60 * 1000);
+  return new Date(created_at.getTime() + days * 24 * 60 * 60 * 1000);
 }

@@ -1,40 +1,98 @@
+import { getAcquirer } from '~/acquirers/registry';
+import { environments } from '~/platform/environment';
+import { createId } from '~/platform/ids';
 import { defineStatement } from '~/platform/database/statement.server';
-import { getRemainingHold, getHoldStatus } from '~/payments/transactions/states';
-import { completeSystemOperation, type DueTransaction } from './system-operations';
-import { amountsOf, transactionColumns } from '~/payments/transactions/transaction-object';
+import { log } from '~/platform/observability/log';
+import {
+  leaseEnd,
+  reservationColumns,
+  type Reservation,
+  type ReservationInput,
+} from '~/payments/idempotency/reservations';
+import { leaseMs, requestAndRecord } from '~/payments/transactions/outcome-recording';
+import { requestFollowUp } from './follow-up-requests';
 
-const batch = 100;
+const batch = 50;
 
-/** Expired holds with a remaining amount and no pending operation. */
-const findExpiredHolds = defineStatement<{ limit: number; transactionId: string | null }, DueTransaction>(
+const isExpiredHold = `capture_before <= now() and status in ('AUTHORIZED', 'PARTIAL_CAPTURED') and hold_reserved = 0
+    and amount_authorized > amount_captured + amount_voided + amount_expired`;
+
+/** Expired holds with a remaining amount and no pending operation. A refused release is retried hourly. */
+const findExpiredHolds = defineStatement<
+  { environments: string[]; limit: number; transactionId: string | null },
+  { id: string }
+>(
   'find-expired-holds',
-  `select ${transactionColumns('transactions')}, now()::timestamptz(3) as database_now from transactions
-  where capture_before <= now() and status in ('AUTHORIZED', 'PARTIAL_CAPTURED') and hold_reserved = 0
-    and amount_authorized > amount_captured + amount_voided + amount_expired and (:transactionId::text is null or id = :transactionId)
+  `select id from transactions
+  where ${isExpiredHold} and environment = any(:environments::text[]) and (:transactionId::text is null or id = :transactionId)
+    and not exists (
+      select from operations o where o.transaction_id = transactions.id and o.type = 'expire' and o.status = 'FAILED'
+        and o.completed_at > now() - interval '1 hour')
   order by capture_before limit :limit::int`,
+);
+
+/** The reserve phase: reserves the remaining amount. No row: the hold has changed in the meantime. */
+const reserveExpiry = defineStatement<
+  Omit<ReservationInput, 'accountId' | 'environment'> & { transactionId: string },
+  Reservation
+>(
+  'reserve-expiry',
+  `with target as (
+    select id, amount_authorized - amount_captured - amount_voided - amount_expired as amount
+    from transactions where id = :transactionId and ${isExpiredHold} for update
+  ), trx as (
+    update transactions t set hold_reserved = target.amount, last_operation_id = :operationId, version = version + 1
+    from target where t.id = target.id
+    returning t.*
+  ), op as (
+    insert into operations (id, transaction_id, type, amount, currency, operator, inquire_at)
+    select :operationId, trx.id, 'expire', target.amount, order_currency, :operator, ${leaseEnd} from trx, target
+    returning id, type, amount, inquiries
+  )
+  select ${reservationColumns} from trx, op`,
 );
 
 /**
  * Hold expiry (authorization expiration): releases the remaining amounts of expired holds, or of one (spec 2.2,
- * expire; decisions: Lifecycle). hold-duration.ts sets when a hold expires.
- * @returns the number of expired holds
+ * expire; decisions: Lifecycle). The acquirer may hold the amount for longer, so it gets a void, in the three
+ * phases of createTransaction. The hold counts as expired once the acquirer has released it.
+ * hold-duration.ts sets when a hold expires.
+ * @returns the number of releases requested from the acquirer
  */
-export async function expireHolds(transactionId: string | null = null): Promise<number> {
-  const dueHolds = await findExpiredHolds({ limit: batch, transactionId });
-  const expired = await Promise.all(
-    dueHolds.map((row) => {
-      const amounts = amountsOf(row);
-      const remaining = getRemainingHold(amounts);
-      const after = { ...amounts, expired: amounts.expired + remaining };
-      const change = () => ({ amount_expired: after.expired, status: getHoldStatus(after) });
-      return completeSystemOperation(row, {
-        type: 'expire',
-        amount: remaining,
-        event: 'transaction.expired',
-        job: 'expire-holds',
-        change,
-      });
-    }),
-  );
-  return expired.filter(Boolean).length;
+export async function expireHolds({
+  transactionId = null,
+  stopping,
+}: { transactionId?: string | null; stopping?: AbortSignal } = {}): Promise<number> {
+  const connected = environments.filter((environment) => getAcquirer(environment));
+  let requested = 0;
+  for (let found = batch; found === batch && !stopping?.aborted;) {
+    const due = await findExpiredHolds({ environments: connected, limit: batch, transactionId });
+    const released = await Promise.all(due.map(({ id }) => releaseHold(id)));
+    const count = released.filter(Boolean).length;
+    requested += count;
+    found = count && due.length;
+  }
+  return requested;
+}
+
+/**
+ * One that fails doesn't block the others. An unknown outcome is resolved by the timer of unknown-outcomes.ts,
+ * which sends the void again until it is answered.
+ */
+async function releaseHold(transactionId: string): Promise<boolean> {
+  try {
+    const [reservation] = await reserveExpiry({
+      transactionId,
+      operationId: createId('op'),
+      operator: 'system:expire-holds',
+      leaseMs,
+    });
+    if (!reservation) return false;
+    const acquirer = getAcquirer(reservation.environment)!;
+    await requestAndRecord(reservation, (signal) => requestFollowUp(acquirer, reservation, signal));
+    return true;
+  } catch (error) {
+    log.error('expiring a hold', error, { transactionId });
+    return false;
+  }
 }

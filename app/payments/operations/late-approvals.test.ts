@@ -4,8 +4,8 @@ import { buildApiClient } from '../../../tests/world/api-client';
 import { expectConsoleError } from '../../../tests/setup/errors';
 import { declinedOutcome, mockAnswerOnce } from '../../../tests/world/payments/acquirer';
 import { resolveOutcomesOf } from '../../../tests/world/payments/elapsed-time';
-import { overwriteTransaction } from '../../../tests/world/payments/overwrite';
-import { buildPayment, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
+import { overwriteTransaction, overwriteOperations } from '../../../tests/world/payments/overwrite';
+import { buildPayment, listEventTypes, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
 import { importStatements } from '~/payments/reconciliation/acquirer-statements';
 import { reverseLateApproval } from './late-approvals';
 
@@ -29,7 +29,7 @@ test.each([
   const [authorization] = await findOperations(id);
   // Otherwise a later import, in another test, would report the contradiction.
   await importStatements(new AbortController().signal);
-  await prisma.operation.update({ where: { id: authorization!.id }, data: { status: 'FAILED' } });
+  await overwriteOperations({ id: authorization!.id }, { status: 'FAILED' });
   await overwriteTransaction(id, {
     status: 'DECLINED',
     amountAuthorized: 0,
@@ -65,8 +65,11 @@ test.each([
   });
   expect(await findOperations(other.id)).toMatchObject([{ type: 'authorize', reversedBy: null }]);
 
+  expect((await listEventTypes(id)).at(-1)).not.toBe('payment.reversed');
   await resolveOutcomesOf(id);
   expect(await findOperations(id)).toMatchObject([{ status: 'FAILED' }, { status: 'SUCCEEDED' }]);
+  expect((await listEventTypes(id)).at(-1)).toBe('payment.reversed');
+  expect((await client.get(`/transactions/${id}`)).json.status).toBe('DECLINED');
 });
 
 test("an approval that was recorded as one isn't reversed", async () => {

@@ -6,10 +6,11 @@ import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { buildMerchant, goLive } from '../../../tests/world/merchants';
-import { unknownOutcome } from '../../../tests/world/payments/acquirer';
+import { mockAnswerOnce, unknownOutcome } from '../../../tests/world/payments/acquirer';
 import { readAccountRecords } from '../../../tests/world/payments/payment-records';
 import { buildPayment, refund, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
 import type { ManualOperation } from './available-operations';
+import { setUpAuthenticator } from '../../../tests/world/identity/second-factors';
 import { createManualOperation, findManualOperationTarget } from './manual-operations';
 
 type Request = { operation: ManualOperation; amount: number };
@@ -26,6 +27,7 @@ async function buildManualPayment({
     environment,
   );
   const { accountId, ownerId: userId } = client.merchant;
+  if (environment === 'live') await setUpAuthenticator(userId);
   const pan = environment === 'live' ? { pan: '4532015112830366' } : {};
   const payment = await buildPayment(client, { operation, amount: 300_000, ...pan });
   const key = { accountId, environment, id: payment.id as string };
@@ -40,7 +42,7 @@ async function buildManualPayment({
   return { client, key, send };
 }
 
-test('only a large live refund needs a second factor, and one from the last ten minutes', async () => {
+test('only a large live refund needs a confirmation, with a second factor in the last ten minutes', async () => {
   const live = await buildManualPayment({ environment: 'live' });
   const large = { operation: 'refund', amount: 100_001 } as const;
   const before = await readAccountRecords(live.client);
@@ -115,6 +117,23 @@ test('a rejection says whether the payment has changed since the person saw it',
   }).toEqual({ amount: 'payment_changed', fittingAmount: 'payment_changed', status: 'payment_changed' });
   expect(await readAccountRecords(authorized.client)).toEqual(records);
   expect(await readAccountRecords(captured.client)).toEqual(capturedRecords);
+});
+
+test('an operation whose amount a capture in flight reserves is rejected, and a form submitted twice is not', async () => {
+  const { key, send } = await buildManualPayment({ operation: 'authorize' });
+  const { version } = (await findManualOperationTarget(key))!;
+  mockAnswerOnce('capture', unknownOutcome);
+  const capture = { operation: 'capture', amount: 300_000 } as const;
+  await send(capture, { externalId: 'portal-capture' });
+  await prisma.operation.updateMany({
+    where: { transactionId: key.id, type: 'capture' },
+    data: { inquireAt: new Date(Date.now() + 60_000) },
+  });
+  expect({
+    other: await send({ operation: 'void', amount: 1 }),
+    outdated: await send({ operation: 'void', amount: 1 }, { seenVersion: version }),
+    again: await send(capture, { externalId: 'portal-capture' }),
+  }).toEqual({ other: 'invalid_state', outdated: 'payment_changed', again: 'requested' });
 });
 
 test("an ID that isn't a payment of the account and environment is not found", async () => {

@@ -1,15 +1,19 @@
+import { recordAudit } from '~/audit/audit';
+import { findSecondFactor } from '~/identity/second-factor/second-factor';
 import { isConfirmedBySecondFactor } from '~/identity/second-factor/step-up-confirmations';
 import type { Confirmation } from '~/identity/sessions/session-store';
-import { findRefundConfirmationLimit } from '~/merchants/accounts/refund-limit';
 import { databaseNow, prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
 import { captureOrVoid } from './capture-void';
 import { getAvailability, type ManualOperation } from './available-operations';
+import { checkRefundLimits, RefundLimitError } from './manual-refund-limits';
 import { createRefund } from './refunds';
-import type { OperationReply } from '~/payments/replies';
+import type { HoldOperationReply } from '~/payments/replies';
 import { findTransactionWithHoldState } from '~/payments/transactions/transaction-rows';
 import { amountsOf } from '~/payments/transactions/transaction-object';
+
+export type { ExceededRefundLimit } from './manual-refund-limits';
 
 type Key = { accountId: string; environment: Environment; id: string };
 
@@ -31,7 +35,9 @@ type ManualOperationRequest = {
 export type ManualOperationReply =
   | 'requested'
   | 'payment_changed'
+  | 'second_factor_missing'
   | 'second_factor_needed'
+  | 'refund_limit_exceeded'
   | 'invalid_state'
   | 'amount_exceeds_remaining'
   | 'duplicate_submission'
@@ -81,7 +87,7 @@ export type ManualOperationTarget = NonNullable<Awaited<ReturnType<typeof findMa
  * Captures, voids, or refunds for a person, in the same three phases as through the API, but only if the
  * payment is unchanged since the person saw it. When two people refund at the same time, the second is
  * notified, even if both amounts would fit. `confirmation`: the person's last step-up confirmation, which
- * large refunds require.
+ * refunds above the account's limit require.
  */
 export async function createManualOperation(
   {
@@ -96,40 +102,69 @@ export async function createManualOperation(
   const target = await findManualOperationTarget(key);
   if (!target) return 'not_found';
   const { operation, amount, reason, externalId, seenVersion } = requested;
-  // A form that took effect before the account was suspended isn't reported as without effect.
-  if (target.suspended) return (await wasProcessed(key, requested)) ? 'requested' : 'account_suspended';
-  if (
-    !(confirmation && isConfirmedBySecondFactor(confirmation)) &&
-    (await requiresSecondFactor(key, target, requested))
-  )
-    return 'second_factor_needed';
+  const refusal = target.suspended
+    ? 'account_suspended'
+    : (await isSecondFactorMissing({ environment, userId })) && 'second_factor_missing';
+  // A form that took effect before isn't reported as without effect.
+  if (refusal) return (await wasProcessed(key, requested)) ? 'requested' : refusal;
   const operator = `portal:${userId}` as const;
+  const confirmed = confirmation !== undefined && isConfirmedBySecondFactor(confirmation);
   const [actor, manualRequest] = [
     { accountId, environment, operator },
-    { actor: operator, seenVersion, reason, address },
+    { actor: operator, seenVersion, confirmed, reason, address },
   ];
   const request = { transactionId, externalId, amount, reason };
-  const reply = await (operation === 'refund'
-    ? createRefund(actor, request, manualRequest)
-    : captureOrVoid(actor, { ...request, operation }, manualRequest));
-  const rejected = reply.kind === 'invalid_state' || reply.kind === 'amount_exceeds_remaining';
+  const reply = await (
+    operation === 'refund'
+      ? createRefund(actor, request, manualRequest)
+      : captureOrVoid(actor, { ...request, operation }, manualRequest)
+  ).catch(async (error: unknown) => {
+    if (!(error instanceof RefundLimitError)) throw error;
+    // The refund was rolled back together with its audit entry.
+    if (error.reply === 'refund_limit_exceeded')
+      await recordAudit(prisma, {
+        actor: operator,
+        action: 'refund_limit_exceeded',
+        accountId,
+        subject: transactionId,
+        details: { amount, currency: target.currency },
+        address,
+      });
+    return error.reply;
+  });
+  if (typeof reply === 'string') return reply;
+  // Either the form was submitted twice, or another operation reserves the amount.
+  const inProgress = reply.kind === 'request_in_progress' && (await wasProcessed(key, requested));
+  if (inProgress) return 'requested';
+  const rejected =
+    reply.kind === 'invalid_state' ||
+    reply.kind === 'amount_exceeds_remaining' ||
+    reply.kind === 'request_in_progress';
   // Versions only grow: if the current one is the one that was seen, the version wasn't the reason.
   if (rejected && (await findManualOperationTarget(key))!.version !== seenVersion) return 'payment_changed';
   return manualReplies[reply.kind];
 }
 
-/**
- * Whether the account requires a second factor for a manual refund of this amount: for live refunds above its
- * limit. Earlier refunds of the payment count too, so that splitting a refund doesn't avoid the limit.
- */
-export async function requiresSecondFactor(
-  { accountId, environment }: Key,
-  { amounts }: ManualOperationTarget,
+/** Whether a person must set up a second factor before they can move live money. */
+export async function isSecondFactorMissing({
+  environment,
+  userId,
+}: {
+  environment: Environment;
+  userId: string;
+}): Promise<boolean> {
+  return environment === 'live' && !(await findSecondFactor(userId));
+}
+
+/** What the account's limits require of a person's live refund. Null for all other operations. */
+export async function previewRefundLimits(
+  { accountId, environment, id, userId }: Key & { userId: string },
+  { currency }: ManualOperationTarget,
   { operation, amount }: { operation: ManualOperation; amount: number },
-): Promise<boolean> {
-  if (environment === 'test' || operation !== 'refund') return false;
-  const limit = await findRefundConfirmationLimit(accountId);
-  return limit !== null && amounts.refunded + amounts.refundReserved + amount > limit;
+) {
+  return environment === 'live' && operation === 'refund'
+    ? checkRefundLimits({ accountId, operator: `portal:${userId}`, paymentId: id, currency, amount })
+    : null;
 }
 
 async function wasProcessed(
@@ -145,11 +180,12 @@ async function wasProcessed(
 
 const manualReplies = {
   done: 'requested',
+  operation_declined: 'requested',
   outcome_unknown: 'requested',
-  request_in_progress: 'requested',
+  request_in_progress: 'invalid_state',
   invalid_state: 'invalid_state',
   amount_exceeds_remaining: 'amount_exceeds_remaining',
   external_id_conflict: 'duplicate_submission',
   acquirer_not_configured: 'acquirer_not_configured',
   not_found: 'not_found',
-} as const satisfies Record<OperationReply['kind'], ManualOperationReply>;
+} as const satisfies Record<HoldOperationReply['kind'], ManualOperationReply>;

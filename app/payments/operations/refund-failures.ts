@@ -7,6 +7,9 @@ import { publishTransactionEvent } from '~/payments/transactions/transaction-eve
 import { recordOutcome } from '~/payments/transactions/outcome-recording';
 import { findPendingReservation } from '~/payments/idempotency/reservations';
 
+/** The operator that records that the payer's bank returned a refund. */
+export const refundFailureOperator = 'system:refund-failures';
+
 type RefundFailure = Extract<StatementEntry, { kind: 'refund_failed' }>;
 
 /**
@@ -86,5 +89,6 @@ async function addFailure(
     declineCode,
     completedAt,
   };
-  await db.operation.create({ data: { ...data, operator: 'system:refund-failures' } });
+  await db.operation.create({ data: { ...data, operator: refundFailureOperator } });
+  await db.transaction.update({ where: { id: transactionId }, data: { lastOperationId: id } });
 }

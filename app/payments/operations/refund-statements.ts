@@ -43,9 +43,9 @@ export const reserveRefund = defineStatement<
     select account_id, environment, 'refund', :externalId, :fingerprint, :transactionId, :operationId from parent
   ), trx as (
     insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, external_id,
-      parent_id, authorization_id, acquirer, card_brand, card_bin, card_last_four, card_expiry)
+      parent_id, authorization_id, last_operation_id, acquirer, card_brand, card_bin, card_last_four, card_expiry)
     select :transactionId, account_id, environment, 'REFUND', 'PENDING', order_id, :amount, order_currency, :externalId,
-      id, authorization_id, acquirer, card_brand, card_bin, card_last_four, card_expiry
+      id, authorization_id, :operationId, acquirer, card_brand, card_bin, card_last_four, card_expiry
     from parent
     returning *
   ), op as (
@@ -73,12 +73,12 @@ export const recordRefund = defineStatement<
 >(
   'record-refund',
   `with ${lockPendingOperation}, trx as (
-    update transactions set status = :status, amount_refunded = :refunded, decline_code = :declineCode, updated_at = :recordedAt, version = version + 1
+    update transactions set status = :status, amount_refunded = :refunded, decline_code = :declineCode, last_operation_id = :operationId, updated_at = :recordedAt, version = version + 1
     from pending where transactions.id = :transactionId and version = :version
     returning transactions.*
   ), parent as (
-    update transactions p set refund_reserved = p.refund_reserved - trx.order_amount, amount_refunded = p.amount_refunded + :refunded::int,
-      updated_at = :recordedAt, version = p.version + 1
+    update transactions p set refund_reserved = p.refund_reserved - trx.order_amount, amount_refunded = p.amount_refunded + :refunded::bigint,
+      last_operation_id = :parentOperationId, updated_at = :recordedAt, version = p.version + 1
     from trx where p.id = trx.parent_id
   ), ${recordOperationReply}, parent_operation as (
     insert into operations (id, transaction_id, type, status, amount, currency, external_id, reason, operator, acquirer_reference, decline_code, completed_at)

@@ -7,7 +7,7 @@ import { requestFollowUp } from './follow-up-requests';
 import { ignoreUniqueViolation } from './capture-void';
 import { leaseMs, requestAndRecord } from '~/payments/transactions/outcome-recording';
 import { explainRejection } from './rejections';
-import type { Actor, OperationReply } from '~/payments/replies';
+import type { Actor, RefundReply } from '~/payments/replies';
 import { replayOrConflict } from '~/payments/idempotency/replay';
 import { getStartingStatuses } from '~/payments/transactions/states';
 import type { Reservation } from '~/payments/idempotency/reservations';
@@ -24,7 +24,7 @@ export async function createRefund(
   actor: Actor,
   request: RefundRequest,
   manualRequest?: ManualRequest,
-): Promise<OperationReply> {
+): Promise<RefundReply> {
   const { accountId, environment } = actor;
   const { externalId, transactionId: parentId, amount, reason = null } = request;
   if (!isId('trx', parentId)) return { kind: 'not_found' };

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { buildApiClient } from '../../../tests/world/api-client';
-import { buildPayment } from '../../../tests/world/payments/payments';
+import { mockAnswerOnce, unknownOutcome } from '../../../tests/world/payments/acquirer';
+import { expireHold } from '../../../tests/world/payments/elapsed-time';
+import { buildPayment, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
+import { leaseMs } from '~/payments/transactions/outcome-recording';
 import { explainRejection } from './rejections';
 
 test('if a capture of the full remaining amount is possible again by then, the rejection has no amount to explain', async () => {
@@ -18,4 +21,39 @@ test('if a capture of the full remaining amount is possible again by then, the r
     remaining: 10_000,
     requested: 10_001,
   });
+});
+
+test.each([
+  ['capture', undefined, 3_000, null],
+  ['capture', 7_000, 3_000, null],
+  ['void', 7_001, 3_000, 'request_in_progress'],
+  ['capture', 10_000, 3_000, 'request_in_progress'],
+  ['capture', 10_001, 3_000, 'amount_exceeds_remaining'],
+  ['capture', undefined, 10_000, 'request_in_progress'],
+  ['void', undefined, 10_000, 'request_in_progress'],
+  ['void', 1, 10_000, 'request_in_progress'],
+  ['capture', 10_001, 10_000, 'invalid_state'],
+] as const)('a %s of %s while a capture of %s is in flight: %s', async (operation, amount, pending, code) => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  mockAnswerOnce('capture', unknownOutcome);
+  await sendCaptureOrVoid(client, id, { operation: 'capture', amount: pending });
+  const { json, headers } = await sendCaptureOrVoid(client, id, { operation, amount });
+  expect({ code: json.code ?? null, retryAfter: headers.get('retry-after') }).toEqual({
+    code,
+    retryAfter: code === 'request_in_progress' ? String(leaseMs / 1000) : null,
+  });
+});
+
+test('an operation in flight does not hide that the hold has expired, or that nothing is captured', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  mockAnswerOnce('capture', unknownOutcome);
+  await sendCaptureOrVoid(client, id, { operation: 'capture' });
+  const actor = { accountId: client.merchant.accountId, environment: 'test' as const, operator: 'api:key' };
+  const explain = (operation: 'void' | 'refund') =>
+    explainRejection(actor, { operation, transactionId: id, amount: 1 });
+  expect(await explain('refund')).toMatchObject({ kind: 'invalid_state' });
+  await expireHold(id);
+  expect(await explain('void')).toMatchObject({ kind: 'invalid_state' });
 });

@@ -1,6 +1,14 @@
+import { leaseMs } from '~/payments/transactions/outcome-recording';
 import { expireHolds } from './hold-expiry';
 import type { Actor, OperationRejection } from '~/payments/replies';
-import { listAllowedActions, getRefundableAmount, getRemainingHold } from '~/payments/transactions/states';
+import {
+  listAllowedActions,
+  getRefundableAmount,
+  getRemainingHold,
+  getStartingStatuses,
+  type Amounts,
+  type TransactionStatus,
+} from '~/payments/transactions/states';
 import { findTransactionWithHoldState } from '~/payments/transactions/transaction-rows';
 import { amountsOf, lockedByChargebacks } from '~/payments/transactions/transaction-object';
 
@@ -13,7 +21,7 @@ type RejectedRequest = {
 /**
  * Why a payment rejected an operation, such as an over-refund, a capture above the hold, or a void after the
  * capture. An expired hold counts as released even before the timer processes it or while an operation is
- * pending.
+ * pending. While pending captures and voids reserve what another one needs, it can be tried again later.
  */
 export async function explainRejection(
   { accountId, environment }: Actor,
@@ -23,12 +31,14 @@ export async function explainRejection(
     (await findTransactionWithHoldState({ accountId, environment, id: transactionId }))[0];
   let row = await find();
   if (row?.hold_expired) {
-    await expireHolds(transactionId);
+    await expireHolds({ transactionId });
     row = await find();
   }
   if (!row) return { kind: 'not_found' };
   const amounts = amountsOf(row);
   const locked = operation === 'refund' ? lockedByChargebacks(row) : undefined;
+  if (operation !== 'refund' && !row.hold_expired && isReserved(row.status, amounts, amount))
+    return { kind: 'request_in_progress', retryAfterSeconds: Math.ceil(leaseMs / 1000) };
   const possible = row.type === 'PAYMENT' ? listAllowedActions(row.status, amounts) : [];
   const allowed = row.hold_expired ? possible.filter((action) => action === 'refund') : possible;
   if (!allowed.includes(operation) || amount === null)
@@ -39,4 +49,14 @@ export async function explainRejection(
     requested: amount,
     locked,
   };
+}
+
+/** Whether pending captures and voids reserve part of what another one needs. It's free again if they are declined. */
+function isReserved(status: TransactionStatus, amounts: Amounts, requested: number | null): boolean {
+  const [needed, remaining] = [requested ?? 1, getRemainingHold(amounts)];
+  return (
+    getStartingStatuses('capture').includes(status) &&
+    remaining < needed &&
+    needed <= remaining + amounts.holdReserved
+  );
 }

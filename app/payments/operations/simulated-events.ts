@@ -3,8 +3,10 @@ import { getAcquirer } from '~/acquirers/registry';
 import { recordAudit } from '~/audit/audit';
 import { config } from '~/platform/config/config.server';
 import { prisma } from '~/platform/database/db.server';
+import { queryRows } from '~/platform/database/query.server';
 import { isId } from '~/platform/ids';
 import { log } from '~/platform/observability/log';
+import { Prisma } from '~/platform/prisma/client';
 import { importStatements } from '~/payments/reconciliation/acquirer-statements';
 import { expireHolds } from './hold-expiry';
 import { settleTransaction } from './settlement';
@@ -91,16 +93,16 @@ async function findRow({
   id: string;
 }): Promise<TransactionRow | undefined> {
   if (!isId('trx', id)) return undefined;
-  const [row] = await prisma.$queryRaw<
-    TransactionRow[]
-  >`select * from transactions where id = ${id} and account_id = ${accountId} and environment = 'test'`;
+  const [row] = await queryRows<TransactionRow>(
+    Prisma.sql`select * from transactions where id = ${id} and account_id = ${accountId} and environment = 'test'`,
+  );
   return row;
 }
 
 async function expireNow({ id }: TransactionRow): Promise<boolean> {
   // One second in the past, because the column rounds up, and now() could land in the future.
   await prisma.$executeRaw`update transactions set capture_before = now() - interval '1 second' where id = ${id}`;
-  return (await expireHolds(id)) === 1;
+  return (await expireHolds({ transactionId: id })) === 1;
 }
 
 async function settleNow({ id }: TransactionRow): Promise<boolean> {

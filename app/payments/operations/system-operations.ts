@@ -8,8 +8,8 @@ import { toTransactionObject, type TransactionRow } from '~/payments/transaction
 /** A row found by a timer, with the database's clock at that moment. */
 export type DueTransaction = TransactionRow & { database_now: Date };
 
-/** The row after an expiry or settlement. */
-type SystemChange = Partial<Pick<TransactionRow, 'status' | 'amount_expired' | 'settled_at'>>;
+/** The row after a settlement. */
+type SystemChange = Pick<TransactionRow, 'status' | 'settled_at'>;
 
 /**
  * A change without an acquirer request: the row computed from `version`, a completed operation, and the
@@ -20,10 +20,9 @@ const recordSystemOperation = defineStatement<
     transactionId: string;
     version: number;
     status: string;
-    expired: number;
     settledAt: Date | null;
     operationId: string;
-    type: 'expire' | 'settle';
+    type: 'settle';
     amount: number;
     operator: string;
     recordedAt: Date;
@@ -35,7 +34,7 @@ const recordSystemOperation = defineStatement<
 >(
   'record-system-operation',
   `with trx as (
-    update transactions set status = :status, amount_expired = :expired, settled_at = :settledAt, updated_at = :recordedAt, version = version + 1
+    update transactions set status = :status, settled_at = :settledAt, last_operation_id = :operationId, updated_at = :recordedAt, version = version + 1
     where id = :transactionId and version = :version
     returning *
   ), op as (
@@ -56,7 +55,7 @@ const recordSystemOperation = defineStatement<
 export async function completeSystemOperation(
   row: DueTransaction,
   operation: {
-    type: 'expire' | 'settle';
+    type: 'settle';
     amount: number;
     event: string;
     job: string;
@@ -66,20 +65,22 @@ export async function completeSystemOperation(
   const recordedAt = createDatabaseClock(row.database_now)();
   const after = { ...row, ...operation.change(recordedAt), updated_at: recordedAt };
   requireTransition(row.type, row.status, operation.type, after.status);
+  const { type, amount } = operation;
+  const operationId = createId('op');
+  const lastOperation = { id: operationId, type, amount, status: 'SUCCEEDED' as const, decline_code: null };
   const recorded = await recordSystemOperation({
     transactionId: row.id,
     version: row.version,
     status: after.status,
-    expired: after.amount_expired,
     settledAt: after.settled_at,
-    operationId: createId('op'),
-    type: operation.type,
-    amount: operation.amount,
+    operationId,
+    type,
+    amount,
     operator: `system:${operation.job}`,
     recordedAt,
     eventId: createId('evt'),
     eventType: operation.event,
-    eventPayload: JSON.stringify(toTransactionObject(after)),
+    eventPayload: JSON.stringify(toTransactionObject({ ...after, last_operation: lastOperation })),
   });
   wakeDeliveryWorker();
   return recorded.length === 1;

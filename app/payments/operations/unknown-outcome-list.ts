@@ -1,4 +1,5 @@
 import { prisma } from '~/platform/database/db.server';
+import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
 import { Prisma } from '~/platform/prisma/client';
 
@@ -38,13 +39,13 @@ export async function listUnknownOutcomes({
 }> {
   // Reads the index of pending operations only. Without the fence, the planner would search all operations
   // for the oldest IDs.
-  const found = await prisma.$queryRaw<UnknownOutcome[]>`
+  const found = await queryRows<UnknownOutcome>(Prisma.sql`
     select o.id as "operationId", o.type as operation, o.transaction_id as "transactionId", t.account_id as "accountId", a.name as merchant, a.time_zone as "timeZone", t.environment, t.type, o.amount, o.currency,
       t.card_brand as "cardBrand", t.card_last_four as "cardLastFour", o.inquiries as "inquiryCount", o.created_at as since, o.inquire_at as "nextInquiryAt"
     from (select * from operations where status = 'PENDING' order by inquire_at limit ${maximumRows}) o
     join transactions t on t.id = o.transaction_id join accounts a on a.id = t.account_id
     where (o.inquiries > 0 or o.inquire_at <= now()) ${after ? Prisma.sql`and o.id > ${after}` : Prisma.empty} ${accountId ? Prisma.sql`and t.account_id = ${accountId}` : Prisma.empty}
-    order by o.id limit ${limit + 1}`;
+    order by o.id limit ${limit + 1}`);
   const outcomes = found.slice(0, limit);
   return { outcomes, after: found.length > limit ? outcomes.at(-1)!.operationId : null };
 }

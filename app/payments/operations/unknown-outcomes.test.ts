@@ -12,7 +12,7 @@ import {
   mockAnswerOnce,
   unknownOutcome,
 } from '../../../tests/world/payments/acquirer';
-import { resolveOutcomesOf } from '../../../tests/world/payments/elapsed-time';
+import { passMinute, resolveOutcomesOf } from '../../../tests/world/payments/elapsed-time';
 import { buildPayment } from '../../../tests/world/payments/payments';
 import { releaseAbandonedReservations, requestInquiry } from './unknown-outcomes';
 
@@ -161,8 +161,12 @@ test.each([
   ],
   [
     'it has never seen the request, which the merchant repeats meanwhile',
-    'PENDING',
-    { reached: false, repeated: true, recorded: { status: 'PENDING', declineCode: null, inquiries: 0 } },
+    'DECLINED',
+    {
+      reached: false,
+      repeated: true,
+      recorded: { status: 'FAILED', declineCode: 'system_error', inquiries: 0 },
+    },
   ],
   [
     'it has approved the request, which the merchant repeats meanwhile',
@@ -170,9 +174,10 @@ test.each([
     { reached: true, repeated: true, recorded: { status: 'SUCCEEDED', declineCode: null, inquiries: 0 } },
   ],
 ])(
-  "after the acquirer's fourth answer, that %s, the payment is %s",
+  "after the acquirer's answer in the second minute, that %s, the payment is %s",
   async (_, status, { reached, repeated, recorded }) => {
     const { id, transactionId } = await buildUnknownPayment({ inquiries: 3, inquireAt: null }, { reached });
+    await passMinute(transactionId);
     const lookup = acquirer.lookup.bind(acquirer);
     spyOnLookup().mockImplementationOnce(async (...request) => {
       const answer = await lookup(...request);

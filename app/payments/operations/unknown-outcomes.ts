@@ -16,11 +16,8 @@ import { findPendingReservation, type Reservation } from '~/payments/idempotency
  */
 const laterDelaysSeconds = [15, 60, 5 * 60, 15 * 60, 60 * 60, 6 * 60 * 60, 24 * 60 * 60];
 const batch = 50;
-/**
- * An authorization that the acquirer hasn't seen by then never reached it: the request ended over a minute
- * ago.
- */
-const inquiriesUntilNeverSeen = 4;
+/** An authorization that the acquirer hasn't seen by then is reversed. Until then, the merchant can repeat it. */
+const reverseUnseenAfterMs = 60_000;
 
 /**
  * Leases operations whose inquiry is due and schedules their next one. After the last delay, they wait for a
@@ -121,7 +118,7 @@ async function resolveOutcome(operationId: string, inquiries: number): Promise<b
   const clock = createDatabaseClock(reservation.database_now);
   const known = await requestOutcome(operationId, (signal) => acquirer.lookup(operationId, signal));
   const outcome =
-    known.kind === 'not_found' ? await resendUnseenRequest(acquirer, reservation, inquiries) : known;
+    known.kind === 'not_found' ? await completeUnseenRequest(acquirer, reservation, clock()) : known;
   if (outcome.kind === 'unknown') {
     const fields = { operationId, transactionId: reservation.id, attempt: inquiries };
     if (inquiries <= laterDelaysSeconds.length + 1) log.warn('outcome still unknown', fields);
@@ -133,25 +130,34 @@ async function resolveOutcome(operationId: string, inquiries: number): Promise<b
       );
     return false;
   }
-  // The acquirer's answer that it has never seen the request is valid only until someone sends it again.
-  await recordOutcome(reservation, outcome, clock(), known.kind === 'not_found' ? inquiries : null);
+  await recordOutcome(reservation, outcome, clock());
   return true;
 }
 
 /**
  * The acquirer has never seen it. A follow-up is requested again. An authorization can't be, because the card
- * isn't stored.
+ * isn't stored. It may still arrive, so it is declined only once the acquirer has reversed it.
  */
-function resendUnseenRequest(
+function completeUnseenRequest(
   acquirer: Acquirer,
   reservation: Reservation,
-  inquiries: number,
+  now: Date,
 ): Promise<Outcome> | Outcome {
-  if (reservation.operation_id !== reservation.authorization_id)
-    return requestOutcome(reservation.operation_id, (signal) =>
-      requestFollowUp(acquirer, reservation, signal),
-    );
-  return inquiries >= inquiriesUntilNeverSeen
-    ? { kind: 'declined', code: 'system_error' }
-    : { kind: 'unknown' };
+  const {
+    operation_id: reference,
+    operation_type,
+    operation_amount,
+    order_currency,
+    created_at,
+  } = reservation;
+  if (reference !== reservation.authorization_id)
+    return requestOutcome(reference, (signal) => requestFollowUp(acquirer, reservation, signal));
+  if (now.getTime() - created_at.getTime() < reverseUnseenAfterMs) return { kind: 'unknown' };
+  const request = {
+    reference,
+    amountMinor: operation_amount,
+    currency: order_currency,
+    capture: operation_type === 'authcap',
+  };
+  return requestOutcome(reference, (signal) => acquirer.reverse(request, signal));
 }

@@ -174,9 +174,10 @@ test('staff get an email about each new fault, and the result says since when th
   expect(await monitor('b.example')).toEqual(result(false, 'b.example'));
   expect(await monitor('b.example', 'c.example')).toEqual(result(false, 'b.example', 'c.example'));
   expect(await monitor('c.example')).toEqual(result(false, 'c.example'));
+  expect(await monitor('d.example')).toEqual(result(false, 'd.example'));
   const link = `${origin}/staff/payment-page`;
   expect(await listMailsToOwner({ ownerId })).toEqual(
-    ['a.example', 'b.example', 'c.example'].map((host) => ({
+    ['a.example', 'b.example', 'c.example', 'd.example'].map((host) => ({
       template: 'payment-page-changed',
       props: { environment: 'test', page: `${origin}/test/checkout`, faults: [faultOf(host)], link },
     })),
@@ -185,7 +186,7 @@ test('staff get an email about each new fault, and the result says since when th
   expect(
     (await listMonitoringResults()).map(({ environment, findings }) => ({ environment, findings })),
   ).toEqual([
-    { environment: 'test', findings: [faultOf('c.example')] },
+    { environment: 'test', findings: [faultOf('d.example')] },
     { environment: 'live', findings: [] },
   ]);
 });

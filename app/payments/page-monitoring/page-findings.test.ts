@@ -100,9 +100,12 @@ test('an inline script is named by its hash, with its spaces and line breaks', a
   ]);
 });
 
-test('a script with an invalid URL is named as it is written', async () => {
+test('a script with an invalid URL is named by the first 200 characters of it', async () => {
   expect(await findingsOfHtml('<script src="https://["></script>')).toEqual([
     'the script https://[ is not in the inventory',
+  ]);
+  expect(await findingsOfHtml(`<script src="https://[${'x'.repeat(300)}"></script>`)).toEqual([
+    `the script https://[${'x'.repeat(191)} is not in the inventory`,
   ]);
 });
 

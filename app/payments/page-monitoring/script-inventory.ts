@@ -7,6 +7,6 @@ export const checkoutScripts: readonly { name: string; reason: string; sha256: s
     name: 'checkout',
     reason:
       'Formats the card number, validates the form before it is sent, prevents double submission, and proves that a browser opened the form.',
-    sha256: 'BbCCfMMnURWRq2Tcnkizqn2XPPUKJZAdzJI4px4cRrI=',
+    sha256: 'Kfo5l6L77Hi4+IP0crEjIx4bNvsDmtE88At9203r0iw=',
   },
 ];

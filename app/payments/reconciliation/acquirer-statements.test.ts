@@ -8,7 +8,11 @@ import { expectConsoleError } from '../../../tests/setup/errors';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { acquirer } from '../../../tests/world/payments/acquirer';
 import { buildDisputedPayment } from '../../../tests/world/payments/chargebacks';
-import { overwriteTransaction } from '../../../tests/world/payments/overwrite';
+import {
+  overwriteTransaction,
+  overwriteOperations,
+  deleteOperations,
+} from '../../../tests/world/payments/overwrite';
 import { buildPayment, cards, paymentBody } from '../../../tests/world/payments/payments';
 import { importStatements } from './acquirer-statements';
 
@@ -143,9 +147,13 @@ test('a page that another process read meanwhile is stored once', async () => {
 test('a stop also ends the processing, and the next run goes on', async () => {
   const { paymentId, entry } = await buildDisputedPayment(await buildApiClient());
   const ledger = useLedger({ entries: [entry], next: '1' });
-  await overwriteTransaction(paymentId, { refundReserved: 1 });
+  await overwriteTransaction(paymentId, { status: 'PENDING', amountAuthorized: 0, amountCaptured: 0 });
   await importTest();
-  await overwriteTransaction(paymentId, { refundReserved: 0 });
+  await overwriteTransaction(paymentId, {
+    status: 'CAPTURED',
+    amountAuthorized: 10_000,
+    amountCaptured: 10_000,
+  });
   const countChargebacks = () => prisma.transaction.count({ where: { parentId: paymentId } });
   await importTest(AbortSignal.abort());
   expect(await countChargebacks()).toBe(0);
@@ -304,7 +312,7 @@ async function importAuthorization(pan: string, { approved, give }: { approved: 
   const id = (payment.json.id ?? payment.json.transaction_id) as string;
   const { id: reference } = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
   if (give) {
-    await prisma.operation.update({ where: { id: reference }, data: give });
+    await overwriteOperations({ id: reference }, give);
     await overwriteTransaction(id, { status: 'DECLINED', amountAuthorized: 0, captureBefore: null });
   }
   const entry = { reference, authorization: reference, amountMinor: 10_000, currency: 'USD' };
@@ -317,7 +325,7 @@ async function importAuthorization(pan: string, { approved, give }: { approved: 
     orderBy: { sequence: 'asc' },
   });
   const { type, operator } = operations[1] ?? { type: null, operator: null };
-  await prisma.operation.deleteMany({ where: { transactionId: id, id: { not: reference } } });
+  await deleteOperations({ transactionId: id, id: { not: reference } });
   await prisma.acquirerStatementEntry.updateMany({ where: { reference }, data: { handledAt: new Date() } });
   return { isHandled: row!.handledAt !== null, reversal: type && { type, operator } };
 }

@@ -9,7 +9,7 @@ import { closeChargeback, openChargeback } from '~/payments/disputes/chargebacks
 import { reverseLateApproval } from '~/payments/operations/late-approvals';
 import { failRefund } from '~/payments/operations/refund-failures';
 
-const pageSize = 500;
+export const statementPageSize = 500;
 
 /**
  * Imports new entries of the acquirers' ledgers for the reconciliation, and acts on events they report:
@@ -58,7 +58,7 @@ async function importNextPage(
   });
   const { entries, next } = await acquirer.readStatement(
     statement.cursor,
-    pageSize,
+    statementPageSize,
     AbortSignal.timeout(config.acquirerTimeoutMs),
   );
   const rowCount = await executeQuery({
@@ -66,11 +66,12 @@ async function importNextPage(
     values: [environment, acquirer.name, statement.cursor, next, JSON.stringify(entries.map(toRow))],
   });
   return rowCount
-    ? { stored: entries.length, atEnd: entries.length < pageSize }
+    ? { stored: entries.length, atEnd: entries.length < statementPageSize }
     : { stored: 0, atEnd: false };
 }
 
-function toRow(
+/** An entry for {@link groupEntries}. */
+export function toRow(
   { reference, authorization, kind, amountMinor, currency, ...rest }: StatementEntry,
   position: number,
 ) {
@@ -83,16 +84,19 @@ function toRow(
 const agrees = `kind in ('authorize', 'authcap', 'capture', 'void', 'refund')
         and (select o.status from operations o join transactions t on t.id = o.transaction_id where o.id = reference and t.environment = $1) = case when approved then 'SUCCEEDED' else 'FAILED' end`;
 
+/** The entries of a page in SQL, each reference and kind once. `parameter`: the JSON of the rows. */
+export const groupEntries = (parameter: string) => `
+    select reference, kind, max("authorization") as authorization_reference, max(amount) as amount, max(currency) as currency, bool_or(approved) as approved,
+      (array_agg(details))[1] as details, count(*)::int as occurrences, min(position) as position
+    from jsonb_to_recordset(${parameter}::jsonb) as entry (position int, reference text, "authorization" text, kind text, amount bigint, currency text, approved boolean, details jsonb)
+    group by reference, kind`;
+
 // A reader that finds the cursor unchanged moves it and stores the entries. A second reader stores nothing.
 const storeEntries = `
   with moved as (
     update acquirer_statements set cursor = $4, read_at = now() where environment = $1 and acquirer = $2 and cursor is not distinct from $3
     returning environment
-  ), given as (
-    select reference, kind, max("authorization") as authorization_reference, max(amount) as amount, max(currency) as currency, bool_or(approved) as approved,
-      (array_agg(details))[1] as details, count(*)::int as occurrences, min(position) as position
-    from jsonb_to_recordset($5::jsonb) as entry (position int, reference text, "authorization" text, kind text, amount int, currency text, approved boolean, details jsonb)
-    group by reference, kind
+  ), given as (${groupEntries('$5')}
   ), kept as (
     insert into acquirer_statement_entries (environment, reference, kind, "authorization", amount, currency, approved, details, occurrences, handled_at)
     select moved.environment, reference, kind, authorization_reference, amount, currency, approved, details, occurrences,
@@ -120,13 +124,13 @@ async function processEntries(environment: Environment, stopping?: AbortSignal):
     const pendingEntries = await prisma.acquirerStatementEntry.findMany({
       where: { environment, handledAt: null, sequence: { gt: last } },
       orderBy: { sequence: 'asc' },
-      take: pageSize,
+      take: statementPageSize,
     });
     for (const row of pendingEntries) {
       if (stopping?.aborted) return;
       await processEntry(environment, row);
     }
-    if (pendingEntries.length < pageSize) return;
+    if (pendingEntries.length < statementPageSize) return;
     last = pendingEntries.at(-1)!.sequence;
   }
 }

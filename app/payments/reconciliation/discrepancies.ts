@@ -15,25 +15,29 @@ export type Discrepancy = {
   found: string;
 };
 
-/**
- * The discrepancies of the next transactions by ID in a run started at `since`, and the last ID. Null after
- * the end.
- */
+/** The discrepancies of the next transactions by ID, and the last ID. Null after the end. */
+export type ComparedSlice = { last: string | null; discrepancies: Discrepancy[] };
+
+/** Compares the next transactions by ID with the imported statements, in a run started at `since`. */
 export async function compareSlice(input: {
   after: string;
   limit: number;
   since: Date;
-}): Promise<{ last: string | null; discrepancies: Discrepancy[] }> {
-  const [slice] = await queryRows<{ last: string | null; discrepancies: Discrepancy[] }>({
+}): Promise<ComparedSlice> {
+  const [slice] = await queryRows<ComparedSlice>({
     name: 'compare-slice',
-    text: compare,
+    text: compareWithImported,
     values: [input.after, input.limit, input.since],
   });
   return slice!;
 }
 
-// Row by row through indexes, so that it's fast even on tables without statistics.
-const compare = `
+/**
+ * Compares the next $2 transactions after $1 with their operations and with a ledger. `entries`: its table, in
+ * which applied entries have a `handled_at`. `completeUntil`: the time until which it contains all entries of
+ * the environment of `t`. Row by row through indexes, so that it's fast even on tables without statistics.
+ */
+export const buildComparison = (ledger: { entries: string; completeUntil: string }) => `
   with slice as (
     select * from transactions where id > $1 order by id limit $2
   ), compared as (
@@ -45,7 +49,7 @@ const compare = `
           coalesce(sum(amount) filter (where done and type = 'void'), 0) as voided,
           coalesce(sum(amount) filter (where done and type = 'expire'), 0) as expired,
           coalesce(sum(amount) filter (where done and type = 'refund'), 0) as refunded,
-          coalesce(sum(amount) filter (where status = 'PENDING' and type in ('capture', 'partial_capture', 'void')), 0) as holding,
+          coalesce(sum(amount) filter (where status = 'PENDING' and type in ('capture', 'partial_capture', 'void', 'expire')), 0) as holding,
           coalesce(bool_or(status = 'PENDING' and type in ('authorize', 'authcap', 'refund')), false) as pending
         from operations o, lateral (select o.status = 'SUCCEEDED' and o.reversed_by is null as done) as d
         where o.transaction_id = t.id and o.operator <> '${lateApprovalOperator}'
@@ -89,11 +93,11 @@ const compare = `
     union all
     select t.environment, b.kind, o.id, t.id, b.expected, b.found
     from slice t join operations o on o.transaction_id = t.id
-      left join acquirer_statement_entries e on e.environment = t.environment and e.reference = o.id and e.kind in ('authorize', 'authcap', 'capture', 'void', 'refund'),
+      left join ${ledger.entries} e on e.environment = t.environment and e.reference = o.id and e.kind in ('authorize', 'authcap', 'capture', 'void', 'refund'),
       lateral (values
         ('unknown_to_acquirer', o.type, 'nothing', e.reference is null and o.status = 'SUCCEEDED'
-          and o.completed_at < (select least($3, max(read_at)) from acquirer_statements s where s.environment = t.environment)),
-        ('kind_differs', o.type, e.kind, e.kind <> case o.type when 'partial_capture' then 'capture' else o.type end),
+          and o.completed_at < ${ledger.completeUntil}),
+        ('kind_differs', o.type, e.kind, e.kind <> case o.type when 'partial_capture' then 'capture' when 'expire' then 'void' else o.type end),
         ('amount_differs', o.amount::text, e.amount::text, e.amount <> o.amount),
         ('currency_differs', o.currency, e.currency, e.currency <> o.currency),
         ('outcome_differs', o.status, case when e.approved then 'approved' else 'declined' end,
@@ -101,28 +105,39 @@ const compare = `
             or o.status = 'FAILED' and e.approved and not exists (select from operations undo where undo.id = o.reversed_by and undo.status <> 'FAILED')),
         ('duplicate_entry', '1', e.occurrences::text, e.occurrences > 1)
       ) as b (kind, expected, found, differs)
-    where b.differs and o.status <> 'PENDING' and (t.type = 'PAYMENT' and o.type in ('authorize', 'authcap', 'capture', 'partial_capture', 'void')
+    where b.differs and o.status <> 'PENDING' and (t.type = 'PAYMENT' and o.type in ('authorize', 'authcap', 'capture', 'partial_capture', 'void', 'expire')
       or t.type = 'REFUND' and o.type = 'refund' or o.operator = '${lateApprovalOperator}')
     union all
     select t.environment, 'outcome_unknown', o.id, t.id, 'a final outcome', 'inquiries stopped'
     from slice t join operations o on o.transaction_id = t.id where o.status = 'PENDING' and o.inquire_at is null
     union all
     select t.environment, 'chargeback_differs', e.reference, t.id, t.status || ' ' || t.order_amount || ' ' || t.order_currency, e.kind || ' ' || e.amount || ' ' || e.currency
-    from slice t join acquirer_statement_entries e on e.environment = t.environment and e.reference = t.authorization_id and e.handled_at is not null
+    from slice t join ${ledger.entries} e on e.environment = t.environment and e.reference = t.authorization_id and e.handled_at is not null
     where t.type = 'CHARGEBACK' and (e.amount <> t.order_amount or e.currency <> t.order_currency
       or e.kind = 'chargeback_won' and t.status <> 'VOIDED' or e.kind = 'chargeback_lost' and t.status <> 'SETTLED')
     union all
     select t.environment, 'refund_failed', o.id, t.id, 'DECLINED', t.status
     from slice t join operations o on o.transaction_id = t.id
-      join acquirer_statement_entries e on e.environment = t.environment and e.reference = o.id and e.kind = 'refund_failed' and e.handled_at is not null
+      join ${ledger.entries} e on e.environment = t.environment and e.reference = o.id and e.kind = 'refund_failed' and e.handled_at is not null
     where t.type = 'REFUND' and t.status <> 'DECLINED'
   )
   select (select max(id) from slice) as last, coalesce((select jsonb_agg(breaks) from breaks), '[]') as discrepancies`;
 
-/** Ledger entries read before a given time that belong to none of our operations. */
+const compareWithImported = buildComparison({
+  entries: 'acquirer_statement_entries',
+  completeUntil:
+    '(select least($3, max(read_at)) from acquirer_statements s where s.environment = t.environment)',
+});
+
+/**
+ * Ledger entries read before a given time that belong to none of our operations, with the transaction whose
+ * authorization they name, if it's ours.
+ */
 export async function findForeignEntries(before: Date): Promise<Discrepancy[]> {
   return queryRows<Discrepancy>({
-    text: `select environment, 'unknown_to_us' as kind, reference || ' ' || kind as subject, null as transaction_id, 'nothing' as expected, amount || ' ' || currency as found
+    text: `select environment, 'unknown_to_us' as kind, reference || ' ' || kind as subject, (
+      select t.id from operations o join transactions t on t.id = o.transaction_id
+      where o.id = e."authorization" and t.environment = e.environment) as transaction_id, 'nothing' as expected, amount || ' ' || currency as found
     from acquirer_statement_entries e
     where handled_at is null and read_at < $1 and not exists (
       select from operations o join transactions t on t.id = o.transaction_id

@@ -7,7 +7,7 @@ import { buildApiClient } from '../../../tests/world/api-client';
 import { acquirer } from '../../../tests/world/payments/acquirer';
 import { reportEarlierDiscrepancies } from '../../../tests/world/payments/payment-records';
 import { overwriteTransaction } from '../../../tests/world/payments/overwrite';
-import { buildPayment } from '../../../tests/world/payments/payments';
+import { buildPayment, cards } from '../../../tests/world/payments/payments';
 import * as comparisons from './discrepancies';
 import { closeResolvedDiscrepancies, compareSlice, storeDiscrepancies } from './discrepancies';
 import { reconcile } from './reconciliation';
@@ -17,8 +17,7 @@ beforeAll(reportEarlierDiscrepancies);
 /** An authorized payment of 100.00 USD with a wrong counter. */
 async function buildWrongPayment() {
   const { id } = await buildPayment(await buildApiClient());
-  const correct = () =>
-    prisma.transaction.update({ where: { id }, data: { amountVoided: 0, amountExpired: 0 } });
+  const correct = () => overwriteTransaction(id, { amountVoided: 0, amountExpired: 0 });
   await prisma.transaction.update({ where: { id }, data: { amountVoided: 1 } });
   return { id: id as string, correct };
 }
@@ -78,8 +77,8 @@ test('new discrepancies are counted and logged once per kind, and resolved when 
   const before = await prisma.discrepancy.count({ where: { resolvedAt: null } });
   const wrongPayments = [await buildWrongPayment(), await buildWrongPayment()];
   const { id } = wrongPayments[0]!;
-  const { id: voided } = await buildPayment(await buildApiClient());
-  await overwriteTransaction(voided, { status: 'VOIDED' });
+  const { id: declined } = await buildPayment(await buildApiClient(), { pan: cards.declined });
+  await overwriteTransaction(declined, { status: 'PENDING' });
   expectConsoleError();
   expect(await reconcile()).toBe(before + 3);
   expect(vi.mocked(log.error).mock.calls).toEqual([
@@ -91,7 +90,7 @@ test('new discrepancies are counted and logged once per kind, and resolved when 
     [
       'discrepancy found',
       new Error('needs manual review'),
-      { code: 'status_differs', count: 1, transactionId: voided, cause: 'status' },
+      { code: 'status_differs', count: 1, transactionId: declined, cause: 'status' },
     ],
   ]);
   expect(await listDiscrepancies(id)).toEqual([
@@ -112,27 +111,52 @@ test('new discrepancies are counted and logged once per kind, and resolved when 
   expect(await readPlace()).toBe('');
   expect(await reconcile()).toBe(before + 3);
   expect(vi.mocked(log.error)).toHaveBeenCalledTimes(2);
-  await overwriteTransaction(voided, { status: 'AUTHORIZED' });
+  await overwriteTransaction(declined, { status: 'DECLINED' });
   for (const { correct } of wrongPayments) await correct();
   expect(await reconcile()).toBe(before);
   expect(await listDiscrepancies(id)).toMatchObject([{ resolvedAt: expect.any(Date) }]);
 });
 
-test('a foreign entry is logged without a transaction', async () => {
-  await reportEarlierDiscrepancies();
-  const reference = createId('op');
-  await prisma.acquirerStatementEntry.create({
+/** A capture in the imported statement that isn't one of our operations. */
+const createForeignEntry = (entry: { reference: string; authorization: string; currency: string }) =>
+  prisma.acquirerStatementEntry.create({
     data: {
+      ...entry,
       environment: 'test',
-      reference,
       kind: 'capture',
-      authorization: reference,
       amount: 100,
-      currency: 'EUR',
       approved: true,
       readAt: new Date(0),
     },
   });
+
+test('a foreign entry for one of our authorizations is logged with its transaction', async () => {
+  await reportEarlierDiscrepancies();
+  const { id } = await buildPayment(await buildApiClient());
+  const { authorizationId } = await prisma.transaction.findUniqueOrThrow({ where: { id } });
+  const reference = createId('op');
+  await createForeignEntry({ reference, authorization: authorizationId, currency: 'USD' });
+  expectConsoleError();
+  await reconcile();
+  await reconcile();
+  expect(vi.mocked(log.error).mock.calls).toEqual([
+    [
+      'discrepancy found',
+      expect.any(Error),
+      { code: 'unknown_to_us', count: 1, transactionId: id, cause: `${reference} capture` },
+    ],
+  ]);
+  await prisma.acquirerStatementEntry.deleteMany({ where: { reference } });
+  await reconcile();
+  expect(await listDiscrepancies(id)).toMatchObject([
+    { kind: 'unknown_to_us', found: '100 USD', resolvedAt: expect.any(Date) },
+  ]);
+});
+
+test('a foreign entry is logged without a transaction', async () => {
+  await reportEarlierDiscrepancies();
+  const reference = createId('op');
+  await createForeignEntry({ reference, authorization: reference, currency: 'EUR' });
   expectConsoleError();
   await reconcile();
   expect(vi.mocked(log.error).mock.calls).toEqual([

@@ -1,3 +1,4 @@
+import { refundFailureOperator } from '~/payments/operations/refund-failures';
 import type { Database } from '~/platform/database/db.server';
 import { Prisma } from '~/platform/prisma/client';
 
@@ -17,7 +18,7 @@ export const countOperations = (condition: Prisma.Sql, zone = accountZone) => Pr
     count(*) filter (where o.type = 'dispute_lost')::int as losses,
     coalesce(sum(o.amount) filter (where o.type = 'dispute_lost'), 0)::bigint as lost
   from operations o join transactions t on t.id = o.transaction_id join accounts a on a.id = t.account_id,
-    lateral (select case when o.status = 'SUCCEEDED' then 1 when o.operator = 'system:refund-failures' then -1 else 0 end as sign) as returned
+    lateral (select case when o.status = 'SUCCEEDED' then 1 when o.operator = ${refundFailureOperator} then -1 else 0 end as sign) as returned
   where ${condition} and o.status in ('SUCCEEDED', 'FAILED') and (
     t.type = 'PAYMENT' and o.type in ('authorize', 'authcap', 'capture', 'partial_capture')
     or t.type = 'REFUND' and o.type = 'refund' or t.type = 'CHARGEBACK' and o.type in ('chargeback', 'dispute_lost'))
@@ -26,7 +27,7 @@ export const countOperations = (condition: Prisma.Sql, zone = accountZone) => Pr
 export const dailyTotalColumns = Prisma.raw(
   'account_id, environment, day, currency, approved, declined, captured, refunds, refunded, chargebacks, charged_back, losses, lost',
 );
-const totalNames = [
+export const dailyTotalNames = [
   'approved',
   'declined',
   'captured',
@@ -39,10 +40,12 @@ const totalNames = [
 ];
 /** Adds to existing totals. */
 export const addedTotals = (table: 'daily_totals' | 'recalculated_daily_totals') =>
-  Prisma.raw(totalNames.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '));
-export const replacedTotals = Prisma.raw(totalNames.map((name) => `${name} = excluded.${name}`).join(', '));
+  Prisma.raw(dailyTotalNames.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '));
+export const replacedTotals = Prisma.raw(
+  dailyTotalNames.map((name) => `${name} = excluded.${name}`).join(', '),
+);
 export const totalsOf = (table: 'daily_totals' | 'excluded') =>
-  Prisma.raw(totalNames.map((name) => `${table}.${name}`).join(', '));
+  Prisma.raw(dailyTotalNames.map((name) => `${table}.${name}`).join(', '));
 
 export const completedBetween = (since: Date, until: Date) =>
   Prisma.sql`o.completed_at >= ${since}::timestamptz and o.completed_at < ${until}::timestamptz`;

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getDayInZone } from '~/platform/time/days';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
+import { maximumAmount } from '~/platform/money/currencies';
 import { log } from '~/platform/observability/log';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { expectConsoleError } from '../../../tests/setup/errors';
@@ -14,6 +15,7 @@ import {
   readStatementsWithEntries,
   refund,
 } from '../../../tests/world/payments/payments';
+import { overwriteOperations, deleteTransactions } from '../../../tests/world/payments/overwrite';
 import {
   countEntireHistory,
   recalculateDailyTotals,
@@ -47,9 +49,7 @@ beforeEach(countNow);
 /** Test rows without ledger entries are removed before the reconciliation. */
 const written: string[] = [];
 afterEach(async () => {
-  await prisma.operation.deleteMany({ where: { transactionId: { in: written } } });
-  for (const type of ['REFUND', 'CHARGEBACK', 'PAYMENT'])
-    await prisma.transaction.deleteMany({ where: { id: { in: written }, type } });
+  await deleteTransactions(written);
   written.length = 0;
 });
 
@@ -73,7 +73,7 @@ const movements = fc.array(
     ),
     status: fc.constantFrom('SUCCEEDED', 'SUCCEEDED', 'FAILED', 'PENDING'),
     operator: fc.constantFrom('api:key', 'system:refund-failures', 'system:late-approvals'),
-    amount: fc.integer({ min: 1, max: 99_999_999 }),
+    amount: fc.integer({ min: 1, max: maximumAmount }),
     currency: fc.constantFrom('EUR', 'JPY'),
     environment: fc.constantFrom('test', 'live'),
     minute: fc.integer({ min: 0, max: minutes }),
@@ -82,35 +82,49 @@ const movements = fc.array(
 );
 type Movement = typeof movements extends fc.Arbitrary<(infer M)[]> ? M : never;
 
-/** Rows in combinations that the product may never write: the totals must not depend on that. */
+/** Operations in combinations that the product may never write: the totals must not depend on that. */
 async function write(accountId: string, moved: readonly Movement[]): Promise<void> {
   const transactions = ['test', 'live'].flatMap((environment) =>
-    ['PAYMENT', 'REFUND', 'CHARGEBACK'].map((type) => ({ id: createId('trx'), environment, type })),
+    ['EUR', 'JPY'].flatMap((currency) =>
+      ['PAYMENT', 'REFUND', 'CHARGEBACK'].map((type) => ({
+        id: createId('trx'),
+        environment,
+        currency,
+        type,
+      })),
+    ),
   );
   written.push(...transactions.map(({ id }) => id));
-  const paymentIn = (environment: string) => transactions.find((row) => row.environment === environment)!.id;
+  const find = (environment: string, currency: string, type: string) =>
+    transactions.find(
+      (row) => row.environment === environment && row.currency === currency && row.type === type,
+    )!.id;
   await prisma.transaction.createMany({
-    data: transactions.map(({ id, environment, type }) => ({
+    data: transactions.map(({ id, environment, currency, type }) => ({
       id,
       accountId,
       environment,
       type,
       status: 'CAPTURED',
       orderAmount: 100,
-      orderCurrency: 'EUR',
+      orderCurrency: currency,
+      amountAuthorized: type === 'PAYMENT' ? 100 : 0,
+      amountCaptured: type === 'PAYMENT' ? 100 : 0,
+      amountRefunded: type === 'CHARGEBACK' ? 0 : 100,
       externalId: id,
       authorizationId: id,
       acquirer: 'simulator',
       disputeStage: type === 'CHARGEBACK' ? 'needs_response' : null,
-      parentId: type === 'PAYMENT' ? null : paymentIn(environment),
+      parentId: type === 'PAYMENT' ? null : find(environment, currency, 'PAYMENT'),
     })),
   });
   await prisma.operation.createMany({
-    data: moved.map(({ of, environment, minute, status, ...movement }) => ({
+    data: moved.map(({ of, environment, minute, status, currency, ...movement }) => ({
       ...movement,
+      currency,
       status,
       id: createId('op'),
-      transactionId: transactions.find((row) => row.type === of && row.environment === environment)!.id,
+      transactionId: find(environment, currency, of),
       completedAt: status === 'PENDING' ? null : new Date(start + minute * 60_000),
     })),
   });
@@ -266,10 +280,7 @@ test('recent operations wait for the margin; the recalculation finds later ones'
   await countNow();
   expect(sumTotals(await figuresOf(accountId)).approved).toBe(1);
   const { id } = await buildPayment(client, { operation: 'authcap' });
-  await prisma.operation.updateMany({
-    where: { transactionId: id },
-    data: { completedAt: new Date(Date.now() - 3_600_000) },
-  });
+  await overwriteOperations({ transactionId: id }, { completedAt: new Date(Date.now() - 3_600_000) });
   await countNow();
   expect(sumTotals(await figuresOf(accountId)).approved).toBe(1);
   expect(await recalculateDailyTotals(new Date(Date.now() - 3 * 86_400_000))).toBeGreaterThan(0);
@@ -305,10 +316,7 @@ test('an inserted history is counted completely, and not again', async () => {
   const client = await buildApiClient();
   const { accountId } = client.merchant;
   const old = await buildPayment(client, { operation: 'authcap' });
-  await prisma.operation.updateMany({
-    where: { transactionId: old.id },
-    data: { completedAt: new Date('2024-04-01T12:00:00Z') },
-  });
+  await overwriteOperations({ transactionId: old.id }, { completedAt: new Date('2024-04-01T12:00:00Z') });
   await setWatermark(new Date(Date.now() - 3_600_000));
   await buildPayment(client, { operation: 'authcap' });
   await countEntireHistory();

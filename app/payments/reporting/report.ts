@@ -1,5 +1,7 @@
 import { prisma } from '~/platform/database/db.server';
+import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
+import { Prisma } from '~/platform/prisma/client';
 import { expiresSoonCondition } from './expiring-holds';
 
 type Merchant = { accountId: string; environment: Environment };
@@ -80,8 +82,8 @@ export function sumTotals(totals: readonly Totals[]): Totals {
 
 /** Holds that expire within 48 hours and can still be captured, earliest first. */
 export async function listExpiringHolds({ accountId, environment, limit }: Merchant & { limit: number }) {
-  return prisma.$queryRaw<{ id: string; remaining: number; currency: string; captureBefore: Date }[]>`
+  return queryRows<{ id: string; remaining: number; currency: string; captureBefore: Date }>(Prisma.sql`
     select id, amount_authorized - amount_captured - amount_voided - amount_expired - hold_reserved as remaining, order_currency as currency, capture_before as "captureBefore"
     from transactions t where account_id = ${accountId} and environment = ${environment} and ${expiresSoonCondition}
-    order by capture_before limit ${limit}`;
+    order by capture_before limit ${limit}`);
 }

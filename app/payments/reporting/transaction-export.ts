@@ -70,7 +70,7 @@ async function* readBatches(scope: Scope): AsyncGenerator<TransactionRow[], void
   // The first step is small, so that the download starts at once.
   for (let before: string | undefined, rows = firstRows; ; rows = batchRows) {
     const { ids, older } = await readOlder(scope, { before }, rows);
-    if (ids.length) yield await readRows(ids);
+    yield await readRows(ids);
     if (!older) return;
     before = older;
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createId } from '~/platform/ids';
-import { parseFilter, toFilterQuery } from './transaction-filter';
+import { buildListPath, parseFilter, toFilterQuery } from './transaction-filter';
 
 const parse = (query: Record<string, string>) => parseFilter(new URLSearchParams(query));
 const none = { status: [], type: [] };
@@ -33,6 +33,13 @@ test('a filter is normalized, however it was typed', () => {
   };
   const filter = { ...input, status: ['DECLINED'], type: ['REFUND'] };
   expect(parse(query)).toEqual({ filter, problems: {}, input, cardNumber: false });
+});
+
+test('the URL of the list has the filter and the position', () => {
+  const { filter } = parse({ status: 'declined', currency: 'eur' });
+  expect(buildListPath(filter, { before: 'trx_7' })).toBe(
+    '/transactions?currency=EUR&status=DECLINED&before=trx_7',
+  );
 });
 
 test('empty and blank fields filter nothing', () => {

@@ -3,7 +3,7 @@ import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { readDayRange } from '~/platform/time/day-range';
 import { isId } from '~/platform/ids';
 import { buildListUrl, readTextParameter } from '~/platform/lists/list-url';
-import { isCurrency } from '~/platform/money/money';
+import { isCurrency } from '~/platform/money/currencies';
 import { parsePossibleAmounts } from '~/platform/money/amount-input';
 import { toExactTextLine } from '~/platform/text/line-input';
 import {

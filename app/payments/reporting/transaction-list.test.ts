@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { currencyDigits } from '~/platform/money/money';
+import { currencyDigits } from '~/platform/money/currencies';
 import {
   generateTransactions,
   insertTransactions,

@@ -27,6 +27,10 @@ test.each([
   ['0', ['reference']],
   ['999999.99', ['amount', 'reference']],
   ['99999999999', ['reference']],
+  ['9999999999.99', ['amount', 'reference']],
+  ['9999999999.99 IDR', ['amount', 'reference']],
+  ['9999999999.99 HUF', ['reference']],
+  ['1000000 USD', ['reference']],
   ['order-1001', ['reference']],
   ['   ', []],
 ])('%j may be %j', (input, expected) => {

@@ -1,5 +1,5 @@
 import { isId } from '~/platform/ids';
-import { maximumAmount } from '~/platform/money/money';
+import { getMaximumAmount } from '~/platform/money/currencies';
 import { parsePossibleAmounts, type AmountInterpretation } from '~/platform/money/amount-input';
 
 /** The possible meanings of a search text. */
@@ -36,9 +36,12 @@ export function interpretSearch(input: string): SearchInterpretation[] {
   for (const [kind, prefix] of ids)
     if (isId(prefix, text.toLowerCase())) return [{ kind, id: text.toLowerCase() }];
   const digits = lastFour.exec(text)?.[1];
-  const readings = parsePossibleAmounts(text).filter(
-    ({ amountMinor }) => amountMinor > 0 && amountMinor <= maximumAmount,
-  );
+  const readings = parsePossibleAmounts(text)
+    .map(({ amountMinor, currencies }) => ({
+      amountMinor,
+      currencies: currencies.filter((code) => amountMinor <= getMaximumAmount(code)),
+    }))
+    .filter(({ amountMinor, currencies }) => amountMinor > 0 && currencies.length);
   return [
     ...(email.test(text) ? [{ kind: 'email' as const, email: text.toLowerCase() }] : []),
     ...(digits ? [{ kind: 'last_four' as const, digits }] : []),

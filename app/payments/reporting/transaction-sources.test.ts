@@ -26,12 +26,14 @@ async function buildList(count: number, changes: Record<number, Partial<BulkTran
     until: new Date('2026-11-20T12:00:00Z'),
     intervalMs: 86_400_000,
   });
+  const { id: parentId, currency, amount } = rows.at(-1)!;
   const made = rows.map((row, place) => ({
     ...row,
     type: 'PAYMENT',
-    status: 'CAPTURED',
-    parentId: changes[place]?.type === 'REFUND' ? rows.at(-1)!.id : null,
+    status: 'CAPTURED' as const,
+    parentId: null,
     externalId: `${place}`,
+    ...(changes[place]?.type === 'REFUND' && { parentId, currency, amount }),
     ...changes[place],
   }));
   await insertTransactions({ accountId, environment: 'test' }, made);
@@ -74,7 +76,7 @@ test('pages lead to newer ones, and to the first page when those do not fill a p
 });
 
 test('a page without results, at the maximum number of rows to read, leads on and back', async () => {
-  const declined = { status: 'DECLINED' };
+  const declined = { status: 'DECLINED' as const };
   const { ids, list } = await buildList(11, {
     0: declined,
     1: declined,
@@ -96,7 +98,7 @@ test('what has an index of its own is on the first page, whatever else is newer'
   });
   await prisma.transaction.update({
     where: { id: ids[7] },
-    data: { amountAuthorized: 100, captureBefore: new Date(Date.now() + 3_600_000) },
+    data: { captureBefore: new Date(Date.now() + 3_600_000) },
   });
   const find = (filter: Partial<ListFilter>) =>
     list({ filter: { ...none, ...filter }, limit: 3, maximumRowsRead: 3 });

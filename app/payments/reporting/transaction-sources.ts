@@ -1,13 +1,9 @@
 import { getDaySpan } from '~/platform/time/days';
 import type { Environment } from '~/platform/environment';
 import { getIdLowerBound } from '~/platform/ids';
-import { maximumAmount } from '~/platform/money/money';
+import { currenciesByDecimals, maximumAmount } from '~/platform/money/currencies';
 import { Prisma } from '~/platform/prisma/client';
-import {
-  groupCurrenciesByDecimals,
-  parseAmountBound,
-  type AmountInterpretation,
-} from '~/platform/money/amount-input';
+import { parseAmountBound, type AmountInterpretation } from '~/platform/money/amount-input';
 import type { ListFilter } from './transaction-filter';
 import { expiresSoonCondition } from './expiring-holds';
 import { interpretSearch, type SearchInterpretation } from './transaction-search';
@@ -175,7 +171,7 @@ function amountBetween({ min, max }: ListFilter): Sql {
     min ? parseAmountBound(min, 'up') : null,
     max ? parseAmountBound(max, 'down') : null,
   ];
-  const ranges = groupCurrenciesByDecimals().flatMap(({ currencies }) => {
+  const ranges = currenciesByDecimals.flatMap(({ currencies }) => {
     const of = (readings: AmountInterpretation[] | null) =>
       readings?.find((reading) => currencies.includes(reading.currencies[0]!));
     const [from, to] = [of(least), of(most)];

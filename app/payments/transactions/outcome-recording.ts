@@ -5,6 +5,7 @@ import { config } from '~/platform/config/config.server';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { toJson, type Json } from '~/platform/json';
+import { log } from '~/platform/observability/log';
 import { countPayment } from '~/platform/observability/metrics';
 import { wakeDeliveryWorker } from '~/webhooks/deliveries/polling';
 import { getHoldExpiry } from '~/payments/operations/hold-duration';
@@ -19,9 +20,9 @@ import { recordPayment } from './payment-statements';
 import { recordRefund } from '~/payments/operations/refund-statements';
 import {
   amountsOf,
-  toDecline,
   toTransactionObject,
   type TransactionObject,
+  type TransactionObjectRow,
   type TransactionRow,
 } from './transaction-object';
 
@@ -46,47 +47,60 @@ export async function requestAndRecord(
 ): Promise<AcquirerReply> {
   const clock = createDatabaseClock(reservation.database_now);
   const outcome = await requestOutcome(reservation.operation_id, request);
-  if (outcome.kind === 'unknown') return markOutcomeUnknown(reservation);
-  return { kind: 'done', body: await recordOutcome(reservation, outcome, clock()), replayed: false };
+  return replyWithOutcome(reservation, outcome, { recordedAt: clock(), replayed: false });
 }
 
-/** Ends a request without an outcome. The acquirer is queried about it later. */
-export async function markOutcomeUnknown(reservation: Reservation): Promise<AcquirerReply> {
-  await markUnknown({ operationId: reservation.operation_id, delaySeconds: firstInquirySeconds });
+/**
+ * Records the outcome of a request and replies with it. Without an outcome, or if the database fails, money
+ * may have moved: the operation stays pending, and the acquirer is queried about it later.
+ */
+export async function replyWithOutcome(
+  reservation: Reservation,
+  outcome: Outcome,
+  { recordedAt, replayed }: { recordedAt: Date; replayed: boolean },
+): Promise<AcquirerReply> {
+  const { id: transactionId, operation_id: operationId } = reservation;
+  try {
+    if (outcome.kind !== 'unknown')
+      return { kind: 'done', body: await recordOutcome(reservation, outcome, recordedAt), replayed };
+    await markUnknown({ operationId, delaySeconds: firstInquirySeconds });
+  } catch (error) {
+    log.error('recording an outcome', error, { operationId, transactionId });
+  }
   countPayment(reservation.operation_type, 'unknown', reservation.environment);
-  return { kind: 'outcome_unknown', transactionId: reservation.id };
+  return { kind: 'outcome_unknown', transactionId };
 }
 
 /**
  * Records an outcome: row, operation, stored reply, and event in one statement. If others changed the row in
  * the meantime, it recomputes from their version. If they recorded this same outcome, theirs is kept.
- * `expectedInquiries`: record only if nobody has inquired since that inquiry.
  * @returns the reply's body
  */
 export async function recordOutcome(
   reservation: Reservation,
   outcome: KnownOutcome,
   recordedAt: Date,
-  expectedInquiries: number | null = null,
 ): Promise<Json<TransactionObject>> {
   let current = reservation;
   for (let attempts = 0; attempts < maximumRecordAttempts; attempts++) {
     const after =
-      current.type === 'REFUND'
-        ? applyToRefund(current, outcome)
-        : applyToPayment(current, outcome, recordedAt);
+      current.type === 'REFUND' ? applyToRefund(current, outcome) : applyToPayment(current, outcome);
     const row = { ...after.row, updated_at: recordedAt };
-    const decline = outcome.kind === 'declined' ? { decline: toDecline(outcome.code) } : {};
-    const body = toJson<TransactionObject>({ ...toTransactionObject(row), ...decline });
-    if (await record(current, row, outcome, { body, event: after.event, expectedInquiries })) {
+    const lastOperation = describeOperation(current, toOperationResult(outcome));
+    const body = toJson<TransactionObject>(toTransactionObject({ ...row, last_operation: lastOperation }));
+    if (await record(current, row, outcome, { body, event: after.event })) {
       countPayment(current.operation_type, outcome.kind, current.environment);
       if (outcome.kind === 'approved' && outcome.settled) await settleTransaction(current.id);
+      if (outcome.kind === 'declined' && current.operation_type === 'expire')
+        log.warn('the acquirer refused to release an expired hold', {
+          operationId: current.operation_id,
+          transactionId: current.id,
+          code: outcome.code,
+        });
       return body;
     }
     const [pending] = await findPendingReservation({ operationId: reservation.operation_id });
     if (!pending) return recordedReply(reservation, outcome);
-    if (expectedInquiries !== null && pending.inquiries !== expectedInquiries)
-      return toJson(toTransactionObject(pending));
     current = pending;
   }
   throw new Error(`operation ${reservation.operation_id} could not be recorded`);
@@ -96,13 +110,12 @@ async function record(
   from: Reservation,
   row: TransactionRow,
   outcome: KnownOutcome,
-  reply: { body: string; event: string | null; expectedInquiries: number | null },
+  reply: { body: string; event: string | null },
 ): Promise<boolean> {
   const common = {
     operationId: from.operation_id,
     ...toOperationResult(outcome),
     recordedAt: row.updated_at,
-    expectedInquiries: reply.expectedInquiries,
     responseBody: reply.body,
     eventId: createId('evt'),
     eventType: reply.event,
@@ -118,6 +131,7 @@ async function record(
           authorized: row.amount_authorized,
           captured: row.amount_captured,
           voided: row.amount_voided,
+          expired: row.amount_expired,
           holdReserved: row.hold_reserved,
           captureBefore: row.capture_before,
           paymentDeclineCode: row.decline_code,
@@ -128,6 +142,19 @@ async function record(
   return recorded.length === 1;
 }
 
+function describeOperation(
+  reservation: Reservation,
+  { operationStatus, declineCode }: Partial<ReturnType<typeof toOperationResult>> = {},
+): TransactionObjectRow['last_operation'] {
+  return {
+    id: reservation.operation_id,
+    type: reservation.operation_type,
+    amount: reservation.operation_amount,
+    status: operationStatus ?? 'PENDING',
+    decline_code: declineCode ?? null,
+  };
+}
+
 function toOperationResult(
   outcome: KnownOutcome,
 ): Pick<OutcomeRecord, 'operationStatus' | 'acquirerReference' | 'declineCode'> {
@@ -136,18 +163,25 @@ function toOperationResult(
     : { operationStatus: 'FAILED', acquirerReference: null, declineCode: outcome.code };
 }
 
+/** A declined release of an expired hold is requested again, which is no news for the merchant. */
+const failureEvents: Partial<Record<Reservation['operation_type'], string>> = {
+  capture: 'capture.failed',
+  partial_capture: 'capture.failed',
+  void: 'void.failed',
+};
+
 function applyToPayment(
   from: Reservation,
   outcome: KnownOutcome,
-  recordedAt: Date,
 ): { row: TransactionRow; event: string | null } {
   // A late approval was reversed. The payment stays declined.
-  if (from.status === 'DECLINED') return { row: from, event: null };
+  if (from.status === 'DECLINED')
+    return { row: from, event: outcome.kind === 'approved' ? 'payment.reversed' : null };
   if (isAuthorization(from)) {
     if (outcome.kind === 'declined')
       return applyStatus({ ...from, decline_code: outcome.code }, from, 'DECLINED');
     const captured = from.operation_type === 'authcap' ? from.order_amount : 0;
-    const captureBefore = captured ? null : getHoldExpiry(from, recordedAt);
+    const captureBefore = captured ? null : getHoldExpiry(from);
     return applyStatus(
       {
         ...from,
@@ -159,12 +193,21 @@ function applyToPayment(
     );
   }
   const released = { ...from, hold_reserved: from.hold_reserved - from.operation_amount };
-  if (outcome.kind === 'declined') return { row: released, event: null };
-  if (from.operation_type === 'void')
+  if (outcome.kind === 'declined')
+    return { row: released, event: failureEvents[from.operation_type] ?? null };
+  if (from.operation_type === 'expire')
     return {
-      ...applyStatus({ ...released, amount_voided: from.amount_voided + from.operation_amount }, from),
-      event: 'transaction.voided',
+      ...applyStatus({ ...released, amount_expired: from.amount_expired + from.operation_amount }, from),
+      event: 'transaction.expired',
     };
+  if (from.operation_type === 'void') {
+    const after = applyStatus(
+      { ...released, amount_voided: from.amount_voided + from.operation_amount },
+      from,
+    );
+    const isWhole = after.row.status === 'VOIDED';
+    return { ...after, event: isWhole ? 'transaction.voided' : 'transaction.partially_voided' };
+  }
   return applyStatus({ ...released, amount_captured: from.amount_captured + from.operation_amount }, from);
 }
 

@@ -31,9 +31,9 @@ type PaymentValues = {
 const insertPayment = (intentId: string) => `
   trx as (
     insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, external_id,
-      intent_id, authorization_id, "order", acquirer, card_brand, card_bin, card_last_four, card_expiry, card_token_id)
+      intent_id, authorization_id, last_operation_id, "order", acquirer, card_brand, card_bin, card_last_four, card_expiry, card_token_id)
     select :transactionId, :accountId, :environment, 'PAYMENT', 'PENDING', :orderId, :amount, :currency, claimed.external_id,
-      ${intentId}, :operationId, :order::jsonb, :acquirer, :cardBrand, :cardBin, :cardLastFour, :cardExpiry, :cardTokenId
+      ${intentId}, :operationId, :operationId, :order::jsonb, :acquirer, :cardBrand, :cardBin, :cardLastFour, :cardExpiry, :cardTokenId
     from claimed
     returning *
   ), op as (
@@ -72,7 +72,7 @@ export const reserveIntentPayment = defineStatement<
 );
 
 /**
- * The record phase of authorize, capture, and void: the row computed from `version`, the operation, the
+ * The record phase of authorize, capture, void, and hold expiry: the row computed from `version`, the operation, the
  * stored reply, the event, and the intent's state. No row: it was recorded before, or the transaction has
  * changed since.
  */
@@ -85,6 +85,7 @@ export const recordPayment = defineStatement<
       authorized: number;
       captured: number;
       voided: number;
+      expired: number;
       holdReserved: number;
       captureBefore: Date | null;
       paymentDeclineCode: string | null;
@@ -96,7 +97,7 @@ export const recordPayment = defineStatement<
   'record-payment',
   `with ${lockPendingOperation}, trx as (
     update transactions set status = :status, amount_authorized = :authorized, amount_captured = :captured, amount_voided = :voided,
-      hold_reserved = :holdReserved, capture_before = :captureBefore, decline_code = :paymentDeclineCode, updated_at = :recordedAt,
+      amount_expired = :expired, hold_reserved = :holdReserved, capture_before = :captureBefore, decline_code = :paymentDeclineCode, last_operation_id = :operationId, updated_at = :recordedAt,
       version = version + 1
     from pending where transactions.id = :transactionId and version = :version
     returning transactions.*

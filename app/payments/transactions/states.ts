@@ -16,6 +16,25 @@ export type TransactionStatus = (typeof transactionStatuses)[number];
 export const transactionTypes = ['PAYMENT', 'REFUND', 'CHARGEBACK'] as const;
 export type TransactionType = (typeof transactionTypes)[number];
 
+/** The operations of spec 2.2, and those of a chargeback, which the spec doesn't name. */
+export const operationTypes = [
+  'authorize',
+  'authcap',
+  'partial_capture',
+  'capture',
+  'void',
+  'refund',
+  'expire',
+  'settle',
+  'chargeback',
+  'dispute_won',
+  'dispute_lost',
+] as const;
+export type OperationType = (typeof operationTypes)[number];
+
+export const operationStatuses = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
+export type OperationStatus = (typeof operationStatuses)[number];
+
 /** The actions on a payment. `capture` and `void` include partial ones. */
 export type Action = 'authorize' | 'authcap' | 'capture' | 'void' | 'refund' | 'expire' | 'settle';
 type RefundAction = 'refund' | 'settle' | 'refund_failed';

@@ -10,6 +10,12 @@ import {
   refund,
   sendCaptureOrVoid,
 } from '../../../tests/world/payments/payments';
+import {
+  overwriteTransaction,
+  overwriteOperations,
+  deleteTransactions,
+  deleteOperations,
+} from '../../../tests/world/payments/overwrite';
 import { listStatusChangesSince } from './status-changes';
 
 const time = expect.any(Date) as Date;
@@ -46,7 +52,7 @@ async function addOperation(
     },
   });
   // The timers of other tests can't resolve its outcome, or reconcile it.
-  onTestFinished(async () => void (await prisma.operation.delete({ where: { id } })));
+  onTestFinished(() => deleteOperations({ id }));
 }
 
 test('a change is named after the viewer, a colleague, the API, or nobody', async () => {
@@ -131,10 +137,10 @@ test('a change counts if it was requested or completed since then', async () => 
   const client = await buildApiClient();
   const [{ id }, other] = [await buildPayment(client), await buildPayment(client)];
   const [before, since, after] = [new Date(1_000), new Date(2_000), new Date(3_000)];
-  await prisma.operation.updateMany({
-    where: { transactionId: { in: [id, other.id] } },
-    data: { createdAt: before, completedAt: before },
-  });
+  await overwriteOperations(
+    { transactionId: { in: [id, other.id] } },
+    { createdAt: before, completedAt: before },
+  );
   const operator = 'system:test';
   await addOperation(id, { operator, createdAt: before, completedAt: since });
   await addOperation(id, { operator, createdAt: after, completedAt: null });
@@ -146,10 +152,10 @@ test('a change counts if it was requested or completed since then', async () => 
 test('of many changes, the first ten are listed', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client, { operation: 'authcap' });
-  await prisma.operation.updateMany({
-    where: { transactionId: id },
-    data: { createdAt: new Date(1_000), completedAt: new Date(1_000) },
-  });
+  await overwriteOperations(
+    { transactionId: id },
+    { createdAt: new Date(1_000), completedAt: new Date(1_000) },
+  );
   const later = Array.from({ length: 12 }, (_, count) => new Date(2_000 + count));
   // Refunds are reported from their own transactions, so these entries of the payment are left out.
   for (const at of later.slice(0, 9))
@@ -167,28 +173,29 @@ test("another merchant's or environment's refunds are left out", async () => {
   const { json } = await refund(client, id, 1_000);
   expect((await listChanges(client, id, { since })).map(({ type }) => type)).toEqual(['refund']);
   const { merchant } = await buildApiClient();
-  await prisma.transaction.update({ where: { id: json.id }, data: { accountId: merchant.accountId } });
+  await overwriteTransaction(json.id, { accountId: merchant.accountId });
   expect(await listChanges(client, id, { since })).toEqual([]);
-  await prisma.transaction.update({
-    where: { id: json.id },
-    data: { accountId: client.merchant.accountId, environment: 'live' },
-  });
+  await overwriteTransaction(json.id, { accountId: client.merchant.accountId, environment: 'live' });
   expect(await listChanges(client, id, { since })).toEqual([]);
-  await prisma.transaction.update({ where: { id: json.id }, data: { environment: 'test' } });
+  await overwriteTransaction(json.id, { environment: 'test' });
 });
 
 test('of more than 200 refunds, the newest count', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client, { operation: 'authcap' });
   const since = await databaseNow(prisma);
-  const { json } = await refund(client, id, 1_000);
+  const { json } = await refund(client, id, 10);
   const { order: _none, ...oldest } = await prisma.transaction.findUniqueOrThrow({ where: { id: json.id } });
-  const newer = Array.from({ length: 200 }, () => ({ ...oldest, id: createId('trx') }));
+  const newer = Array.from({ length: 200 }, () => {
+    const copy = createId('trx');
+    return { ...oldest, id: copy, externalId: copy };
+  });
+  await overwriteTransaction(id, { amountRefunded: 201 * 10 });
   await prisma.transaction.createMany({ data: newer });
-  onTestFinished(
-    async () =>
-      void (await prisma.transaction.deleteMany({ where: { id: { in: newer.map((row) => row.id) } } })),
-  );
+  onTestFinished(async () => {
+    await deleteTransactions(newer.map((row) => row.id));
+    await overwriteTransaction(id, { amountRefunded: 10 });
+  });
   const newest = newer
     .map((row) => row.id)
     .sort()

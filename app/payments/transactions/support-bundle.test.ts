@@ -51,6 +51,7 @@ const transaction: Bundled = {
   cardExpiry: '2040-12',
   cardTokenId: 'tok_1',
   declineCode: 'lost_card',
+  lastOperationId: 'op_1',
   disputeStage: 'won',
   disputeReason: 'fraudulent',
   disputeDueBy: at(4),
@@ -70,6 +71,7 @@ const transaction: Bundled = {
   checkoutVisit: null,
   declined: 'The card was reported lost.',
   hadSucceeded: false,
+  reversal: null,
   more: false,
   operations: [],
 };

@@ -9,7 +9,7 @@ import type { Prisma } from '~/platform/prisma/client';
 import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
 import { mockAnswerOnce, unknownOutcome } from '../../../tests/world/payments/acquirer';
 import { buildCard } from '../../../tests/world/payments/card-tokens';
-import { overwriteTransaction } from '../../../tests/world/payments/overwrite';
+import { overwriteTransaction, overwriteOperations } from '../../../tests/world/payments/overwrite';
 import {
   buildPayment,
   cards,
@@ -100,10 +100,10 @@ async function setOperationTimes(id: string, minutes: readonly number[]): Promis
   });
   expect(operations).toHaveLength(minutes.length);
   for (const [index, operation] of operations.entries())
-    await prisma.operation.update({
-      where: { id: operation.id },
-      data: { createdAt: at(minutes[index]!), completedAt: at(minutes[index]!) },
-    });
+    await overwriteOperations(
+      { id: operation.id },
+      { createdAt: at(minutes[index]!), completedAt: at(minutes[index]!) },
+    );
 }
 
 test('a timeline joins operations, requests and webhooks of a payment and its refunds by time', async () => {

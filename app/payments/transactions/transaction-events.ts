@@ -1,7 +1,17 @@
 import type { Database } from '~/platform/database/db.server';
+import { defineStatement } from '~/platform/database/statement.server';
 import { createId } from '~/platform/ids';
 import { wakeDeliveryWorker } from '~/webhooks/deliveries/polling';
-import { toTransactionObject, type TransactionRow } from './transaction-object';
+import {
+  toTransactionObject,
+  transactionObjectColumns,
+  type TransactionObjectRow,
+} from './transaction-object';
+
+const findEventTransaction = defineStatement<{ transactionId: string }, TransactionObjectRow>(
+  'find-event-transaction',
+  `select ${transactionObjectColumns('transactions')} from transactions where id = :transactionId`,
+);
 
 /** Publishes an event with the transaction's current state, in the database transaction of the change. */
 export async function publishTransactionEvent(
@@ -9,8 +19,8 @@ export async function publishTransactionEvent(
   transactionId: string,
   type: string,
 ): Promise<void> {
-  const [row] = await db.$queryRaw<[TransactionRow]>`select * from transactions where id = ${transactionId}`;
-  const { account_id: accountId, environment } = row;
+  const [row] = await findEventTransaction({ transactionId }, db);
+  const { account_id: accountId, environment } = row!;
   await db.webhookEvent.create({
     data: {
       id: createId('evt'),
@@ -18,7 +28,7 @@ export async function publishTransactionEvent(
       environment,
       type,
       transactionId,
-      payload: toTransactionObject(row),
+      payload: toTransactionObject(row!),
     },
   });
   wakeDeliveryWorker();

@@ -4,12 +4,12 @@ import {
   lockedByChargebacks,
   toDecline,
   toTransactionObject,
-  type TransactionRow,
+  type TransactionObjectRow,
 } from './transaction-object';
 
 const at = (day: number) => new Date(Date.UTC(2030, 0, day));
 
-const payment: TransactionRow = {
+const payment: TransactionObjectRow = {
   id: 'trx_1',
   account_id: 'acc_1',
   environment: 'test',
@@ -42,11 +42,12 @@ const payment: TransactionRow = {
   dispute_due_by: null,
   capture_before: at(3),
   settled_at: at(4),
+  last_operation: { id: 'op_2', type: 'void', amount: 500, status: 'SUCCEEDED', decline_code: null },
   created_at: at(1),
   updated_at: at(2),
 };
 
-const chargeback: TransactionRow = {
+const chargeback: TransactionObjectRow = {
   ...payment,
   type: 'CHARGEBACK',
   status: 'CAPTURED',
@@ -61,6 +62,7 @@ const chargeback: TransactionRow = {
   dispute_due_by: at(5),
   capture_before: null,
   settled_at: null,
+  last_operation: null,
 };
 
 test('a payment has its amounts, its card, its times, and what chargebacks lock', () => {
@@ -83,6 +85,7 @@ test('a payment has its amounts, its card, its times, and what chargebacks lock'
     card: { brand: 'visa', last_four: '4242', token: 'tok_1' },
     decline: undefined,
     dispute: undefined,
+    last_operation: { id: 'op_2', type: 'void', amount: 500, status: 'SUCCEEDED', decline: undefined },
     capture_before: '2030-01-03T00:00:00.000Z',
     settled_at: '2030-01-04T00:00:00.000Z',
     created_at: '2030-01-01T00:00:00.000Z',
@@ -110,6 +113,7 @@ test('a chargeback has its payment and its dispute', () => {
     card: undefined,
     decline: undefined,
     dispute: { stage: 'needs_response', reason: 'fraudulent', due_by: '2030-01-05T00:00:00.000Z' },
+    last_operation: undefined,
     capture_before: undefined,
     settled_at: undefined,
     created_at: '2030-01-01T00:00:00.000Z',
@@ -135,6 +139,21 @@ test('a decline has the meaning of its code, or a general one', () => {
   });
   for (const code of ['r0', 'toString'])
     expect(toDecline(code)).toEqual({ code, message: 'The payment was declined.' });
+});
+
+test('a failed operation has its own decline', () => {
+  const failed = { id: 'op_3', type: 'capture', amount: 600, status: 'FAILED' } as const;
+  const { decline, last_operation } = toTransactionObject({
+    ...payment,
+    last_operation: { ...failed, decline_code: 'lost_card' },
+  });
+  expect({ decline, last_operation }).toStrictEqual({
+    decline: undefined,
+    last_operation: {
+      ...failed,
+      decline: { code: 'lost_card', message: 'The card was reported lost.' },
+    },
+  });
 });
 
 test('chargebacks lock nothing of a payment without any', () => {

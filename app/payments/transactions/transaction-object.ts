@@ -1,6 +1,6 @@
 import { declineCodes, isDeclineCode } from '~/acquirers/decline-codes';
 import type { Environment } from '~/platform/environment';
-import type { Amounts, TransactionStatus, TransactionType } from './states';
+import type { Amounts, OperationStatus, OperationType, TransactionStatus, TransactionType } from './states';
 
 export const disputeStages = ['needs_response', 'under_review', 'accepted', 'won', 'lost'] as const;
 export type DisputeStage = (typeof disputeStages)[number];
@@ -42,6 +42,20 @@ export type TransactionRow = {
   created_at: Date;
   updated_at: Date;
 };
+
+/** A row of `operations`, as far as a transaction object contains it. */
+type LastOperation = {
+  id: string;
+  type: OperationType;
+  amount: number;
+  status: OperationStatus;
+  decline_code: string | null;
+};
+
+/**
+ * A row with the operation that last started or ended. Null for rows that were written without operations.
+ */
+export type TransactionObjectRow = TransactionRow & { last_operation: LastOperation | null };
 
 // Without the order: it can be large, and no reply contains it.
 const columns: Record<keyof TransactionRow, true> = {
@@ -88,8 +102,15 @@ export function transactionColumns(of: string): string {
     .join(', ');
 }
 
+/** The columns of a {@link TransactionObjectRow}. */
+export function transactionObjectColumns(of: string): string {
+  return `${transactionColumns(of)}, (
+    select json_build_object('id', o.id, 'type', o.type, 'amount', o.amount, 'status', o.status, 'decline_code', o.decline_code)
+    from operations o where o.id = ${of}.last_operation_id) as last_operation`;
+}
+
 /** The API's Transaction object (spec 2.1) with its additive members. Empty members are omitted. */
-export function toTransactionObject(row: TransactionRow) {
+export function toTransactionObject(row: TransactionObjectRow) {
   return {
     id: row.id,
     type: row.type,
@@ -116,6 +137,7 @@ export function toTransactionObject(row: TransactionRow) {
           due_by: row.dispute_due_by?.toISOString(),
         }
       : undefined,
+    last_operation: row.last_operation ? toOperationObject(row.last_operation) : undefined,
     capture_before: row.capture_before?.toISOString(),
     settled_at: row.settled_at?.toISOString(),
     created_at: row.created_at.toISOString(),
@@ -124,6 +146,12 @@ export function toTransactionObject(row: TransactionRow) {
 }
 
 export type TransactionObject = ReturnType<typeof toTransactionObject>;
+
+function toOperationObject({ decline_code: declineCode, ...operation }: LastOperation) {
+  return { ...operation, decline: declineCode ? toDecline(declineCode) : undefined };
+}
+
+export type Decline = ReturnType<typeof toDecline>;
 
 /** A decline for merchants: its code and meaning. */
 export function toDecline(code: string): { code: string; message: string } {

@@ -12,6 +12,7 @@ import {
   readStatementsWithEntries,
   refund,
 } from '../../../tests/world/payments/payments';
+import { overwriteTransaction } from '../../../tests/world/payments/overwrite';
 import { findTransactionWithOperations } from './transaction-operations';
 
 const find = ({ merchant: { accountId } }: ApiClient, id: string, changes: { limit?: number } = {}) =>
@@ -85,6 +86,7 @@ test('a payment has its refunds, its chargebacks and all its operations', async 
     checkoutVisit: null,
     declined: null,
     hadSucceeded: true,
+    reversal: null,
     more: false,
     children: [
       {
@@ -168,6 +170,7 @@ test('a payment has its refunds, its chargebacks and all its operations', async 
     operations: found.operations.slice(-3),
     more: true,
     hadSucceeded: expect.any(Boolean),
+    reversal: null,
   });
   expect((await find(client, id, { limit: 9 }))!.more).toBe(false);
   expect((await find(client, id, { limit: 8 }))!.more).toBe(true);
@@ -197,6 +200,7 @@ test('a refund has its payment, and says whether it had succeeded', async () => 
     children: [],
     declined: null,
     hadSucceeded: true,
+    reversal: null,
     more: false,
     operations: [{ type: 'refund', amount: 1_000 }],
   });
@@ -247,8 +251,7 @@ test('nobody finds unknown IDs, or those of another merchant or environment', as
 
   const { id: captured } = await buildPayment(client, { operation: 'authcap' });
   const { json } = await refund(client, captured, 1_000);
-  const move = (data: { accountId: string; environment: string }) =>
-    prisma.transaction.update({ where: { id: json.id }, data });
+  const move = (data: { accountId: string; environment: string }) => overwriteTransaction(json.id, data);
   await move({ accountId: stranger.merchant.accountId, environment: 'test' });
   expect((await find(client, captured))!.children).toEqual([]);
   await move({ accountId, environment: 'live' });

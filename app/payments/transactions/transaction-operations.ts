@@ -1,5 +1,6 @@
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
+import { lateApprovalOperator } from '~/payments/operations/late-approvals';
 import { nameOperators } from './operators';
 import { toDecline } from './transaction-object';
 
@@ -82,6 +83,8 @@ export async function findTransactionWithOperations({
     declined: found.declineCode && toDecline(found.declineCode).message,
     // A failed refund had succeeded before.
     hadSucceeded: own.some(({ type, status }) => type === 'refund' && status === 'SUCCEEDED'),
+    // The approval of a payment that we had declined was reversed, or is being reversed.
+    reversal: own.find(({ operator }) => operator === lateApprovalOperator)?.status ?? null,
     // Every refund and chargeback has at least one operation in the list.
     more: all.length > limit,
     operations: operations.map(

@@ -1,13 +1,18 @@
 import { merchantCondition, defineStatement } from '~/platform/database/statement.server';
-import { transactionColumns, type TransactionRow } from './transaction-object';
+import {
+  transactionColumns,
+  transactionObjectColumns,
+  type TransactionObjectRow,
+  type TransactionRow,
+} from './transaction-object';
 
 /** One transaction of a merchant. */
 export const findTransactionRow = defineStatement<
   { accountId: string; environment: string; id: string },
-  TransactionRow
+  TransactionObjectRow
 >(
   'find-transaction',
-  `select ${transactionColumns('transactions')} from transactions where id = :id and ${merchantCondition}`,
+  `select ${transactionObjectColumns('transactions')} from transactions where id = :id and ${merchantCondition}`,
 );
 
 /** One transaction of a merchant, and whether its hold has expired. */
@@ -26,12 +31,15 @@ export const findTransactionWithHoldState = defineStatement<
  */
 export const findNewestTransactionRow = defineStatement<
   { accountId: string; environment: string; externalId: string | null; orderId: string | null },
-  TransactionRow & { matches: number }
+  TransactionObjectRow & { matches: number }
 >(
   'find-newest-transaction',
-  `select ${transactionColumns('transactions')}, (count(*) over ())::int as matches from transactions
-  where account_id = :accountId and environment = :environment
-    and (:externalId::text is null or external_id = :externalId)
-    and (:orderId::text is null or (order_id = :orderId and type = 'PAYMENT'))
-  order by id desc limit 1`,
+  `with newest as (
+    select id, (count(*) over ())::int as matches from transactions
+    where account_id = :accountId and environment = :environment
+      and (:externalId::text is null or external_id = :externalId)
+      and (:orderId::text is null or (order_id = :orderId and type = 'PAYMENT'))
+    order by id desc limit 1
+  )
+  select ${transactionObjectColumns('trx')}, matches from newest join transactions trx on trx.id = newest.id`,
 );

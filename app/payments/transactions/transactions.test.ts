@@ -134,6 +134,25 @@ test.each<[string, Partial<NewPayment>, string[]]>([
   ).toEqual({ kind: 'done', body, replayed: true });
 });
 
+test('a replay after the card has expired gets the stored reply, and a new payment is rejected', async () => {
+  const client = await buildApiClient();
+  const now = new Date();
+  const expiry = { month: now.getUTCMonth() + 1, year: now.getUTCFullYear() };
+  const payment = buildNewPayment({ card: { ...buildCard(), expiry } });
+  const { id, body } = await pay(client, payment);
+  vi.useFakeTimers({ now: now.getTime() + 40 * 24 * 60 * 60 * 1000, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const actor = actorOf(client);
+  expect(await createTransaction(actor, payment)).toEqual({ kind: 'done', body, replayed: true });
+  expect(await createTransaction(actor, { ...payment, operation: 'authcap' })).toMatchObject({
+    kind: 'external_id_conflict',
+    resourceId: id,
+  });
+  const another = { ...payment, externalId: createId('req') };
+  expect(await createTransaction(actor, another)).toEqual({ kind: 'card_expired' });
+  expect(await prisma.transaction.count({ where: { accountId: actor.accountId } })).toBe(1);
+});
+
 test('a payment with another saved card is a conflict', async () => {
   const client = await buildApiClient();
   const [token, other] = [await buildCardToken(client), await buildCardToken(client)];

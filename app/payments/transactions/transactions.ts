@@ -5,7 +5,7 @@ import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
 import { openCard } from '~/vault/card-tokens';
 import type { Order } from './order-lines';
-import { describeCard } from '~/payments/checkout/cards';
+import { describeCard, isCardExpired } from '~/payments/checkout/cards';
 import { createFingerprint } from '~/payments/idempotency/request-fingerprint';
 import { leaseMs, requestAndRecord } from './outcome-recording';
 import type { Actor, PaymentReply } from '~/payments/replies';
@@ -50,6 +50,9 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
 
   const authorize = (reservation: Reservation, signal: AbortSignal) =>
     requestAuthorization(acquirer, reservation, card, signal);
+  // A card that has expired since the first request doesn't change its stored reply.
+  if (!token && isCardExpired(card.expiry))
+    return (await replayOrConflict(key, requestFingerprint, authorize)) ?? { kind: 'card_expired' };
   const [reservation] = await reservePayment({
     ...actor,
     ...toPaymentValues({ ...payment, card }, token),

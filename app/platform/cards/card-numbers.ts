@@ -1,3 +1,5 @@
+import { hasCardRange } from './card-ranges';
+
 /** Luhn's check digit (ISO/IEC 7812-1). */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
@@ -9,13 +11,17 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-// People separate groups with spaces, dashes, and dots. Any nonletter can be a separator.
-const separator = /[^\p{L}\p{N}]{1,3}/gu;
 // A run of the same character, or of spaces, is one separator to a reader.
 const repeatedSeparators = /(\s|[^\p{L}\p{N}])(?:\1|\s)+/gu;
-const digitGroups = new RegExp(`\\d+(?:${separator.source}\\d+)*`, 'gu');
-const cardSchemePattern =
-  /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3[0689]\d{12}|35\d{14}|6(?:011|5\d\d|4[4-9]\d)\d{12}|62\d{14,17})$/;
+// People separate groups with spaces, dashes, and dots. Anything can be a separator.
+const digitGroups = /\d+(?:[^\p{N}]{1,3}\d+)*/gu;
+
+// Long groups, groups of four with a shorter last one, or single digits as in form fields.
+const groupedAsOnCard = /^(?:\d{4,}(?:\D+\d{4,})*|(?:\d{4}\D+)+\d{1,3}|\d(?:\D+\d)*)$/;
+// With letters between them, only groups of four or single digits count. Random IDs have longer groups.
+const groupedByLetters = /^(?:(?:\d{4}\D+){2,}\d{1,4}|\d(?:\D+\d)*)$/;
+/** After a plus sign, 12 or 13 digits are a phone number. No bank issues cards with a plus sign. */
+const minimumDigitsAfterPlus = 14;
 
 // UUIDs and long hexadecimal IDs aren't card numbers, although one in 4,700 has the digits of one. Letters
 // keep their position. The lookahead is bounded, because it starts at every character of untrusted text.
@@ -25,14 +31,6 @@ const hexIdentifiers =
 /** The number of %XX layers that are decoded: a URL inside a URL inside a URL. */
 const maximumDecodings = 3;
 
-/** Whether a URL contains what looks like a card number, literally or percent-encoded. */
-export function urlContainsCardNumber(address: string): boolean {
-  const decodedTexts = new Set([address, address.replace(/\+/g, ' ')]);
-  for (let layer = 0; layer < maximumDecodings; layer++)
-    decodedTexts.add(decodeLeniently([...decodedTexts].at(-1)!));
-  return [...decodedTexts].some((text) => containsCardNumber(text));
-}
-
 /** All %XX decoded, even if the bytes aren't valid text. Invalid ones become a separate character. */
 function decodeLeniently(text: string): string {
   return text.replace(/(?:%[\da-f]{2})+/gi, (run) =>
@@ -40,32 +38,78 @@ function decodeLeniently(text: string): string {
   );
 }
 
+/** `isGroupedAsOnCard`: only numbers without short groups count. */
+type Search = { minimumDigits: number; maximumDigits: number; isGroupedAsOnCard: boolean };
+
 /**
- * Whether text contains what looks like a card number: a card scheme's length and prefix and a valid check
- * digit. Such text is rejected, because merchants' text is stored and shown (threat T15).
+ * Whether text contains what looks like a card number, literally or percent-encoded: a brand's length and first
+ * digits, and a valid check digit. Such text is rejected, because merchants' text is stored and shown (threat
+ * T15).
  * @param minimumDigits the minimum length of a card number where other numbers are expected
  */
-export function containsCardNumber(text: string, minimumDigits = 0): boolean {
-  const visible = text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[^\P{Nd}0-9]/gu, toAsciiDigit)
-    .replace(repeatedSeparators, '$1');
-  for (const [run] of visible.replace(hexIdentifiers, 'x').matchAll(digitGroups)) {
-    const groups = run.split(separator);
+export function containsCardNumber(text: string, minimumDigits = 12): boolean {
+  return findInDecodedTexts(text, { minimumDigits, maximumDigits: 19, isGroupedAsOnCard: false });
+}
+
+// A product's number followed by its barcode has 17 digits or more.
+const splitNumber: Search = { minimumDigits: 14, maximumDigits: 16, isGroupedAsOnCard: true };
+
+/** Whether up to three texts without a card number form one together, in any order. */
+export function formCardNumber(texts: readonly string[]): boolean {
+  const orders = [texts, texts.toReversed()].flatMap((order) =>
+    order.map((_, start) => [...order.slice(start), ...order.slice(0, start)]),
+  );
+  return (
+    orders.some((order) => findInDecodedTexts(order.join(' '), splitNumber)) &&
+    !texts.some((text) => containsCardNumber(text))
+  );
+}
+
+function findInDecodedTexts(text: string, search: Search): boolean {
+  if (!text.includes('%')) return findCardNumber(text, search);
+  const decodedTexts = new Set([text]);
+  for (let layer = 0; layer < maximumDecodings; layer++)
+    decodedTexts.add(decodeLeniently([...decodedTexts].at(-1)!));
+  return [...decodedTexts].some((decoded) => findCardNumber(decoded, search));
+}
+
+function findCardNumber(text: string, search: Search): boolean {
+  // Every request has many texts, and most are short ASCII with few digits.
+  const isAscii = /^[\x20-\x7e]*$/.test(text);
+  if (isAscii && text.replace(/\D+/g, '').length < search.minimumDigits) return false;
+  const visible = (isAscii ? text : toAsciiDigits(text))
+    .replace(repeatedSeparators, '$1')
+    .replace(hexIdentifiers, 'x');
+  for (const { 0: run, index } of visible.matchAll(digitGroups)) {
+    const parts = run.split(/(\D+)/);
+    const isAfterPlus = visible[index - 1] === '+';
     // A card number may follow another number: any adjacent groups can form one.
-    for (let first = 0; first < groups.length; first++)
-      for (let last = first, digits = ''; last < groups.length && digits.length < 19; last++) {
-        digits += groups[last]!;
-        if (
-          digits.length >= Math.max(minimumDigits, 13) &&
-          cardSchemePattern.test(digits) &&
-          passesLuhn(digits)
-        )
-          return true;
+    for (let first = 0; first < parts.length; first += 2) {
+      const minimum = first === 0 && isAfterPlus ? minimumDigitsAfterPlus : search.minimumDigits;
+      for (
+        let last = first, digits = '';
+        last < parts.length && digits.length < search.maximumDigits;
+        last += 2
+      ) {
+        digits += parts[last]!;
+        if (digits.length < minimum || digits.length > search.maximumDigits || !passesLuhn(digits)) continue;
+        const written = parts.slice(first, last + 1).join('');
+        const isGroupedAsOnCard = groupedAsOnCard.test(written);
+        if (!isGroupedAsOnCard && search.isGroupedAsOnCard) continue;
+        if (/\p{L}/u.test(written) && !groupedByLetters.test(written)) continue;
+        if (hasCardRange(digits, isGroupedAsOnCard)) return true;
       }
+    }
   }
   return false;
+}
+
+/** Text without invisible characters, and with the digits of all scripts in ASCII. */
+function toAsciiDigits(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[^\P{Nd}0-9]/gu, toAsciiDigit);
 }
 
 /** A digit of any script. Scripts encode their digits in order from zero, like ASCII. */

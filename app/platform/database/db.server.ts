@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { config } from '~/platform/config/config.server';
+import { resultTypes } from './bigint';
 import { ensurePrivateFolder } from './data-folder.server';
 import { createEmbeddedPool } from './embedded-pool.server';
 import { lockFolder } from './folder-lock.server';
@@ -38,6 +39,7 @@ function createServerPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: config.databasePool,
+    types: resultTypes,
     application_name: `tillway ${process.pid}@${hostname()}`.slice(0, maximumNameLength),
     connectionTimeoutMillis: 10_000,
   });

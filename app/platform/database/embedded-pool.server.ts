@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
+import { resultTypes } from './bigint';
 
 /** PGlite behind the interface of a PostgreSQL pool: one connection, because it has no concurrency. */
 export function createEmbeddedPool(pglite: PGlite): pg.Pool {
@@ -10,7 +11,7 @@ export function createEmbeddedPool(pglite: PGlite): pg.Pool {
       const parse = embedded.connection.parse.bind(embedded.connection);
       // Prisma's adapter passes result parsers in `types`, which this connection takes for parameter types.
       embedded.connection.parse = (query: object) => parse({ ...query, types: undefined });
-      super(embedded);
+      super({ ...embedded, types: resultTypes });
     }
   }
   const pool = new pg.Pool({

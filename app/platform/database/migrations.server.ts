@@ -84,12 +84,20 @@ export async function diffSchema(adapter: SqlMigrationAwareDriverAdapterFactory)
   const path = resolve('prisma/schema.prisma');
   const { stdout } = await engine.diff({
     from: { tag: 'migrations', ...(await readMigrations()) },
-    to: { tag: 'schemaDatamodel', files: [{ path, content: await readFile(path, 'utf8') }] },
+    to: { tag: 'schemaDatamodel', files: [{ path, content: toColumnTypes(await readFile(path, 'utf8')) }] },
     script: true,
     exitCode: null,
     filters: noFilter,
   });
   return stdout ?? '';
+}
+
+/** Amounts are `Int` in schema.prisma, so that Prisma returns numbers. A comment names the type of the column. */
+function toColumnTypes(schema: string): string {
+  return schema
+    .split('\n')
+    .map((line) => (line.endsWith('// bigint') ? line.replace(' Int', ' BigInt') : line))
+    .join('\n');
 }
 
 /**

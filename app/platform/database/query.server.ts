@@ -1,4 +1,5 @@
-import { pool } from './db.server';
+import { toNumber } from './bigint';
+import { pool, type Database } from './db.server';
 
 /**
  * With a `name`, the statement is prepared once per connection. `values` are the parameters $1, $2, and so
@@ -6,9 +7,26 @@ import { pool } from './db.server';
  */
 type Query = { name?: string; text: string; values?: readonly unknown[] };
 
-/** Runs SQL that Prisma can't express, such as dynamic queries. Outside of any transaction. */
-export async function queryRows<Row>({ name, text, values }: Query): Promise<Row[]> {
-  return (await pool.query({ name, text, values: values && [...values] })).rows as Row[];
+/**
+ * Runs SQL that Prisma can't express, such as dynamic queries, and SQL that returns amounts: bigint columns are
+ * numbers here, but BigInt in Prisma's raw queries. Without `db`, it runs outside of any transaction. With `db`, it
+ * runs in that transaction, unprepared.
+ */
+export async function queryRows<Row>({ name, text, values = [] }: Query, db?: Database): Promise<Row[]> {
+  if (db) return toNumbers(await db.$queryRawUnsafe<Row[]>(text, ...values));
+  return (await pool.query({ name, text, values: [...values] })).rows as Row[];
+}
+
+function toNumbers<Row>(rows: Row[]): Row[] {
+  return rows.map(
+    (row) =>
+      Object.fromEntries(
+        Object.entries(row as object).map(([name, value]) => [
+          name,
+          typeof value === 'bigint' ? toNumber(value) : (value as unknown),
+        ]),
+      ) as Row,
+  );
 }
 
 /**

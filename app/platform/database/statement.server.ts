@@ -1,4 +1,5 @@
-import { pool, type Database } from './db.server';
+import type { Database } from './db.server';
+import { queryRows } from './query.server';
 
 /** Every statement by its name, for benchmarks of the database alone. */
 export const statementTexts = new Map<string, string>();
@@ -25,10 +26,8 @@ export function defineStatement<Values extends object, Row extends object>(name:
     if (!names.includes(parameter)) names.push(parameter);
     return `$${names.indexOf(parameter) + 1}`;
   });
-  return async (values: Values, db?: Database): Promise<Row[]> => {
+  return (values: Values, db?: Database): Promise<Row[]> => {
     const orderedValues = names.map((parameter) => values[parameter as keyof Values]);
-    if (db) return db.$queryRawUnsafe<Row[]>(positionalText, ...orderedValues);
-    const { rows } = await pool.query({ name, text: positionalText, values: orderedValues });
-    return rows as Row[];
+    return queryRows<Row>({ name, text: positionalText, values: orderedValues }, db);
   };
 }

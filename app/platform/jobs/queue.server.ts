@@ -1,9 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import PgBoss from 'pg-boss';
 import { pool, type Database } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
 import { runWithTrace } from '~/platform/observability/trace';
 import { createId } from '~/platform/ids';
+import { withTimeout } from '~/platform/concurrency/timeout';
 import { singleton } from '~/platform/concurrency/singleton.server';
 
 /** Every queue with its job data. Jobs contain only IDs, and read everything else when they run. */
@@ -15,7 +16,7 @@ export type Queues = {
 
 export type QueueName = keyof Queues;
 
-/** The queue's running jobs and statements. pg-boss doesn't wait for all of them when it stops. */
+/** The running workers and statements. pg-boss doesn't wait for all of its statements when it stops. */
 const running = singleton('running-queue-work', () => new Set<Promise<unknown>>());
 
 export const boss = singleton('pg-boss', () => {
@@ -43,22 +44,52 @@ export async function createQueue(
 
 const deadlockErrorCode = '40P01';
 
-/** Runs the queue's jobs, one at a time, each with a trace of its own. A job that throws is retried. */
-export async function startWorker<N extends QueueName>(
+let stopping = new AbortController();
+
+/**
+ * Runs the queue's jobs, one at a time, each with a trace of its own. A job that throws is retried. pg-boss's own
+ * workers don't await the statement that records a job's end, so its failure would end the process.
+ */
+export function startWorker<N extends QueueName>(
   name: N,
   pollingIntervalSeconds: number,
   run: (data: Queues[N]) => Promise<unknown>,
-): Promise<void> {
-  await boss.work<Queues[N]>(name, { pollingIntervalSeconds }, ([job]) =>
-    track(runWithTrace({ runId: createId('run'), job: name }, () => run(job!.data))),
-  );
+): void {
+  const { signal } = stopping;
+  async function work(): Promise<void> {
+    while (!signal.aborted) {
+      const wasFound = await runNextJob(name, run).catch((error: unknown) =>
+        log.error('job queue', error, { job: name }),
+      );
+      if (!wasFound) await sleep(pollingIntervalSeconds * 1000, undefined, { signal }).catch(() => {});
+    }
+  }
+  void track(work());
 }
 
-/**
- * Stops the workers and waits for their jobs. A worker that was polling may still get a job after pg-boss has
- * stopped, and the result of a job is recorded after its end. Both need the database.
- */
+/** @returns false when no job is due */
+async function runNextJob<N extends QueueName>(
+  name: N,
+  run: (data: Queues[N]) => Promise<unknown>,
+): Promise<boolean> {
+  const [job] = await boss.fetch<Queues[N]>(name, { includeMetadata: true });
+  if (!job) return false;
+  try {
+    await withTimeout(job.expireInSeconds * 1000, () =>
+      runWithTrace({ runId: createId('run'), job: name }, () => run(job.data)),
+    );
+  } catch (error) {
+    await boss.fail(name, job.id, error as object);
+    return true;
+  }
+  await boss.complete(name, job.id);
+  return true;
+}
+
+/** Stops the workers and waits for their jobs and for pg-boss's own statements. Both need the database. */
 export async function stopQueue(): Promise<void> {
+  stopping.abort();
+  stopping = new AbortController();
   await boss.stop({ wait: true, close: false, timeout: 10_000 });
   while (running.size) {
     await Promise.allSettled(running);

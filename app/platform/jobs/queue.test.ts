@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { pool } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
+import { expectConsoleError } from '../../../tests/setup/errors';
 import { boss, createQueue, startWorker, stopQueue, type QueueName } from './queue.server';
 
 test('a job that arrives while the queue stops is completed first', async () => {
@@ -15,7 +16,7 @@ test('a job that arrives while the queue stops is completed first', async () => 
   const query = pool.query.bind(pool) as (...input: unknown[]) => Promise<unknown>;
   let polled!: () => void;
   const hasPolled = new Promise<void>((resolve) => (polled = resolve));
-  vi.spyOn(pool, 'query').mockImplementation((async (...input: unknown[]) => {
+  const mock = vi.spyOn(pool, 'query').mockImplementation((async (...input: unknown[]) => {
     const answer = await query(...input);
     if (/skip locked/i.test(String(input[0])) && JSON.stringify(input[1]).includes(name)) {
       polled();
@@ -23,10 +24,10 @@ test('a job that arrives while the queue stops is completed first', async () => 
     }
     return answer;
   }) as never);
-  onTestFinished(() => void vi.restoreAllMocks());
+  onTestFinished(() => mock.mockRestore());
 
   const ended = vi.fn();
-  await startWorker(name, 0.5, async () => {
+  startWorker(name, 0.5, async () => {
     await sleep(300);
     ended();
   });
@@ -37,4 +38,35 @@ test('a job that arrives while the queue stops is completed first', async () => 
     rows: { state: string }[];
   };
   expect(rows).toEqual([{ state: 'completed' }]);
+});
+
+test('when the database fails at the end of a job, the worker continues', async () => {
+  const name = createId('req') as string as QueueName;
+  await createQueue(name, { retryLimit: 0 });
+  onTestFinished(async () => void (await boss.start()));
+  const unavailable = new Error('Connection terminated unexpectedly');
+  vi.spyOn(boss, 'complete').mockRejectedValueOnce(unavailable);
+  vi.spyOn(boss, 'fail').mockRejectedValueOnce(unavailable);
+  onTestFinished(() => {
+    vi.mocked(boss.complete).mockRestore();
+    vi.mocked(boss.fail).mockRestore();
+  });
+  expectConsoleError({ message: 'job queue', error: unavailable.message, fields: { job: name } });
+
+  const work = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('broken')).mockResolvedValue();
+  for (const _ of [1, 2, 3]) await boss.send(name, {});
+  startWorker(name, 0.01, work);
+  await expect.poll(() => work.mock.calls.length).toBe(3);
+  await stopQueue();
+  const { rows } = await pool.query(
+    'select state, count(*)::int from pgboss.job where name = $1 group by state',
+    [name],
+  );
+  // Both jobs whose end wasn't recorded expire later, and are retried.
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { state: 'active', count: 2 },
+      { state: 'completed', count: 1 },
+    ]),
+  );
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { currencies, getMaximumAmount } from './currencies';
 import { formatAmountInput, parseAmountInput, parsePossibleAmounts, parseAmountBound } from './amount-input';
 
 test.each([
@@ -23,6 +24,9 @@ test.each([
   ['12.3456', 'UYW', 123_456],
   ['1,234.5678', 'CLF', 12_345_678],
   ['999999.99', 'USD', 99_999_999],
+  ['99,999,999.99', 'HUF', 9_999_999_999],
+  ['9.999.999.999,99', 'IDR', 999_999_999_999],
+  ['999999999.999', 'IQD', 999_999_999_999],
 ])('%j %s is %i', (input, currency, amount) => expect(parseAmountInput(input, currency)).toBe(amount));
 
 test.each([
@@ -57,6 +61,9 @@ test.each([
   ['0', 'USD', 'zero'],
   ['0.00', 'USD', 'zero'],
   ['1000000', 'USD', 'too_large'],
+  ['100000000', 'HUF', 'too_large'],
+  ['10000000000', 'VND', 'too_large'],
+  ['10000000000', 'IDR', 'too_large'],
   ['9'.repeat(40), 'USD', 'too_large'],
 ])('%j %s is rejected: %s', (input, currency, error) =>
   expect(parseAmountInput(input, currency)).toBe(error),
@@ -76,6 +83,15 @@ test('a form reads what it writes', () => {
     threeDecimals: formatAmountInput(5, 'KWD'),
     noDecimals: formatAmountInput(5, 'JPY'),
   }).toEqual({ twoDecimals: '0.05', threeDecimals: '0.005', noDecimals: '5' });
+  for (const code of currencies) {
+    for (const amount of [1, 123_456, getMaximumAmount(code)])
+      expect({ code, amount: parseAmountInput(formatAmountInput(amount, code), code) }).toEqual({
+        code,
+        amount,
+      });
+    const tooLarge = formatAmountInput(getMaximumAmount(code) + 1, code);
+    expect({ code, amount: parseAmountInput(tooLarge, code) }).toEqual({ code, amount: 'too_large' });
+  }
   for (let amount = 1; amount < 5_000; amount++)
     for (const currency of ['USD', 'JPY', 'KWD'])
       expect(parseAmountInput(formatAmountInput(amount, currency), currency)).toBe(amount);

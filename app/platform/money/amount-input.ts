@@ -1,4 +1,4 @@
-import { currencyDigits, isCurrency, maximumAmount } from './money';
+import { currencies, currenciesByDecimals, currencyDigits, getMaximumAmount, isCurrency } from './currencies';
 
 export type AmountError =
   'missing' | 'not_an_amount' | 'ambiguous' | 'too_many_decimals' | 'zero' | 'too_large';
@@ -19,7 +19,7 @@ export function parseAmountInput(input: string, currency: string): number | Amou
   if (typeof parts === 'string') return parts;
   if (parts.decimals.length > digits) return 'too_many_decimals';
   const amount = Number(parts.integerDigits + parts.decimals.padEnd(digits, '0'));
-  if (amount > maximumAmount) return 'too_large';
+  if (amount > getMaximumAmount(currency)) return 'too_large';
   return amount || 'zero';
 }
 
@@ -87,7 +87,7 @@ function interpretAmount(
     markedPattern.exec(input.normalize('NFKC').trim().replace(/\s+/gu, ' ')) ?? [];
   const namedCurrencies = findNamedCurrencies(before, after);
   if (!number || !namedCurrencies || number.replace(/\D/g, '').length > maximumDigits) return [];
-  return groupCurrenciesByDecimals().flatMap(({ decimals, currencies }) => {
+  return currenciesByDecimals.flatMap(({ decimals, currencies }) => {
     const matchingCurrencies =
       namedCurrencies === 'any' ? currencies : currencies.filter((code) => namedCurrencies.includes(code));
     // Three digits after the only separator are decimals if the currency has three.
@@ -145,39 +145,22 @@ function roundedMinor(
   );
 }
 
-/** All currencies by their decimals: 2 for most, 0, 3, or 4 for some. */
-export function groupCurrenciesByDecimals(): readonly { decimals: number; currencies: readonly string[] }[] {
-  return currencies().groups;
+let signCache: Map<string, string[]> | undefined;
+
+/** Computed on first use, because asking the runtime about all currencies takes a moment. */
+function signs(): Map<string, string[]> {
+  return (signCache ??= findSigns());
 }
 
-const signs = () => currencies().signs;
-
-let currencyCache: ReturnType<typeof loadCurrencies> | undefined;
-
-/** Computed on first use, because asking the runtime about three hundred currencies takes a moment. */
-function currencies() {
-  return (currencyCache ??= loadCurrencies());
-}
-
-function loadCurrencies() {
-  const [groups, signs] = [new Map<number, string[]>(), new Map<string, string[]>()];
-  const add = <K>(map: Map<K, string[]>, key: K, code: string) =>
-    map.set(key, [...new Set([...(map.get(key) ?? []), code])]);
-  for (const currency of Intl.supportedValuesOf('currency'))
+function findSigns(): Map<string, string[]> {
+  const signs = new Map<string, string[]>();
+  for (const currency of currencies)
     for (const currencyDisplay of ['narrowSymbol', 'symbol'] as const) {
-      const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay });
-      add(groups, format.resolvedOptions().maximumFractionDigits ?? 2, currency);
-      add(
-        signs,
-        format
-          .formatToParts(1)
-          .find(({ type }) => type === 'currency')!
-          .value.toLowerCase(),
-        currency,
-      );
+      const sign = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay })
+        .formatToParts(1)
+        .find(({ type }) => type === 'currency')!
+        .value.toLowerCase();
+      signs.set(sign, [...new Set([...(signs.get(sign) ?? []), currency])]);
     }
-  return {
-    groups: [...groups].sort(([a], [b]) => a - b).map(([decimals, currencies]) => ({ decimals, currencies })),
-    signs,
-  };
+  return signs;
 }

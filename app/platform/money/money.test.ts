@@ -1,20 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { currencyDigits, formatAmount, isCurrency } from './money';
-
-describe('currencies', () => {
-  test('are the codes of ISO 4217, in uppercase', () => {
-    expect(['USD', 'EUR', 'JPY', 'KWD'].map(isCurrency)).toEqual([true, true, true, true]);
-    expect(['usd', 'XXQ', '', 'DOLLAR'].map(isCurrency)).toEqual([false, false, false, false]);
-  });
-
-  test('have their decimals', () => {
-    expect({ USD: currencyDigits('USD'), JPY: currencyDigits('JPY'), KWD: currencyDigits('KWD') }).toEqual({
-      USD: 2,
-      JPY: 0,
-      KWD: 3,
-    });
-  });
-});
+import { languages } from '~/platform/text/languages';
+import { readDisplayedAmount } from '../../../tests/world/payments/displayed-amounts';
+import { formatAmountInput } from './amount-input';
+import { currencies, currencyDigits, getMaximumAmount } from './currencies';
+import { formatAmount, formatAmountWithCode } from './money';
 
 describe('amounts', () => {
   test.each([
@@ -22,8 +11,24 @@ describe('amounts', () => {
     [1250, 'JPY', '¥1,250'],
     [-99, 'EUR', '-€0.99'],
     [99_999_999, 'USD', '$999,999.99'],
+    [125_000, 'HUF', 'Ft 1,250.00'],
+    [125_000, 'IDR', 'Rp 1,250.00'],
+    [1_250, 'IQD', 'IQD 1.250'],
+    [12_500, 'CLF', 'CLF 1.2500'],
   ])('%i minor units of %s are shown as %s', (amount, currency, text) => {
-    expect(formatAmount(amount, currency)).toBe(text);
+    // Between a sign and the number there's a no-break space.
+    expect(formatAmount(amount, currency).replaceAll('\u00a0', ' ')).toBe(text);
+  });
+
+  test('have the decimals of every currency, in every language', () => {
+    for (const code of currencies)
+      for (const amount of [1, 10 ** currencyDigits(code), 123_456, getMaximumAmount(code)])
+        for (const text of [
+          ...languages.map((language) => formatAmount(amount, code, language)),
+          formatAmountWithCode(amount, code),
+          formatAmountInput(amount, code),
+        ])
+          expect({ code, text, amount: readDisplayedAmount(text, code) }).toEqual({ code, text, amount });
   });
 
   test('keep three decimals where a currency has them', () => {

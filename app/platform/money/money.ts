@@ -1,24 +1,5 @@
 import { getLocale, type Language } from '~/platform/text/languages';
-
-/** The ISO 4217 codes in this runtime's Unicode data. */
-const currencies = new Set(Intl.supportedValuesOf('currency'));
-
-export const maximumAmount = 99_999_999;
-
-export function isCurrency(code: string): boolean {
-  return currencies.has(code);
-}
-
-/** The decimals of a currency: 2 for USD, 0 for JPY, 3 for KWD. */
-export function currencyDigits(currency: string): number {
-  const cached = digits.get(currency);
-  if (cached !== undefined) return cached;
-  const found = getFormat(currency, 'en').resolvedOptions().maximumFractionDigits ?? 2;
-  digits.set(currency, found);
-  return found;
-}
-
-const digits = new Map<string, number>();
+import { currencyDigits } from './currencies';
 
 /** An amount in minor units for display: 1250 USD is "$12.50", 1250 JPY is "¥1,250". */
 export function formatAmount(amountMinor: number, currency: string, language: Language = 'en'): string {
@@ -43,7 +24,14 @@ function getFormat(
   const key = `${language} ${currency} ${currencyDisplay}`;
   const cached = formats.get(key);
   if (cached) return cached;
-  const format = new Intl.NumberFormat(getLocale(language), { style: 'currency', currency, currencyDisplay });
+  const digits = currencyDigits(currency);
+  const format = new Intl.NumberFormat(getLocale(language), {
+    style: 'currency',
+    currency,
+    currencyDisplay,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   formats.set(key, format);
   return format;
 }

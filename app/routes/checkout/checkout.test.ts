@@ -145,7 +145,9 @@ test('the merchant sees when the page was first opened and whether the payer was
   expect(back.searchParams.get('transaction_id')).toBe(transactionId);
   const redirectedAt = (await readTransaction())!.checkoutVisit!.redirectedAt;
   expect(redirectedAt).not.toBeNull();
-  await open('/return');
+  expect(back.searchParams.get('timestamp')).toBe(redirectedAt!.toISOString());
+  const again = await open('/return');
+  expect(again.response.headers.get('location')).toBe(back.href);
   expect((await readTransaction())!.checkoutVisit!.redirectedAt).toEqual(redirectedAt);
 });
 

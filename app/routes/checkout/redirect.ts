@@ -6,17 +6,19 @@ import { isPageView, resolveCheckoutVisit } from './checkout-visit';
 /** Redirects to the merchant through our own URL, so that the merchant can see whether the payer left. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { intent, cardIntent, urlFor } = await resolveCheckoutVisit(request);
-  if (cardIntent)
-    return redirectTo(
-      (cardIntent.phase !== 'open' && (await buildCardRedirectUrl(cardIntent))) || urlFor('page'),
-    );
+  const isRecorded = isPageView(request);
+  if (cardIntent) {
+    if (cardIntent.phase === 'open' || !cardIntent.successUrl) return redirectTo(urlFor('page'));
+    const visited = isRecorded ? await recordRedirect(cardIntent) : cardIntent;
+    return redirectTo((await buildCardRedirectUrl(visited)) ?? urlFor('page'));
+  }
   if (!intent || intent.phase === 'open' || intent.phase === 'paying') return redirect(urlFor('page'));
-  const redirectUrl = await buildRedirectUrl(
-    intent,
-    intent.phase === 'paid' || intent.phase === 'blocked' ? intent.transactionId : null,
+  return redirectTo(
+    await buildRedirectUrl(
+      isRecorded ? await recordRedirect(intent) : intent,
+      intent.phase === 'paid' || intent.phase === 'blocked' ? intent.transactionId : null,
+    ),
   );
-  if (isPageView(request)) await recordRedirect(intent);
-  return redirectTo(redirectUrl);
 }
 
 function redirectTo(redirectUrl: string) {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { rotateApiSecret } from '~/merchants/credentials/api-secrets';
 import { prisma } from '~/platform/database/db.server';
+import { currencies, currencyDigits, getMaximumAmount } from '~/platform/money/currencies';
 import { buildApiClient, sendApiRequest } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { buildMerchant, goLive } from '../../../tests/world/merchants';
@@ -30,6 +31,23 @@ test.each(guides.map(({ slug, title }) => [guidePath(slug), title]))('%s is publ
     status: 200,
     title: `${title} · Tillway`,
   });
+});
+
+test('the guide has every currency once, with its decimals and maximum', async () => {
+  const html = await readHtml(openBrowser(), '/docs/currencies');
+  const rows = [...html.matchAll(/<tr.*?<\/tr>/gs)].map(([row]) =>
+    [...row.matchAll(/<td.*?<\/td>/gs)].map(([cell]) => cell.replace(/<[^>]+>/g, '')),
+  );
+  const listed = rows
+    .filter(([decimals]) => /^\d$/.test(decimals ?? ''))
+    .flatMap(([decimals, maximum, codes]) => codes!.split(' ').map((code) => [code, decimals, maximum]));
+  expect(listed.sort()).toEqual(
+    currencies.map((code) => [
+      code,
+      String(currencyDigits(code)),
+      getMaximumAmount(code).toLocaleString('en'),
+    ]),
+  );
 });
 
 test('an unknown guide is not found', async () => {

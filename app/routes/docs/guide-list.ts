@@ -8,6 +8,7 @@ export const guides = [
   { slug: 'card-payments', title: 'Direct card payments' },
   { slug: 'card-tokens', title: 'Card tokens' },
   { slug: 'refunds-and-chargebacks', title: 'Refunds and chargebacks' },
+  { slug: 'currencies', title: 'Amounts and currencies' },
   { slug: 'idempotency', title: 'Idempotency and retries' },
   { slug: 'unknown-outcomes', title: 'Unknown outcomes' },
   { slug: 'webhooks', title: 'Webhooks' },

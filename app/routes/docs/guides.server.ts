@@ -4,6 +4,7 @@ import { testCards } from '~/acquirers/test-cards';
 import { detectCardBrand } from '~/payments/checkout/cards';
 import { signRedirect } from '~/payments/checkout/redirect-signature';
 import { config } from '~/platform/config/config.server';
+import { currenciesByDecimals, getMaximumAmount } from '~/platform/money/currencies';
 import { getCardBrandLabel } from '~/ui/content/card-number';
 import { eventTypes } from '~/webhooks/events/event-types';
 import type { DocsReader } from './docs-reader';
@@ -58,6 +59,21 @@ function getPlaceholderValues(reader: DocsReader): Record<string, string> {
     webhook_private: config.webhookPrivateAddresses
       ? 'an endpoint can be `http://localhost` with any port, so that you can test on your own machine. In live, endpoints require HTTPS on port 443 or 8443.'
       : 'and in live, endpoints require HTTPS on port 443 or 8443 and must be reachable from the internet. To test on your own machine, use a tunnel.',
+    currencies: toMarkdownTable(
+      ['Decimals', 'Maximum amount', 'Currencies'],
+      currenciesByDecimals.flatMap(({ decimals, currencies }) =>
+        [...new Set(currencies.map(getMaximumAmount))]
+          .sort((one, other) => one - other)
+          .map((maximum) => [
+            String(decimals),
+            maximum.toLocaleString('en'),
+            currencies
+              .filter((code) => getMaximumAmount(code) === maximum)
+              .map((code) => `\`${code}\``)
+              .join(' '),
+          ]),
+      ),
+    ),
     test_cards: toMarkdownTable(
       ['Number', 'Brand', 'Result'],
       testCards.map(({ pan, does }) => [

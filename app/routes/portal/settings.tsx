@@ -95,8 +95,8 @@ export default function SettingsPage() {
               member chooses their own.
             </li>
             <li>
-              <TextLink to="/settings/refunds">Large refunds</TextLink>: the amount above which manual refunds
-              require a second factor.
+              <TextLink to="/settings/refunds">Refund limits</TextLink>: when refunds in the live portal
+              require a second factor, and the most that your team can refund in 24 hours.
             </li>
             <li>
               <TextLink to="/checkout-design">Checkout</TextLink>: design, language, and email receipts.

@@ -5,7 +5,7 @@ import { hasPermission, listRolesWithPermission } from '~/merchants/team/members
 import { memberRoleLabels } from '~/merchants/team/role-labels';
 import { findManualOperationResult } from '~/payments/operations/manual-operation-results';
 import { listSimulatedEvents } from '~/payments/operations/simulated-events';
-import { findManualOperationTarget } from '~/payments/operations/manual-operations';
+import { findManualOperationTarget, isSecondFactorMissing } from '~/payments/operations/manual-operations';
 import { orderLines } from '~/payments/transactions/order-lines';
 import { readTimeline, timelineLimits } from '~/payments/transactions/timeline';
 import { timelineKinds } from '~/payments/transactions/timeline-kinds';
@@ -42,7 +42,7 @@ export const meta = pageTitle((data) => {
 });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { account, environment, role } = await requireMerchant(request);
+  const { user, account, environment, role } = await requireMerchant(request);
   const id = params.id ?? '';
   const query = new URL(request.url).searchParams;
   const all = query.has('all');
@@ -85,6 +85,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     role: {
       name: memberRoleLabels[role].name,
       mayChange: hasPermission(role, 'transactions_change'),
+      secondFactorMissing:
+        hasPermission(role, 'transactions_change') &&
+        (await isSecondFactorMissing({ environment, userId: user.id })),
       grantedBy: listRolesWithPermission('members_manage'),
     },
   };

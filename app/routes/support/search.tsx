@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Headset, TimerOff } from 'lucide-react';
-import { urlContainsCardNumber } from '~/platform/cards/card-numbers';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { isId } from '~/platform/ids';
 import { readTextParameter } from '~/platform/lists/list-url';
 import { listTimeZones } from '~/platform/time/time-zones.server';
@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const clock = timeZones.find((zone) => zone === query.get('clock'));
   const input = redactSearchInput(readTextParameter(query, 'q'));
   // Removed from the URL and the browser's history, too, because proxies would log it.
-  if (input.found || urlContainsCardNumber(String(query)))
+  if (input.found || containsCardNumber(String(query)))
     return redirect(
       `${getSearchUrl({ q: input.text, clock })}${input.text || clock ? '&' : '?'}refused=${input.found ?? 'card_number'}`,
     );

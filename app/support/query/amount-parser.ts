@@ -1,4 +1,4 @@
-import { isCurrency } from '~/platform/money/money';
+import { isCurrency } from '~/platform/money/currencies';
 import { parsePossibleAmounts } from '~/platform/money/amount-input';
 import { createNumberWordReplacer } from './number-parser';
 

@@ -42,7 +42,7 @@ function findCardNumberAt(text: string, start: number): { lastFour: string; end:
     between = /\d/.test(text[at]!) ? 0 : between + 1;
     if (between) continue;
     digits += text[at]!;
-    if (digits.length >= 13) ends.unshift({ digits, end: at + 1 });
+    if (digits.length >= 12) ends.unshift({ digits, end: at + 1 });
   }
   const found = ends.find(({ digits, end }) => containsCardNumber(digits) && !/\d/.test(text[end] ?? ''));
   return found ? { lastFour: found.digits.slice(-4), end: found.end } : null;

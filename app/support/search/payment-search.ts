@@ -1,4 +1,5 @@
-import { prisma } from '~/platform/database/db.server';
+import { prisma, type Database } from '~/platform/database/db.server';
+import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
 import { getIdLowerBound } from '~/platform/ids';
 import { Prisma } from '~/platform/prisma/client';
@@ -151,16 +152,16 @@ export async function searchPayments({
 }
 
 /** What a list of several merchants' payments shows, newest first. */
-export function summarizePayments(
-  ids: readonly string[],
-  db: Pick<typeof prisma, '$queryRaw'> = prisma,
-): Promise<PaymentResult[]> {
+export function summarizePayments(ids: readonly string[], db?: Database): Promise<PaymentResult[]> {
   if (!ids.length) return Promise.resolve([]);
-  return db.$queryRaw<PaymentResult[]>`
+  return queryRows<PaymentResult>(
+    sql`
     select t.id, t.account_id as "accountId", a.name as merchant, a.time_zone as "timeZone", t.environment, t.type, t.status, t.order_amount as "orderAmount", t.order_currency as "orderCurrency", t.card_brand as "cardBrand",
       t.card_last_four as "cardLastFour", t.external_id as "externalId", t.order_id as "orderId", t.decline_code as "declineCode", t.chargeback_open as "chargebackOpen", t.amount_charged_back as "amountChargedBack",
       t.dispute_stage as "disputeStage", t.dispute_due_by as "disputeDueBy", t.created_at as "createdAt"
-    from transactions t join accounts a on a.id = t.account_id where t.id = any(${[...ids]}::text[]) order by t.id desc`;
+    from transactions t join accounts a on a.id = t.account_id where t.id = any(${[...ids]}::text[]) order by t.id desc`,
+    db,
+  );
 }
 
 /** The filter columns, all in the index of the merchant's list. */

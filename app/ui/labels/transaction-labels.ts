@@ -38,7 +38,7 @@ const operationTypeLabels: Record<string, string> = {
   capture: 'Capture',
   void: 'Void',
   refund: 'Refund',
-  expire: 'Hold expired',
+  expire: 'Hold expiry',
   settle: 'Settlement',
   chargeback: 'Chargeback',
   dispute_lost: 'Chargeback lost',

@@ -1,5 +1,6 @@
 import {
   Activity,
+  BookCheck,
   CircleHelp,
   ClipboardCheck,
   CreditCard,
@@ -39,6 +40,7 @@ const navigationItems: (NavigationItem & { requiredPermission: StaffPermission }
     requiredPermission: 'payment_page_watch',
   },
   { to: '/staff/operations', text: 'Operations', icon: Activity, requiredPermission: 'operations_view' },
+  { to: '/staff/books', text: 'Books', icon: BookCheck, requiredPermission: 'books_audit' },
   { to: '/staff/members', text: 'Staff', icon: Users, requiredPermission: 'staff_manage' },
 ];
 

@@ -26,6 +26,7 @@ const payment: TransactionDescriptionInput = {
   disputeDueBy: null,
   declined: null,
   hadSucceeded: false,
+  reversal: null,
 };
 const held = { ...payment, amountAuthorized: 10_000, captureBefore: new Date('2026-05-10T12:00:00Z') };
 const captured = { ...payment, status: 'CAPTURED', amountAuthorized: 10_000, amountCaptured: 10_000 };
@@ -57,6 +58,21 @@ test.each<[string, TransactionDescriptionInput, string]>([
     'declined without a reason',
     { ...payment, status: 'DECLINED' },
     'The bank declined €100.00 on May 3. No money was held or moved.',
+  ],
+  [
+    'a declined payment that the bank approved later',
+    { ...payment, status: 'DECLINED', reversal: 'PENDING' },
+    'The bank declined €100.00 on May 3. The bank approved it later. We’re returning the money to the payer.',
+  ],
+  [
+    'a declined payment that was reversed',
+    { ...payment, status: 'DECLINED', reversal: 'SUCCEEDED' },
+    'The bank declined €100.00 on May 3. The bank approved it later, and we returned the money to the payer.',
+  ],
+  [
+    'a declined payment whose reversal failed',
+    { ...payment, status: 'DECLINED', reversal: 'FAILED' },
+    'The bank declined €100.00 on May 3. The bank approved it later, and returning the money to the payer failed. Contact support.',
   ],
   ['authorized', held, 'Authorized €100.00 on May 3, all of it on hold until May 10.'],
   [

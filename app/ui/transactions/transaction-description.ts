@@ -19,6 +19,8 @@ export type TransactionDescriptionInput = AmountCounters & {
   declined: string | null;
   /** For a refund: it had succeeded before it failed. */
   hadSucceeded: boolean;
+  /** For a declined payment that the bank approved later: the status of the operation that reverses it. */
+  reversal: string | null;
 };
 
 type DescriptionContext = { timeZone: string; now: Date };
@@ -40,9 +42,18 @@ function describePayment(input: TransactionDescriptionInput, context: Descriptio
   const day = formatShortDate(input.createdAt, context);
   if (input.status === 'PENDING') return `Requested ${money(input.orderAmount)} on ${day}. ${pendingMessage}`;
   if (input.status === 'DECLINED')
-    return `The bank declined ${money(input.orderAmount)} on ${day}${formatReason(input.declined)} No money was held or moved.`;
+    return `The bank declined ${money(input.orderAmount)} on ${day}${formatReason(input.declined)} ${describeReversal(input.reversal)}`;
   const settled = input.settledAt ? ` Settled on ${formatShortDate(input.settledAt, context)}.` : '';
   return `Authorized ${money(input.amountAuthorized)} on ${day}${describeHold(input, context)}${describeCaptured(input)}${settled}`;
+}
+
+/** Whether a declined payment had an effect on the payer's money. */
+export function describeReversal(status: string | null): string {
+  if (status === null) return 'No money was held or moved.';
+  if (status === 'PENDING') return 'The bank approved it later. We’re returning the money to the payer.';
+  return status === 'SUCCEEDED'
+    ? 'The bank approved it later, and we returned the money to the payer.'
+    : 'The bank approved it later, and returning the money to the payer failed. Contact support.';
 }
 
 function describeHold(input: TransactionDescriptionInput, context: DescriptionContext): string {

@@ -1,5 +1,5 @@
 import { config } from '~/platform/config/config.server';
-import { urlContainsCardNumber } from '~/platform/cards/card-numbers';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
 import type { Environment } from '~/platform/environment';
 import { parseUrl } from '~/platform/http/parse-url';
 
@@ -33,5 +33,5 @@ export function parseEndpointUrl(input: string, allowPrivate: boolean): { url: s
   if (text.includes('#')) return 'fragment';
   if (!allowPrivate && !allowedPorts.includes(url.port)) return 'port';
   if (url.href.length > maximumUrlLength) return 'too_long';
-  return urlContainsCardNumber(url.href) ? 'card_number' : { url: url.href };
+  return containsCardNumber(url.href) ? 'card_number' : { url: url.href };
 }

@@ -318,6 +318,7 @@ test('events older than thirty days are deleted unless a delivery is pending', a
         environment,
         type: 'refund.created',
         payload: {},
+        createdAt: new Date(at),
         fannedOutAt: new Date(),
       },
     });

@@ -54,7 +54,7 @@ function buildSampleTransaction(noun: string, at: Date): Payload {
     created_at: at.toISOString(),
     updated_at: at.toISOString(),
   };
-  if (noun === 'transaction') return { ...common, type: 'PAYMENT', status: 'AUTHORIZED' };
+  if (noun !== 'refund' && noun !== 'chargeback') return { ...common, type: 'PAYMENT', status: 'AUTHORIZED' };
   return {
     ...common,
     type: noun === 'refund' ? 'REFUND' : 'CHARGEBACK',
@@ -63,6 +63,14 @@ function buildSampleTransaction(noun: string, at: Date): Payload {
     parent_transaction_id: createId('trx'),
   };
 }
+
+const failed = (type: string) => ({
+  id: createId('op'),
+  type,
+  amount: 4_250,
+  status: 'FAILED',
+  decline: { code: 'do_not_honor', message: 'The bank declined the payment without giving a reason.' },
+});
 
 const dispute = (stage: string) => ({ stage, reason: 'fraudulent' });
 
@@ -75,8 +83,16 @@ const changes: Partial<Record<EventType, Payload>> = {
   'transaction.captured': { status: 'CAPTURED', amount_captured: 4_250 },
   'transaction.partial_captured': { status: 'PARTIAL_CAPTURED', amount_captured: 2_000 },
   'transaction.voided': { status: 'VOIDED', amount_voided: 4_250 },
+  'transaction.partially_voided': { amount_voided: 1_000 },
   'transaction.expired': { status: 'EXPIRED' },
   'transaction.settled': { status: 'SETTLED', amount_captured: 4_250 },
+  'capture.failed': { last_operation: failed('capture') },
+  'void.failed': { last_operation: failed('void') },
+  'payment.reversed': {
+    status: 'DECLINED',
+    amount_authorized: 0,
+    decline: { code: 'system_error', message: 'The payment network failed. Your card wasn’t charged.' },
+  },
   'refund.settled': { status: 'SETTLED' },
   'refund.declined': { status: 'DECLINED' },
   'chargeback.opened': { dispute: dispute('needs_response') },

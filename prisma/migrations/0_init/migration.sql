@@ -9,13 +9,14 @@
 -- An empty environment or a third one must not exist anywhere (threat T2).
 create domain environment as text check (value in ('test', 'live'));
 create domain currency as text check (value ~ '^[A-Z]{3}$');
-create domain amount as integer check (value between 1 and 99999999);
-create domain non_negative_amount as integer check (value >= 0);
+-- Up to the largest amount of any currency. Those of the currencies are in has_possible_status.
+create domain amount as bigint check (value between 1 and 999999999999);
+create domain non_negative_amount as bigint check (value >= 0);
 
 -- For triggers on tables whose rows must not change (threat T33).
 create function reject_change() returns trigger language plpgsql as $$
 BEGIN
-  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING CONSTRAINT = TG_NAME;
 END
 $$;
 
@@ -454,7 +455,10 @@ create table accounts (
   daily_totals_zone text not null default 'UTC',
   hold_days integer not null default 7,
   brand_hold_days jsonb not null default '{}',
-  refund_confirm_above integer default 100000,
+  -- In minor units, times 100 or 10,000 in currencies whose amounts have 10 or 12 digits.
+  refund_confirm_above non_negative_amount default 100000,
+  member_refund_limit non_negative_amount default 1000000,
+  account_refund_limit non_negative_amount default 5000000,
   created_at timestamptz(3) not null default current_timestamp,
   constraint accounts_mode check (mode in ('test', 'live')),
   constraint accounts_status check (status in ('active', 'suspended')),
@@ -462,7 +466,7 @@ create table accounts (
   constraint accounts_hold_days check (hold_days between 1 and 30),
   constraint accounts_brand_hold_days check (jsonb_typeof(brand_hold_days) = 'object'
     and not jsonb_path_exists(brand_hold_days, '$.* ? (@.type() != "number" || @ < 1 || @ > 30 || @.floor() != @)')),
-  constraint accounts_refund_confirm_above check (refund_confirm_above between 0 and 99999999)
+  constraint accounts_refund_limits check (greatest(refund_confirm_above, member_refund_limit, account_refund_limit) <= 99999999)
 );
 create index accounts_daily_totals_outdated on accounts (id) where daily_totals_zone <> time_zone;
 alter table webhook_endpoints add foreign key (account_id) references accounts (id) on update cascade on delete restrict;
@@ -859,6 +863,7 @@ create table card_intents (
   card_token_id text references card_tokens (id) on update cascade on delete set null,
   created_at timestamptz(3) not null default current_timestamp,
   expires_at timestamptz(3) not null,
+  redirected_at timestamptz(3),
   constraint card_intents_completed check ((state = 'COMPLETED') = (card_token_id is not null)),
   constraint card_intents_redirect_urls check ((success_url is null) = (failure_url is null)),
   constraint card_intents_state check (state in ('OPEN', 'COMPLETED', 'CANCELLED', 'BLOCKED', 'EXPIRED'))
@@ -907,6 +912,7 @@ create table transactions (
   card_expiry text,
   card_token_id text references card_tokens (id) on update cascade on delete set null,
   decline_code text,
+  last_operation_id text,
   dispute_stage dispute_stage,
   dispute_reason text,
   dispute_due_by timestamptz(3),
@@ -916,16 +922,12 @@ create table transactions (
   updated_at timestamptz(3) not null default current_timestamp,
   constraint transactions_hold check (type <> 'PAYMENT'
     or amount_captured + amount_voided + amount_expired + hold_reserved <= amount_authorized),
-  constraint transactions_nothing_authorized check (type <> 'PAYMENT' or status not in ('PENDING', 'DECLINED')
-    or amount_authorized = 0),
   constraint transactions_refundable check (type <> 'PAYMENT'
     or amount_refunded + refund_reserved + chargeback_open + amount_charged_back <= amount_captured),
   constraint transactions_parent check ((type = 'PAYMENT') = (parent_id is null)),
   constraint transactions_dispute check ((type = 'CHARGEBACK') = (dispute_stage is not null))
 );
 create index transactions_parent_id_idx on transactions (parent_id);
-create index transactions_account_id_environment_external_id_idx
-  on transactions (account_id, environment, external_id);
 -- Acquirers may report a chargeback more than once; it opens once.
 create unique index transactions_chargeback on transactions (environment, authorization_id) where type = 'CHARGEBACK';
 -- Holds past their expiry, for the expiry job.
@@ -957,22 +959,6 @@ create index transactions_chargebacks on transactions (account_id, environment, 
 create index transactions_disputes_closed
   on transactions (account_id, environment, id)
   where type = 'CHARGEBACK' and (status <> 'CAPTURED' or dispute_stage <> 'needs_response');
-
--- The transitions of app/payments/transactions/states.ts: every other change of a status is a fault and is rejected.
-create function reject_transition() returns trigger language plpgsql as $$
-begin
-  raise exception 'no transition of a %: % to %', old.type, old.status, new.status using errcode = 'check_violation';
-end $$;
-create trigger transactions_transition before update of status on transactions for each row
-  when (old.status <> new.status and (old.type::text, old.status::text, new.status::text) not in (
-    ('PAYMENT', 'PENDING', 'AUTHORIZED'), ('PAYMENT', 'PENDING', 'CAPTURED'), ('PAYMENT', 'PENDING', 'DECLINED'),
-    ('PAYMENT', 'AUTHORIZED', 'PARTIAL_CAPTURED'), ('PAYMENT', 'AUTHORIZED', 'CAPTURED'),
-    ('PAYMENT', 'AUTHORIZED', 'VOIDED'), ('PAYMENT', 'AUTHORIZED', 'EXPIRED'),
-    ('PAYMENT', 'PARTIAL_CAPTURED', 'CAPTURED'), ('PAYMENT', 'CAPTURED', 'SETTLED'),
-    ('REFUND', 'PENDING', 'CAPTURED'), ('REFUND', 'PENDING', 'DECLINED'), ('REFUND', 'CAPTURED', 'SETTLED'),
-    ('REFUND', 'CAPTURED', 'DECLINED'), ('REFUND', 'SETTLED', 'DECLINED'),
-    ('CHARGEBACK', 'CAPTURED', 'VOIDED'), ('CHARGEBACK', 'CAPTURED', 'SETTLED')))
-  execute function reject_transition();
 
 -- A named filter of the transaction list.
 create table saved_views (
@@ -1025,7 +1011,7 @@ create domain operation_status as text check (value in ('PENDING', 'SUCCEEDED', 
 create table operations (
   id text primary key,
   sequence bigserial not null,
-  transaction_id text not null references transactions (id) on update cascade on delete restrict,
+  transaction_id text not null,
   type operation_type not null,
   status operation_status not null default 'PENDING',
   amount amount not null,
@@ -1049,6 +1035,16 @@ create index operations_pending on operations (inquire_at) where status = 'PENDI
 create index operations_portal_operator on operations (operator, transaction_id) where operator like 'portal:%';
 -- In order of time, so that new entries go to the end. Pending operations are not in it.
 create index operations_completed on operations (completed_at) where completed_at is not null;
+
+-- The live refunds that an account's team members made in the portal, for its refund limits.
+create table manual_refunds (
+  operation_id text primary key references operations (id) on update cascade on delete restrict,
+  account_id text not null references accounts (id) on update cascade on delete restrict,
+  created_at timestamptz(3) not null default current_timestamp
+);
+create index manual_refunds_account_id_created_at_idx on manual_refunds (account_id, created_at);
+create trigger manual_refunds_append_only
+  before update or delete or truncate on manual_refunds for each statement execute function reject_change();
 
 create domain idempotency_family as text check (
   value in ('transaction', 'operation', 'refund', 'payment_intent', 'card_intent')
@@ -1176,7 +1172,7 @@ create table acquirer_statement_entries (
   reference text not null,
   kind text not null,
   "authorization" text not null,
-  amount integer not null,
+  amount bigint not null,
   currency text not null,
   approved boolean not null,
   details jsonb,
@@ -1207,3 +1203,207 @@ create index discrepancies_resolved_at_found_at_idx on discrepancies (resolved_a
 create unique index discrepancies_open
   on discrepancies (environment, kind, subject, coalesce(transaction_id, '')) where resolved_at is null;
 create index discrepancies_transaction on discrepancies (transaction_id) where transaction_id is not null;
+
+-- A comparison of all transactions, operations, keys, and totals with the acquirers' ledgers, read again from the start.
+create table books_audits (
+  id text primary key,
+  requested_by text not null,
+  state text not null default 'requested',
+  -- The environments whose ledgers were read.
+  ledgers text[] not null default array[]::text[],
+  -- How many rows of each kind were compared, and how many there are in all.
+  counts jsonb not null default '{}',
+  total_rows bigint not null default 0,
+  finding_count bigint not null default 0,
+  findings jsonb not null default '[]',
+  error text,
+  created_at timestamptz(3) not null default current_timestamp,
+  started_at timestamptz(3),
+  updated_at timestamptz(3) not null default current_timestamp,
+  completed_at timestamptz(3),
+  constraint books_audits_state check (state in ('requested', 'running', 'completed', 'failed')),
+  constraint books_audits_completed check ((completed_at is not null) = (state in ('completed', 'failed'))),
+  constraint books_audits_error check ((error is not null) = (state = 'failed'))
+);
+-- One at a time.
+create unique index books_audits_open on books_audits ((true)) where state in ('requested', 'running');
+
+-- The acquirers' entries during an audit. The imported ones could have been changed together with our own records.
+create table audited_entries (
+  audit_id text not null references books_audits (id) on update cascade on delete cascade,
+  environment environment not null,
+  reference text not null,
+  kind text not null,
+  "authorization" text not null,
+  amount bigint not null,
+  currency text not null,
+  approved boolean not null,
+  occurrences integer not null,
+  primary key (audit_id, environment, reference, kind)
+);
+
+-- --------------------------------------------------------------------------------------------- constraints for money
+
+-- The second line of defense (docs/decisions/0034): rows that no code of ours writes, and changes that it never makes, are
+-- rejected, also in direct SQL. Rules about several columns are functions, because PostgreSQL parses the text of a
+-- CHECK for every statement, but compiles a function once per connection.
+
+-- Whether a payment's amount is possible in its currency, as in app/platform/money/currencies.ts, and a status follows from
+-- the amounts, as in app/payments/transactions/states.ts. It calls no other function of ours, because a restored backup
+-- checks its rows without a search path.
+create function has_possible_status(
+  type text, status text, order_currency text, order_amount bigint, authorized bigint, captured bigint, voided bigint, expired bigint,
+  refunded bigint, hold_reserved bigint, refund_reserved bigint, chargeback_open bigint, charged_back bigint,
+  settled_at timestamptz, dispute_stage text
+) returns boolean language plpgsql immutable as $$
+begin
+  if type = 'PAYMENT' then
+    if order_amount > 99999999 and order_amount > (case
+      when order_currency in ('IDR', 'IQD', 'IRR', 'LAK', 'LBP', 'SYP', 'UZS') then 999999999999
+      when order_currency in (
+        'AMD', 'AOA', 'ARS', 'BDT', 'CDF', 'COP', 'CRC', 'CUP', 'DZD', 'ETB', 'GYD', 'HTG', 'HUF', 'JMD', 'KES', 'KHR', 'KPW',
+        'KZT', 'LKR', 'LRD', 'MGA', 'MMK', 'MNT', 'MWK', 'NGN', 'NPR', 'PKR', 'RSD', 'SDG', 'SOS', 'SSP', 'TZS', 'UYW', 'VED',
+        'VES', 'VND', 'YER') then 9999999999
+      else 99999999 end) then return false; end if;
+    if authorized = 0 then return status in ('PENDING', 'DECLINED') and settled_at is null; end if;
+    if authorized > order_amount then return false; end if;
+    if captured = authorized then return status = case when settled_at is null then 'CAPTURED' else 'SETTLED' end; end if;
+    -- What was captured in part is paid out once nothing more can be captured. The status stays.
+    if captured > 0 then
+      return status = 'PARTIAL_CAPTURED' and (settled_at is null or captured + voided + expired = authorized);
+    end if;
+    return settled_at is null and status = case
+      when voided + expired < authorized then 'AUTHORIZED' when expired > 0 then 'EXPIRED' else 'VOIDED' end;
+  end if;
+  if authorized + captured + voided + expired + hold_reserved + refund_reserved + charged_back > 0 then return false; end if;
+  if type = 'REFUND' then
+    return chargeback_open = 0 and case status
+      when 'PENDING' then refunded = 0 and settled_at is null
+      when 'CAPTURED' then refunded = order_amount and settled_at is null
+      when 'SETTLED' then refunded = order_amount and settled_at is not null
+      -- A refund can fail after it was paid out.
+      when 'DECLINED' then refunded = 0
+      else false end;
+  end if;
+  return refunded = 0 and chargeback_open <= order_amount and (status = 'SETTLED') = (settled_at is not null)
+    and status = case dispute_stage when 'won' then 'VOIDED' when 'lost' then 'SETTLED' else 'CAPTURED' end;
+end
+$$;
+alter table transactions add constraint transactions_status check (has_possible_status(
+  type, status, order_currency, order_amount, amount_authorized, amount_captured, amount_voided, amount_expired, amount_refunded,
+  hold_reserved, refund_reserved, chargeback_open, amount_charged_back, settled_at, dispute_stage));
+
+-- One external_id pays once, even without its idempotency key. The attempts to pay an intent share its external_id.
+create unique index transactions_external_id
+  on transactions (account_id, environment, external_id, type, (case when intent_id is null then '' else id end));
+-- Of the attempts to pay an intent, one can succeed.
+create unique index transactions_intent on transactions (intent_id) where intent_id is not null and status <> 'DECLINED';
+
+-- The transitions of app/payments/transactions/states.ts.
+create function is_transition(type text, old_status text, new_status text) returns boolean language sql immutable as $$
+  select old_status = new_status or (type, old_status, new_status) in (
+    ('PAYMENT', 'PENDING', 'AUTHORIZED'), ('PAYMENT', 'PENDING', 'CAPTURED'), ('PAYMENT', 'PENDING', 'DECLINED'),
+    ('PAYMENT', 'AUTHORIZED', 'PARTIAL_CAPTURED'), ('PAYMENT', 'AUTHORIZED', 'CAPTURED'),
+    ('PAYMENT', 'AUTHORIZED', 'VOIDED'), ('PAYMENT', 'AUTHORIZED', 'EXPIRED'),
+    ('PAYMENT', 'PARTIAL_CAPTURED', 'CAPTURED'), ('PAYMENT', 'CAPTURED', 'SETTLED'),
+    ('REFUND', 'PENDING', 'CAPTURED'), ('REFUND', 'PENDING', 'DECLINED'), ('REFUND', 'CAPTURED', 'SETTLED'),
+    ('REFUND', 'CAPTURED', 'DECLINED'), ('REFUND', 'SETTLED', 'DECLINED'),
+    ('CHARGEBACK', 'CAPTURED', 'VOIDED'), ('CHARGEBACK', 'CAPTURED', 'SETTLED'))
+$$;
+create function check_transition() returns trigger language plpgsql as $$
+begin
+  if not is_transition(old.type, old.status, new.status) then
+    raise exception 'no transition of a %: % to %', old.type, old.status, new.status
+      using errcode = 'check_violation', constraint = TG_NAME;
+  end if;
+  -- Only a refund that fails and a chargeback that ends give amounts back.
+  if new.amount_authorized <> old.amount_authorized and old.status <> 'PENDING'
+    or new.amount_captured < old.amount_captured or new.amount_voided < old.amount_voided
+    or new.amount_expired < old.amount_expired or new.amount_charged_back < old.amount_charged_back then
+    raise exception 'an amount of transaction % would be taken back', old.id
+      using errcode = 'check_violation', constraint = TG_NAME;
+  end if;
+  if old.settled_at is not null and new.settled_at is distinct from old.settled_at then
+    raise exception 'transaction % is already settled', old.id using errcode = 'check_violation', constraint = TG_NAME;
+  end if;
+  return new;
+end
+$$;
+create trigger transactions_transition
+  before update of status, amount_authorized, amount_captured, amount_voided, amount_expired, amount_charged_back, settled_at
+  on transactions for each row execute function check_transition();
+
+-- For columns that never change. A statement that doesn't name them costs nothing.
+create function reject_column_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'these columns of % never change', TG_TABLE_NAME using constraint = TG_NAME;
+end
+$$;
+create trigger transactions_fixed_columns
+  before update of id, account_id, environment, type, order_id, order_amount, order_currency, external_id, parent_id,
+    authorization_id, acquirer
+  on transactions for each statement execute function reject_column_change();
+create trigger transactions_append_only
+  before delete or truncate on transactions for each statement execute function reject_change();
+
+-- A refund or chargeback belongs to a payment of the same merchant and currency, and all refunds together are part of what
+-- the payment counts as refunded or reserved. The compared columns never change, so the rule holds from then on.
+create function check_parent() returns trigger language plpgsql as $$
+declare
+  payment transactions;
+begin
+  select * into payment from transactions where id = new.parent_id for no key update;
+  if (payment.type, payment.account_id, payment.environment, payment.order_currency)
+    is distinct from ('PAYMENT', new.account_id, new.environment, new.order_currency) then
+    raise exception 'transaction % does not match its payment', new.id using errcode = 'check_violation', constraint = TG_NAME;
+  end if;
+  if new.type = 'REFUND' and payment.amount_refunded + payment.refund_reserved < (
+    select sum(order_amount) from transactions where parent_id = new.parent_id and type = 'REFUND' and status <> 'DECLINED') then
+    raise exception 'refund % exceeds what its payment reserved for it', new.id
+      using errcode = 'check_violation', constraint = TG_NAME;
+  end if;
+  return null;
+end
+$$;
+create trigger transactions_parent_matches
+  after insert on transactions for each row when (new.parent_id is not null) execute function check_parent();
+
+-- An operation has the currency of its transaction.
+create unique index transactions_id_order_currency_key on transactions (id, order_currency);
+alter table operations add foreign key (transaction_id, currency) references transactions (id, order_currency)
+  on update cascade on delete restrict;
+create trigger operations_fixed_columns
+  before update of id, sequence, transaction_id, type, amount, currency, external_id, operator
+  on operations for each statement execute function reject_column_change();
+-- A completed operation can only be marked as reversed, once.
+create function check_completed_operation() returns trigger language plpgsql as $$
+declare
+  allowed operations := old;
+begin
+  allowed.reversed_by := new.reversed_by;
+  if old.reversed_by is not null or new is distinct from allowed then
+    raise exception 'operation % is completed', old.id using errcode = 'check_violation', constraint = TG_NAME;
+  end if;
+  return new;
+end
+$$;
+create trigger operations_completed
+  before update on operations for each row when (old.status <> 'PENDING') execute function check_completed_operation();
+create trigger operations_append_only
+  before delete or truncate on operations for each statement execute function reject_change();
+
+create trigger idempotency_keys_append_only
+  before update or delete or truncate on idempotency_keys for each statement execute function reject_change();
+
+-- An event is marked once, when it is fanned out, and deleted after app/webhooks/events/event-retention.ts kept it for 30
+-- days. A day of them is for clocks that differ.
+create trigger webhook_events_fixed_columns
+  before update of id, account_id, environment, type, transaction_id, payload, sample, created_at
+  on webhook_events for each statement execute function reject_column_change();
+create trigger webhook_events_fanned_out
+  before update on webhook_events for each row when (old.fanned_out_at is not null) execute function reject_change();
+create trigger webhook_events_retention
+  before delete on webhook_events for each row
+  when (old.fanned_out_at is null or old.created_at > current_timestamp - interval '29 days') execute function reject_change();
+create trigger webhook_events_no_truncate
+  before truncate on webhook_events for each statement execute function reject_change();

@@ -1,8 +1,10 @@
 import { jwtVerify } from 'jose';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { tokenLifetimeSeconds } from '~/api/authentication/access-tokens';
+import { authenticationFailures } from '~/merchants/credentials/authentication-failures';
 import { createApiSecret } from '~/merchants/credentials/credentials';
 import { prisma } from '~/platform/database/db.server';
+import { runWithTrace, type Trace } from '~/platform/observability/trace';
 import { deriveKey } from '~/platform/secrets/secrets.server';
 import { buildApiClient, sendApiRequest } from '../../world/api-client';
 import { buildMerchant } from '../../world/merchants';
@@ -17,6 +19,7 @@ const requestWithToken = (token: string, environment: 'test' | 'live' = 'test') 
 
 test('client ID and secret are exchanged for an access token for the API', async () => {
   const { clientId, clientSecret } = await buildMerchant();
+  const requestedAt = Date.now();
   const {
     status,
     json: token,
@@ -24,6 +27,9 @@ test('client ID and secret are exchanged for an access token for the API', async
   } = await requestToken({ client_id: clientId, client_secret: clientSecret });
   expect(status).toBe(200);
   expect(token).toMatchObject({ expiry: tokenLifetimeSeconds, token_type: 'Bearer' });
+  const expiresAt = Date.parse(token.expires_at);
+  expect(expiresAt).toBeGreaterThanOrEqual(requestedAt + tokenLifetimeSeconds * 1000);
+  expect(expiresAt).toBeLessThanOrEqual(Date.now() + tokenLifetimeSeconds * 1000);
   expect(headers.get('cache-control')).toBe('no-store');
   expect((await requestWithToken(token.access_token)).json.code).toBe('not_found');
 });
@@ -85,6 +91,34 @@ test("after ten failures in a minute, wrong secrets must wait, and the right one
   expect(blocked.status).toBe(429);
   expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await requestToken({ client_id: clientId, client_secret: clientSecret })).status).toBe(200);
+});
+
+test('a card number in the place of the client ID is not stored', async () => {
+  const pan = '4222222222222';
+  expect((await requestToken({ client_id: pan, client_secret: 'wrong' })).status).toBe(401);
+  expect(await prisma.rateLimit.count({ where: { key: { contains: pan } } })).toBe(0);
+});
+
+test('after many failures, only wrong secrets must wait', async () => {
+  const { clientId: client_id, clientSecret: client_secret, accountId } = await buildMerchant();
+  const failures = vi.spyOn(authenticationFailures, 'count').mockResolvedValue(7);
+  onTestFinished(() => void failures.mockRestore());
+  const wrong = await requestToken({ client_id, client_secret: 'wrong' });
+  expect(wrong).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });
+  expect(wrong.headers.get('retry-after')).toBe('7');
+  expect(await requestToken({ client_id, client_secret })).toMatchObject({ status: 200 });
+  await prisma.account.update({ where: { id: accountId }, data: { status: 'suspended' } });
+  expect(await requestToken({ client_id, client_secret })).toMatchObject({
+    status: 403,
+    json: { code: 'account_suspended' },
+  });
+});
+
+test("the lines logged about a request contain its token's account", async () => {
+  const { merchant, get } = await buildApiClient();
+  const trace: Trace = {};
+  await runWithTrace(trace, () => get('/transactions/trx_unknown'));
+  expect(trace).toEqual({ accountId: merchant.accountId });
 });
 
 test('without a valid token, the API names the authentication scheme', async () => {

@@ -41,6 +41,10 @@ test('only raw card data in live requires PCI certification', async () => {
     expect((await sendApiRequest('live', 'POST', '/transactions', { headers, body: other })).json.code).toBe(
       'pci_certification_required',
     );
+  expect((await sendApiRequest('live', 'POST', '/transactions', { headers, body: '{' })).json).toMatchObject({
+    status: 400,
+    code: 'malformed_json',
+  });
   const redirect_urls = { success: 'https://shop.example/ok', failure: 'https://shop.example/no' };
   expect(
     (await client.post('/intents/payment', { external_id: 'i', redirect_urls, order: body.order })).status,

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { createApiRateLimiter } from '~/merchants/api-requests/api-rate-limit';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import * as apiRateLimit from '~/merchants/api-requests/api-rate-limit';
 import { buildApiClient } from '../../world/api-client';
 
+const { createApiRateLimiter } = apiRateLimit;
 const limit = 40;
 const manyMore = 100;
 
@@ -43,4 +44,21 @@ test('every reply contains the remaining requests', async () => {
   expect(Number((await client.get('/transactions/trx_none')).headers.get('ratelimit-remaining'))).toBe(
     remaining - 1,
   );
+});
+
+test('a request above the limit is rejected, and the reply says when to retry', async () => {
+  const client = await buildApiClient();
+  const rate = vi
+    .spyOn(apiRateLimit, 'countApiRequest')
+    .mockResolvedValueOnce({ allowed: false, limit, remaining: 0, resetSeconds: 3 });
+  onTestFinished(() => rate.mockRestore());
+  const { headers, json } = await client.get('/transactions/trx_none');
+  expect(json).toMatchObject({ status: 429, code: 'too_many_requests' });
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'retry-after': '3',
+    'ratelimit-limit': `${limit}`,
+    'ratelimit-remaining': '0',
+    'ratelimit-reset': '3',
+  });
+  expect((await client.get('/transactions/trx_none')).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { StatementEntry } from '~/acquirers/acquirer';
 import { getAcquirer } from '~/acquirers/registry';
 import { importStatements } from '~/payments/reconciliation/acquirer-statements';
@@ -7,6 +7,8 @@ import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { expectConsoleError } from '../../setup/errors';
 import { overwriteTransaction } from '../../world/payments/overwrite';
+import { declinedOutcome, mockAnswerOnce, mockLookup, unknownOutcome } from '../../world/payments/acquirer';
+import { resolveOutcomesOf } from '../../world/payments/elapsed-time';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
 import {
   buildPayment,
@@ -15,9 +17,7 @@ import {
   readStatementsWithEntries,
   listOperations,
 } from '../../world/payments/payments';
-import { reportEarlierDiscrepancies } from '../../world/payments/payment-records';
-
-beforeAll(reportEarlierDiscrepancies);
+import { ignoreReports } from '../../world/payments/payment-records';
 
 const dueBy = '2030-01-31T00:00:00.000Z';
 
@@ -115,6 +115,12 @@ test('a payment shows the lost amount, a refund of more gets the reason, and sto
     amount_refunded: 1_000,
     amount_disputed: 2_000,
     amount_charged_back: 4_000,
+    last_operation: {
+      id: expect.stringMatching(/^op_/),
+      type: 'chargeback',
+      amount: 2_000,
+      status: 'SUCCEEDED',
+    },
     updated_at: after.updated_at,
   });
   expect((await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 5_000 })).json).toMatchObject(
@@ -192,15 +198,47 @@ test('a refund that the bank returns is DECLINED, and its amount can be refunded
   );
 });
 
-test('a chargeback waits for pending operations, and takes what a failed refund releases', async () => {
+test.each([
+  ['declined', { declined: true, amountRefunded: 0, chargebackOpen: 10_000 }],
+  ['approved', { declined: false, amountRefunded: 4_000, chargebackOpen: 6_000 }],
+])(
+  'a chargeback opens while a refund has an unknown outcome, and locks its share once that is %s',
+  async (_, { declined, ...locked }) => {
+    const client = await buildApiClient();
+    const { id, entry, opened } = await capturedPayment(client);
+    mockAnswerOnce('refund', unknownOutcome);
+    const { json } = await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 4_000 });
+    await readStatementsWithEntries([opened]);
+    const findPayment = () => prisma.transaction.findUnique({ where: { id } });
+    expect({
+      chargeback: await findChargeback(client, entry.reference),
+      eventTypes: await listEventTypes((await findChargeback(client, entry.reference)).id),
+      payment: await findPayment(),
+    }).toMatchObject({
+      chargeback: { status: 'CAPTURED', dispute: { stage: 'needs_response' } },
+      eventTypes: ['chargeback.opened'],
+      payment: { refundReserved: 4_000, chargebackOpen: 6_000 },
+    });
+
+    const { id: operationId } = await prisma.operation.findFirstOrThrow({
+      where: { transactionId: json.transaction_id },
+    });
+    if (declined) mockLookup(operationId, declinedOutcome);
+    await resolveOutcomesOf(json.transaction_id);
+    await readStatementsWithEntries([]);
+    expect(await findPayment()).toMatchObject({ refundReserved: 0, ...locked });
+    const { handledAt } = await prisma.acquirerStatementEntry.findFirstOrThrow({
+      where: { reference: entry.reference },
+    });
+    expect(handledAt).not.toBeNull();
+  },
+);
+
+test('a chargeback takes what a failed refund releases', async () => {
   const client = await buildApiClient();
   const { id, entry, opened } = await capturedPayment(client);
   const refund = (await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 4_000 })).json;
-  await prisma.transaction.update({ where: { id }, data: { refundReserved: 1 } });
   await readStatementsWithEntries([opened]);
-  expect(await prisma.transaction.count({ where: { parentId: id, type: 'CHARGEBACK' } })).toBe(0);
-  await prisma.transaction.update({ where: { id }, data: { refundReserved: 0 } });
-  await readStatementsWithEntries([]);
   expect(await prisma.transaction.findUnique({ where: { id } })).toMatchObject({
     amountRefunded: 4_000,
     chargebackOpen: 6_000,
@@ -246,7 +284,7 @@ test('a refund that fails before its acceptance is known is both accepted and fa
     amount_refunded: 0,
   });
   expect((await client.get(`/transactions/${id}`)).json).toMatchObject({ amount_refunded: 0 });
-  await reconcile();
+  await ignoreReports(reconcile);
   expect(
     await prisma.discrepancy.count({
       where: { resolvedAt: null, transactionId: { in: [id, json.transaction_id] } },
@@ -278,14 +316,10 @@ test('a stop leaves the rest to the next run, but reports what agrees so far', a
 test("an entry that can't be processed doesn't block the ones behind it", async () => {
   const client = await buildApiClient();
   const { entry, opened } = await capturedPayment(client);
+  const reference = `cb_${createId('req')}`;
   expectConsoleError();
-  await readStatementsWithEntries([
-    { ...opened, reference: `cb_${createId('req')}`, currency: 'none' },
-    opened,
-  ]);
+  // No transaction has an amount of zero.
+  await readStatementsWithEntries([{ ...opened, reference, amountMinor: 0 }, opened]);
   expect(await findChargeback(client, entry.reference)).toMatchObject({ status: 'CAPTURED' });
-  await prisma.acquirerStatementEntry.updateMany({
-    where: { currency: 'none' },
-    data: { handledAt: new Date() },
-  });
+  await prisma.acquirerStatementEntry.updateMany({ where: { reference }, data: { handledAt: new Date() } });
 });

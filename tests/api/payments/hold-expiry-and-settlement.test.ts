@@ -3,10 +3,18 @@ import { expireHolds } from '~/payments/operations/hold-expiry';
 import * as systemOperations from '~/payments/operations/system-operations';
 import { settlePreviousDays } from '~/payments/operations/settlement';
 import { prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
+import { log } from '~/platform/observability/log';
 import { expectConsoleError } from '../../setup/errors';
-import { mockAnswerOnce, unknownOutcome } from '../../world/payments/acquirer';
+import { acquirer, declinedOutcome, mockAnswerOnce, unknownOutcome } from '../../world/payments/acquirer';
 import { buildApiClient } from '../../world/api-client';
-import { endHoldTime, completeYesterday, yesterday } from '../../world/payments/elapsed-time';
+import {
+  endHoldTime,
+  completeYesterday,
+  resolveOutcomesOf,
+  yesterday,
+} from '../../world/payments/elapsed-time';
+import { overwriteOperations } from '../../world/payments/overwrite';
 import {
   buildPayment,
   listEventTypes,
@@ -40,7 +48,11 @@ test('an uncaptured hold expires once', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   await endHoldTime(id);
-  const expired = await Promise.all([expireHolds(id), expireHolds(id), expireHolds(id)]);
+  const expired = await Promise.all([
+    expireHolds({ transactionId: id }),
+    expireHolds({ transactionId: id }),
+    expireHolds({ transactionId: id }),
+  ]);
   expect(expired.sort()).toEqual([0, 0, 1]);
   expect((await client.get(`/transactions/${id}`)).json).toMatchObject({
     status: 'EXPIRED',
@@ -57,6 +69,8 @@ test('an uncaptured hold expires once', async () => {
     type: 'expire',
     amount: 10_000,
     operator: 'system:expire-holds',
+    acquirerReference: expect.stringMatching(/^sim_op_/),
+    responseBody: expect.stringContaining('"status":"EXPIRED"'),
   });
   expect(await listEventTypes(id)).toEqual(['transaction.authorized', 'transaction.expired']);
 });
@@ -70,7 +84,7 @@ test('one hold expires alone, and the timer expires the others', async () => {
     one: (await client.get(`/transactions/${one.id}`)).json.status,
     other: (await client.get(`/transactions/${other.id}`)).json.status,
   });
-  expect(await expireHolds(one.id)).toBe(1);
+  expect(await expireHolds({ transactionId: one.id })).toBe(1);
   expect(await getStatuses()).toEqual({ one: 'EXPIRED', other: 'AUTHORIZED' });
   await expireHolds();
   expect(await getStatuses()).toEqual({ one: 'EXPIRED', other: 'EXPIRED' });
@@ -88,6 +102,102 @@ test('the rest expires after a partial capture and leaves PARTIAL_CAPTURED', asy
   });
   expect((await listOperations(id)).at(-1)).toEqual(['expire', 6_000, 'SUCCEEDED', 'system:expire-holds']);
   expect((await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 4_000 })).status).toBe(200);
+});
+
+/** What the acquirer would still capture. */
+async function captureAtAcquirer(transactionId: string, amountMinor: number) {
+  const { authorizationId: authorization } = await prisma.transaction.findUniqueOrThrow({
+    where: { id: transactionId },
+  });
+  const request = { reference: createId('op'), authorization, amountMinor, currency: 'USD' };
+  return acquirer.capture(request, new AbortController().signal);
+}
+
+test('an expired hold is released at the acquirer, and so is the rest after a partial capture', async () => {
+  const client = await buildApiClient();
+  const [whole, rest] = [await buildPayment(client), await buildPayment(client)];
+  await sendCaptureOrVoid(client, rest.id, { operation: 'capture', amount: 4_000 });
+  await Promise.all([endHoldTime(whole.id), endHoldTime(rest.id)]);
+  await expireHolds();
+  expect({
+    whole: await captureAtAcquirer(whole.id, 1),
+    rest: await captureAtAcquirer(rest.id, 1),
+  }).toEqual({
+    whole: { kind: 'declined', code: 'limit_exceeded' },
+    rest: { kind: 'declined', code: 'limit_exceeded' },
+  });
+});
+
+test('a release without an answer is requested again until the acquirer has confirmed it', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  await endHoldTime(id);
+  mockAnswerOnce('void', unknownOutcome);
+  await expireHolds({ transactionId: id });
+  const pending = (await client.get(`/transactions/${id}`)).json;
+  const capture = await client.post(`/transactions/${id}`, { operation: 'capture', external_id: 'late' });
+  expect({
+    status: pending.status,
+    eventTypes: await listEventTypes(id),
+    operation: (await listOperations(id)).at(-1),
+    captureCode: capture.json.code,
+    released: await expireHolds({ transactionId: id }),
+  }).toEqual({
+    status: 'AUTHORIZED',
+    eventTypes: ['transaction.authorized'],
+    operation: ['expire', 10_000, 'PENDING', 'system:expire-holds'],
+    captureCode: 'invalid_state',
+    released: 0,
+  });
+  await resolveOutcomesOf(id);
+  expect({
+    status: (await client.get(`/transactions/${id}`)).json.status,
+    eventTypes: await listEventTypes(id),
+    capture: await captureAtAcquirer(id, 1),
+  }).toEqual({
+    status: 'EXPIRED',
+    eventTypes: ['transaction.authorized', 'transaction.expired'],
+    capture: { kind: 'declined', code: 'limit_exceeded' },
+  });
+});
+
+test('a release that the acquirer refuses is reported, and requested again an hour later', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  await endHoldTime(id);
+  mockAnswerOnce('void', declinedOutcome);
+  const warn = vi.spyOn(log, 'warn');
+  onTestFinished(() => warn.mockRestore());
+  await expireHolds({ transactionId: id });
+  const refused = await findNewestOperation(id);
+  expect({
+    status: (await client.get(`/transactions/${id}`)).json.status,
+    operation: (await listOperations(id)).at(-1),
+    warning: warn.mock.calls,
+    again: await expireHolds({ transactionId: id }),
+  }).toEqual({
+    status: 'AUTHORIZED',
+    operation: ['expire', 10_000, 'FAILED', 'system:expire-holds'],
+    warning: [
+      [
+        'the acquirer refused to release an expired hold',
+        { operationId: refused!.id, transactionId: id, code: 'do_not_honor' },
+      ],
+    ],
+    again: 0,
+  });
+  await overwriteOperations({ id: refused!.id }, { completedAt: new Date(Date.now() - 3_601_000) });
+  expect(await expireHolds({ transactionId: id })).toBe(1);
+  expect((await client.get(`/transactions/${id}`)).json.status).toBe('EXPIRED');
+});
+
+test('more expired holds than one batch are released in one run', async () => {
+  const client = await buildApiClient();
+  const payments = await Promise.all(Array.from({ length: 51 }, () => buildPayment(client)));
+  await Promise.all(payments.map(({ id }) => endHoldTime(id)));
+  await expireHolds();
+  const { accountId } = client.merchant;
+  expect(await prisma.transaction.count({ where: { accountId, status: 'EXPIRED' } })).toBe(51);
 });
 
 test('a late capture or void is rejected as expired, even before the timer', async () => {

@@ -22,7 +22,7 @@ test('authorize holds the amount and captures nothing', async () => {
     card: { brand: 'visa', last_four: '4242' },
   });
   expect(json.id).toMatch(/^trx_/);
-  const holdDays = (Date.parse(json.capture_before) - Date.parse(json.updated_at)) / 86_400_000;
+  const holdDays = (Date.parse(json.capture_before) - Date.parse(json.created_at)) / 86_400_000;
   expect(holdDays).toBe(7);
   expect(TransactionSchema.parse(json)).toEqual(json);
   expect((await client.get(`/transactions/${json.id}`)).json).toEqual(json);
@@ -195,7 +195,7 @@ test('every change has an event in the same statement', async () => {
   expect(events.map(({ type }) => type)).toEqual([
     'transaction.authorized',
     'transaction.partial_captured',
-    'transaction.voided',
+    'transaction.partially_voided',
     'refund.created',
   ]);
 });

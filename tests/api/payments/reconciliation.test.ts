@@ -9,7 +9,8 @@ import { reconcile } from '~/payments/reconciliation/reconciliation';
 import { settlePreviousDays } from '~/payments/operations/settlement';
 import { resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';
 import { expectConsoleError } from '../../setup/errors';
-import { overwriteTransaction } from '../../world/payments/overwrite';
+import { completeYesterday } from '../../world/payments/elapsed-time';
+import { overwriteTransaction, overwriteOperations } from '../../world/payments/overwrite';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
 import { ignoreReports, reportEarlierDiscrepancies } from '../../world/payments/payment-records';
 import { buildPayment, cards, paymentBody, readStatementsWithEntries } from '../../world/payments/payments';
@@ -75,10 +76,7 @@ test('the ledgers of payments in every state agree', async () => {
     data: { captureBefore: new Date(0) },
   });
   await ignoreReports(expireHolds);
-  await prisma.operation.updateMany({
-    where: { transactionId: ids[2]! },
-    data: { completedAt: new Date(Date.now() - 2 * 86_400_000) },
-  });
+  await completeYesterday(ids[2]!);
   await ignoreReports(settlePreviousDays);
   await ignoreReports(reconcile);
   for (const id of [...ids, expiredPayment]) expect(await listOpenDiscrepancies(id), id).toEqual([]);
@@ -102,7 +100,7 @@ test('a wrong cent in a counter is found in one run, and resolved when it is cor
   ]);
   await reconcile();
   expect(await listOpenDiscrepancies(id)).toHaveLength(1);
-  await prisma.transaction.update({ where: { id }, data: { amountCaptured: 6_000 } });
+  await overwriteTransaction(id, { amountCaptured: 6_000 });
   await reconcile();
   expect(await listOpenDiscrepancies(id)).toEqual([]);
 });
@@ -117,7 +115,7 @@ test.each([
   const { id: operationId } = await prisma.operation.findFirstOrThrow({
     where: { transactionId: id, type: 'partial_capture' },
   });
-  await prisma.operation.update({ where: { id: operationId }, data });
+  await overwriteOperations({ id: operationId }, data);
   expectConsoleError();
   await reconcile();
   expect((await listOpenDiscrepancies(id)).map(({ kind }) => kind).sort()).toEqual([...kinds].sort());
@@ -126,14 +124,15 @@ test.each([
 test('a wrong status, refund or ledger entry is found', async () => {
   const client = await buildApiClient();
   const [stateless, refunded, unknownEntry, doubled] = [
-    await paymentWithHistory(client),
+    (await buildPayment(client, { pan: cards.declined })).id as string,
     await paymentWithHistory(client),
     await paymentWithHistory(client),
     await paymentWithHistory(client),
   ];
   await reconcile();
-  await overwriteTransaction(stateless, { status: 'CAPTURED' });
-  await prisma.transaction.updateMany({ where: { parentId: refunded }, data: { orderAmount: 1_999 } });
+  await overwriteTransaction(stateless, { status: 'PENDING' });
+  const { id: refundId } = await prisma.transaction.findFirstOrThrow({ where: { parentId: refunded } });
+  await overwriteTransaction(refundId, { orderAmount: 1_999, amountRefunded: 1_999 });
   const ledgerEntry = (transactionId: string) =>
     prisma.operation.findFirstOrThrow({ where: { transactionId, type: 'void' } });
   await prisma.acquirerStatementEntry.deleteMany({
@@ -177,7 +176,7 @@ test('money that the acquirer moved without our knowledge is found', async () =>
 /** The state after a process gave up an authorization that the acquirer has. */
 async function giveUpInquiries(id: string): Promise<void> {
   const given = { status: 'FAILED', declineCode: 'system_error', completedAt: new Date(), inquireAt: null };
-  await prisma.operation.updateMany({ where: { transactionId: id }, data: given });
+  await overwriteOperations({ transactionId: id }, given);
   await overwriteTransaction(id, {
     status: 'DECLINED',
     amountAuthorized: 0,

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { getAcquirer } from '~/acquirers/registry';
+import * as holdExpiry from '~/payments/operations/hold-expiry';
 import * as systemOperations from '~/payments/operations/system-operations';
 import {
   listSimulatedEvents,
@@ -14,6 +15,7 @@ import { buildApiClient, type ApiClient } from '../../world/api-client';
 import { buildMerchant } from '../../world/merchants';
 import { declinedOutcome, mockAnswerOnce, unknownOutcome } from '../../world/payments/acquirer';
 import { buildPayment, refund, listOperations, sendCaptureOrVoid } from '../../world/payments/payments';
+import { overwriteTransaction } from '../../world/payments/overwrite';
 
 const runSimulatedEvent = (
   { merchant: { accountId, ownerId } }: ApiClient,
@@ -109,11 +111,13 @@ test("an event is audited, but not one that another process's change prevents", 
   const { accountId, ownerId: userId } = client.merchant;
   const [hold, captured] = [await buildPayment(client), await buildPayment(client, { operation: 'authcap' })];
   const prevented = vi.spyOn(systemOperations, 'completeSystemOperation').mockResolvedValue(false);
+  const expired = vi.spyOn(holdExpiry, 'expireHolds').mockResolvedValue(0);
   expect({
     expire: await runSimulatedEvent(client, 'expire', hold.id),
     settle: await runSimulatedEvent(client, 'settle', captured.id),
   }).toEqual({ expire: false, settle: false });
   prevented.mockRestore();
+  expired.mockRestore();
   const findEntries = () => prisma.auditEntry.findMany({ where: { accountId, action: 'event_simulated' } });
   expect(await findEntries()).toEqual([]);
 
@@ -171,10 +175,10 @@ test("other merchants' transactions and live ones can't be simulated", async () 
   expect(
     await simulateEvent('expire', { accountId: otherClient.accountId, id, userId: otherClient.ownerId }),
   ).toBe(false);
-  await prisma.transaction.update({ where: { id }, data: { environment: 'live' } });
+  await overwriteTransaction(id, { environment: 'live' });
   expect(await listAvailableEvents(client, id)).toEqual([]);
   expect(await runSimulatedEvent(client, 'expire', id)).toBe(false);
-  await prisma.transaction.update({ where: { id }, data: { environment: 'test' } });
+  await overwriteTransaction(id, { environment: 'test' });
   expect(await listOperations(id)).toHaveLength(1);
 });
 

@@ -12,7 +12,7 @@ import {
   toTransactionObject,
   type TransactionRow,
 } from '~/payments/transactions/transaction-object';
-import { maximumAmount } from '~/platform/money/money';
+import { maximumAmount } from '~/platform/money/currencies';
 import { buildApiClient, type ApiClient, type ApiResponse } from '../../world/api-client';
 import { readAccountRecords, findTransactionRowOf } from '../../world/payments/payment-records';
 import { resolveAllOutcomes } from '../../world/payments/elapsed-time';
@@ -75,9 +75,11 @@ function getExpectedRefusal(row: TransactionRow, operation: Operation, amount: u
       allowed_operations: operations.filter(nextStatus),
     };
   const remaining = getRemaining(operation, amounts);
-  return amount !== undefined && Number(amount) > remaining
-    ? { status: 422, code: 'amount_exceeds_remaining', remaining, requested: amount }
-    : null;
+  if (amount === undefined || Number(amount) <= remaining) return null;
+  // A pending capture or void may be declined.
+  return operation !== 'refund' && Number(amount) <= remaining + amounts.holdReserved
+    ? { status: 409, code: 'request_in_progress' }
+    : { status: 422, code: 'amount_exceeds_remaining', remaining, requested: amount };
 }
 
 /** The members of the payment that an operation changes. */

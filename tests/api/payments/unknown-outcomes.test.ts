@@ -2,9 +2,15 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';
 import { databaseNow, prisma } from '~/platform/database/db.server';
 import { expectConsoleError } from '../../setup/errors';
-import { acquirer, mockAnswerOnce, declinedOutcome, unknownOutcome } from '../../world/payments/acquirer';
+import {
+  acquirer,
+  mockAnswerOnce,
+  mockLookup,
+  declinedOutcome,
+  unknownOutcome,
+} from '../../world/payments/acquirer';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
-import { resolveOutcomesOf } from '../../world/payments/elapsed-time';
+import { passMinute, resolveOutcomesOf } from '../../world/payments/elapsed-time';
 import { overwriteTransaction } from '../../world/payments/overwrite';
 import { buildPayment, cards, paymentBody } from '../../world/payments/payments';
 
@@ -12,7 +18,7 @@ const notFoundAnswer = { kind: 'not_found' } as const;
 
 const findRow = (id: string) => prisma.transaction.findUniqueOrThrow({ where: { id } });
 
-test('a capture that the bank declines releases its amount, and is a reply', async () => {
+test('a capture that the bank declines releases its amount, and is an error', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   mockAnswerOnce('capture', declinedOutcome);
@@ -21,8 +27,8 @@ test('a capture that the bank declines releases its amount, and is a reply', asy
     external_id: 'c',
     amount: 6_000,
   });
-  expect(status).toBe(200);
-  expect(json).toMatchObject({ status: 'AUTHORIZED', amount_captured: 0, decline: { code: 'do_not_honor' } });
+  expect(status).toBe(402);
+  expect(json).toMatchObject({ code: 'operation_declined', transaction_id: id });
   expect(await findRow(id)).toMatchObject({ holdReserved: 0, declineCode: null });
   expect(
     (await client.post(`/transactions/${id}`, { operation: 'capture', external_id: 'c2' })).json.status,
@@ -67,18 +73,64 @@ async function buildLostPayment(client: ApiClient, body = paymentBody()) {
   return { body, id: json.transaction_id as string };
 }
 
-test('an authorization that the acquirer never saw is declined only after four such answers', async () => {
+test('an authorization that the acquirer never saw is reversed after a minute, however often it is inquired about', async () => {
   const client = await buildApiClient();
   const { id } = await buildLostPayment(client);
-  for (let inquiryCount = 1; inquiryCount <= 2; inquiryCount++) {
+  for (let inquiryCount = 1; inquiryCount <= 6; inquiryCount++) {
     await resolveOutcomesOf(id);
     expect((await findRow(id)).status).toBe('PENDING');
   }
+  await passMinute(id);
   await resolveOutcomesOf(id);
   expect(await findRow(id)).toMatchObject({
     status: 'DECLINED',
     declineCode: 'system_error',
     amountAuthorized: 0,
+  });
+});
+
+test.each([['authorize'], ['authcap']])(
+  'a request to %s that arrives after its reversal is declined',
+  async (operation) => {
+    const client = await buildApiClient();
+    mockAnswerOnce('authorize', unknownOutcome);
+    const { json } = await client.post('/transactions', paymentBody({ operation }));
+    const [lateRequest] = vi.mocked(acquirer.authorize).mock.calls.at(-1)!;
+    await passMinute(json.transaction_id);
+    await resolveOutcomesOf(json.transaction_id);
+    expect({
+      late: await acquirer.authorize(lateRequest, new AbortController().signal),
+      status: (await findRow(json.transaction_id)).status,
+    }).toEqual({ late: { kind: 'declined', code: 'system_error' }, status: 'DECLINED' });
+  },
+);
+
+test('without a confirmed reversal, the payment stays pending', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildLostPayment(client);
+  await passMinute(id);
+  mockAnswerOnce('reverse', unknownOutcome);
+  await resolveOutcomesOf(id);
+  const { status } = await findRow(id);
+  await resolveOutcomesOf(id);
+  expect({ status, later: (await findRow(id)).status }).toEqual({ status: 'PENDING', later: 'DECLINED' });
+});
+
+test('an authorization that arrives just before its reversal is approved', async () => {
+  const client = await buildApiClient();
+  mockAnswerOnce('authorize', unknownOutcome);
+  const { json } = await client.post('/transactions', paymentBody());
+  const [lateRequest] = vi.mocked(acquirer.authorize).mock.calls.at(-1)!;
+  await passMinute(json.transaction_id);
+  const lookup = vi.spyOn(acquirer, 'lookup').mockImplementationOnce(async () => {
+    await acquirer.authorize(lateRequest, new AbortController().signal);
+    return notFoundAnswer;
+  });
+  onTestFinished(() => lookup.mockRestore());
+  await resolveOutcomesOf(json.transaction_id);
+  expect(await findRow(json.transaction_id)).toMatchObject({
+    status: 'AUTHORIZED',
+    amountAuthorized: 10_000,
   });
 });
 
@@ -88,39 +140,46 @@ test('an authorization that never arrived is made once when the merchant repeats
   expect((await client.post('/transactions', body)).json).toMatchObject({ id, status: 'AUTHORIZED' });
 });
 
-test("while the merchant's repeated request is in progress, nobody declines it as never seen", async () => {
-  const client = await buildApiClient();
-  const { body, id } = await buildLostPayment(client);
-  await prisma.operation.updateMany({
-    where: { transactionId: id },
-    data: { inquiries: 3, inquireAt: new Date(0) },
-  });
-  // The timer has got its answer. Before it's recorded, the repeated request inquires and sends again.
-  let retry: Promise<unknown> | undefined;
-  const lookup = acquirer.lookup.bind(acquirer);
-  const spy = vi.spyOn(acquirer, 'lookup').mockImplementationOnce(async () => {
-    retry = client.post('/transactions', body);
-    await vi.waitFor(
-      async () =>
-        expect(await prisma.operation.findFirst({ where: { transactionId: id } })).toMatchObject({
-          inquiries: 0,
-        }),
-      { timeout: 10_000 },
+test.each([
+  ['the first minute, approved', { minutePassed: false, outcome: 'approved', status: 'AUTHORIZED' }],
+  ['the time after its reversal, declined', { minutePassed: true, outcome: 'declined', status: 'DECLINED' }],
+])(
+  "the acquirer's answer to a request that the merchant repeats during an inquiry is the payment's: in %s",
+  async (_, { minutePassed, outcome, status }) => {
+    const client = await buildApiClient();
+    const { body, id } = await buildLostPayment(client);
+    await prisma.operation.updateMany({
+      where: { transactionId: id },
+      data: { inquiries: 3, inquireAt: new Date(0) },
+    });
+    if (minutePassed) await passMinute(id);
+    // The timer has got its answer. Before it's recorded, the repeated request inquires and sends again.
+    let retry: Promise<unknown> | undefined;
+    const lookup = acquirer.lookup.bind(acquirer);
+    const spy = vi.spyOn(acquirer, 'lookup').mockImplementationOnce(async () => {
+      retry = client.post('/transactions', body);
+      await vi.waitFor(
+        async () =>
+          expect(await prisma.operation.findFirst({ where: { transactionId: id } })).toMatchObject({
+            inquiries: 0,
+          }),
+        { timeout: 10_000 },
+      );
+      return notFoundAnswer;
+    });
+    onTestFinished(() => spy.mockRestore());
+    vi.spyOn(acquirer, 'authorize').mockImplementationOnce(async (request, signal) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return acquirer.authorize(request, signal);
+    });
+    await resolveUnknownOutcomes();
+    await retry;
+    expect((await lookup((await findRow(id)).authorizationId, new AbortController().signal)).kind).toBe(
+      outcome,
     );
-    return notFoundAnswer;
-  });
-  onTestFinished(() => spy.mockRestore());
-  vi.spyOn(acquirer, 'authorize').mockImplementationOnce(async (request, signal) => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    return acquirer.authorize(request, signal);
-  });
-  await resolveUnknownOutcomes();
-  await retry;
-  expect((await lookup((await findRow(id)).authorizationId, new AbortController().signal)).kind).toBe(
-    'approved',
-  );
-  expect(await findRow(id)).toMatchObject({ status: 'AUTHORIZED' });
-});
+    expect(await findRow(id)).toMatchObject({ status });
+  },
+);
 
 test('an approval that contradicts the records is reported, and changes nothing', async () => {
   const client = await buildApiClient();
@@ -151,23 +210,12 @@ test('an approval that contradicts the records is reported, and changes nothing'
 const minute = 60;
 const hour = 60 * minute;
 
-/** The acquirer never knows the outcome of this operation. */
-function mockLookupUnknown(operationId: string): void {
-  const originalLookup = acquirer.lookup.bind(acquirer);
-  const spy = vi
-    .spyOn(acquirer, 'lookup')
-    .mockImplementation(async (reference, signal) =>
-      reference === operationId ? unknownOutcome : originalLookup(reference, signal),
-    );
-  onTestFinished(() => spy.mockRestore());
-}
-
 /** An authorization whose next inquiry is due, after this many. */
 async function buildDueInquiry(inquiries: number) {
   const { id: transactionId } = await buildLostPayment(await buildApiClient());
   const { id } = await prisma.operation.findFirstOrThrow({ where: { transactionId } });
   await prisma.operation.update({ where: { id }, data: { inquiries, inquireAt: new Date(0) } });
-  mockLookupUnknown(id);
+  mockLookup(id, unknownOutcome);
   return { id, transactionId };
 }
 
@@ -214,7 +262,7 @@ test("an outcome that can't be recorded is reported, and doesn't block the other
   const [failing, other] = [await buildPayment(client, { pan }), await buildPayment(client, { pan })].map(
     ({ transaction_id }) => transaction_id as string,
   ) as [string, string];
-  await overwriteTransaction(failing, { status: 'VOIDED' });
+  await overwriteTransaction(failing, { status: 'AUTHORIZED', amountAuthorized: 10_000 });
   const { id: operationId } = await prisma.operation.findFirstOrThrow({ where: { transactionId: failing } });
   expectConsoleError({ message: 'inquiring about an outcome', fields: { operationId } });
   await resolveOutcomesOf(failing, other);
@@ -222,7 +270,7 @@ test("an outcome that can't be recorded is reported, and doesn't block the other
     failing: (await prisma.operation.findFirst({ where: { transactionId: failing } }))!.status,
     other: (await prisma.operation.findFirst({ where: { transactionId: other } }))!.status,
   }).toEqual({ failing: 'PENDING', other: 'SUCCEEDED' });
-  await overwriteTransaction(failing, { status: 'PENDING' });
+  await overwriteTransaction(failing, { status: 'PENDING', amountAuthorized: 0 });
   await resolveOutcomesOf(failing);
   expect((await findRow(failing)).status).toBe('AUTHORIZED');
 });

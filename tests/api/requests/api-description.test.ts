@@ -2,6 +2,8 @@ import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 import { expect, test, vi } from 'vitest';
 import * as registry from '~/acquirers/registry';
+import { createApi } from '~/api/api';
+import { describeApi } from '~/api/description/openapi';
 import { problemCodes } from '~/api/replies/problem';
 import { malformedRequestCodes } from '~/api/requests/malformed-requests';
 import { createMailQueue } from '~/mail/outbox';
@@ -9,11 +11,13 @@ import { changeAllowedAddresses } from '~/merchants/credentials/allowed-addresse
 import type { ApiDocument } from '~/platform/api-description/openapi-document';
 import { pool, prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
+import { maximumAmount } from '~/platform/money/currencies';
 import { expectConsoleError } from '../../setup/errors';
 import { buildApiClient, sendApiRequest, type ApiClient, type ApiResponse } from '../../world/api-client';
 import { buildCardToken } from '../../world/payments/card-tokens';
 import { buildMerchant, goLive } from '../../world/merchants';
-import { buildPayment, cards, paymentBody } from '../../world/payments/payments';
+import { declinedOutcome, mockAnswerOnce } from '../../world/payments/acquirer';
+import { buildPayment, cards, paymentBody, sendCaptureOrVoid } from '../../world/payments/payments';
 
 const environments = ['test', 'live'] as const;
 
@@ -33,9 +37,35 @@ test('it can be read without a token, and cached', async () => {
   expect(json.servers.map(({ url }: { url: string }) => url)).toEqual(['http://localhost:3000/test/api']);
   const etag = headers.get('etag')!;
   expect(etag).toMatch(/^"\w{32}"$/);
+  expect(headers.get('cache-control')).toBe('public, max-age=300');
   expect((await sendApiRequest('live', 'GET', '/openapi.json')).headers.get('etag')).not.toBe(etag);
   const again = await sendApiRequest('test', 'GET', '/openapi.json', { headers: { 'If-None-Match': etag } });
   expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' });
+  expect(Object.fromEntries(again.headers)).toEqual({ etag, 'cache-control': 'public, max-age=300' });
+});
+
+test('amounts are 64-bit integers up to the largest maximum, which generated clients need to know', async () => {
+  const { json } = await sendApiRequest('test', 'GET', '/openapi.json');
+  const { schemas } = json.components as { schemas: Record<string, { properties?: Record<string, Member> }> };
+  type Member = { type: string; format?: string; maximum?: number; description?: string };
+  const amounts = Object.entries(schemas).flatMap(([schema, { properties = {} }]) =>
+    Object.entries(properties)
+      .filter(
+        ([name, { type }]) => type === 'integer' && /amount|unit_price|^remaining$|^requested$/.test(name),
+      )
+      .map(([name, member]) => ({ name: `${schema}.${name}`, ...member })),
+  );
+  expect(amounts.length).toBeGreaterThan(15);
+  expect(amounts.filter(({ format }) => format !== 'int64')).toEqual([]);
+  expect(amounts.find(({ name }) => name === 'Order.order_amount')).toMatchObject({
+    maximum: maximumAmount,
+    description: expect.stringContaining('maximum depends on the currency'),
+  });
+});
+
+test('it is generated once', () => {
+  const api = createApi('test');
+  expect(describeApi(api, 'test')).toBe(describeApi(api, 'test'));
 });
 
 test('every error code is documented, with its cause and its fix', async () => {
@@ -84,6 +114,7 @@ test('every error matches its description', async () => {
     }),
     await sendApiRequest('live', 'GET', `/transactions/${id}`, { headers: { Authorization } }),
     await logIn('test', { ...client.merchant, clientSecret: 'wrong' }),
+    await declineCapture(client, id),
     await suspended.get(`/transactions/${id}`),
     await uncertifiedClient.post('/transactions', {}),
     await logIn('live', early),
@@ -102,6 +133,7 @@ test('every error matches its description', async () => {
     await exhaustLoginAttempts(client),
     await failDatabase(() => client.get(`/transactions/${id}`)),
     await client.post('/transactions', paymentBody({ pan: cards.unknownThenApproved })),
+    await failDatabase(() => client.get(`/transactions/${id}`), { code: 'ECONNREFUSED' }),
     await withoutAcquirer(() => client.post('/transactions', paymentBody())),
   ];
   // app/api/requests/malformed-requests.test.ts and tests/e2e/operations/process-lifecycle.test.ts cause
@@ -145,12 +177,34 @@ async function sendWhileInFlight(client: ApiClient): Promise<ApiResponse> {
   return client.post('/transactions', body);
 }
 
-/** A request while the database is unavailable. */
-async function failDatabase(request: () => Promise<ApiResponse>): Promise<ApiResponse> {
-  expectConsoleError();
-  const broken = vi.spyOn(pool, 'query').mockRejectedValueOnce(new Error('the database is gone'));
+/** A capture that the bank declines. */
+function declineCapture(client: ApiClient, id: string): Promise<ApiResponse> {
+  mockAnswerOnce('capture', declinedOutcome);
+  return sendCaptureOrVoid(client, id, { operation: 'capture' });
+}
+
+/** A request while the database fails. */
+async function failDatabase(request: () => Promise<ApiResponse>, details = {}): Promise<ApiResponse> {
+  expectConsoleError({ message: 'api', error: 'the database is gone' });
+  const broken = vi
+    .spyOn(pool, 'query')
+    .mockRejectedValueOnce(Object.assign(new Error('the database is gone'), details));
   return request().finally(() => broken.mockRestore());
 }
+
+test('an error on our side is logged with the request that it belongs to', async () => {
+  const client = await buildApiClient();
+  const { json } = await failDatabase(() => client.get('/transactions/trx_unknown'));
+  expect(json.code).toBe('internal_error');
+  expectConsoleError({
+    message: 'api',
+    fields: {
+      requestId: json.request_id,
+      method: 'GET',
+      route: '/test/api/transactions/:trx_id',
+    },
+  });
+});
 
 test('every example request works', async () => {
   const { json } = await sendApiRequest('test', 'GET', '/openapi.json');

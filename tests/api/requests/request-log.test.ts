@@ -12,7 +12,8 @@ import { buildMerchant } from '../../world/merchants';
 
 const { document } = describeApi(createApi('test'), 'test');
 const order = { order_amount: 2500, order_currency: 'EUR' };
-const card = { pan: '4242424242424242', code: '0836', expiry: '12/40', name: 'Ada Lovelace' };
+/** An American Express card, whose security code has four digits: three may be in a log by chance. */
+const card = { pan: '378282246310005', code: '0836', expiry: '12/40', name: 'Ada Lovelace' };
 /** An ID without digits, which can't contain a security code by chance. */
 const createExternalId = () => crypto.randomUUID().replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!);
 
@@ -40,7 +41,9 @@ test('a request is logged with its content, its result, and its transaction', as
     'User-Agent': 'shop/1.0',
   };
   const body = JSON.stringify(payment('order-1'));
+  const start = performance.now();
   const createdOrder = await sendApiRequest('test', 'POST', '/transactions', { headers, body });
+  const elapsedMs = performance.now() - start;
   await post(`/transactions/${createdOrder.json.id}`, { operation: 'capture', external_id: 'c-1' });
   const [first, second] = await listLog(merchant.accountId);
   expect(first).toMatchObject({
@@ -65,6 +68,7 @@ test('a request is logged with its content, its result, and its transaction', as
   });
   expect(JSON.parse(first!.responseBody!)).toEqual(createdOrder.json);
   expect(first!.durationMs).toBeGreaterThanOrEqual(0);
+  expect(first!.durationMs).toBeLessThanOrEqual(Math.ceil(elapsedMs));
   expect(Math.abs(first!.createdAt.getTime() - Date.now())).toBeLessThan(60_000);
   expect(second).toMatchObject({
     operation: 'operateOnTransaction',
@@ -113,6 +117,23 @@ test('an invalid or oversized body is counted and not stored', async () => {
     15,
     Buffer.byteLength(JSON.stringify(long)),
   ]);
+});
+
+test.each([
+  ['8 KiB is stored', 8 * 1024, { externalId: 'whole', requestBody: expect.any(String) }],
+  ['one more byte is counted and not stored', 8 * 1024 + 1, { externalId: null, requestBody: null }],
+])('a body of %s, even if it has fewer characters', async (_, size, expected) => {
+  const { merchant, token } = await buildApiClient();
+  const build = (reason: string) =>
+    JSON.stringify({ external_id: 'whole', trx_id: 'trx_1', amount: 1, reason });
+  const missingBytes = size - Buffer.byteLength(build(''));
+  // Each euro sign has three bytes.
+  const body = build('€'.repeat(Math.floor(missingBytes / 3)) + 'x'.repeat(missingBytes % 3));
+  await sendApiRequest('test', 'POST', '/refunds', {
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body,
+  });
+  expect(await listLog(merchant.accountId)).toMatchObject([{ requestBytes: size, ...expected }]);
 });
 
 test("another merchant's transaction leaves no trace", async () => {
@@ -199,6 +220,7 @@ describe('the canary', () => {
     pan.replace(/(.{4})(?=.)/g, '$1 '),
     pan.replace(/(.{4})(?=.)/g, '$1-'),
     [...pan].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join(''),
+    pan.replace(/\d/g, '%3$&'),
   ];
 
   test('no card number or security code reaches the log, wherever it is', async () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { getMaximumAmount } from '~/platform/money/currencies';
 import { buildApiClient, sendApiRequest } from '../../world/api-client';
+import { shopUrls } from '../../world/payments/payment-intents';
 import { paymentBody } from '../../world/payments/payments';
 
 const listFieldErrors = (json: { errors: { field: string; code: string }[] }) =>
@@ -37,6 +39,52 @@ test('all field errors are reported at once, with their paths', async () => {
   expect(JSON.stringify(json)).not.toContain('4242424242424241');
 });
 
+test.each([
+  ['pan', '4242424242424241', 'invalid_card_number', 'isn’t a valid card number'],
+  ['expiry', '13/40', 'invalid_expiry', 'must be a date such as 12/30, 12/2030, or 2030-12'],
+  ['expiry', '01/20', 'card_expired', 'is in the past'],
+  ['code', '12', 'invalid_value', 'must be 3 or 4 digits'],
+  ['code', '1234', 'invalid_value', 'must be 3 digits for this card'],
+])('a card with the %s %s is rejected with the reason', async (name, value, code, message) => {
+  const client = await buildApiClient();
+  const body = paymentBody();
+  const { status, json } = await client.post('/transactions', {
+    ...body,
+    card: { ...body.card, [name]: value },
+  });
+  expect({ status, errors: json.errors }).toEqual({
+    status: 422,
+    errors: [{ field: `card.${name}`, code, message }],
+  });
+});
+
+test.each<[{ card?: object; [member: string]: unknown }, string[]]>([
+  [{ card: { pan: '4242424242424241' } }, ['card.expiry card_expired', 'card.pan invalid_card_number']],
+  [{ operation: 'x' }, ['card.expiry card_expired', 'operation invalid_value']],
+  [{ surprise: 1 }, ['card.expiry card_expired', 'surprise unknown_field']],
+])('an expired card is reported with the other faults of %j', async (changes, errors) => {
+  const client = await buildApiClient();
+  const body = paymentBody();
+  const { json } = await client.post('/transactions', {
+    ...body,
+    ...changes,
+    card: { ...body.card, expiry: '01/20', ...changes.card },
+  });
+  expect(listFieldErrors(json)).toEqual(errors);
+});
+
+test('a card of the wrong type is rejected, and a card token with card data too', async () => {
+  const client = await buildApiClient();
+  const rejectCard = async (card: unknown) =>
+    (await client.post('/transactions', { ...paymentBody(), card })).json.errors;
+  expect(await rejectCard('tok_x')).toEqual([
+    { field: 'card', code: 'wrong_type', message: 'must be an object' },
+  ]);
+  expect(await rejectCard({ token: 'tok_x', expiry: '12/40' })).toEqual([
+    { field: 'card.expiry', code: 'unknown_field', message: 'can’t be combined with card.token' },
+  ]);
+});
+
 test.each([0, -1, 1.5, '100', 1e21, 2 ** 31, 2 ** 53, null, [], true, 100_000_000])(
   'an amount of %s is rejected',
   async (amount) => {
@@ -51,6 +99,7 @@ test.each([0, -1, 1.5, '100', 1e21, 2 ** 31, 2 ** 53, null, [], true, 100_000_00
   },
 );
 
+// The title has no body, because some are long.
 test.each([
   ['', 400, 'malformed_json'],
   [' \n', 400, 'malformed_json'],
@@ -63,7 +112,7 @@ test.each([
   ['['.repeat(30_000), 400, 'malformed_json'],
   [`${'['.repeat(10_000)}${']'.repeat(10_000)}`, 400, 'malformed_json'],
   [`{"a":"${'x'.repeat(70_000)}"}`, 413, 'body_too_large'],
-])('the body %.30j gets status %i', async (body, status, code) => {
+] as const)('malformed body %# gets an error', async (body, status, code) => {
   const { token } = await buildApiClient();
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   for (const path of [
@@ -78,6 +127,21 @@ test.each([
       status,
       json: { code },
     });
+});
+
+test.each([
+  ['', 'The body is empty.'],
+  [' \n', 'The body is empty.'],
+  ['{"a":{"__proto__":1}}', 'The name __proto__ isn’t allowed.'],
+  // Invalid JSON isn't examined further.
+  ['{"a":1,"a":', 'Invalid JSON.'],
+  [':', 'Invalid JSON.'],
+])('the body %j is called malformed: %s', async (body, detail) => {
+  const headers = { 'Content-Type': 'application/json' };
+  expect(await sendApiRequest('test', 'POST', '/auth/token', { headers, body })).toMatchObject({
+    status: 400,
+    json: { code: 'malformed_json', detail },
+  });
 });
 
 test("a body that isn't UTF-8 is rejected, so that two identifiers never become one", async () => {
@@ -102,9 +166,21 @@ test("a body that isn't UTF-8 is rejected, so that two identifiers never become 
 test.each([
   [{ 'Content-Type': 'application/json; charset=iso-8859-1' }, 415],
   [{ 'Content-Type': 'application/json;version=1;charset="UTF-16"' }, 415],
+  [{ 'Content-Type': 'application/json; charset=x-utf-8' }, 415],
+  [{ 'Content-Type': 'application/json; charset=utf-80' }, 415],
   [{ 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }, 415],
+  [{ 'Content-Type': 'application/json', 'Content-Encoding': 'gzip, identity' }, 415],
+  [{ 'Content-Type': 'application/json', 'Content-Encoding': 'identity, gzip' }, 415],
+  [{ 'Content-Type': 'application/json; charset=utf8' }, 422],
   [{ 'Content-Type': 'application/json; charset="UTF-8"', 'Content-Encoding': 'identity' }, 422],
   [{ 'Content-Type': 'Application/JSON;charset=utf-8' }, 422],
+  [{ 'Content-Type': 'application/json;' }, 422],
+  [{ 'Content-Type': 'application/json ; charset=utf-8; ' }, 422],
+  [{ 'Content-Type': 'application/json;;version' }, 422],
+  [{ 'Content-Type': 'application/json; charset=' }, 415],
+  [{ 'Content-Type': 'application/json, application/json' }, 415],
+  [{ 'Content-Type': 'application/problem+json' }, 415],
+  [{ 'Content-Type': ';' }, 415],
 ])('a body sent as %j gets status %i', async (headers, status) => {
   const { token } = await buildApiClient();
   for (const path of ['/refunds', '/auth/token'])
@@ -152,6 +228,10 @@ test('other content types and methods are rejected', async () => {
   const wrongMethod = await sendApiRequest('test', 'DELETE', '/refunds', { headers: { Authorization } });
   expect(wrongMethod).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } });
   expect(wrongMethod.headers.get('allow')).toBe('POST');
+  const ofTransaction = await sendApiRequest('test', 'PATCH', '/transactions/trx_1', {
+    headers: { Authorization },
+  });
+  expect(ofTransaction.headers.get('allow')).toBe('GET, POST');
   expect(await sendApiRequest('test', 'GET', '/nowhere', { headers: { Authorization } })).toMatchObject({
     status: 404,
     json: { code: 'not_found' },
@@ -196,12 +276,46 @@ test('a missing string is called required too', async () => {
   expect(listFieldErrors((await client.get('/transaction?id=1')).json)).toEqual(['type required']);
 });
 
-test.each([2 ** 53, 100_000_000])('an invalid amount of %s gets the allowed range', async (amount) => {
+test.each([
+  [2 ** 53, 'USD', 99_999_999],
+  [100_000_000, 'usd', 99_999_999],
+  [100_000_000, 'KWD', 99_999_999],
+  [10_000_000_000, 'HUF', 9_999_999_999],
+  [10_000_000_000, 'VND', 9_999_999_999],
+  [1_000_000_000_000, 'IDR', 999_999_999_999],
+  [1_000_000_000_000, 'XXQ', 999_999_999_999],
+])('an invalid amount of %s %s gets the allowed range', async (amount, currency, maximum) => {
   const client = await buildApiClient();
-  const { json } = await client.post('/transactions', paymentBody({ amount }));
-  expect(json.errors).toEqual([
-    { field: 'order.order_amount', code: 'too_big', message: 'must be at most 99999999' },
-  ]);
+  const tooBig = {
+    field: 'order.order_amount',
+    code: 'too_big',
+    message: `must be at most ${maximum}`,
+  };
+  const { order, ...payment } = paymentBody({ amount, currency, orderId: '' });
+  const intent = { external_id: 'x', order, redirect_urls: shopUrls };
+  for (const [path, body] of [
+    ['/transactions', payment],
+    ['/intents/payment', intent],
+  ] as const) {
+    const { status, json } = await client.post(path, { ...body, order, other: 1 });
+    expect(status).toBe(422);
+    // Together with all other field errors.
+    expect(json.errors).toEqual(
+      expect.arrayContaining([
+        tooBig,
+        { field: 'order.order_id', code: 'too_small', message: 'must not be empty' },
+        expect.objectContaining({ field: 'other', code: 'unknown_field' }),
+      ]),
+    );
+    expect(json.errors).toHaveLength(currency === 'XXQ' ? 4 : 3);
+  }
+});
+
+test.each(['USD', 'HUF', 'VND', 'IDR'])('the largest amount of %s is allowed', async (currency) => {
+  const client = await buildApiClient();
+  const amount = getMaximumAmount(currency);
+  const { status, json } = await client.post('/transactions', paymentBody({ amount, currency }));
+  expect({ status, amount: json.order_amount }).toEqual({ status: 200, amount });
 });
 
 test('a lone surrogate and a control character get different messages', async () => {
@@ -245,11 +359,37 @@ test('the reply to an invalid body is short, and repeats no card number', async 
   expect(text).not.toContain('4242 4242');
 });
 
+test.each([
+  ['/transactions/trx_unknown', 'No transaction has this ID.'],
+  ['/intents/card/int_unknown', 'No card intent has this ID.'],
+])('an unknown ID at %s gets an explanation', async (path, detail) => {
+  const client = await buildApiClient();
+  expect(await client.get(path)).toMatchObject({ status: 404, json: { code: 'not_found', detail } });
+});
+
 test('an ID of any length is unknown, not invalid', async () => {
   const client = await buildApiClient();
   expect(await client.get(`/transactions/trx_${'a'.repeat(100)}`)).toMatchObject({
     status: 404,
     json: { code: 'not_found' },
+  });
+});
+
+test.each([
+  [{ name: 'Gift 4242 4242', sku: '4242 4242' }, 'order.order_items.0'],
+  [{ name: 'Gift', sku: '4242-4242', description: '4242-4242' }, 'order.order_items.0'],
+  [{ name: 'Gift', sku: '%34%32%34%32424242424242' }, 'order.order_items.0.sku'],
+  [{ name: 'Gift 501800000009' }, 'order.order_items.0.name'],
+])('the order item %j is rejected for its card number', async (item, field) => {
+  const client = await buildApiClient();
+  const body = paymentBody();
+  const { status, json } = await client.post('/transactions', {
+    ...body,
+    order: { ...body.order, order_items: [{ ...item, unit_price: 1 }] },
+  });
+  expect({ status, errors: listFieldErrors(json) }).toEqual({
+    status: 422,
+    errors: [`${field} card_number_refused`],
   });
 });
 

@@ -5,7 +5,7 @@ import { listViolations } from '../../peers/browser/accessibility';
 import { waitForMailLink, readMails } from '../../peers/browser/mailbox';
 import { startPostgres, type Postgres } from '../../peers/services/postgres';
 import { addVirtualAuthenticator } from '../../peers/browser/virtual-authenticator';
-import { createDataDir } from '../../peers/server';
+import { createDataDir, readDemoCredentials } from '../../peers/server';
 import { openSite, type Site } from '../../peers/browser/site';
 import type { Visitor } from '../../peers/browser/visitor';
 import { generateCode, readKeyFromPage, waitForFreshStep } from '../../world/identity/authenticator';
@@ -20,6 +20,8 @@ let database: Client;
 let site: Site;
 let owner: Visitor;
 let login: { email: string; password: string };
+let authenticatorKey: string;
+let liveSecret: string;
 
 beforeAll(async () => {
   postgres = await startPostgres();
@@ -55,6 +57,16 @@ const expireConfirmation = () =>
   database.query(`update sessions set confirmed_at = confirmed_at - interval '10 minutes'`);
 const readSessionToken = async () =>
   (await owner.context.cookies()).find(({ name }) => name === 'session')!.value;
+
+/** A request of the demo merchant's server to the live API. */
+async function callLive(path: string, body: object, token?: string): Promise<Record<string, string>> {
+  const response = await fetch(`${site.origin}/api${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as Record<string, string>;
+}
 
 async function confirmWith(label: string, proof: string): Promise<void> {
   const { page } = owner;
@@ -135,7 +147,7 @@ test('a live secret requires a second factor, and a form sent later continues af
   await page.getByText('Simulated live environment.').waitFor();
   await page.getByRole('link', { name: 'set up a second factor' }).click();
   await page.waitForURL('**/security/second-factor?returnTo=**');
-  const key = await readKeyFromPage(page);
+  const key = (authenticatorKey = await readKeyFromPage(page));
   await waitForFreshStep();
   await page.getByLabel('Code from the new app').fill(generateCode(key, -1));
   await page.getByRole('button', { name: 'Set up' }).click();
@@ -148,12 +160,39 @@ test('a live secret requires a second factor, and a form sent later continues af
   await waitForFreshStep();
   await confirmWith('Code', generateCode(key));
   await page.getByText('Your new client secret').waitFor();
-  expect(await page.locator('main').innerText()).toMatch(/sk_live_[\w-]{43}/);
+  [liveSecret] = /sk_live_[\w-]{43}/.exec(await page.locator('main').innerText())!;
 
   // No second confirmation within ten minutes.
   await page.goto(`${site.origin}/developers/signing-secret/rotate`);
   await page.getByRole('button', { name: 'Rotate signing secret' }).click();
   await page.getByText('Signing secret rotated').waitFor();
+});
+
+test('a live refund says that it needs a second factor, and continues after a code', async () => {
+  const { page } = owner;
+  await database.query(`update accounts set pci_certified_at = now() where mode = 'live'`);
+  const { client_id } = readDemoCredentials(site);
+  const { access_token } = await callLive('/auth/token', { client_id, client_secret: liveSecret });
+  const payment = {
+    operation: 'authcap',
+    external_id: 'live-1',
+    order: { order_id: 'live-1', order_amount: 250_000, order_currency: 'EUR' },
+    card: { pan: '4532015112830366', code: '123', expiry: '12/40', name: 'Ada Example' },
+  };
+  const { id } = await callLive('/transactions', payment, access_token);
+  await expireConfirmation();
+  await page.goto(`${site.origin}/transactions/${id}`);
+  await page.getByRole('link', { name: 'Refund…' }).click();
+  await page.getByLabel('Amount in EUR').fill('1500');
+  await page.getByLabel('Reason').fill('Damaged');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Next, confirm with your second factor').waitFor();
+  expect(await listViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Refund €1,500.00' }).click();
+  await waitForFreshStep();
+  // The current code may be the one of the test before.
+  await confirmWith('Code', generateCode(authenticatorKey, 1));
+  await page.getByText('€1,500.00 is refunded').waitFor();
 });
 
 test('a person with a passkey confirms with it', async () => {

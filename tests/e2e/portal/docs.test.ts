@@ -16,6 +16,7 @@ const paths = [
     'card-payments',
     'card-tokens',
     'refunds-and-chargebacks',
+    'currencies',
     'idempotency',
     'unknown-outcomes',
     'test-cards',

@@ -134,6 +134,11 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
       '/staff/nowhere',
     ])
       await checkPage(path);
+    await checkPage('/staff/books');
+    await page.getByRole('button', { name: 'Start an audit' }).click();
+    await page.getByText('The books agree').waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    await checkPage('/staff/books');
     await checkPage('/staff/members');
     await refuse('Send invitation');
 

@@ -13,6 +13,10 @@ export type Postgres = {
   url: string;
   /** The folder of its programs. */ bin: string;
   processId: number;
+  /** Ends all its processes at once, as a power failure would. */
+  crash(): Promise<void>;
+  /** Starts it again after a crash. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -78,36 +82,25 @@ export async function startPostgres({
   const nonDurableSettings = ['fsync', 'synchronous_commit', 'full_page_writes'].map(
     (setting) => `-c ${setting}=off`,
   );
-  await runProgram(
-    join(bin, 'pg_ctl'),
-    [
-      '-D',
-      data,
-      '-w',
-      '-s',
-      '-l',
-      join(folder, 'log'),
-      '-o',
-      [
-        options,
-        ...(durable ? [] : nonDurableSettings),
-        ...(certificate ? ['-c ssl=on'] : []),
-        ...Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`),
-      ].join(' '),
-      'start',
-    ],
-    processOptions,
-  );
+  const serverOptions = [
+    options,
+    ...(durable ? [] : nonDurableSettings),
+    ...(certificate ? ['-c ssl=on'] : []),
+    ...Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`),
+  ].join(' ');
+  const control = (...args: string[]) =>
+    runProgram(join(bin, 'pg_ctl'), ['-D', data, '-w', '-s', ...args], processOptions);
+  const start = async () => void (await control('-l', join(folder, 'log'), '-o', serverOptions, 'start'));
+  const crash = async () => void (await control('-m', 'immediate', 'stop'));
+  await start();
   return {
     bin,
     processId: Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]),
     url: `postgresql://tillway@127.0.0.1:${port}/postgres`,
+    crash,
+    restart: start,
     async stop() {
-      await runProgram(
-        join(bin, 'pg_ctl'),
-        ['-D', data, '-w', '-s', '-m', 'immediate', 'stop'],
-        processOptions,
-      ).catch(() => {});
+      await crash().catch(() => {});
       await rm(folder, { recursive: true, force: true });
     },
   };

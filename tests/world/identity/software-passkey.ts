@@ -1,5 +1,5 @@
 // A software authenticator whose signatures are real, and each part of which can be forged.
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes, sign, type KeyLike } from 'node:crypto';
 import { resolveRelyingParty } from '~/identity/passkeys/webauthn';
 import { requestPasskeyRegistration } from '~/identity/passkeys/passkey-registration';
 import { addPasskey } from '~/identity/passkeys/passkeys';
@@ -23,6 +23,8 @@ type PasskeyChanges = {
   signature?: Buffer;
   /** An attestation with certificates. */
   certificates?: Buffer[];
+  /** The key that signs the attestation. `own`: the passkey's, as an authenticator without certificates does. */
+  attestationKey?: KeyLike | 'own';
 };
 
 type Creation = { challenge: string; user: { id: string } };
@@ -73,22 +75,33 @@ export function createSoftwarePasskey({ counter = 0, backedUp = false } = {}) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
       const authData = authenticatorData(changes, Buffer.concat([Buffer.alloc(16), length, id, cose]));
-      const statement = changes.certificates
+      const { certificates, attestationKey } = changes;
+      const isPacked = certificates !== undefined || attestationKey !== undefined;
+      const client = clientData('webauthn.create', challenge, changes);
+      const attestationSignature = attestationKey
+        ? sign(
+            'sha256',
+            Buffer.concat([authData, sha256(client)]),
+            attestationKey === 'own' ? privateKey : attestationKey,
+          )
+        : randomBytes(70);
+      const statement = isPacked
         ? map(
             text('alg'),
             Buffer.from([0x26]),
             text('sig'),
-            bytes(randomBytes(70)),
-            text('x5c'),
-            Buffer.concat([
-              Buffer.from([0x80 + changes.certificates.length]),
-              ...changes.certificates.map(bytes),
-            ]),
+            bytes(attestationSignature),
+            ...(certificates
+              ? [
+                  text('x5c'),
+                  Buffer.concat([Buffer.from([0x80 + certificates.length]), ...certificates.map(bytes)]),
+                ]
+              : []),
           )
         : map();
       const attestationObject = map(
         text('fmt'),
-        text(changes.certificates ? 'packed' : 'none'),
+        text(isPacked ? 'packed' : 'none'),
         text('attStmt'),
         statement,
         text('authData'),
@@ -96,7 +109,7 @@ export function createSoftwarePasskey({ counter = 0, backedUp = false } = {}) {
       );
       const name = changes.id ?? id.toString('base64url');
       const response = {
-        clientDataJSON: clientData('webauthn.create', challenge, changes).toString('base64url'),
+        clientDataJSON: client.toString('base64url'),
         attestationObject: attestationObject.toString('base64url'),
         transports: ['internal'],
       };

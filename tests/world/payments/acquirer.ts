@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { Acquirer, Outcome } from '~/acquirers/acquirer';
 import { getAcquirer } from '~/acquirers/registry';
 
@@ -8,7 +8,7 @@ export const acquirer: Acquirer = getAcquirer('test')!;
 export const unknownOutcome: Outcome = { kind: 'unknown' };
 export const declinedOutcome: Outcome = { kind: 'declined', code: 'do_not_honor' };
 
-type Request = 'authorize' | 'verify' | 'capture' | 'void' | 'refund';
+type Request = 'authorize' | 'reverse' | 'verify' | 'capture' | 'void' | 'refund';
 
 /** The next request of a kind gets this outcome and never reaches the acquirer. */
 export function mockAnswerOnce(kind: Request, outcome: Outcome) {
@@ -22,6 +22,17 @@ export function loseAnswerOnce(kind: Request) {
     await (request as (...args: unknown[]) => Promise<Outcome>)(...args);
     return unknownOutcome;
   });
+}
+
+/** Until the end of the test, inquiries about this operation get this outcome. */
+export function mockLookup(operationId: string, outcome: Outcome): void {
+  const original = acquirer.lookup.bind(acquirer);
+  const lookup = vi
+    .spyOn(acquirer, 'lookup')
+    .mockImplementation(async (reference, signal) =>
+      reference === operationId ? outcome : original(reference, signal),
+    );
+  onTestFinished(() => lookup.mockRestore());
 }
 
 /** Cancels unused interventions. */

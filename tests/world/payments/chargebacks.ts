@@ -7,8 +7,15 @@ import { buildPayment } from './payments';
 type OpenedEntry = Parameters<typeof openChargeback>[1];
 
 /** A captured payment of 100.00 USD, and what the acquirer's ledger says when its payer's bank disputes it. */
-export async function buildDisputedPayment(client: ApiClient, changes: Partial<OpenedEntry> = {}) {
-  const { id: paymentId } = await buildPayment(client, { operation: 'authcap' });
+export async function buildDisputedPayment(
+  client: ApiClient,
+  { paymentAmount, ...changes }: Partial<OpenedEntry> & { paymentAmount?: number } = {},
+) {
+  const { id: paymentId } = await buildPayment(client, {
+    operation: 'authcap',
+    amount: paymentAmount,
+    currency: paymentAmount === undefined ? undefined : changes.currency,
+  });
   const { authorizationId: authorization } = await prisma.transaction.findUniqueOrThrow({
     where: { id: paymentId },
   });
@@ -26,7 +33,10 @@ export async function buildDisputedPayment(client: ApiClient, changes: Partial<O
 }
 
 /** An open chargeback of 40.00 USD, with overrides, that the owner of the account can respond to. */
-export async function buildChargeback(client: ApiClient, changes: Partial<OpenedEntry> = {}) {
+export async function buildChargeback(
+  client: ApiClient,
+  changes: Parameters<typeof buildDisputedPayment>[1] = {},
+) {
   const { paymentId, entry } = await buildDisputedPayment(client, changes);
   await openChargeback('test', entry);
   const { id } = await prisma.transaction.findFirstOrThrow({

@@ -121,6 +121,10 @@ export function requestOperation(
   if (kind !== 'refund' || (amount ?? 1) > getRemaining(payment, kind)) expireModelHold(payment);
   const allowed = (['capture', 'void', 'refund'] as const).filter((each) => getRemaining(payment, each) > 0);
   const remaining = getRemaining(payment, kind);
+  const reserved = waiting(payment, ['capture', 'void']);
+  const isOpen = ['AUTHORIZED', 'PARTIAL_CAPTURED'].includes(getStatus(payment)) && !payment.holdExpired;
+  if (kind !== 'refund' && isOpen && remaining === 0 && reserved >= (amount ?? 1))
+    return { answer: { status: 409, code: 'request_in_progress' } };
   if (!allowed.includes(kind))
     return {
       answer: {
@@ -144,7 +148,9 @@ export function requestOperation(
     order_amount: requested.amount,
     amount_refunded: response === 'answered' ? requested.amount : 0,
   };
-  return { answer: kind === 'refund' ? refund : toApiView(payment), requested };
+  const declined = { status: 402, code: 'operation_declined', decline: { code: 'do_not_honor' } };
+  const holdAnswer = response === 'answered' ? toApiView(payment) : declined;
+  return { answer: kind === 'refund' ? refund : holdAnswer, requested };
 }
 
 /** The acquirer's approval of a request. */
@@ -160,7 +166,7 @@ export function recordApproval(payment: Payment, requested: OperationRequest): v
   payment.events.push(
     {
       capture: `transaction.${getStatus(payment).toLowerCase()}`,
-      void: 'transaction.voided',
+      void: getStatus(payment) === 'VOIDED' ? 'transaction.voided' : 'transaction.partially_voided',
       refund: 'refund.created',
     }[kind],
   );
@@ -169,7 +175,7 @@ export function recordApproval(payment: Payment, requested: OperationRequest): v
 function recordDecline(payment: Payment, requested: OperationRequest): void {
   requested.waiting = false;
   payment.requested.splice(payment.requested.indexOf(requested), 1);
-  if (requested.kind === 'refund') payment.events.push('refund.declined');
+  payment.events.push(requested.kind === 'refund' ? 'refund.declined' : `${requested.kind}.failed`);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { reconcile } from '~/payments/reconciliation/reconciliation';
 import { findTransactionRow } from '~/payments/transactions/transaction-rows';
-import type { TransactionRow } from '~/payments/transactions/transaction-object';
+import type { TransactionObjectRow } from '~/payments/transactions/transaction-object';
 import { pool, prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
 import type { ApiClient } from '../api-client';
@@ -12,18 +12,18 @@ import type { ApiClient } from '../api-client';
 export const reportEarlierDiscrepancies = () => ignoreReports(reconcile);
 
 /** Runs timers or the reconciliation, which also report what other tests left behind. */
-export async function ignoreReports(work: () => Promise<unknown>): Promise<void> {
+export async function ignoreReports<T>(work: () => Promise<T>): Promise<T> {
   const { error } = log;
   log.error = () => {};
   try {
-    await work();
+    return await work();
   } finally {
     log.error = error;
   }
 }
 
 /** A merchant's transaction in the database. */
-export async function findTransactionRowOf(client: ApiClient, id: string): Promise<TransactionRow> {
+export async function findTransactionRowOf(client: ApiClient, id: string): Promise<TransactionObjectRow> {
   const [row] = await findTransactionRow({ accountId: client.merchant.accountId, environment: 'test', id });
   return row!;
 }

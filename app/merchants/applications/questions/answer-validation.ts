@@ -4,7 +4,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { maxEmailLength } from '~/identity/users/text-limits';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
-import { isCurrency } from '~/platform/money/money';
+import { isCurrency } from '~/platform/money/currencies';
 import { parseUrl } from '~/platform/http/parse-url';
 import { countryName } from './country-names';
 import type { Answers } from './question';

@@ -16,6 +16,7 @@ import { openBrowser, readPage } from '../../../../tests/world/browser';
 import * as files from '../../../../tests/world/sample-files';
 import { listMailsToOwner as mailsToOwner } from '../../../../tests/world/mails';
 import { buildPayment } from '../../../../tests/world/payments/payments';
+import { deleteTransactions } from '../../../../tests/world/payments/overwrite';
 
 const password = 'correct horse battery';
 const passwordHash = hashPassword(password);
@@ -605,7 +606,8 @@ test('the list is ordered by deadline, then by age', async () => {
       authorizationId: copy,
       orderAmount: 1_000 + i,
       disputeDueBy: new Date(row.disputeDueBy!.getTime() + (30 - i) * 1_000),
-      ...(i < 2 && { disputeStage: 'lost', status: 'SETTLED' }),
+      chargebackOpen: 0,
+      ...(i < 2 && { disputeStage: 'lost', status: 'SETTLED', settledAt: new Date() }),
     };
   });
   await prisma.transaction.createMany({ data: copies });
@@ -621,5 +623,5 @@ test('the list is ordered by deadline, then by age', async () => {
   const rest = amounts(await read(`/chargebacks?after=${open[24]!.disputeDueBy!.getTime()}_${open[24]!.id}`));
   expect(rest).toEqual(open.slice(25).map(({ orderAmount }) => `$${(orderAmount / 100).toFixed(2)}`));
   // They're in no ledger.
-  await prisma.transaction.deleteMany({ where: { id: { in: copies.map((copy) => copy.id) } } });
+  await deleteTransactions(copies.map((copy) => copy.id));
 });

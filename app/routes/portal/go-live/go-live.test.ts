@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { createAuthenticatorSecret } from '~/identity/second-factor/authenticator';
 import { hashPassword } from '~/identity/passwords/passwords';
-import { setUpSecondFactor } from '~/identity/second-factor/second-factor';
 import { createMailQueue } from '~/mail/outbox';
 import { enableLiveMode } from '~/merchants/accounts/accounts';
 import { authenticateClient } from '~/merchants/credentials/credentials';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { generateCode } from '../../../../tests/world/identity/authenticator';
+import { setUpAuthenticator } from '../../../../tests/world/identity/second-factors';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { expireStepUpConfirmation } from '../../../../tests/world/identity/step-up-confirmations';
 import { buildMerchant } from '../../../../tests/world/merchants';
@@ -24,15 +23,8 @@ async function logIn({ live = true, role = 'owner', factor = true } = {}) {
   await prisma.member.updateMany({ where: { userId }, data: { role } });
   const browser = openBrowser();
   expect((await browser.submit('/login', { email, password })).status).toBe(302);
-  const secret = createAuthenticatorSecret();
   if (factor) {
-    await setUpSecondFactor({
-      userId,
-      actor: `portal:${userId}`,
-      secret,
-      code: generateCode(secret, -1),
-      replaces: false,
-    });
+    const secret = await setUpAuthenticator(userId);
     await browser.submit('/login', { email, password });
     expect((await browser.submit('/login/code', { code: generateCode(secret) })).status).toBe(302);
   }

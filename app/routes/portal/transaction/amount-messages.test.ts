@@ -12,3 +12,15 @@ test.each([
     `This amount is ambiguous. Write ${how}`,
   );
 });
+
+test.each([
+  ['1000000', 'USD', '$999,999.99'],
+  ['1000000', 'CAD', 'CA$999,999.99'],
+  ['100000000', 'HUF', 'HUF\u00a099,999,999.99'],
+  ['10000000000', 'VND', '₫9,999,999,999'],
+  ['10000000000', 'IDR', 'IDR\u00a09,999,999,999.99'],
+])('for %s %s, the message says the maximum of the currency', (input, currency, maximum) => {
+  expect(getAmountMessage(parseAmountInput(input, currency) as 'too_large', currency)).toBe(
+    `Enter at most ${maximum}`,
+  );
+});

@@ -4,6 +4,7 @@ import { DescriptionList } from '~/ui/content/description-list';
 import { Money } from '~/ui/content/money';
 import { AmountBreakdownBar } from '~/ui/transactions/amount-breakdown-bar';
 import { breakDownCaptured, breakDownHold } from '~/ui/transactions/amount-breakdown';
+import { describeReversal } from '~/ui/transactions/transaction-description';
 import { Time } from '~/ui/content/time';
 
 /**
@@ -43,7 +44,7 @@ export function AmountsPanel({ transaction }: { transaction: Omit<TransactionWit
         <p className="mb-4 text-ink-soft">
           {status === 'PENDING'
             ? 'The bank hasn’t responded yet. We’ll keep checking until it does.'
-            : 'The bank declined the payment. No money was held or moved.'}
+            : `The bank declined the payment. ${describeReversal(transaction.reversal)}`}
         </p>
       )}
       <DescriptionList

@@ -291,21 +291,31 @@ describe('input', () => {
     expect(html).toContain(`value="${fields.amount}"`);
   });
 
-  test('currencies without and with three decimals are read correctly', async () => {
-    for (const [currency, amount, input, expected] of [
-      ['JPY', 5_000, '1500', '¥1,500 of ¥5,000'],
-      ['KWD', 5_000, '1.5', 'KWD 1.500 of KWD 5.000'],
-    ] as const) {
+  test.each([
+    ['JPY', 5_000, '5000', '1500', 1_500, '¥1,500 of ¥5,000'],
+    ['KWD', 5_000, '5.000', '1.5', 1_500, 'KWD 1.500 of KWD 5.000'],
+    ['CLF', 50_000, '5.0000', '1.5', 15_000, 'CLF 1.5000 of CLF 5.0000'],
+    ['VND', 9_999_999_999, '9999999999', '9,999,999,998', 9_999_999_998, '₫9,999,999,998 of ₫9,999,999,999'],
+    ['HUF', 9_999_999_999, '99999999.99', '1250', 125_000, 'HUF 1,250.00 of HUF 99,999,999.99'],
+    [
+      'IDR',
+      999_999_999_999,
+      '9999999999.99',
+      '9.999.999.999,98',
+      999_999_999_998,
+      'IDR 9,999,999,999.98 of IDR 9,999,999,999.99',
+    ],
+  ])(
+    'amounts in %s are read and shown with its decimals',
+    async (currency, amount, value, input, refunded, expected) => {
       const { browser, path, id } = await open({ currency, amount });
-      expect((await read(browser, `${path}/refunds`)).html).toContain(
-        `value="${currency === 'JPY' ? '5000' : '5.000'}"`,
-      );
+      expect((await read(browser, `${path}/refunds`)).html).toContain(`value="${value}"`);
       const { text, hidden } = await review(browser, `${path}/refunds`, { amount: input, reason: 'Half' });
       expect(text.replaceAll('\u00a0', ' ')).toContain(expected);
       await send(browser, `${path}/refunds`, hidden);
-      expect(await rowOf(id)).toMatchObject({ amountRefunded: 1_500 });
-    }
-  });
+      expect(await rowOf(id)).toMatchObject({ amountRefunded: refunded });
+    },
+  );
 
   test('a repeated field, a file, or forged hidden fields are rejected, and nothing happens', async () => {
     const { browser, path, id } = await open();

@@ -6,11 +6,12 @@ import {
   type LoaderFunctionArgs,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { findSecondFactor } from '~/identity/second-factor/second-factor';
+import { isConfirmedBySecondFactor } from '~/identity/second-factor/step-up-confirmations';
 import {
   findManualOperationTarget,
   createManualOperation,
-  requiresSecondFactor,
+  isSecondFactorMissing,
+  previewRefundLimits,
 } from '~/payments/operations/manual-operations';
 import { listStatusChangesSince } from '~/payments/transactions/status-changes';
 import { config } from '~/platform/config/config.server';
@@ -31,21 +32,23 @@ import { rejectForm } from '../../forms/form-reply';
 import { formTitle } from '../../forms/form-title';
 import { requireConfirmed, requireMerchant } from '../../guards';
 import { useRejectedForm, type RejectedForm } from '../../forms/rejected-form';
+import { SecondFactorNotice } from '../developers/second-factor-notice';
 import { Confirm, type ConfirmationData } from './operation/confirm';
 import { buildOperationCommand } from './operation/curl';
 import { buildFormData, formatHoldExpiry, getOperation } from './operation/operation-form-data';
 import { OperationForm } from './operation/form';
 import { parseOperation, readHiddenFields, readOperationInput } from './operation/read-form';
-import { getResultMessage, type ResultMessage } from './operation/result-messages';
+import { describeExceededLimit, getResultMessage, type ResultMessage } from './operation/result-messages';
 
 // The page of /transactions/:id/captures, /voids, and /refunds.
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { account, environment } = await requireMerchant(request, 'transactions_change');
+  const { user, account, environment } = await requireMerchant(request, 'transactions_change');
   const payment = await findManualOperationTarget({ accountId: account.id, environment, id: params.id! });
   if (!payment) throw new Response(null, { status: 404 });
   return {
     data: buildFormData(getOperation(request), payment, environment),
+    secondFactorMissing: await isSecondFactorMissing({ environment, userId: user.id }),
     rejected: context.formRejected ?? false,
   };
 }
@@ -55,7 +58,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const merchant = await requireMerchant(request, 'transactions_change');
   const { user, account, environment, confirmation } = merchant;
   const operation = getOperation(request);
-  const key = { accountId: account.id, environment, id: params.id! };
+  const key = { accountId: account.id, environment, id: params.id!, userId: user.id };
   const payment = await findManualOperationTarget(key);
   if (!payment) throw new Response(null, { status: 404 });
   const { currency, cardBrand, cardLastFour } = payment;
@@ -78,7 +81,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       reason: input.reason,
     });
   const rejectChangedPayment = async () => {
-    const statusChanges = await listStatusChangesSince({ ...key, userId: user.id, since: hidden.seenAt });
+    const statusChanges = await listStatusChangesSince({ ...key, since: hidden.seenAt });
     const now = (await findManualOperationTarget(key)) ?? payment;
     const messages = statusChanges.map((one) =>
       describeStatusChange(one, { currency, timeZone: account.timeZone, now: now.seenAt }),
@@ -90,6 +93,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
         describeRemainingAmount(operation, now.availability(operation).remaining, currency),
       ],
     });
+  };
+  const checkLimits = async () => {
+    const limits = await previewRefundLimits(key, payment, { operation, ...requested });
+    return {
+      requiresSecondFactor: limits?.requiresSecondFactor ?? false,
+      exceeded: limits?.exceeded && describeExceededLimit(limits.exceeded, currency, account.timeZone),
+    };
   };
 
   if (input.step !== 'confirm') {
@@ -105,14 +115,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
         initialValue: input,
         error: { amount: [`Enter at most ${formatAmountWithCode(remaining, currency)}`] },
       });
-    if (
-      (await requiresSecondFactor(key, payment, { operation, ...requested })) &&
-      !(await findSecondFactor(user.id))
-    )
-      return rejectForm(context, {
-        initialValue: input,
-        error: { amount: getResultMessage('second_factor_needed').sentences },
-      });
+    if (await isSecondFactorMissing(key)) return reject(getResultMessage('second_factor_missing'));
+    const { requiresSecondFactor, exceeded } = await checkLimits();
+    if (exceeded)
+      return rejectForm(context, { initialValue: input, error: { amount: [exceeded.join(' ')] } });
     const { step: _step, ...kept } = input;
     const curl = buildOperationCommand({
       api: config.addresses.api[environment],
@@ -126,19 +132,24 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       input: kept,
       intention: { operation, amount: requested.amount, remaining, currency, cardBrand, cardLastFour },
       holdEnds: formatHoldExpiry(payment, account.timeZone),
+      asksForSecondFactor: requiresSecondFactor && !isConfirmedBySecondFactor(confirmation),
       curl,
     });
   }
 
   const reply = await createManualOperation(
-    { ...key, userId: user.id, address: context.clientAddress, confirmation },
+    { ...key, address: context.clientAddress, confirmation },
     { operation, ...requested, ...hidden },
   );
   if (reply === 'requested') return redirect(`/transactions/${key.id}?requested=${hidden.externalId}`);
   // A person with a second factor confirms with it and returns with this form.
   if (reply === 'second_factor_needed') await requireConfirmed(request, merchant);
   if (reply === 'not_found') throw new Response(null, { status: 404 });
-  return reply === 'payment_changed' ? rejectChangedPayment() : reject(getResultMessage(reply));
+  if (reply === 'payment_changed') return rejectChangedPayment();
+  // Others refunded after the first step. The form keeps what the person entered.
+  const exceeded = reply === 'refund_limit_exceeded' && (await checkLimits()).exceeded;
+  if (exceeded) return rejectForm(context, { initialValue: input, error: { amount: [exceeded.join(' ')] } });
+  return reject(getResultMessage(reply));
 }
 
 function respond(context: AppLoadContext, message: ResultMessage) {
@@ -156,7 +167,7 @@ export const meta = formTitle((loaded) => {
 });
 
 export default function OperationPage() {
-  const { data } = useLoaderData<typeof loader>();
+  const { data, secondFactorMissing } = useLoaderData<typeof loader>();
   const reply = useActionData<OperationReply>();
   const rejected = useRejectedForm();
   const { operation, path, unavailableReason } = data;
@@ -181,6 +192,8 @@ export default function OperationPage() {
             <Confirm requested={confirmation} path={path} />
           ) : unavailableReason ? (
             <p>{unavailableReasonMessages[unavailableReason]}</p>
+          ) : secondFactorMissing ? (
+            <SecondFactorNotice reason="Live payments move real money." what={`${operation} one`} />
           ) : (
             <OperationForm
               data={data}

@@ -10,6 +10,7 @@ import {
   operationDescriptions,
   manualOperationLabels,
 } from '~/ui/labels/operation-messages';
+import { SecondFactorNotice } from '../developers/second-factor-notice';
 
 export type Offer = {
   operation: ManualOperation;
@@ -23,7 +24,7 @@ type Props = {
   offers: readonly Offer[];
   currency: string;
   locked: number;
-  role: { name: string; mayChange: boolean; grantedBy: readonly string[] };
+  role: { name: string; mayChange: boolean; secondFactorMissing: boolean; grantedBy: readonly string[] };
 };
 
 /** The manual operations of a payment and, if unavailable, the reason. */
@@ -42,6 +43,14 @@ export function Operations({ offers, currency, locked, role }: Props) {
             : `Your role, ${role.name}, can’t move money. Ask an ${role.grantedBy.join(' or ')} of your team for a different role.`}
         </p>
       )}
+      {role.secondFactorMissing && possible.length > 0 && (
+        <div className="mb-4 text-ink-soft">
+          <SecondFactorNotice
+            reason="Live payments move real money."
+            what="capture, void, or refund one in the portal"
+          />
+        </div>
+      )}
       {oneReason ? (
         <p className="text-ink-soft">{unavailableReasonMessages[oneReason]}</p>
       ) : (
@@ -52,7 +61,7 @@ export function Operations({ offers, currency, locked, role }: Props) {
               offer={offer}
               currency={currency}
               locked={locked}
-              mayChange={role.mayChange}
+              mayChange={role.mayChange && !role.secondFactorMissing}
             />
           ))}
         </ul>

@@ -3,10 +3,18 @@ import { useEffect } from 'react';
 import { ButtonLink } from '~/ui/forms/button';
 import { Time } from '~/ui/content/time';
 
-const intervalSeconds = 30;
-
-/** Refreshes the page twice a minute while it's visible, and lets people turn that off. */
-export function AutoRefresh({ at, isRefreshing, path }: { at: Date; isRefreshing: boolean; path: string }) {
+/** Refreshes the page while it's visible, and lets people turn that off. */
+export function AutoRefresh({
+  at,
+  isRefreshing,
+  path,
+  intervalSeconds = 30,
+}: {
+  at: Date;
+  isRefreshing: boolean;
+  path: string;
+  intervalSeconds?: number;
+}) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!isRefreshing) return;
@@ -15,7 +23,7 @@ export function AutoRefresh({ at, isRefreshing, path }: { at: Date; isRefreshing
       intervalSeconds * 1000,
     );
     return () => clearInterval(timer);
-  }, [isRefreshing, revalidate]);
+  }, [isRefreshing, revalidate, intervalSeconds]);
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
       {isRefreshing && (

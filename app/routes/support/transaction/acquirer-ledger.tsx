@@ -5,6 +5,7 @@ import { Money } from '~/ui/content/money';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { Time } from '~/ui/content/time';
+import { getDiscrepancyLabel } from '~/ui/labels/discrepancy-labels';
 import { getDisputeReasonLabel, getOperationLabel } from '~/ui/labels/transaction-labels';
 
 /** The acquirer's ledger entries, and discrepancies between them, our operations, and our counters. */
@@ -64,7 +65,7 @@ export function AcquirerLedgerPanel({
             rows={discrepancies}
             rowKey={({ id }) => id}
             columns={[
-              { title: 'Kind', cell: ({ kind }) => kind.replaceAll('_', ' ') },
+              { title: 'Kind', cell: ({ kind }) => getDiscrepancyLabel(kind) },
               {
                 title: 'Item',
                 cell: ({ subject }) => <code className="font-mono text-sm break-all">{subject}</code>,

@@ -11,6 +11,7 @@ import {
 import { personQuestions } from '~/merchants/applications/questions/questions';
 import { maskAnswer } from '~/merchants/applications/answers/sealed-answers';
 import { formatAnswer } from '~/merchants/applications/answers/review-items';
+import { currencies, currencyName } from '~/platform/money/currencies';
 import { digest } from '~/platform/secrets/secrets.server';
 
 type Option = { value: string; text: string };
@@ -128,13 +129,9 @@ const countryOptions: Option[] = [
   ...listCountries().map(({ code, name }) => ({ value: code, text: name })),
 ];
 
-const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
 const currencyOptions: Option[] = [
   { value: '', text: 'Choose a currency' },
-  ...Intl.supportedValuesOf('currency').map((code) => ({
-    value: code,
-    text: `${code} – ${currencyNames.of(code)}`,
-  })),
+  ...currencies.map((code) => ({ value: code, text: `${code} – ${currencyName(code)}` })),
 ];
 
 /**

@@ -29,7 +29,7 @@ export function getAdvice({ requests, uses }: Seen): string[] {
     );
   if (some(({ code }) => code === 'request_in_progress'))
     advice.push(
-      'The same request arrived while the first one was still in progress. Wait for the time in Retry-After, then retry to get the first request’s result.',
+      'A request arrived while the first one, or another capture or void of the payment, was still in progress. Wait for the time in Retry-After, then send the same request again.',
     );
   if (some(({ outcome }) => outcome === 'replayed'))
     advice.push(

@@ -17,12 +17,13 @@ export type ConfirmationData = {
   input: Omit<OperationInput, 'step'>;
   intention: OperationPreview;
   holdEnds: string | null;
+  asksForSecondFactor: boolean;
   curl: string;
 };
 
 /** Says exactly what will happen, and does it. */
 export function Confirm({
-  requested: { input, intention, holdEnds, curl },
+  requested: { input, intention, holdEnds, asksForSecondFactor, curl },
   path,
 }: {
   requested: ConfirmationData;
@@ -36,6 +37,12 @@ export function Confirm({
       <p className="text-lg font-semibold">{describeManualOperation(intention)}</p>
       <p className="mt-1.5 mb-5 text-ink-soft">{describeConsequences(intention, holdEnds)}</p>
       {input.reason.trim() && <DescriptionList items={[['Reason', input.reason.trim()]]} />}
+      {asksForSecondFactor && (
+        <p className="mt-5">
+          Next, confirm with your second factor. Your account requires it when refunds add up to more than a
+          limit.
+        </p>
+      )}
       <Form
         method="post"
         reloadDocument

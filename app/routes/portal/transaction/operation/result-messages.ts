@@ -1,4 +1,8 @@
-import type { ManualOperationReply } from '~/payments/operations/manual-operations';
+import { listRolesWithPermission } from '~/merchants/team/members';
+import { memberRoleLabels } from '~/merchants/team/role-labels';
+import type { ExceededRefundLimit, ManualOperationReply } from '~/payments/operations/manual-operations';
+import { formatAmountWithCode } from '~/platform/money/money';
+import { formatDateTime } from '~/ui/content/time-format';
 
 /** `reason`: as typed, for the new form. */
 export type ResultMessage = { title: string; sentences: string[]; reason?: string };
@@ -8,6 +12,24 @@ export function getResultMessage(
   reply: Exclude<ManualOperationReply, 'requested' | 'not_found' | 'payment_changed'>,
 ): ResultMessage {
   return { title: titles[reply][0], sentences: [titles[reply][1]] };
+}
+
+/** Which limit a refund exceeds, how much is left, when the refund fits, and who can raise the limit. */
+export function describeExceededLimit(
+  { whose, limit, left, freeAt }: ExceededRefundLimit,
+  currency: string,
+  timeZone: string,
+): string[] {
+  const money = (amount: number) => formatAmountWithCode(amount, currency);
+  const owner = whose === 'member' ? 'your' : 'your team’s';
+  const roles = listRolesWithPermission('settings_manage').map((role) => memberRoleLabels[role].name);
+  return [
+    left > 0
+      ? `This refund exceeds ${owner} limit of ${money(limit)} in 24 hours. ${money(left)} is left.`
+      : `You’ve reached ${owner} limit of ${money(limit)} in 24 hours.`,
+    ...(freeAt ? [`Try again after ${formatDateTime(freeAt, timeZone)}.`] : []),
+    `An ${roles.join(' or ')} can raise the limit under Settings.`,
+  ];
 }
 
 const titles = {
@@ -20,10 +42,12 @@ const titles = {
     'No changes were made',
     'This form was already sent with a different amount or reason. See the result in the payment’s timeline. To make another request, use the new form below.',
   ],
-  second_factor_needed: [
+  second_factor_missing: [
     'No changes were made',
-    'Refunds of this size require a second factor. Set one up under Security, or ask a colleague who has one.',
+    'You need a second factor to capture, void, or refund live payments.',
   ],
+  second_factor_needed: ['No changes were made', 'Confirm this refund with your second factor.'],
+  refund_limit_exceeded: ['No changes were made', 'This refund exceeds a refund limit of your account.'],
   account_suspended: ['No changes were made', 'This account is suspended, so it can’t move money.'],
   acquirer_not_configured: [
     'No changes were made',

@@ -1,0 +1,29 @@
+/** SQL states: connection failures, exhausted resources, a shutdown, a startup, and a standby without writes. */
+const unavailableStates = /^(08\w{3}|53\w{3}|57P0[1-3]|25006)$/;
+
+const socketErrors =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+
+/** Prisma: no connection, a closed one, too many, a timeout, or no transaction within the waiting time. */
+const prismaErrors =
+  /^(P1001|P1002|P1008|P1017|P2024|P2028|P2037|DatabaseNotReachable|ConnectionClosed|SocketTimeout)$/;
+
+/** The driver's own errors have no code. */
+const driverMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed))/;
+
+/**
+ * Whether a statement failed, on the pool or through Prisma, because the database couldn't be reached or
+ * stopped before it answered. The statement may have taken effect.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, meta } = error as { code?: unknown; meta?: { driverAdapterError?: { cause?: object } } };
+  const cause: { originalCode?: unknown; kind?: unknown } = meta?.driverAdapterError?.cause ?? {};
+  const codes = [code, cause.originalCode, cause.kind].filter((one) => typeof one === 'string');
+  return (
+    codes.some((one) =>
+      [unavailableStates, socketErrors, prismaErrors].some((pattern) => pattern.test(one)),
+    ) || driverMessages.test(error.message)
+  );
+}

@@ -1,0 +1,159 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { changeRefundLimits, findRefundLimits } from '~/merchants/accounts/refund-limits';
+import { formatAmountInput, parseAmountInput } from '~/platform/money/amount-input';
+import { Panel } from '~/ui/layout/panel';
+import { Field } from '~/ui/forms/field';
+import { PageHeader } from '~/ui/layout/page-header';
+import { RadioField } from '~/ui/forms/radio-field';
+import { TextLink } from '~/ui/content/text-link';
+import { readForm, textOf } from '../../forms/form-body';
+import { rejectForm } from '../../forms/form-reply';
+import { formTitle } from '../../forms/form-title';
+import { requireConfirmed, requireMerchant } from '../../guards';
+import { getAmountMessage } from '../transaction/amount-messages';
+import { findMissingSecondFactor } from '../team/second-factor-requirement';
+import { DocumentForm } from '../../identity/email/document-form';
+
+const fields = ['ask', 'above', 'member', 'account'] as const;
+/** A currency with two decimals, like the fields. */
+const formatted = 'EUR';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const merchant = await requireMerchant(request, 'settings_manage');
+  await requireConfirmed(request, merchant);
+  const { confirmAbove, perMember, perAccount } = await findRefundLimits(merchant.account.id);
+  return {
+    requiresConfirmation: confirmAbove !== null,
+    above: formatLimit(confirmAbove),
+    member: formatLimit(perMember),
+    account: formatLimit(perAccount),
+    rejected: context.formRejected ?? false,
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const merchant = await requireMerchant(request, 'settings_manage');
+  await requireConfirmed(request, merchant);
+  const form = await readForm(request);
+  const input = {
+    ask: textOf(form, 'ask'),
+    above: textOf(form, 'above'),
+    member: textOf(form, 'member'),
+    account: textOf(form, 'account'),
+  };
+  const missing = await findMissingSecondFactor(merchant, 'change these limits');
+  if (missing) return rejectForm(context, { initialValue: input, error: { ask: [missing] } });
+  const limits = {
+    confirmAbove: input.ask === 'no' ? null : parseLimit(input.above),
+    perMember: form.has('member') ? parseDailyLimit(input.member) : 'missing',
+    perAccount: form.has('account') ? parseDailyLimit(input.account) : 'missing',
+  } as const;
+  const { confirmAbove, perMember, perAccount } = limits;
+  const isAnswered = input.ask === 'yes' || input.ask === 'no';
+  if (
+    !isAnswered ||
+    typeof confirmAbove === 'string' ||
+    typeof perMember === 'string' ||
+    typeof perAccount === 'string'
+  )
+    return rejectForm(context, {
+      initialValue: input,
+      error: {
+        ...(!isAnswered && { ask: ['Choose an option'] }),
+        ...(isAnswered && describeError('above', confirmAbove)),
+        ...describeError('member', perMember),
+        ...describeError('account', perAccount),
+      },
+    });
+  await changeRefundLimits({
+    accountId: merchant.account.id,
+    limits: { confirmAbove, perMember, perAccount },
+    by: merchant.user.id,
+    address: context.clientAddress,
+  });
+  return redirect('/settings?saved');
+}
+
+const formatLimit = (limit: number | null) => (limit === null ? '' : formatAmountInput(limit, formatted));
+
+function parseLimit(text: string) {
+  const read = parseAmountInput(text, formatted);
+  return read === 'zero' ? 0 : read;
+}
+
+/** Empty for no limit. */
+const parseDailyLimit = (text: string) => (text === '' ? null : parseLimit(text));
+
+const describeError = (name: string, limit: ReturnType<typeof parseDailyLimit>) =>
+  typeof limit === 'string' && { [name]: [getAmountMessage(limit, formatted)] };
+
+export const meta = formTitle('Refund limits');
+
+export default function RefundLimits() {
+  const { requiresConfirmation, above, member, account } = useLoaderData<typeof loader>();
+  const rejected = useActionData<typeof action>();
+  const amountField = {
+    inputMode: 'decimal',
+    autoComplete: 'off',
+    maxLength: 20,
+    className: 'sm:w-72',
+  } as const;
+  return (
+    <>
+      <PageHeader
+        title="Refund limits"
+        lead={
+          <>
+            These limits apply to refunds that your team makes in the live portal. API refunds have no limit.{' '}
+            <TextLink to="/settings">Back to Settings</TextLink>
+          </>
+        }
+      />
+      <Panel className="max-w-xl">
+        <p className="mb-5 text-ink-soft">
+          Each limit applies to each currency separately, in minor units: 1000.00 means 1000.00 EUR or USD,
+          100000 JPY, and 100.000 KWD. In currencies with a low value, it’s 100 or 10,000 times higher:
+          100,000.00 HUF and 10,000,000.00 IDR.
+        </p>
+        <DocumentForm fields={fields} submit="Save">
+          <RadioField
+            name="ask"
+            label="Ask for a second factor"
+            hint="Team members confirm a refund with their second factor, unless they did so in the last 10 minutes. The amount applies to your team’s refunds in the last 24 hours, and to all refunds of the payment."
+            defaultValue={rejected?.input.ask ?? (requiresConfirmation ? 'yes' : 'no')}
+            error={rejected?.errors.ask}
+            options={[
+              { value: 'yes', text: 'When refunds add up to more than an amount' },
+              { value: 'no', text: 'Never' },
+            ]}
+          />
+          <Field
+            {...amountField}
+            name="above"
+            label="Second factor above"
+            hint="For example, 1000.00."
+            defaultValue={rejected?.input.above ?? above}
+            error={rejected?.errors.above}
+          />
+          <Field
+            {...amountField}
+            name="member"
+            label="Daily limit per team member"
+            hint="The most that one team member can refund in 24 hours, even with a second factor. Leave it empty for no limit."
+            defaultValue={rejected?.input.member ?? member}
+            error={rejected?.errors.member}
+          />
+          <Field
+            {...amountField}
+            name="account"
+            label="Daily limit for the team"
+            hint="The most that all team members together can refund in 24 hours. Leave it empty for no limit."
+            defaultValue={rejected?.input.account ?? account}
+            error={rejected?.errors.account}
+          />
+        </DocumentForm>
+      </Panel>
+    </>
+  );
+}
