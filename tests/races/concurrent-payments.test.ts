@@ -36,7 +36,10 @@ afterAll(async () => {
 const repeat = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
 const succeeded = (replies: RawReply[]) => replies.filter(({ status }) => status === 200);
-const readId = ({ text }: RawReply) => (JSON.parse(text) as { id: string }).id;
+function readId({ status, text }: RawReply): string {
+  expect(status, text).toBe(200);
+  return (JSON.parse(text) as { id: string }).id;
+}
 
 /** The payments for all rounds, created in parallel on all connections. */
 async function buildPayments(operation: 'authorize' | 'authcap'): Promise<string[]> {

@@ -123,7 +123,8 @@ export function requestOperation(
   const remaining = getRemaining(payment, kind);
   const reserved = waiting(payment, ['capture', 'void']);
   const isOpen = ['AUTHORIZED', 'PARTIAL_CAPTURED'].includes(getStatus(payment)) && !payment.holdExpired;
-  if (kind !== 'refund' && isOpen && remaining === 0 && reserved >= (amount ?? 1))
+  const needed = amount ?? 1;
+  if (kind !== 'refund' && isOpen && remaining < needed && needed <= remaining + reserved)
     return { answer: { status: 409, code: 'request_in_progress' } };
   if (!allowed.includes(kind))
     return {
