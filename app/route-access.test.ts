@@ -7,7 +7,6 @@ import {
   type StaffPermission,
   type StaffRole,
 } from '~/identity/staff/staff';
-import { createMailQueue } from '~/mail/outbox';
 import { addFormContext } from '~/platform/http/form-context';
 import { submitApplication } from '~/merchants/applications/submission';
 import { hasPermission, memberRoles, type MemberPermission, type MemberRole } from '~/merchants/team/members';
@@ -89,7 +88,6 @@ let supportAgent: Browser;
 let outsiders: Record<string, Browser>;
 
 beforeAll(async () => {
-  await createMailQueue();
   victim = await buildVictim();
   owner = await logInAs(victim.ownerId);
   const merchant = await buildMerchant({ name: 'Strange Ltd' });

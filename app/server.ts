@@ -11,7 +11,7 @@ import { replyToMalformedRequest, buildMalformedRequestReply } from '~/api/reque
 import { createGracefulClose } from './graceful-shutdown';
 import { shop } from './demo-shop';
 import { ownUploadPath } from './documents/document-store';
-import { createQueues, startJobs, stopJobs } from './jobs/timetable';
+import { startJobs, stopJobs } from './jobs/timetable';
 import { writeSecretUses } from '~/merchants/credentials/secret-usage';
 import { startMailCapture, stopMailCapture } from '~/mail/mail-capture';
 import { markQueuesOpen, markStopping } from './operations/readiness';
@@ -20,6 +20,7 @@ import { findApiOperation } from '~/platform/api-description/api-operations';
 import { resolveSurface, type Surface } from '~/platform/http/surfaces.server';
 import { config } from '~/platform/config/config.server';
 import { closeDatabase } from '~/platform/database/db.server';
+import { openQueues } from '~/platform/jobs/queue.server';
 import { createId } from './platform/ids';
 import { log } from '~/platform/observability/log';
 import { countRequest } from '~/platform/observability/metrics';
@@ -176,7 +177,7 @@ let closeProbePort = async () => {};
 export async function prepare(): Promise<void> {
   await refuseUnsafeStart();
   await prepareDatabase();
-  await createQueues();
+  await openQueues();
   markQueuesOpen();
   // Before any job runs, because the data created here has jobs, too.
   if (config.demo) await seedDemo();

@@ -8,10 +8,9 @@ import {
   withdrawStaffInvitation,
 } from '../app/identity/staff/staff-invitations';
 import { findUserByEmail } from '../app/identity/users/users';
-import { createMailQueue } from '../app/mail/outbox';
 import { config } from '../app/platform/config/config.server';
 import { closeDatabase } from '../app/platform/database/db.server';
-import { boss, stopQueue } from '../app/platform/jobs/queue.server';
+import { openQueues, stopQueue } from '../app/platform/jobs/queue.server';
 import { prepareDatabase } from '../app/startup';
 
 const actor = 'system:shell';
@@ -31,8 +30,7 @@ export async function runStaffCommand({ verb, ...rest }: Arguments): Promise<str
     verb !== undefined && Object.hasOwn(commands, verb) && commands[verb as keyof typeof commands];
   if (!runCommand) return undefined;
   await prepareDatabase();
-  await boss.start();
-  await createMailQueue();
+  await openQueues();
   try {
     return await runCommand(rest);
   } finally {

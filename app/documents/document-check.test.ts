@@ -12,13 +12,7 @@ import { checkDocument } from './document-check';
 import { createDiskStorage, type DiskStorage } from './disk';
 import { findDocument, listDocuments, openDocument, removeDocument } from './documents';
 import { maximumBytes } from './file-types';
-import {
-  beginUpload,
-  createDocumentQueues,
-  finishUpload,
-  maximumUploadsPerHour,
-  settleUpload,
-} from './uploads';
+import { beginUpload, finishUpload, maximumUploadsPerHour, settleUpload } from './uploads';
 import { scanForViruses } from './virus-scan';
 
 let accountId: string;
@@ -28,7 +22,6 @@ const uploadedBy = 'usr_1';
 const allowAlways = () => Promise.resolve(true);
 
 beforeAll(async () => {
-  await createDocumentQueues();
   accountId = (await buildMerchant()).accountId;
   folder = mkdtempSync('/tmp/tillway-documents-');
   store = createDiskStorage(folder);

@@ -1,6 +1,7 @@
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { enqueueJob, createQueue, type Queues } from '~/platform/jobs/queue.server';
+import { enqueueJob } from '~/platform/jobs/queue.server';
+import type { Queues } from '~/platform/jobs/queues';
 import { documentStore } from './document-store';
 import {
   lockDocumentSlot,
@@ -24,12 +25,6 @@ export const maximumUploadsPerHour = 60;
 
 /** Longer than an upload form is valid and the slowest upload takes. */
 const settleAfterSeconds = 1_800;
-
-/** Creates the queues that uploads fill. A check waits up to a week for the storage or the scanner. */
-export async function createDocumentQueues(): Promise<void> {
-  await createQueue('check-document', { retryLimit: 60_000, retryDelay: 10, expireInSeconds: 300 });
-  await createQueue('settle-upload', { retryLimit: 1_000, retryDelay: 600, expireInSeconds: 300 });
-}
 
 /**
  * Lets a browser upload one file directly to the storage. Its reported name, size, and type are verified

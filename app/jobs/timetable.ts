@@ -1,14 +1,14 @@
 import { findLostChains, verifyDueChains } from '~/audit/chain-verification';
 import { checkDocument } from '~/documents/document-check';
 import { probeStorage } from '~/documents/probe';
-import { createDocumentQueues, settleUpload } from '~/documents/uploads';
+import { settleUpload } from '~/documents/uploads';
 import { deleteExpiredEmailLinks } from '~/identity/email/email-links';
 import { deleteExpiredEmailChanges } from '~/identity/email/email-change';
 import { advanceRecoveries } from '~/identity/recovery/second-factor-recovery';
 import { deleteUsedChallenges } from '~/identity/passkeys/passkey-challenges';
 import { writeSessionUses } from '~/identity/sessions/session-store';
 import { deleteExpiredSessions } from '~/identity/sessions/sessions';
-import { createMailQueue, deliverMail, retryPendingMails } from '~/mail/outbox';
+import { deliverMail, retryPendingMails } from '~/mail/outbox';
 import { notifyDelays } from '~/merchants/applications/review/delay-notifications';
 import { deleteUnneededDocuments } from '~/merchants/applications/application-documents';
 import { deleteOldMemberInvitations } from '~/merchants/team/invitations';
@@ -23,7 +23,7 @@ import { log } from '~/platform/observability/log';
 import { countJobRun } from '~/platform/observability/metrics';
 import { runWithTrace } from '~/platform/observability/trace';
 import { finishTurn, acquireTurn } from '~/platform/jobs/job-timers.server';
-import { boss, startWorker, stopQueue } from '~/platform/jobs/queue.server';
+import { startWorker, stopQueue } from '~/platform/jobs/queue.server';
 import { refreshStatistics } from '~/platform/database/statistics.server';
 import { sendReceipts } from '~/payments/checkout/receipts';
 import { importStatements } from '~/payments/reconciliation/acquirer-statements';
@@ -123,13 +123,6 @@ let intervals: NodeJS.Timeout[] = [];
 let stopping = new AbortController();
 /** The running tasks and their jobs. */
 const runningJobs = new Map<Promise<unknown>, string>();
-
-/** Creates every queue, so that jobs can be added. */
-export async function createQueues(): Promise<void> {
-  await boss.start();
-  await createMailQueue();
-  await createDocumentQueues();
-}
 
 /** Starts every worker and timer, after the queues are open. */
 export async function startJobs(): Promise<void> {

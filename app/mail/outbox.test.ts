@@ -1,11 +1,9 @@
 import { SMTPServer } from 'smtp-server';
 import PostalMime, { type Email } from 'postal-mime';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { pool, prisma } from '~/platform/database/db.server';
 import { freePort } from '../../tests/peers/services/free-port';
-import { createMailQueue, deliverMail, retryPendingMails, sendMail, requeueMail } from './outbox';
-
-beforeAll(createMailQueue);
+import { deliverMail, retryPendingMails, sendMail, requeueMail } from './outbox';
 
 const link = 'http://localhost:3000/confirm/a-token-of-the-test';
 const to = () => `ada-${Math.random().toString(36).slice(2)}@example.com`;

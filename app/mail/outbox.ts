@@ -2,16 +2,12 @@ import { config } from '~/platform/config/config.server';
 import { prisma, type Database } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { log } from '~/platform/observability/log';
-import { enqueueJob, createQueue } from '~/platform/jobs/queue.server';
+import { enqueueJob } from '~/platform/jobs/queue.server';
+import { mailLeaseSeconds } from '~/platform/jobs/queues';
 import type { SealedColumn } from '~/platform/secrets/reencryption.server';
 import { seal, unseal } from '~/platform/secrets/secrets.server';
 import { sendBySmtp } from './mailer';
 import { renderMail, templateName, type TemplateName, type TemplateProps } from './templates';
-
-/**
- * Longer than any attempt (mailer: 15 s per answer), so that a lease expires only when its holder has ended.
- */
-const leaseSeconds = 120;
 
 const purpose = 'mail';
 
@@ -25,19 +21,6 @@ export const sealedMails: SealedColumn = {
   assignment: 'sealed = $1',
   purpose: () => purpose,
 };
-
-/**
- * Creates the queue that {@link sendMail} fills. Twelve attempts over about eleven hours, because links are
- * valid for a day at most.
- */
-export async function createMailQueue(): Promise<void> {
-  await createQueue('send-mail', {
-    retryLimit: 12,
-    retryDelay: 5,
-    retryBackoff: true,
-    expireInSeconds: leaseSeconds,
-  });
-}
 
 /**
  * Writes an email to the outbox. It's sent if and only if the caller's transaction commits. The props are
@@ -93,7 +76,7 @@ export async function deliverMail(mailId: string, smtpUrl?: string): Promise<voi
   await recordAttempt(mail, { status: 'sent', sealed: null, lastError: null, sentAt: new Date() });
 }
 
-/** The attempts of {@link createMailQueue} are used up by then. */
+/** The queue's attempts are used up by then. */
 const queueRetryHours = 12;
 const maximumRetryDays = 7;
 
@@ -105,7 +88,7 @@ export async function retryPendingMails(): Promise<void> {
   const pendingMails = await prisma.$queryRaw<{ id: string }[]>`
     select id from mails
     where (status = 'queued' and created_at < now() - make_interval(hours => ${queueRetryHours}) and created_at > now() - make_interval(days => ${maximumRetryDays}))
-       or (status = 'sending' and leased_until < now() - make_interval(secs => ${leaseSeconds}))
+       or (status = 'sending' and leased_until < now() - make_interval(secs => ${mailLeaseSeconds}))
     order by created_at limit 1000`;
   for (const { id } of pendingMails) await enqueueJob(prisma, 'send-mail', { mailId: id }, { retryLimit: 0 });
 }
@@ -129,7 +112,7 @@ type LeasedMail = {
 /** Leases the email for this process, also after its holder's lease has expired. */
 async function leaseMail(mailId: string): Promise<LeasedMail | undefined> {
   const [mail] = await prisma.$queryRaw<LeasedMail[]>`
-    update mails set status = 'sending', attempts = attempts + 1, leased_until = now() + make_interval(secs => ${leaseSeconds})
+    update mails set status = 'sending', attempts = attempts + 1, leased_until = now() + make_interval(secs => ${mailLeaseSeconds})
     where id = ${mailId} and (status = 'queued' or (status = 'sending' and leased_until < now()))
     returning id, recipient, template, sealed, attempts`;
   return mail;

@@ -1,11 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
-import { createMailQueue } from '~/mail/outbox';
+import { expect, test } from 'vitest';
 import { buildMerchant } from '../../tests/world/merchants';
 import { addSoftwarePasskey } from '../../tests/world/identity/software-passkey';
 import { buildPerson } from '../../tests/world/identity/team';
 import { readMerchantSummary } from './merchant-summary';
-
-beforeAll(createMailQueue);
 
 test('a passkey is a second factor too', async () => {
   const { accountId, ownerId } = await buildMerchant();

@@ -1,9 +1,9 @@
-import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { signAccessToken, verifyAccessToken } from '~/api/authentication/access-tokens';
 import { createAuthenticatorSecret } from '~/identity/second-factor/authenticator';
 import { confirmSecondFactor, setUpSecondFactor } from '~/identity/second-factor/second-factor';
 import { takeAttempt } from '~/identity/login/lockout';
-import { createMailQueue, sendMail } from '~/mail/outbox';
+import { sendMail } from '~/mail/outbox';
 import { requireCheckoutSecret } from '~/merchants/credentials/credentials';
 import { requireApplication } from '~/merchants/applications/applications';
 import { findSubmittedContents } from '~/merchants/applications/answers/submitted-contents';
@@ -44,8 +44,6 @@ async function reencryptQuietly(stopping?: AbortSignal): Promise<number> {
   vi.mocked(log.error).mockImplementation(() => {});
   return reencryptSecrets(stopping);
 }
-
-beforeAll(createMailQueue);
 
 afterEach(async () => {
   // Other tests use the installation's key.

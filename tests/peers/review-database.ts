@@ -1,7 +1,6 @@
 // A folder's database with applications and two logged-in reviewers, created before a server opens it. What
 // the browser needs is written to standard output. Run with --import tsx and DATA_DIR.
 import { startSession } from '~/identity/sessions/sessions';
-import { createMailQueue } from '~/mail/outbox';
 import { addPerson, saveAnswers } from '~/merchants/applications/answers/answers';
 import { requestChanges } from '~/merchants/applications/review/decisions';
 import { assignCase } from '~/merchants/applications/review/assignments';
@@ -24,7 +23,6 @@ import { buildMerchant } from '../world/merchants';
 await applyMigrations(pool);
 await loadPersistentKeys();
 await boss.start();
-await createMailQueue();
 
 const [mia, noor] = [await buildReviewer('Mia Reviewer'), await buildReviewer('Noor Reviewer')];
 const people = [soleOwner()];

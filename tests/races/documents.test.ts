@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findDocument, removeDocument, type UploadPermissionCheck } from '~/documents/documents';
-import { beginUpload, createDocumentQueues, finishUpload } from '~/documents/uploads';
+import { beginUpload, finishUpload } from '~/documents/uploads';
 import { canUploadApplicationDocument } from '~/merchants/applications/application-documents';
 import { findApplication } from '~/merchants/applications/applications';
 import { submitApplication } from '~/merchants/applications/submission';
 import { prisma } from '~/platform/database/db.server';
 import { buildApplication } from '../world/applications';
-
-beforeAll(createDocumentQueues);
 
 const kind = 'bank_statement';
 

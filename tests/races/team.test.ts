@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
-import { createMailQueue } from '~/mail/outbox';
+import { expect, test } from 'vitest';
 import { inviteMember } from '~/merchants/team/invitations';
 import {
   findMemberInvitation,
@@ -13,8 +12,6 @@ import { buildPerson, readInvitationToken } from '../world/identity/team';
 
 // Team members who act at the same moment: an owner always remains, and nobody uses a permission that they
 // have lost.
-
-beforeAll(createMailQueue);
 
 const rounds = 10;
 

@@ -4,7 +4,7 @@ import { findDocument, openDocument } from '~/documents/documents';
 import { maximumBytes } from '~/documents/file-types';
 import { createS3Storage } from '~/documents/s3';
 import type { Storage, UploadForm } from '~/documents/storage';
-import { beginUpload, createDocumentQueues, finishUpload, settleUpload } from '~/documents/uploads';
+import { beginUpload, finishUpload, settleUpload } from '~/documents/uploads';
 import { startS3, type S3Peer } from '../peers/services/s3';
 import * as files from '../world/sample-files';
 import { buildMerchant } from '../world/merchants';
@@ -16,7 +16,6 @@ let store: Storage;
 let accountId: string;
 const allowAny = () => Promise.resolve(true);
 beforeAll(async () => {
-  await createDocumentQueues();
   [s3, { accountId }] = await Promise.all([startS3(), buildMerchant()]);
   store = createS3Storage(s3.settings);
 });

@@ -3,7 +3,7 @@ import { pool } from '~/platform/database/db.server';
 import { loadPersistentKeys } from '~/platform/secrets/persistent-keys.server';
 import { applyMigrations } from '~/platform/database/migrations.server';
 import { singleton } from '~/platform/concurrency/singleton.server';
-import { boss } from '~/platform/jobs/queue.server';
+import { openQueues } from '~/platform/jobs/queue.server';
 
 /**
  * Opens and migrates the worker's database once for all files. Tests create their own rows and never empty a
@@ -13,6 +13,6 @@ beforeAll(() =>
   singleton('test-database', async () => {
     await applyMigrations(pool);
     await loadPersistentKeys();
-    await boss.start();
+    await openQueues();
   }),
 );

@@ -1,6 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
-import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 import { addSoftwarePasskey } from '../../../tests/world/identity/software-passkey';
 import { listMailsTo } from '../../../tests/world/identity/team';
@@ -19,8 +18,6 @@ import { requestPasswordReset } from '~/identity/passwords/password-reset';
 import { findRecovery } from '~/identity/recovery/active-recovery';
 import { retrieveSession, startSession } from '~/identity/sessions/sessions';
 import { createUser, findUserByEmail } from '~/identity/users/users';
-
-beforeAll(createMailQueue);
 
 const anEmail = () => `change-${crypto.randomUUID()}@example.com`;
 const tokenTo = async (email: string) =>

@@ -1,9 +1,6 @@
-import { beforeAll, expect, test } from 'vitest';
-import { createMailQueue } from '~/mail/outbox';
+import { expect, test } from 'vitest';
 import { buildPerson, listMailsTo } from '../../../tests/world/identity/team';
 import { requestEmailConfirmation } from './email-confirmation';
-
-beforeAll(createMailQueue);
 
 test('a registration with an address in use sends its owner to the login and the password reset', async () => {
   const { email } = await buildPerson();

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, expect, test } from 'vitest';
-import { createMailQueue } from '~/mail/outbox';
+import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { digest } from '~/platform/secrets/secrets.server';
 import { generateCode } from '../../../tests/world/identity/authenticator';
@@ -17,8 +16,6 @@ import { setUpSecondFactor, turnOffSecondFactor } from '~/identity/second-factor
 import { endOtherSessions } from '~/identity/sessions/session-list';
 
 // Threat T6: ending all sessions also ends those that begin at that moment.
-
-beforeAll(createMailQueue);
 
 const request = (cookie = '') => new Request('http://localhost:3000/login', { headers: { cookie } });
 const sessionsOf = (userId: string) => prisma.session.count({ where: { userId } });

@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
-import { createMailQueue } from '~/mail/outbox';
+import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { digest } from '~/platform/secrets/secrets.server';
 import { completeLogin, logIn, logInWithCode } from './login';
@@ -10,8 +9,6 @@ import { buildStaff } from '../../../tests/world/identity/staff';
 import { generateCode } from '../../../tests/world/identity/authenticator';
 import { addSoftwarePasskey } from '../../../tests/world/identity/software-passkey';
 import { buildPerson } from '../../../tests/world/identity/team';
-
-beforeAll(createMailQueue);
 
 const password = 'correct horse battery';
 const browser = (cookie = '') =>

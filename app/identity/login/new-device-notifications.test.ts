@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
-import { createMailQueue } from '~/mail/outbox';
+import { expect, test } from 'vitest';
 import { renderMail, type TemplateProps } from '~/mail/templates';
 import { prisma } from '~/platform/database/db.server';
 import { generateCode } from '../../../tests/world/identity/authenticator';
@@ -14,8 +13,6 @@ import { changePassword } from '~/identity/passwords/password-change';
 import { resetPassword } from '~/identity/passwords/password-reset';
 import { endSessionById, endOtherSessions } from '~/identity/sessions/session-list';
 import { resetAttempts } from './lockout';
-
-beforeAll(createMailQueue);
 
 const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';

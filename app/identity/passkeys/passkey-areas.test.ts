@@ -1,5 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createMailQueue } from '~/mail/outbox';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { config } from '~/platform/config/config.server';
 import { prisma } from '~/platform/database/db.server';
 import { digest } from '~/platform/secrets/secrets.server';
@@ -20,8 +19,6 @@ import {
 import { addPasskey, listPasskeys, removePasskey } from './passkeys';
 import { turnOffSecondFactor } from '~/identity/second-factor/second-factor';
 import type { Area } from '~/identity/sessions/session-store';
-
-beforeAll(createMailQueue);
 
 // Here the staff area has its own host.
 const staffOrigin = 'http://staff.localhost:3000';

@@ -1,10 +1,7 @@
-import { beforeAll, expect, test } from 'vitest';
-import { createMailQueue } from '~/mail/outbox';
+import { expect, test } from 'vitest';
 import { addSoftwarePasskey } from '../../../tests/world/identity/software-passkey';
 import { buildPerson } from '../../../tests/world/identity/team';
 import { confirmWithPasskey, findConfirmationOptions } from './passkey-confirmation';
-
-beforeAll(createMailQueue);
 
 async function buildPasskeyOwner() {
   const { userId } = await buildPerson();

@@ -1,7 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { listAudit } from '~/audit/audit';
-import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 import { digest } from '~/platform/secrets/secrets.server';
 import { addSoftwarePasskey, createSoftwarePasskey } from '../../../tests/world/identity/software-passkey';
@@ -16,8 +15,6 @@ import {
 import { deleteUsedChallenges } from './passkey-challenges';
 import type { PendingLogin } from '~/identity/login/pending-login';
 import type { Area } from '~/identity/sessions/session-store';
-
-beforeAll(createMailQueue);
 
 const request = () => new Request('http://localhost:3000/login', { method: 'POST' });
 const anAddress = () => `address-${crypto.randomUUID()}`;

@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
-import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 import { generateCode } from '../../../tests/world/identity/authenticator';
 import { addSoftwarePasskey, createSoftwarePasskey } from '../../../tests/world/identity/software-passkey';
@@ -30,8 +29,6 @@ import {
   turnOffSecondFactor,
 } from '~/identity/second-factor/second-factor';
 import { retrieveSession, startSession } from '~/identity/sessions/sessions';
-
-beforeAll(createMailQueue);
 
 const by = (userId: string) => ({ userId, actor: `portal:${userId}` }) as const;
 const actionsOf = async (userId: string) =>

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
-import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 import { unseal } from '~/platform/secrets/secrets.server';
 import { createEmailLink, findEmailLink } from '~/identity/email/email-links';
@@ -13,8 +12,6 @@ import { requestPasswordReset, resetPassword } from './password-reset';
 import { hashPassword, verifyPassword } from './passwords';
 import { retrieveSession, startSession } from '~/identity/sessions/sessions';
 import { createUser, findUserByEmail } from '~/identity/users/users';
-
-beforeAll(createMailQueue);
 
 const browser = (cookie = '') => new Request('http://localhost:3000/', { headers: { cookie } });
 const mailsTo = (recipient: string) => prisma.mail.findMany({ where: { recipient }, orderBy: { id: 'asc' } });

@@ -1,6 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
-import { createMailQueue } from '~/mail/outbox';
 import { notifyAccountsOfRecovery } from '~/merchants/notifications/recovery-notifications';
 import { prisma } from '~/platform/database/db.server';
 import { generateCode } from '../../../tests/world/identity/authenticator';
@@ -22,8 +21,6 @@ import { countRecoveryCodes } from '~/identity/second-factor/recovery-codes';
 import { findRecovery } from './active-recovery';
 import { findSecondFactor, setUpSecondFactor } from '~/identity/second-factor/second-factor';
 import { retrieveSession, startSession } from '~/identity/sessions/sessions';
-
-beforeAll(createMailQueue);
 
 const tokenTo = async (email: string, template: string) =>
   (await listMailsTo(email))

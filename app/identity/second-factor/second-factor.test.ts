@@ -1,6 +1,5 @@
 import { toString as renderQrCode } from 'qrcode';
-import { beforeAll, expect, test } from 'vitest';
-import { createMailQueue } from '~/mail/outbox';
+import { expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { config } from '~/platform/config/config.server';
 import { prisma } from '~/platform/database/db.server';
@@ -24,8 +23,6 @@ import {
 } from './second-factor';
 import { retrieveSession, startSession } from '~/identity/sessions/sessions';
 import { createUser } from '~/identity/users/users';
-
-beforeAll(createMailQueue);
 
 const someone = () =>
   createUser(prisma, {

@@ -1,11 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
-import { createMailQueue } from '~/mail/outbox';
+import { expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { addSoftwarePasskey } from '../../../tests/world/identity/software-passkey';
 import { buildPerson, memberPassword } from '../../../tests/world/identity/team';
 import { confirmIdentity, isConfirmed, isConfirmedBySecondFactor } from './step-up-confirmations';
-
-beforeAll(createMailQueue);
 
 const withoutSession = () => new Request('http://localhost:3000/');
 

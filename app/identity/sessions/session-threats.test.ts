@@ -1,6 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changeRole, leaveTeam, removeMember } from '~/merchants/team/team';
-import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 import { createEmailLink } from '~/identity/email/email-links';
 import { resetPassword } from '~/identity/passwords/password-reset';
@@ -14,8 +13,6 @@ import { buildStaff, staffPassword } from '../../../tests/world/identity/staff';
 import { buildPerson, logInAs, memberPassword } from '../../../tests/world/identity/team';
 
 // Threat T6, session fixation and theft, through the pages.
-
-beforeAll(createMailQueue);
 
 type Browser = ReturnType<typeof openBrowser>;
 

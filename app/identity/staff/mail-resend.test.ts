@@ -1,10 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
-import { createMailQueue, sendMail } from '~/mail/outbox';
+import { sendMail } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 import { resendMail } from './mail-resend';
-
-beforeAll(createMailQueue);
 
 const resend = (mailId: string) => resendMail({ mailId, actor: 'staff:usr_support', address: '192.0.2.7' });
 

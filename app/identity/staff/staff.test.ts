@@ -1,6 +1,5 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { listAudit } from '~/audit/audit';
-import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 import { unseal } from '~/platform/secrets/secrets.server';
 import { addSoftwarePasskey } from '../../../tests/world/identity/software-passkey';
@@ -23,8 +22,6 @@ import {
   withdrawStaffInvitation,
 } from './staff-invitations';
 import { createUser } from '~/identity/users/users';
-
-beforeAll(createMailQueue);
 
 const shell = { actor: 'system:shell' } as const;
 const password = 'correct horse battery';

@@ -1,14 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { requestEmailConfirmation } from '~/identity/email/email-confirmation';
 import { createEmailLink } from '~/identity/email/email-links';
-import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 import { unseal } from '~/platform/secrets/secrets.server';
 import { authenticateClient } from '~/merchants/credentials/credentials';
 import { findMembership } from '~/merchants/team/members';
 import { completeRegistration } from './registration';
-
-beforeAll(createMailQueue);
 
 const password = 'correct horse battery';
 const anEmail = () => `registration-${crypto.randomUUID()}@example.com`;

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient, sendApiRequest } from '../../../tests/world/api-client';
@@ -11,7 +10,6 @@ const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
 
 /** A merchant with an older secret that is active for another day, and a newer one. */
 async function buildRotatedSecret() {
-  await createMailQueue();
   const merchant = await buildMerchant();
   const newSecret = await rotateApiSecret({
     accountId: merchant.accountId,
@@ -64,7 +62,6 @@ test('tokens and the requests made with them are counted', async () => {
 
 test('a revoked secret and its tokens stop working, and one email is sent', async () => {
   const client = await buildApiClient();
-  await createMailQueue();
   const { accountId, ownerId, secretId, clientId, clientSecret } = client.merchant;
   const revoke = () => revokeApiSecret({ accountId, environment: 'test', secretId, revokedBy: ownerId });
   expect((await client.get('/transactions/trx_1')).status).toBe(404);

@@ -1,9 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { startSession } from '~/identity/sessions/sessions';
 import { endStaffMembership } from '~/identity/staff/staff';
 import { takeAttempt } from '~/identity/login/lockout';
-import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { digest } from '~/platform/secrets/secrets.server';
@@ -17,8 +16,6 @@ import {
   listSupportSessionPages,
 } from './support-session-records';
 import { startSupportSession, findSupportSession, switchSupportSessionEnvironment } from './support-sessions';
-
-beforeAll(createMailQueue);
 
 const reason = 'The merchant cannot find a refund.';
 const address = '2001:db8::7';

@@ -1,8 +1,7 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { verifyPassword } from '~/identity/passwords/passwords';
 import { findUserByEmail } from '~/identity/users/users';
-import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildPerson, readInvitationToken, listMailsTo } from '../../../tests/world/identity/team';
@@ -21,8 +20,6 @@ import {
 } from './invitation-acceptance';
 import type { MemberRole } from './members';
 import { listTeam } from './team';
-
-beforeAll(createMailQueue);
 
 const password = 'seven quiet lighthouses';
 const anEmail = () => `guest-${crypto.randomUUID()}@example.com`;

@@ -1,6 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
-import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildPerson, readInvitationToken, logInAs, listMailsTo } from '../../../tests/world/identity/team';
@@ -8,8 +7,6 @@ import { inviteMember } from './invitations';
 import { findMemberInvitation, acceptMemberInvitationAsUser } from './invitation-acceptance';
 import { findMembership, canManageRole, listRolePermissions, memberRoles, type MemberRole } from './members';
 import { changeRole, leaveTeam, listGrantors, listTeam, removeMember } from './team';
-
-beforeAll(createMailQueue);
 
 async function buildTeam(...others: MemberRole[]) {
   const { accountId, ownerId } = await buildMerchant();

@@ -1,12 +1,9 @@
-import { beforeAll, expect, test } from 'vitest';
-import { createMailQueue } from '~/mail/outbox';
+import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { listMailsToOwner } from '../../../tests/world/mails';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { closeQuietAttacks, listBlockedAttempts } from './blocked-attempts';
-
-beforeAll(createMailQueue);
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 

@@ -1,5 +1,4 @@
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { createMailQueue } from '~/mail/outbox';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
@@ -16,8 +15,6 @@ const longAgo = new Date('2026-01-02T03:04:05Z');
 const origin = 'http://localhost:3000';
 
 // The admins of other tests get emails, too.
-beforeAll(createMailQueue);
-
 /** A payment page that loads an image from each of these hosts, which is a fault. */
 const buildPage = (...hosts: string[]) =>
   new Response(hosts.map((host) => `<img src="https://${host}/">`).join(''), {

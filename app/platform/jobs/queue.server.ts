@@ -6,15 +6,7 @@ import { runWithTrace } from '~/platform/observability/trace';
 import { createId } from '~/platform/ids';
 import { withTimeout } from '~/platform/concurrency/timeout';
 import { singleton } from '~/platform/concurrency/singleton.server';
-
-/** Every queue with its job data. Jobs contain only IDs, and read everything else when they run. */
-export type Queues = {
-  'send-mail': { mailId: string };
-  'check-document': { documentId: string };
-  'settle-upload': { accountId: string; documentId: string };
-};
-
-export type QueueName = keyof Queues;
+import { createQueues, type QueueName, type Queues } from './queues';
 
 /** The running workers and statements. pg-boss doesn't wait for all of its statements when it stops. */
 const running = singleton('running-queue-work', () => new Set<Promise<unknown>>());
@@ -25,24 +17,11 @@ export const boss = singleton('pg-boss', () => {
   return boss;
 });
 
-/**
- * Creates a queue if necessary. When processes start together on a new database, PostgreSQL aborts all but
- * one (a deadlock). The others retry and find the queue.
- */
-export async function createQueue(
-  name: QueueName,
-  options: Omit<PgBoss.Queue, 'name'>,
-  attemptsLeft = 5,
-): Promise<void> {
-  try {
-    await boss.createQueue(name, { name, ...options });
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== deadlockErrorCode || attemptsLeft <= 1) throw error;
-    await createQueue(name, options, attemptsLeft - 1);
-  }
+/** Starts the queue and creates what is missing, so that jobs can be added. */
+export async function openQueues(): Promise<void> {
+  await boss.start();
+  await createQueues(boss);
 }
-
-const deadlockErrorCode = '40P01';
 
 let stopping = new AbortController();
 

@@ -3,11 +3,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { pool } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { expectConsoleError } from '../../../tests/setup/errors';
-import { boss, createQueue, startWorker, stopQueue, type QueueName } from './queue.server';
+import { boss, startWorker, stopQueue } from './queue.server';
+import { createQueue, type QueueName } from './queues';
 
 test('a job that arrives while the queue stops is completed first', async () => {
   const name = createId('req') as string as QueueName;
-  await createQueue(name, { retryLimit: 0 });
+  await createQueue(boss, name, { retryLimit: 0 });
   // Other files of this worker need the queue.
   onTestFinished(async () => void (await boss.start()));
   const id = await boss.send(name, {});
@@ -42,7 +43,7 @@ test('a job that arrives while the queue stops is completed first', async () => 
 
 test('when the database fails at the end of a job, the worker continues', async () => {
   const name = createId('req') as string as QueueName;
-  await createQueue(name, { retryLimit: 0 });
+  await createQueue(boss, name, { retryLimit: 0 });
   onTestFinished(async () => void (await boss.start()));
   const unavailable = new Error('Connection terminated unexpectedly');
   vi.spyOn(boss, 'complete').mockRejectedValueOnce(unavailable);

@@ -1,14 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createEmailLink } from '~/identity/email/email-links';
 import { createUser } from '~/identity/users/users';
 import { hashPassword } from '~/identity/passwords/passwords';
-import { createMailQueue } from '~/mail/outbox';
 import { createAccount } from '~/merchants/accounts/accounts';
 import { prisma } from '~/platform/database/db.server';
 import { unseal } from '~/platform/secrets/secrets.server';
 import { openBrowser, readPage } from '../../../tests/world/browser';
-
-beforeAll(createMailQueue);
 
 const password = 'correct horse battery';
 // The same length for all, so that sizes can be compared.

@@ -1,11 +1,9 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
-import { createMailQueue, sendMail } from '~/mail/outbox';
+import { sendMail } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 import { readPage } from '../../../tests/world/browser';
 import { buildStaff } from '../../../tests/world/identity/staff';
-
-beforeAll(createMailQueue);
 
 const recipient = () => `mail-${crypto.randomUUID()}@example.com`;
 const queueMail = (to: string) =>

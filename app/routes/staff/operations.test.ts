@@ -1,6 +1,4 @@
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { createDocumentQueues } from '~/documents/uploads';
-import { createMailQueue } from '~/mail/outbox';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { pool, prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { finishTurn, acquireTurn } from '~/platform/jobs/job-timers.server';
@@ -10,8 +8,6 @@ import * as traffic from '~/platform/observability/traffic';
 import { readPage } from '../../../tests/world/browser';
 import { buildStaff } from '../../../tests/world/identity/staff';
 import { buildEndpoint } from '../../../tests/world/webhooks';
-
-beforeAll(createMailQueue);
 
 const open = async (path: string, role: 'admin' | 'support' = 'admin') => {
   const response = await (await buildStaff(role)).open(path);
@@ -69,7 +65,6 @@ test("a failure isn't shown as healthy", async () => {
 });
 
 test("a queue with scheduled jobs is healthy, one with late jobs isn't", async () => {
-  await createDocumentQueues();
   const openQueueRow = async () => rowOf((await open('/staff/operations')).html, 'settle-upload');
   const sendJob = (startAfter: Date) =>
     boss.send('settle-upload', { accountId: 'acc_none', documentId: crypto.randomUUID() }, { startAfter });

@@ -1,10 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { resetSecondFactor } from '~/identity/second-factor/second-factor';
 import { endStaffMembership } from '~/identity/staff/staff';
 import { inviteStaff, listStaffInvitations } from '~/identity/staff/staff-invitations';
-import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 import { unseal } from '~/platform/secrets/secrets.server';
 import {
@@ -16,8 +15,6 @@ import { openBrowser, readPage } from '../../../tests/world/browser';
 import { expireStepUpConfirmation } from '../../../tests/world/identity/step-up-confirmations';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildStaff, staffPassword } from '../../../tests/world/identity/staff';
-
-beforeAll(createMailQueue);
 
 const readResponse = async (response: Response) => ({
   status: response.status,

@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
-import { createMailQueue } from '~/mail/outbox';
+import { expect, test } from 'vitest';
 import { readPage } from '../../../tests/world/browser';
 import {
   openSupportSession,
@@ -8,8 +7,6 @@ import {
 } from '../../../tests/world/support-sessions';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildStaff } from '../../../tests/world/identity/staff';
-
-beforeAll(createMailQueue);
 
 test('admins see all support sessions, by person and by account, in pages', async () => {
   const { staff, merchant } = await openSupportSession();

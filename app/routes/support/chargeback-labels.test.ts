@@ -1,13 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
-import { createMailQueue } from '~/mail/outbox';
+import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { buildPayment, readStatementsWithEntries } from '../../../tests/world/payments/payments';
 import { buildStaff } from '../../../tests/world/identity/staff';
 import { logInAs } from '../../../tests/world/identity/team';
-
-beforeAll(createMailQueue);
 
 test('a chargeback has the same labels for the merchant, on its own page and in lists, and for staff', async () => {
   const [client, support] = [await buildApiClient(), await buildStaff('support')];

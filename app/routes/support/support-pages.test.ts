@@ -3,7 +3,7 @@ import { flushRequests } from '~/api/request-log/request-log';
 import { listAudit } from '~/audit/audit';
 import { createAuthenticatorSecret } from '~/identity/second-factor/authenticator';
 import { setUpSecondFactor } from '~/identity/second-factor/second-factor';
-import { createMailQueue, sendMail } from '~/mail/outbox';
+import { sendMail } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
@@ -20,7 +20,6 @@ const marker = Array.from({ length: 10 }, () => 'bcdfghjklmnp'[Math.floor(Math.r
 let [client, support] = [] as unknown as [ApiClient, Staff];
 
 beforeAll(async () => {
-  await createMailQueue();
   client = await buildApiClient(
     await buildMerchant({ name: `Fern ${marker}`, email: `owner@${marker}.example` }),
   );

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { getAcquirer } from '~/acquirers/registry';
 import { listAudit } from '~/audit/audit';
-import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
@@ -12,7 +11,6 @@ import { buildStaff, type Staff } from '../../../tests/world/identity/staff';
 let [client, support] = [] as unknown as [ApiClient, Staff];
 
 beforeAll(async () => {
-  await createMailQueue();
   client = await buildApiClient();
   support = await buildStaff('support');
 });

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { createQueues } from '~/jobs/timetable';
 import { importStatements } from '~/payments/reconciliation/acquirer-statements';
 import { reconcile } from '~/payments/reconciliation/reconciliation';
 import { prisma } from '~/platform/database/db.server';
@@ -14,7 +13,6 @@ let warnings: unknown[][];
 let discrepanciesBefore: number;
 
 beforeAll(async () => {
-  await createQueues();
   await importStatements();
   await reconcile(new AbortController().signal);
   discrepanciesBefore = await countOpenDiscrepancies();

@@ -1,6 +1,5 @@
 import { createAuthenticatorSecret } from '~/identity/second-factor/authenticator';
 import { setUpSecondFactor } from '~/identity/second-factor/second-factor';
-import { createMailQueue } from '~/mail/outbox';
 import { generateCode } from './authenticator';
 
 /**
@@ -8,7 +7,6 @@ import { generateCode } from './authenticator';
  * @returns its secret, whose code of the current step is still unused
  */
 export async function setUpAuthenticator(userId: string): Promise<string> {
-  await createMailQueue();
   const secret = createAuthenticatorSecret();
   const enrollment = await setUpSecondFactor({
     userId,

@@ -3,7 +3,6 @@ import { hashPassword } from '~/identity/passwords/passwords';
 import { setUpSecondFactor } from '~/identity/second-factor/second-factor';
 import { startSession } from '~/identity/sessions/sessions';
 import type { StaffRole } from '~/identity/staff/staff';
-import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { generateCode } from './authenticator';
@@ -13,7 +12,6 @@ export const staffPassword = 'seven quiet lighthouses';
 
 /** A logged-in staff member with a second factor and a browser. The app's current code is unused. */
 export async function buildStaff(role: StaffRole, { name = 'Mia Example' } = {}) {
-  await createMailQueue();
   const userId = createId('usr');
   const email = `${userId}@staff.test`;
   await prisma.user.create({

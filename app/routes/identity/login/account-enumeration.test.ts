@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
-import { createMailQueue } from '~/mail/outbox';
+import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { openBrowser } from '../../../../tests/world/browser';
 import { buildMerchant } from '../../../../tests/world/merchants';
@@ -9,8 +8,6 @@ import { recordWork } from '../../../../tests/world/work-recorder';
 
 // Threat T7: the reply is the same for existing and unknown addresses, and takes the same work. `npm run
 // bench -- enumeration` measures the time.
-
-beforeAll(createMailQueue);
 
 // As long as those of the builders, so that sizes can be compared.
 const nobody = async () =>

@@ -1,6 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findSecondFactor } from '~/identity/second-factor/second-factor';
-import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 import {
   readKeyFromHtml,
@@ -13,8 +12,6 @@ import { buildMerchant } from '../../../../tests/world/merchants';
 import { addSoftwarePasskey, createSoftwarePasskey } from '../../../../tests/world/identity/software-passkey';
 import { buildStaff, staffPassword } from '../../../../tests/world/identity/staff';
 import { buildPerson, logInAs, memberPassword } from '../../../../tests/world/identity/team';
-
-beforeAll(createMailQueue);
 
 type Browser = ReturnType<typeof openBrowser>;
 type Requested<Options> = { options: Options; ticket: string };

@@ -1,9 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAuthenticatorSecret } from '~/identity/second-factor/authenticator';
 import { advanceRecoveries } from '~/identity/recovery/second-factor-recovery';
 import { findRecovery } from '~/identity/recovery/active-recovery';
 import { setUpSecondFactor } from '~/identity/second-factor/second-factor';
-import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 import { generateCode } from '../../../../tests/world/identity/authenticator';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
@@ -11,8 +10,6 @@ import { expireStepUpConfirmation } from '../../../../tests/world/identity/step-
 import { buildMerchant } from '../../../../tests/world/merchants';
 import { buildStaff } from '../../../../tests/world/identity/staff';
 import { buildPerson, logInAs, listMailsTo, memberPassword } from '../../../../tests/world/identity/team';
-
-beforeAll(createMailQueue);
 
 const wayOf = (response: Response) => [response.status, response.headers.get('location')];
 const linkTo = async (email: string, template: string) =>

@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
-import { createMailQueue } from '~/mail/outbox';
+import { expect, test } from 'vitest';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { findSecondFactor } from '~/identity/second-factor/second-factor';
 import {
@@ -12,8 +11,6 @@ import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { expireStepUpConfirmation } from '../../../../tests/world/identity/step-up-confirmations';
 import { buildMerchant } from '../../../../tests/world/merchants';
 import { buildStaff } from '../../../../tests/world/identity/staff';
-
-beforeAll(createMailQueue);
 
 const password = 'correct horse battery';
 const wayOf = (response: Response) => [response.status, response.headers.get('location')];

@@ -1,13 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
-import { createMailQueue } from '~/mail/outbox';
+import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { expireStepUpConfirmation } from '../../../../tests/world/identity/step-up-confirmations';
 import { buildMerchant } from '../../../../tests/world/merchants';
 import { buildStaff } from '../../../../tests/world/identity/staff';
 import { buildPerson, logInAs, memberPassword } from '../../../../tests/world/identity/team';
-
-beforeAll(createMailQueue);
 
 const wayOf = (response: Response) => [response.status, response.headers.get('location')];
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0';

@@ -1,9 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { createAuthenticatorSecret } from '~/identity/second-factor/authenticator';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { setUpSecondFactor } from '~/identity/second-factor/second-factor';
-import { createMailQueue } from '~/mail/outbox';
 import { enableLiveMode } from '~/merchants/accounts/accounts';
 import { prisma } from '~/platform/database/db.server';
 import { generateCode } from '../../../../tests/world/identity/authenticator';
@@ -11,8 +10,6 @@ import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { expireStepUpConfirmation } from '../../../../tests/world/identity/step-up-confirmations';
 import { buildMerchant } from '../../../../tests/world/merchants';
 import { buildStaff } from '../../../../tests/world/identity/staff';
-
-beforeAll(createMailQueue);
 
 const password = 'correct horse battery';
 const page = '/confirm-it-is-you';

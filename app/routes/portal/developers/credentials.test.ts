@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { createAuthenticatorSecret } from '~/identity/second-factor/authenticator';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { setUpSecondFactor } from '~/identity/second-factor/second-factor';
-import { createMailQueue } from '~/mail/outbox';
 import { enableLiveMode } from '~/merchants/accounts/accounts';
 import { requireCheckoutSecret } from '~/merchants/credentials/credentials';
 import { listAllowedAddresses } from '~/merchants/credentials/allowed-addresses';
@@ -25,7 +24,6 @@ const rotatePath = '/developers/signing-secret/rotate';
 
 /** The browser of a logged-in member of a new merchant, with an authenticator app in live. */
 async function logIn({ role = 'developer', live = false } = {}) {
-  await createMailQueue();
   const email = `credentials-${crypto.randomUUID()}@example.com`;
   const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });
   const { accountId, ownerId: userId } = merchant;

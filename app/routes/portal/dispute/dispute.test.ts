@@ -2,7 +2,6 @@ import { describe, expect, test, vi } from 'vitest';
 import { getAcquirer } from '~/acquirers/registry';
 import { checkDocument } from '~/documents/document-check';
 import { maximumBytes } from '~/documents/file-types';
-import { createDocumentQueues } from '~/documents/uploads';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { renderMail } from '~/mail/templates';
 import { importStatements } from '~/payments/reconciliation/acquirer-statements';
@@ -26,7 +25,6 @@ const passwordHash = hashPassword(password);
  * role.
  */
 async function openCase(role = 'owner') {
-  await createDocumentQueues();
   const client = await buildApiClient();
   const { accountId, ownerId: userId } = client.merchant;
   const { id: paymentId } = await buildPayment(client, { operation: 'authcap', amount: 4_000 });

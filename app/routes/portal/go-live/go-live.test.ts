@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { hashPassword } from '~/identity/passwords/passwords';
-import { createMailQueue } from '~/mail/outbox';
 import { enableLiveMode } from '~/merchants/accounts/accounts';
 import { authenticateClient } from '~/merchants/credentials/credentials';
 import { prisma } from '~/platform/database/db.server';
@@ -15,7 +14,6 @@ const password = 'correct horse battery';
 
 /** A logged-in member of a merchant, with an authenticator app unless stated otherwise. */
 async function logIn({ live = true, role = 'owner', factor = true } = {}) {
-  await createMailQueue();
   const email = `${crypto.randomUUID()}@example.com`;
   const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });
   const { accountId, ownerId: userId } = merchant;

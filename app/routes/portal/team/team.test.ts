@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
-import { createMailQueue } from '~/mail/outbox';
+import { expect, test } from 'vitest';
 import { inviteMember, listMemberInvitations } from '~/merchants/team/invitations';
 import { listTeam } from '~/merchants/team/team';
 import { memberPermissionLabels } from '~/merchants/team/role-labels';
@@ -14,8 +13,6 @@ import {
   memberPassword,
 } from '../../../../tests/world/identity/team';
 import type { MemberRole } from '~/merchants/team/members';
-
-beforeAll(createMailQueue);
 
 const password = 'seven quiet lighthouses';
 const anEmail = () => `guest-${crypto.randomUUID()}@example.com`;

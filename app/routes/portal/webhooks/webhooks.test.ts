@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createMailQueue } from '~/mail/outbox';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { listAudit } from '~/audit/audit';
 import { prisma } from '~/platform/database/db.server';
@@ -26,7 +25,6 @@ const path = '/developers/webhooks';
 
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  await createMailQueue();
   receiver = await startWebhookReceiver();
 });
 afterAll(() => receiver.stop());

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { createMailQueue } from '~/mail/outbox';
+import { describe, expect, test } from 'vitest';
 import { findLatestSupportSession } from '~/merchants/support-sessions/support-session-records';
 import { prisma } from '~/platform/database/db.server';
 import { supportSessionRejections } from '~/ui/support-sessions/support-session-rejections';
@@ -12,8 +11,6 @@ import {
 import { buildMerchant } from '../../../../tests/world/merchants';
 import { buildStaff } from '../../../../tests/world/identity/staff';
 import { buildPerson, logInAs } from '../../../../tests/world/identity/team';
-
-beforeAll(createMailQueue);
 
 const getRedirect = (response: Response) => [response.status, response.headers.get('location')];
 const toText = (html: string) =>

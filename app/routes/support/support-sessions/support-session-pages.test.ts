@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
-import { createMailQueue } from '~/mail/outbox';
+import { expect, test } from 'vitest';
 import {
   findLatestSupportSession,
   listSupportSessionPages,
@@ -10,8 +9,6 @@ import { openSupportSession, supportSessionReason as reason } from '../../../../
 import { buildMerchant } from '../../../../tests/world/merchants';
 import { buildStaff } from '../../../../tests/world/identity/staff';
 import { logInAs } from '../../../../tests/world/identity/team';
-
-beforeAll(createMailQueue);
 
 const getRedirect = (response: Response) => [response.status, response.headers.get('location')];
 const toText = (html: string) =>

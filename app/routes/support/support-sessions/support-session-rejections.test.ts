@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
-import { createMailQueue } from '~/mail/outbox';
+import { expect, test } from 'vitest';
 import {
   findLatestSupportSession,
   listSupportSessionPages,
@@ -9,8 +8,6 @@ import { readPage } from '../../../../tests/world/browser';
 import { openSupportSession } from '../../../../tests/world/support-sessions';
 import { buildMerchant } from '../../../../tests/world/merchants';
 import { logInAs } from '../../../../tests/world/identity/team';
-
-beforeAll(createMailQueue);
 
 const getRedirect = (response: Response) => [response.status, response.headers.get('location')];
 const toText = (html: string) =>

@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
-import { createMailQueue } from '~/mail/outbox';
+import { expect, test } from 'vitest';
 import { findLatestSupportSession } from '~/merchants/support-sessions/support-session-records';
 import { prisma } from '~/platform/database/db.server';
 import { generateCode } from '../../../../tests/world/identity/authenticator';
@@ -8,8 +7,6 @@ import { expireStepUpConfirmation } from '../../../../tests/world/identity/step-
 import { openSupportSession, supportSessionReason as reason } from '../../../../tests/world/support-sessions';
 import { buildMerchant } from '../../../../tests/world/merchants';
 import { buildStaff } from '../../../../tests/world/identity/staff';
-
-beforeAll(createMailQueue);
 
 const getRedirect = (response: Response) => [response.status, response.headers.get('location')];
 

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { checkDocument } from '~/documents/document-check';
 import { maximumBytes } from '~/documents/file-types';
-import { createDocumentQueues } from '~/documents/uploads';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { prisma } from '~/platform/database/db.server';
 import { openBrowser } from '../../../../../tests/world/browser';
@@ -15,7 +14,6 @@ type Begun = { documentId: string; upload: { url: string; fields: Record<string,
 
 /** The browser of a new merchant's owner, and the steps of its page. */
 async function openPortal() {
-  await createDocumentQueues();
   const email = `documents-${crypto.randomUUID()}@example.com`;
   const { accountId, ownerId } = await buildMerchant({ email, passwordHash: await passwordHash });
   const browser = openBrowser();
