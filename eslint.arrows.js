@@ -9,6 +9,7 @@ const mayImport = {
   platform: [],
   acquirers: ['platform'],
   ...Object.fromEntries(sides.map((room) => [room, ['platform']])),
+  audit: ['platform', 'documents'],
   webhooks: ['platform', 'audit'],
   identity: ['platform', ...sides],
   merchants: ['platform', ...sides, 'identity'],

@@ -1,4 +1,5 @@
-import { checkDatabaseSafety, type QueryClient } from '~/platform/database/database-safety';
+import { checkDatabaseSafety } from '~/platform/database/database-safety';
+import type { QueryClient } from '~/platform/database/query-client';
 import type { Config } from '~/platform/config/config.server';
 import { mergeFindings, type Findings } from '~/platform/config/findings';
 import { restrictCoreDumps, checkProcessSafety } from '~/platform/config/process-safety';

@@ -1,6 +1,17 @@
-import { verifyChain, type BrokenChain } from '../app/audit/chain';
-import { verifyAndRecordChain, listChains } from '../app/audit/chain-verification';
-import { closeDatabase } from '../app/platform/database/db.server';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Anchor } from '../app/audit/anchor-signature';
+import type { BrokenChain } from '../app/audit/chain';
+import {
+  acceptRestoredChain,
+  listChainAccounts,
+  listChains,
+  verifyAgainstAnchor,
+  verifyAndRecordChain,
+} from '../app/audit/chain-verification';
+import { config } from '../app/platform/config/config.server';
+import { closeDatabase, isEmbedded, pool } from '../app/platform/database/db.server';
+import { listPendingMigrations } from '../app/platform/database/migrations.server';
 import { isId } from '../app/platform/ids';
 import { prepareDatabase } from '../app/startup';
 
@@ -16,23 +27,34 @@ export async function runAuditCommand(
 ): Promise<CommandResult | undefined> {
   const work = findCommand(commandArguments);
   if (!work) return undefined;
-  await prepareDatabase();
+  // Opening the embedded database would create it.
+  if (isEmbedded && !existsSync(join(config.dataDir, 'database'))) return missingInstallation;
   try {
+    if ((await listPendingMigrations(pool)).length) return missingInstallation;
+    await prepareDatabase();
     return await work();
   } finally {
     await closeDatabase();
   }
 }
 
+const missingInstallation: CommandResult = {
+  text: isEmbedded
+    ? `DATA_DIR: there is no database in ${config.dataDir}. Set DATABASE_URL, or DATA_DIR to the folder of an installation.`
+    : 'DATABASE_URL: this database has no installation of this version. Check the URL, or run npm run migrate.',
+  isIntact: false,
+};
+
 function findCommand([verb, accountId, sequence, hash]: readonly string[]):
   (() => Promise<CommandResult>) | undefined {
   if (verb === 'heads' && !accountId) return listHeads;
+  if (verb === 'accept-restore' && !accountId) return acceptRestore;
   if (verb !== 'verify') return undefined;
   if (!accountId) return verifyAll;
   if (!isId('acc', accountId)) return undefined;
   if (!sequence) return () => verifyOne(accountId);
   return /^\d{1,18}$/.test(sequence) && /^[0-9a-f]{64}$/.test(hash ?? '')
-    ? () => verifyAgainstAnchor(accountId, { sequence: BigInt(sequence), hash: hash! })
+    ? () => verifyKnownAnchor(accountId, { sequence: BigInt(sequence), hash: hash! })
     : undefined;
 }
 
@@ -44,28 +66,41 @@ async function listHeads(): Promise<CommandResult> {
 }
 
 async function verifyAll(): Promise<CommandResult> {
-  const chains = await listChains();
+  const accountIds = await listChainAccounts();
+  if (!accountIds.length) return { text: 'The audit log is empty.', isIntact: false };
   const results: CommandResult[] = [];
-  for (const { accountId } of chains) results.push(await verifyOne(accountId));
+  for (const accountId of accountIds) results.push(await verifyOne(accountId));
   const broken = results.filter(({ isIntact }) => !isIntact);
   return {
     text: [
       ...broken.map(({ text }) => text),
-      `${chains.length} chains verified, ${broken.length} broken.`,
+      `${accountIds.length} chains verified, ${broken.length} broken.`,
     ].join('\n'),
     isIntact: !broken.length,
   };
+}
+
+async function acceptRestore(): Promise<CommandResult> {
+  const lines: string[] = [];
+  let isIntact = true;
+  for (const accountId of await listChainAccounts()) {
+    const result = await acceptRestoredChain(accountId);
+    if (result === 'accepted')
+      lines.push(`${formatAccountName(accountId)}: accepted without its latest entries.`);
+    else if (result !== 'nothing_lost') {
+      isIntact = false;
+      lines.push(describeChain(accountId, result).text);
+    }
+  }
+  return { text: lines.join('\n') || 'No chain lost an entry.', isIntact };
 }
 
 async function verifyOne(accountId: string): Promise<CommandResult> {
   return describeChain(accountId, await verifyAndRecordChain(accountId));
 }
 
-async function verifyAgainstAnchor(
-  accountId: string,
-  knownAnchor: { sequence: bigint; hash: string },
-): Promise<CommandResult> {
-  return describeChain(accountId, await verifyChain(accountId, { knownAnchor }));
+async function verifyKnownAnchor(accountId: string, anchor: Anchor): Promise<CommandResult> {
+  return describeChain(accountId, await verifyAgainstAnchor(accountId, anchor));
 }
 
 const errorMessages: Record<BrokenChain['fault'], string> = {
@@ -75,9 +110,10 @@ const errorMessages: Record<BrokenChain['fault'], string> = {
   unchained: 'was inserted without a link in the chain',
   end_differs: 'is not the recorded end of the chain',
   anchor_differs: 'differs from the anchor: the chain was rewritten up to here',
+  anchor_forged: 'has an anchor that was not signed with this installation’s SECRET_KEY',
 };
 
-function describeChain(accountId: string, found: Awaited<ReturnType<typeof verifyChain>>): CommandResult {
+function describeChain(accountId: string, found: Anchor | BrokenChain | null): CommandResult {
   if (!found) return { text: `${formatAccountName(accountId)}: stopped.`, isIntact: false };
   if (!('fault' in found))
     return {

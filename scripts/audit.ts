@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 const usage = `npm run audit -- verify                                    verifies the chains of all accounts and reports the first broken entry
 npm run audit -- verify <account id>                       verifies one account’s chain
 npm run audit -- verify <account id> <sequence> <hash>     compares it with a hash that you kept, such as one from the log
-npm run audit -- heads                                     prints the end of every chain, to store elsewhere`;
+npm run audit -- heads                                     prints the end of every chain, to store elsewhere
+npm run audit -- accept-restore                            after restoring a backup: accepts that the latest entries are lost`;
 
 // Startup errors, such as a server that uses the embedded database, occur when the modules are loaded.
 try {

@@ -53,7 +53,12 @@ async function checkMailServer(): Promise<string[]> {
 async function checkBucket(): Promise<string[]> {
   try {
     await documentStore.has('documents/check-settings');
-    return [];
+    await documentStore.list('audit-anchors');
+    return (await documentStore.hasObjectLock())
+      ? []
+      : [
+          'S3_BUCKET: without object lock, so anyone with its key can delete the anchors of the audit log. Use a bucket with object lock, and allow the key s3:GetBucketObjectLockConfiguration',
+        ];
   } catch (error) {
     return [`S3_ENDPOINT: the bucket did not respond as expected (${getErrorCode(error)})`];
   }

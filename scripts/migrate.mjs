@@ -6,7 +6,7 @@ import { aloud, command, StepError } from './step.mjs';
 
 await command(async () => {
   loadEnvironment();
-  if (!process.env.DATABASE_URL)
+  if (!process.env.DATABASE_URL && !process.env.MIGRATION_DATABASE_URL)
     throw new StepError('DATABASE_URL: set the database to migrate. npm start migrates the embedded one.');
   await install();
   await generate();

@@ -25,6 +25,7 @@ const actionDefinitions = {
   account_suspended: ['staff', 'suspended the account'],
   account_reinstated: ['staff', 'reinstated the account'],
   allowed_addresses_changed: ['credentials', 'changed the allowed addresses'],
+  audit_log_restored: ['staff', 'restored a backup without the latest entries of this log'],
   books_audit_requested: ['staff', 'requested a books audit'],
   application_answers_saved: ['application', 'edited the application'],
   application_person_added: ['application', 'added a person to the application'],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { access, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { deriveKey, deriveKeys, isSameSecret, hmacDigest } from '~/platform/secrets/secrets.server';
 import { maximumBytes } from './file-types';
@@ -61,13 +61,16 @@ export function createDiskStorage(folder: string): DiskStorage {
     },
 
     write: (key, bytes) => writeFileAtomically(file(key), bytes),
+    writeOnce: (key, bytes) => writeFileAtomically(file(key), bytes),
+    hasObjectLock: () => Promise.resolve(false),
+    list: (path) => readdir(file(path)).catch(returnIfMissing([])),
     delete: (key) => rm(file(key), { force: true }),
   };
 }
 
 /** Keys come from the database and signed forms. Even a bug can't produce a path outside the folder. */
 function requireSafeKey(key: string): string {
-  if (!/^documents(\/[a-z0-9_-]+)+$/.test(key)) throw new Error('no key of a document');
+  if (!/^(documents|audit-anchors)(\/[a-z0-9_-]+)*$/.test(key)) throw new Error('no key of a document');
   return key;
 }
 

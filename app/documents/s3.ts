@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  GetObjectLockConfigurationCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
+  ListObjectVersionsCommand,
   PutObjectCommand,
   S3Client,
   type S3ServiceException,
@@ -14,6 +18,9 @@ import { uploadSeconds, type Storage } from './storage';
 /** For one attempt of one call. The largest file takes a second to read from a nearby bucket. */
 const timeoutMs = 20_000;
 const maximumAttempts = 2;
+
+/** How long a bucket with object lock protects content that is never deleted. */
+const lockYears = 10;
 
 /**
  * A private bucket of any S3-compatible storage. Browsers upload to it directly, so it has to allow POST from
@@ -45,6 +52,35 @@ export function createS3Storage({
   });
   const at = (Key: string) => ({ Bucket: bucket, Key });
   const withTimeoutSignal = () => ({ abortSignal: AbortSignal.timeout(timeoutMs * maximumAttempts) });
+
+  let objectLock: boolean | undefined;
+  const hasObjectLock = async () =>
+    (objectLock ??= await readObjectLock(client, bucket, withTimeoutSignal()));
+
+  async function listPage(folder: string, after: string | undefined) {
+    const input = { Bucket: bucket, Prefix: `${folder}/`, Delimiter: '/' };
+    if (await hasObjectLock()) {
+      // A deleted object is only hidden, and its versions are still listed.
+      const {
+        Versions = [],
+        CommonPrefixes = [],
+        NextKeyMarker,
+      } = await client.send(
+        new ListObjectVersionsCommand({ ...input, KeyMarker: after }),
+        withTimeoutSignal(),
+      );
+      return { objects: Versions, folders: CommonPrefixes, next: NextKeyMarker };
+    }
+    const {
+      Contents = [],
+      CommonPrefixes = [],
+      NextContinuationToken,
+    } = await client.send(
+      new ListObjectsV2Command({ ...input, ContinuationToken: after }),
+      withTimeoutSignal(),
+    );
+    return { objects: Contents, folders: CommonPrefixes, next: NextContinuationToken };
+  }
 
   return {
     async uploadForm({ key, contentType }) {
@@ -90,10 +126,59 @@ export function createS3Storage({
       );
     },
 
+    hasObjectLock,
+
+    async writeOnce(key, bytes) {
+      const retention = (await hasObjectLock()) && {
+        ObjectLockMode: 'GOVERNANCE' as const,
+        ObjectLockRetainUntilDate: addYears(new Date(), lockYears),
+        ContentMD5: createHash('md5').update(bytes).digest('base64'),
+      };
+      await client.send(
+        new PutObjectCommand({ ...at(key), Body: bytes, ContentType: 'text/plain', ...retention }),
+        withTimeoutSignal(),
+      );
+    },
+
+    async list(folder) {
+      const names = new Set<string>();
+      let after: string | undefined;
+      do {
+        const { objects, folders, next } = await listPage(folder, after);
+        for (const { Key } of objects) names.add(Key!.slice(folder.length + 1));
+        for (const { Prefix } of folders) names.add(Prefix!.slice(folder.length + 1, -1));
+        after = next;
+      } while (after);
+      return [...names];
+    },
+
     async delete(key) {
       await client.send(new DeleteObjectCommand(at(key)), withTimeoutSignal());
     },
   };
+}
+
+/** False without the right to ask, too. */
+async function readObjectLock(
+  client: S3Client,
+  bucket: string,
+  options: { abortSignal: AbortSignal },
+): Promise<boolean> {
+  try {
+    const found = await client.send(new GetObjectLockConfigurationCommand({ Bucket: bucket }), options);
+    return found.ObjectLockConfiguration?.ObjectLockEnabled === 'Enabled';
+  } catch (error) {
+    // Buckets without it answer 404, and storages that don't know it 400, 405, or 501.
+    const status = (error as S3ServiceException).$metadata?.httpStatusCode ?? 0;
+    if ([400, 403, 404, 405, 501].includes(status)) return false;
+    throw error;
+  }
+}
+
+function addYears(date: Date, years: number): Date {
+  const later = new Date(date);
+  later.setUTCFullYear(later.getUTCFullYear() + years);
+  return later;
 }
 
 async function nullIfMissing<T>(response: Promise<T>): Promise<T | null> {

@@ -9,7 +9,7 @@ export const uploadSeconds = 600;
 
 /**
  * The document storage. Every function throws when the storage doesn't respond in time, and can be retried.
- * Keys are generated: `documents/<account>/…`, and never contain input.
+ * Keys are generated: `documents/<account>/…` or `audit-anchors/<account>/…`, and never contain input.
  */
 export type Storage = {
   /**
@@ -22,6 +22,12 @@ export type Storage = {
   /** The complete content. Null when there is none. Content larger than expected isn't read. */
   read(key: string, maximumBytes: number): Promise<Buffer | 'too_large' | null>;
   write(key: string, bytes: Buffer, contentType: string): Promise<void>;
+  /** Like write, for content that is never replaced or deleted. Locked if the bucket has object lock. */
+  writeOnce(key: string, bytes: Buffer): Promise<void>;
+  /** Whether content of writeOnce can't be deleted, not even with the storage's credentials. */
+  hasObjectLock(): Promise<boolean>;
+  /** The names directly in a folder: of objects, even deleted ones if the bucket keeps them, and of folders. */
+  list(folder: string): Promise<string[]>;
   /** Does nothing when it doesn't exist. */
   delete(key: string): Promise<void>;
 };

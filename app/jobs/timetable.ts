@@ -1,4 +1,4 @@
-import { findLostChains, verifyDueChains } from '~/audit/chain-verification';
+import { anchorChains, findLostChains, verifyDueChains } from '~/audit/chain-verification';
 import { checkDocument } from '~/documents/document-check';
 import { probeStorage } from '~/documents/probe';
 import { settleUpload } from '~/documents/uploads';
@@ -86,6 +86,7 @@ const timers: Timer[] = [
   { job: 'write-used-sessions', everySeconds: 10, run: writeSessionUses, inEveryProcess: true },
   // Each chain once a day, and a new one soon after it starts.
   { job: 'verify-audit-log', everySeconds: 300, run: verifyDueChains },
+  { job: 'anchor-audit-log', everySeconds: 300, run: anchorChains },
   { job: 'find-lost-audit-logs', everySeconds: 86_400, run: findLostChains },
   { job: 'write-secret-uses', everySeconds: 10, run: writeSecretUses, inEveryProcess: true },
   { job: 'rewrap-cards', everySeconds: 60, run: rewrapCards },

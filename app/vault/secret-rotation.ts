@@ -1,9 +1,11 @@
+import { countChainsAnchoredByOtherKeys } from '~/audit/anchors';
+import { anchorChains } from '~/audit/chain-verification';
 import { sealedSecondFactors } from '~/identity/second-factor/second-factor';
 import { sealedMails } from '~/mail/outbox';
 import { sealedAnswers } from '~/merchants/applications/answers/sealed-answers';
 import { sealedCheckoutSecrets } from '~/merchants/credentials/credentials';
 import { SettingError } from '~/platform/config/config.server';
-import type { QueryClient } from '~/platform/database/database-safety';
+import type { QueryClient } from '~/platform/database/query-client';
 import { pool } from '~/platform/database/db.server';
 import { sealedPersistentKeys } from '~/platform/secrets/persistent-keys.server';
 import { log } from '~/platform/observability/log';
@@ -22,7 +24,8 @@ const places: SealedColumn[] = [
 ];
 
 /**
- * Re-encrypts the data of all OTHER_SECRET_KEYS with SECRET_KEY. Called by a timer.
+ * Re-encrypts the data of all OTHER_SECRET_KEYS with SECRET_KEY, and signs the audit log with it. Called by a
+ * timer.
  * @returns how many were re-encrypted
  */
 export async function reencryptSecrets(
@@ -33,10 +36,11 @@ export async function reencryptSecrets(
   let reencrypted = 0;
   for (const place of places) reencrypted += await reencryptColumn(place, stopping);
   if (reencrypted) log.info('secrets re-encrypted with a new key', { count: reencrypted });
+  await anchorChains(stopping);
   return reencrypted;
 }
 
-/** The data of one kind that a key encrypts. */
+/** The data of one kind that a key encrypts or signs. */
 type SealedCount = { id: string; label: string; count: number };
 
 /** Counts the data encrypted with each key. Reads every encrypted value, so it's not for requests. */
@@ -58,7 +62,7 @@ async function countSecretsByKey(database: QueryClient = pool): Promise<SealedCo
   return found;
 }
 
-/** During a rotation of SECRET_KEY: its ID, and what each other key still encrypts. Otherwise null. */
+/** During a rotation of SECRET_KEY: its ID, and what each other key still encrypts or signs. Otherwise null. */
 export async function readKeyChange(): Promise<{
   current: string;
   others: { id: string; seals: { label: string; count: number }[] }[];
@@ -66,23 +70,32 @@ export async function readKeyChange(): Promise<{
   const [current, ...others] = getRootKeys();
   if (!others.length) return null;
   const sealed = await countSecretsByKey();
+  const chains = await countChainsAnchoredByOtherKeys([current.id]);
+  const counts = [...sealed, ...chains.map((chain) => ({ label: 'audit chains', ...chain }))];
   return {
     current: current.id,
     others: others.map(({ id }) => ({
       id,
-      seals: sealed.filter((secrets) => secrets.id === id).map(({ label, count }) => ({ label, count })),
+      seals: counts.filter((secrets) => secrets.id === id).map(({ label, count }) => ({ label, count })),
     })),
   };
 }
 
-/** One line for everything that none of the configured keys decrypts. */
+/** One line for everything that none of the configured keys decrypts or verifies. */
 export async function missingSecretKeys(database?: QueryClient): Promise<string[]> {
   const given = getRootKeys().map(({ id }) => id);
   const missing = (await countSecretsByKey(database)).filter(({ id }) => !given.includes(id));
-  return missing.map(
-    ({ id, label, count }) =>
-      `SECRET_KEY: ${label} (${count}) are encrypted with the key ${id}, which is missing. Add it to OTHER_SECRET_KEYS until they are re-encrypted`,
-  );
+  const chains = await countChainsAnchoredByOtherKeys(given, database);
+  return [
+    ...missing.map(
+      ({ id, label, count }) =>
+        `SECRET_KEY: ${label} (${count}) are encrypted with the key ${id}, which is missing. Add it to OTHER_SECRET_KEYS until they are re-encrypted`,
+    ),
+    ...chains.map(
+      ({ id, count }) =>
+        `SECRET_KEY: audit chains (${count}) are signed with the key ${id}, which is missing. Add it to OTHER_SECRET_KEYS until they are signed again`,
+    ),
+  ];
 }
 
 /**

@@ -11,7 +11,7 @@ import { listUnknownOutcomes } from '~/payments/operations/unknown-outcome-list'
 import { readTimeline } from '~/payments/transactions/timeline';
 import { listTransactions } from '~/payments/reporting/transaction-list';
 import { findTransactionWithOperations } from '~/payments/transactions/transaction-operations';
-import { pool, prisma } from '~/platform/database/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { recordStaffAccess } from '~/support/access-log';
 import { readMerchantSummary } from '~/support/merchant-summary';
 import { searchAll } from '~/support/search/search';
@@ -20,6 +20,7 @@ import { findDelivery, listDeliveries } from '~/webhooks/deliveries/delivery-log
 import { buildApiClient } from '../world/api-client';
 import { buildPayment } from '../world/payments/payments';
 import { buildEndpoint } from '../world/webhooks';
+import { ownerPool } from '../world/database-owner';
 
 // With fewer rows, reading the ten thousand newest costs about as much as a scan.
 const rows = 60_000;
@@ -242,7 +243,7 @@ test('pages read large tables through indexes', { timeout: 120_000 }, async () =
   const recordedQueries: [string, RecordedQuery[]][] = [];
   for (const [name, read] of Object.entries({ ...reads, ...rare }))
     recordedQueries.push([name, await recordQueries(read)]);
-  const database = await pool.connect();
+  const database = await ownerPool.connect();
   try {
     await database.query('begin');
     const ids = { own: accountId, other: otherAccount.merchant.accountId, endpoint: endpoint.id };

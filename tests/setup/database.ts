@@ -1,7 +1,7 @@
 import { beforeAll } from 'vitest';
 import { pool } from '~/platform/database/db.server';
 import { loadPersistentKeys } from '~/platform/secrets/persistent-keys.server';
-import { applyMigrations } from '~/platform/database/migrations.server';
+import { applyMigrations, listPendingMigrations } from '~/platform/database/migrations.server';
 import { singleton } from '~/platform/concurrency/singleton.server';
 import { openQueues } from '~/platform/jobs/queue.server';
 
@@ -11,7 +11,7 @@ import { openQueues } from '~/platform/jobs/queue.server';
  */
 beforeAll(() =>
   singleton('test-database', async () => {
-    await applyMigrations(pool);
+    if ((await listPendingMigrations(pool)).length) await applyMigrations(pool);
     await loadPersistentKeys();
     await openQueues();
   }),

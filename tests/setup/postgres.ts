@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { applyMigrations } from '~/platform/database/migrations.server';
+import { grantProcessRights } from '~/platform/database/process-role';
+import { installQueues } from '~/platform/jobs/queues';
 import { startPostgres } from '../peers/services/postgres';
+import { processRole } from './process-role';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -22,6 +25,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDirs = mkdtempSync(join(tmpdir(), 'tillway-tests-'));
   const template = new pg.Pool({ connectionString: postgres.url });
   await applyMigrations(template);
+  await installQueues(template);
+  await template.query(`create role ${processRole} login`);
+  await grantProcessRights(template, processRole);
   await template.end();
   project.provide('templateUrl', postgres.url);
   project.provide('dataDirs', dataDirs);

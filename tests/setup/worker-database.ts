@@ -2,8 +2,9 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { processRole } from './process-role';
 
-type Settings = { DATABASE_URL: string; DATA_DIR: string };
+type Settings = { DATABASE_URL: string; MIGRATION_DATABASE_URL: string; DATA_DIR: string };
 const worker = globalThis as { workerSettings?: Promise<Settings> };
 
 // Runs before every file that reads the settings. It runs for every test file, but a worker creates its
@@ -22,5 +23,7 @@ async function createDatabase(): Promise<Settings> {
   await server.query(`create database ${name} template ${template}`);
   await server.end();
   url.pathname = `/${name}`;
-  return { DATABASE_URL: url.href, DATA_DIR: mkdtempSync(join(inject('dataDirs'), 'worker-')) };
+  const MIGRATION_DATABASE_URL = url.href;
+  url.username = processRole;
+  return { DATABASE_URL: url.href, MIGRATION_DATABASE_URL, DATA_DIR: mkdtempSync(join(inject('dataDirs'), 'worker-')) };
 }

@@ -1,4 +1,5 @@
-import { isEmbedded, prisma } from '~/platform/database/db.server';
+import { isEmbedded } from '~/platform/database/db.server';
+import { ownerPool } from './database-owner';
 
 /**
  * Lets the planner see the tables as they are. Tests that ran before in the same database may have left
@@ -6,6 +7,6 @@ import { isEmbedded, prisma } from '~/platform/database/db.server';
  * deleted rows, because it has no autovacuum.
  */
 export async function refreshPlannerStatistics(): Promise<void> {
-  if (isEmbedded) await prisma.$executeRaw`vacuum analyze`;
-  else await prisma.$executeRaw`analyze`;
+  if (isEmbedded) await ownerPool.query('vacuum analyze');
+  else await ownerPool.query('analyze');
 }

@@ -18,6 +18,7 @@ import { requestPasswordReset } from '~/identity/passwords/password-reset';
 import { findRecovery } from '~/identity/recovery/active-recovery';
 import { retrieveSession, startSession } from '~/identity/sessions/sessions';
 import { createUser, findUserByEmail } from '~/identity/users/users';
+import { ownerPrisma } from '../../../tests/world/database-owner';
 
 const anEmail = () => `change-${crypto.randomUUID()}@example.com`;
 const tokenTo = async (email: string) =>
@@ -238,16 +239,16 @@ test("a link to an address that isn't part of the change changes nothing", async
 /** Runs `action` while a database trigger runs `statement` just before a person's address changes. */
 async function withStatementBeforeChange(userId: string, statement: string, action: () => Promise<void>) {
   const name = `before_change_${userId.replace(/\W/g, '').toLowerCase()}`;
-  await prisma.$executeRawUnsafe(
+  await ownerPrisma.$executeRawUnsafe(
     `create function ${name}() returns trigger language plpgsql as $$ begin ${statement}; return new; end $$`,
   );
-  await prisma.$executeRawUnsafe(
+  await ownerPrisma.$executeRawUnsafe(
     `create trigger ${name} before update of email on users for each row when (old.id = '${userId}') execute function ${name}()`,
   );
   try {
     await action();
   } finally {
-    await prisma.$executeRawUnsafe(`drop function ${name}() cascade`);
+    await ownerPrisma.$executeRawUnsafe(`drop function ${name}() cascade`);
   }
 }
 

@@ -13,6 +13,7 @@ import { changePassword } from '~/identity/passwords/password-change';
 import { resetPassword } from '~/identity/passwords/password-reset';
 import { endSessionById, endOtherSessions } from '~/identity/sessions/session-list';
 import { resetAttempts } from './lockout';
+import { ownerPrisma } from '../../../tests/world/database-owner';
 
 const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
@@ -77,11 +78,11 @@ test('many logins in an hour send five emails, and all succeed', async () => {
 test("a session that can't be created sends no email and records no login", async () => {
   const { email, userId } = await buildPerson();
   await logInFrom(email);
-  await prisma.$executeRawUnsafe(
+  await ownerPrisma.$executeRawUnsafe(
     `alter table mails add constraint no_new_device check (template <> 'new-device') not valid`,
   );
   await expect(logInFrom(email)).rejects.toThrow();
-  await prisma.$executeRawUnsafe('alter table mails drop constraint no_new_device');
+  await ownerPrisma.$executeRawUnsafe('alter table mails drop constraint no_new_device');
   expect({
     sessionCount: await prisma.session.count({ where: { userId } }),
     auditEntryCount: await prisma.auditEntry.count({ where: { subject: userId, action: 'logged_in' } }),

@@ -17,6 +17,14 @@ test('a normal process is safe', () => {
   ).toEqual({ refusals: [], warnings: [] });
 });
 
+test('the connection of the owner gives a warning', () => {
+  const env = { MIGRATION_DATABASE_URL: 'postgresql://owner@localhost/tillway' };
+  expect(checkProcessSafety({ ...machine, env })).toEqual({
+    refusals: [],
+    warnings: [expect.stringMatching(/^MIGRATION_DATABASE_URL: set for this process/)],
+  });
+});
+
 test.each([
   [
     { env: { NODE_OPTIONS: '--enable-source-maps --inspect=0.0.0.0:9229' } },

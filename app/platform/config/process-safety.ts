@@ -43,10 +43,12 @@ export function checkProcessSafety({
   if (env.SSLKEYLOGFILE)
     refusals.push('SSLKEYLOGFILE: lets anyone with that file decrypt all connections. Remove it');
   refusals.push(...findWorldReadableFiles([join(folder, '.env'), dataDir, join(dataDir, 'secret.key')]));
-  return {
-    refusals,
-    warnings: userId === 0 ? ['user: the process runs as root. Run it as a dedicated user'] : [],
-  };
+  const warnings = userId === 0 ? ['user: the process runs as root. Run it as a dedicated user'] : [];
+  if (env.MIGRATION_DATABASE_URL)
+    warnings.push(
+      'MIGRATION_DATABASE_URL: set for this process, so an attacker in it can rewrite the audit log. Set it only for npm run migrate',
+    );
+  return { refusals, warnings };
 }
 
 /** Files that other users of the machine can read. */

@@ -1,9 +1,6 @@
 import type { Findings } from '~/platform/config/findings';
-
-/** Only uses pg: `npm run check-settings` opens its own connection, even with invalid settings. */
-export type QueryClient = {
-  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
-};
+import { findRoleProblems, readRole } from './process-role';
+import type { QueryClient } from './query-client';
 
 /** The oldest supported PostgreSQL version, and the one that the tests use. */
 const oldestVersion = 15;
@@ -45,31 +42,23 @@ export async function checkDatabaseSafety(database: QueryClient, poolSize: numbe
   const serverSettings: Settings = new Map(
     settings.map(({ name, setting }) => [String(name), String(setting)]),
   );
+  const role = await readRole(database);
   const before = Date.now();
-  // A login role can act as another role and switch back at any time.
-  const { rows } =
-    await database.query(`select session_user as role, bool_or(rolsuper) as super, bool_or(rolbypassrls or rolcreaterole or rolreplication) as mighty,
-    extract(epoch from clock_timestamp())::float8 * 1000 as now, (select count(*)::int from pg_stat_replication) as standbys from pg_roles where rolname in (session_user, current_user)`);
-  const {
-    role,
-    super: isSuper,
-    mighty,
-    now,
-    standbys,
-  } = rows[0] as { role: string; super: boolean; mighty: boolean; now: number; standbys: number };
+  const { rows } = await database.query(
+    `select extract(epoch from clock_timestamp())::float8 * 1000 as now, (select count(*)::int from pg_stat_replication) as standbys`,
+  );
+  const { now, standbys } = rows[0] as { now: number; standbys: number };
   return {
     refusals: [
       ...findDurabilityProblems(serverSettings),
       ...findLoggingProblems(serverSettings),
       ...findCompatibilityProblems(serverSettings),
-      ...checkRole(role, isSuper),
+      ...findRoleProblems(role),
       ...checkClock(now - (before + Date.now()) / 2),
     ],
     warnings: [
-      ...(mighty && !isSuper
-        ? [
-            `DATABASE_URL: the role ${role} can create roles, replicate, or bypass row security. Revoke these rights`,
-          ]
+      ...(role.mighty && !role.super
+        ? [`DATABASE_URL: the role ${role.name} can replicate or bypass row security. Revoke these rights`]
         : []),
       ...(serverSettings.get('data_checksums') === 'off'
         ? ['data_checksums: off, so disk corruption goes unnoticed. Turn it on with pg_checksums']
@@ -161,14 +150,6 @@ function findCompatibilityProblems(serverSettings: Settings): string[] {
   if (serverSettings.get('transaction_read_only') === 'on')
     problems.push('DATABASE_URL: the database is read-only, like a standby. Use the primary');
   return problems;
-}
-
-function checkRole(role: string, isSuper: boolean): string[] {
-  return isSuper
-    ? [
-        `DATABASE_URL: the role ${role} is a superuser, which can disable the audit log’s safeguards and run programs. Use a role with NOSUPERUSER that owns only this database`,
-      ]
-    : [];
 }
 
 function checkClock(skewMs: number): string[] {

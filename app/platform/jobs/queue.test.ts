@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { pool } from '~/platform/database/db.server';
-import { createId } from '~/platform/ids';
 import { expectConsoleError } from '../../../tests/setup/errors';
+import { buildQueue } from '../../../tests/world/queue';
 import { boss, startWorker, stopQueue } from './queue.server';
-import { createQueue, type QueueName } from './queues';
 
 test('a job that arrives while the queue stops is completed first', async () => {
-  const name = createId('req') as string as QueueName;
-  await createQueue(boss, name, { retryLimit: 0 });
+  const name = await buildQueue();
   // Other files of this worker need the queue.
   onTestFinished(async () => void (await boss.start()));
   const id = await boss.send(name, {});
@@ -42,8 +40,7 @@ test('a job that arrives while the queue stops is completed first', async () => 
 });
 
 test('when the database fails at the end of a job, the worker continues', async () => {
-  const name = createId('req') as string as QueueName;
-  await createQueue(boss, name, { retryLimit: 0 });
+  const name = await buildQueue();
   onTestFinished(async () => void (await boss.start()));
   const unavailable = new Error('Connection terminated unexpectedly');
   vi.spyOn(boss, 'complete').mockRejectedValueOnce(unavailable);

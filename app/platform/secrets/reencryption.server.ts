@@ -1,5 +1,5 @@
 import { pool } from '~/platform/database/db.server';
-import type { QueryClient } from '~/platform/database/database-safety';
+import type { QueryClient } from '~/platform/database/query-client';
 import { log } from '~/platform/observability/log';
 import { getRootKeys } from './root-keys.server';
 import { seal, unseal } from './secrets.server';

@@ -25,6 +25,7 @@ import { rotateEndpointSecret } from '~/webhooks/endpoints/endpoint-secrets';
 import { fanOutEvents } from '~/webhooks/events/fan-out';
 import { deleteEndpoint, disableEndpoint, enableEndpoint } from '~/webhooks/endpoints/endpoint-status';
 import { leaseDueDeliveries, recordAttempt } from './delivery-attempts';
+import { ownerPrisma } from '../../../tests/world/database-owner';
 
 let receiver: WebhookReceiver;
 beforeAll(async () => void (receiver = await startWebhookReceiver()));
@@ -269,14 +270,14 @@ test("events that can't be queued don't keep queued ones from being sent", async
   const endpoint = await buildEndpoint(receiver.url);
   const first = await publishTestEvent(endpoint);
   await fanOutEvents();
-  await prisma.$executeRaw`alter table webhook_deliveries add constraint none_of_this check (event_type <> 'not.to.be.handed.out') not valid`;
+  await ownerPrisma.$executeRaw`alter table webhook_deliveries add constraint none_of_this check (event_type <> 'not.to.be.handed.out') not valid`;
   try {
     const second = await publishTestEvent(endpoint, 'not.to.be.handed.out');
     await deliverDueWebhooks();
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([first]);
     await withoutTriggers((db) => db.webhookEvent.delete({ where: { id: second } }));
   } finally {
-    await prisma.$executeRaw`alter table webhook_deliveries drop constraint none_of_this`;
+    await ownerPrisma.$executeRaw`alter table webhook_deliveries drop constraint none_of_this`;
   }
 });
 

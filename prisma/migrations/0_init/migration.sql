@@ -98,21 +98,25 @@ create table audit_chains (
   error_sequence bigint,
   error_entry_id bigint,
   constraint audit_chains_error check ((error is null and error_sequence is null and error_entry_id is null)
-    or (error in ('changed', 'entry_missing', 'link_missing', 'unchained', 'end_differs', 'anchor_differs')
+    or (error in ('changed', 'entry_missing', 'link_missing', 'unchained', 'end_differs', 'anchor_differs', 'anchor_forged')
     and checked_at is not null))
 );
 create index audit_chains_checked_at_idx on audit_chains (checked_at);
 create trigger audit_chains_no_delete
   before delete or truncate on audit_chains for each statement execute function reject_change();
 
--- Daily copies of each chain's head, also written to the log: a chain that was rewritten as a whole does not match
--- them. Append-only.
+-- Signed copies of each chain's head, also in the document storage and the log: a chain that was rewritten does not match
+-- them, and nobody can sign others without SECRET_KEY. Append-only.
 create table audit_anchors (
   account_id text not null,
   sequence bigint not null,
   hash text not null,
-  created_at timestamptz(3) not null default current_timestamp,
-  primary key (account_id, sequence)
+  kind text not null,
+  signed_at timestamptz(3) not null,
+  key_id text not null,
+  mac text not null,
+  primary key (account_id, sequence, mac),
+  constraint audit_anchors_kind check (kind in ('head', 'restore'))
 );
 create trigger audit_anchors_append_only
   before update or delete or truncate on audit_anchors
@@ -137,12 +141,14 @@ BEGIN
 END
 $$;
 
-create function chain_new_audit_entry() returns trigger language plpgsql as $$
+-- With the owner's rights, because a process may not write to the chain itself (app/platform/database/process-role.ts).
+create function chain_new_audit_entry() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 BEGIN
   PERFORM chain_audit_entry(NEW);
   RETURN NULL;
 END
 $$;
+revoke execute on function chain_audit_entry from public;
 
 -- Deferred, so that the chain of an account is locked only while its transaction commits. Locked when the entry is written,
 -- it could deadlock with rows that the caller locks later.

@@ -7,14 +7,15 @@ import { buildApiClient, type ApiClient } from '../../world/api-client';
 import { mockAnswerOnce, unknownOutcome } from '../../world/payments/acquirer';
 import { buildChargeback } from '../../world/payments/chargebacks';
 import { expireHold, settleNextDay } from '../../world/payments/elapsed-time';
+import { ownerPool } from '../../world/database-owner';
 import { withoutTriggers } from '../../world/payments/overwrite';
 import { buildPayment, cards, paymentBody, refund, sendCaptureOrVoid } from '../../world/payments/payments';
 
 // The database as the second line of defense (docs/decisions/0034): statements that our code never sends.
 
-/** The name of the constraint or trigger that rejects the statement, or `accepted`. */
+/** The name of the constraint or trigger that rejects the statement even from the owner, or `accepted`. */
 async function send(text: string, values: unknown[] = []): Promise<string> {
-  return pool.query(text, values).then(
+  return ownerPool.query(text, values).then(
     () => 'accepted',
     (error: { constraint?: string; message: string }) => error.constraint ?? error.message,
   );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startBackgroundPayments, buildPaymentBody, startServerFleet } from '../../peers/server-fleet';
 import { startPostgres, type Postgres } from '../../peers/services/postgres';
 import { startS3, type S3Peer } from '../../peers/services/s3';
-import { createDataDir } from '../../peers/server';
+import { createDataDir, startExpectingFailure } from '../../peers/server';
 import { startSmtp } from '../../peers/services/smtp';
 
 let [postgres, s3, smtp]: [Postgres, S3Peer, Awaited<ReturnType<typeof startSmtp>>] = [] as never;
@@ -54,12 +54,21 @@ test(
   'the credentials for the database, mail server and bucket are rotated during operation, and no request fails',
   { timeout: 300_000 },
   async () => {
+    await admin.query(`create role shop_owner login password 'owner' nosuperuser`);
     await admin.query(`create role shop login password 'first' nosuperuser`);
-    await admin.query('create database shop owner shop template template0');
+    await admin.query('create database shop owner shop_owner template template0');
     smtp.logins.set('shop', 'first');
     const address = new URL(postgres.url);
     const databaseAs = (user: string, password: string) =>
       `postgresql://${user}:${password}@${address.host}/shop`;
+    const { code } = await startExpectingFailure(
+      {
+        DATABASE_URL: databaseAs('shop', 'first'),
+        MIGRATION_DATABASE_URL: databaseAs('shop_owner', 'owner'),
+      },
+      [process.execPath, 'scripts/migrate.mjs'],
+    );
+    expect(code).toBe(0);
     const mailAs = (user: string, password: string) => smtp.url.replace('//', `//${user}:${password}@`);
     const fixed = { DATA_DIR: dataDir, PORTAL_URL: 'http://localhost:3000', SECRET_KEY: 'ab'.repeat(32) };
     const oldCredentials = {
@@ -85,7 +94,6 @@ test(
 
     // As in the guide: two database logins for a while, and one process after the other switches.
     await admin.query(`create role shop_2 login password 'second' in role shop`);
-    await admin.query('alter role shop_2 set role shop');
     smtp.logins.set('shop-2', 'second');
     const bucket = await s3.addKey();
     const newCredentials = {
@@ -106,11 +114,11 @@ test(
     await expect.poll(() => backgroundPayments.sent).toBeGreaterThan(sent + 20);
     await backgroundPayments.end();
     expect(backgroundPayments.failures).toEqual([]);
-    // Objects created by the new login belong to the owner, and the old login no longer works.
+    // Neither login owns anything, and the old one no longer works.
     expect(
       (await shop.query(`select distinct tableowner from pg_tables where schemaname in ('public', 'pgboss')`))
         .rows,
-    ).toEqual([{ tableowner: 'shop' }]);
+    ).toEqual([{ tableowner: 'shop_owner' }]);
     await expect(new pg.Client({ connectionString: oldCredentials.DATABASE_URL }).connect()).rejects.toThrow(
       'not permitted to log in',
     );

@@ -3,7 +3,6 @@ import { readFileSync, rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkDatabaseSafety } from '~/platform/database/database-safety';
-import { applyMigrations } from '~/platform/database/migrations.server';
 import { startPostgres, type Postgres } from '../../peers/services/postgres';
 import { createDataDir, startExpectingFailure, startServer } from '../../peers/server';
 
@@ -34,15 +33,25 @@ beforeAll(async () => {
   postgres = await startPostgres({ durable: true });
   adminClient = new pg.Client(postgres.url);
   await adminClient.connect();
+  await adminClient.query('create role owner login nosuperuser');
   await adminClient.query('create role product login nosuperuser');
-  await adminClient.query('create database books owner product');
-  url = postgres.url.replace('tillway@', 'product@').replace(/postgres$/, 'books');
+  await adminClient.query('create database books owner owner');
+  url = connectionUrl('product');
+  const { code, output } = await migrate({
+    DATABASE_URL: url,
+    MIGRATION_DATABASE_URL: connectionUrl('owner'),
+  });
+  expect(output).toMatch(/Applied 0_init\.\nThe role product has the rights of a process\.\n$/);
+  expect(code).toBe(0);
   productClient = new pg.Client(url);
   await productClient.connect();
-  const pool = new pg.Pool({ connectionString: url });
-  await applyMigrations(pool);
-  await pool.end();
 });
+
+const connectionUrl = (role: string) =>
+  postgres.url.replace('tillway@', `${role}@`).replace(/postgres$/, 'books');
+
+const migrate = (settings: Record<string, string>) =>
+  startExpectingFailure(settings, [process.execPath, 'scripts/migrate.mjs']);
 
 afterAll(async () => {
   await productClient.end();
@@ -146,6 +155,132 @@ describe('a database for live payments', () => {
   });
 });
 
+describe('the role of a process', () => {
+  /** What a start says about the role when it has these rights. */
+  async function refusalsWith(role: string, statements: string[], undo: string[]): Promise<string[]> {
+    const books = new pg.Client(postgres.url.replace(/postgres$/, 'books'));
+    await books.connect();
+    for (const sql of statements) await books.query(sql);
+    const client = new pg.Client(connectionUrl(role));
+    await client.connect();
+    try {
+      return await listRefusals(client);
+    } finally {
+      await client.end();
+      for (const sql of undo) await books.query(sql);
+      await books.end();
+    }
+  }
+
+  test.each([
+    ['owns the tables', 'owner', [], [], /^DATABASE_URL: the role owner owns tables or the database/],
+    [
+      'can act as their owner',
+      'product',
+      ['grant owner to product'],
+      ['revoke owner from product'],
+      /^DATABASE_URL: the role product owns tables or the database/,
+    ],
+    [
+      'owns one table',
+      'product',
+      ['alter table pgboss.schedule owner to product'],
+      ['alter table pgboss.schedule owner to owner'],
+      /^DATABASE_URL: the role product owns tables or the database/,
+    ],
+    [
+      'can create roles',
+      'product',
+      ['alter role product createrole'],
+      ['alter role product nocreaterole'],
+      /^DATABASE_URL: the role product can create roles/,
+    ],
+    [
+      'can change an entry of the audit log',
+      'product',
+      ['grant update (actor) on audit_entries to product'],
+      ['revoke update (actor) on audit_entries from product'],
+      /^DATABASE_URL: the role product can change the audit log/,
+    ],
+    [
+      'can move the end of a chain',
+      'product',
+      ['grant update (hash) on audit_chains to public'],
+      ['revoke update (hash) on audit_chains from public'],
+      /^DATABASE_URL: the role product can change the audit log/,
+    ],
+    [
+      'can delete anchors',
+      'product',
+      ['grant delete on audit_anchors to product'],
+      ['revoke delete on audit_anchors from product'],
+      /^DATABASE_URL: the role product can change the audit log/,
+    ],
+    [
+      'has no rights',
+      'stranger',
+      ['create role stranger login'],
+      ['drop role stranger'],
+      /^DATABASE_URL: the role stranger has no rights to the tables/,
+    ],
+  ])('may not be one that %s', async (_, role, statements, undo, line) => {
+    expect(await refusalsWith(role, statements, undo)).toEqual([expect.stringMatching(line)]);
+    expect(await listRefusals()).toEqual([]);
+  });
+
+  test('cannot change what protects the audit log and the payments', async () => {
+    for (const sql of [
+      'alter table audit_entries disable trigger user',
+      'alter table operations disable trigger user',
+      'set session_replication_role = replica',
+      'drop trigger audit_entries_append_only on audit_entries',
+      'create trigger mine before insert on audit_entries for each row execute function reject_change()',
+      'create or replace function chain_audit_entry(entry audit_entries) returns void language sql as $$ select $$',
+      'select chain_audit_entry(e) from audit_entries e',
+      'create function mine() returns int language sql as $$ select 1 $$',
+      'drop table audit_anchors',
+      'truncate audit_entries',
+      'delete from audit_entries',
+      "update audit_entries set actor = ''",
+      "insert into audit_links values ('acc_1', 1, 1, repeat('0', 64))",
+      "insert into audit_chains (account_id) values ('acc_1')",
+      "update audit_chains set hash = ''",
+      "update audit_anchors set hash = ''",
+      'delete from _prisma_migrations',
+      'alter role product superuser',
+      'set role owner',
+    ])
+      await expect(productClient.query(sql), sql).rejects.toThrow(
+        /must be owner|permission denied|must be superuser/,
+      );
+    await productClient.query(`insert into audit_entries (actor, action) values ('system:test', 'started')`);
+    const { rows } = await productClient.query(`select sequence from audit_chains where account_id = ''`);
+    expect(rows).toEqual([{ sequence: '1' }]);
+  });
+
+  test('npm run audit fails on a database without an installation', async () => {
+    const { code, output } = await startExpectingFailure({ DATABASE_URL: postgres.url }, [
+      process.execPath,
+      'scripts/audit.mjs',
+      'verify',
+    ]);
+    expect(output).toContain('DATABASE_URL: this database has no installation of this version.');
+    expect(code).toBe(1);
+  });
+
+  test('needs its own name, and must exist before the migration', async () => {
+    const owner = connectionUrl('owner');
+    const same = await migrate({ DATABASE_URL: owner, MIGRATION_DATABASE_URL: owner });
+    expect(same.code).toBe(1);
+    expect(same.errorOutput).toMatch(/^MIGRATION_DATABASE_URL: the same role as in DATABASE_URL\./);
+    const missing = await migrate({ DATABASE_URL: connectionUrl('nobody'), MIGRATION_DATABASE_URL: owner });
+    expect(missing.code).toBe(1);
+    expect(missing.errorOutput).toMatch(
+      /^DATABASE_URL: the role nobody does not exist\. Create it: create role "nobody" login password '…'\n$/,
+    );
+  });
+});
+
 describe('a start in production mode', () => {
   test('fails with one line for each problem of the settings, process and database', async () => {
     const unsafe = { fsync: 'off', log_statement: 'all' };
@@ -179,6 +314,17 @@ describe('a start in production mode', () => {
     expect(errorOutput).toMatch(/^clock: the database is (59|60|61) s behind this machine/m);
     expect(errorOutput).toMatch(/^DATABASE_URL: the role tillway is a superuser/m);
     expect(errorOutput).toMatch(/^DATABASE_URL: the database lacks migrations \(0_init\)/m);
+  });
+
+  test('fails as the owner of the tables', async () => {
+    const { code, errorOutput } = await startExpectingFailure({
+      ...live,
+      DATABASE_URL: connectionUrl('owner'),
+    });
+    expect(code).toBe(1);
+    expect(errorOutput).toMatch(
+      /^DATABASE_URL: the role owner owns tables or the database, so it can disable/,
+    );
   });
 
   test('succeeds with a safe database, with warnings, and keeps its memory out of core dumps', async () => {

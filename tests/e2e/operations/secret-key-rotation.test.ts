@@ -44,6 +44,13 @@ test('SECRET_KEY is rotated during operation, and no request fails', { timeout: 
   expect(
     (await fleet.runOnNextServer((server) => callApi(server, '/transactions', first, firstToken))).status,
   ).toBe(200);
+  const unsignedChains = async () =>
+    (
+      await database.query(
+        'select from audit_chains c where not exists (select from audit_anchors a where a.account_id = c.account_id and a.key_id = $1)',
+        [createRootKey(newKey).id],
+      )
+    ).rowCount;
   const decryptedValues = async () =>
     (
       await database.query<{ sealed: string }>(
@@ -53,6 +60,7 @@ test('SECRET_KEY is rotated during operation, and no request fails', { timeout: 
   await expect
     .poll(async () => [...new Set(await decryptedValues())], { timeout: 150_000, interval: 1_000 })
     .toEqual([createRootKey(newKey).id]);
+  await expect.poll(unsignedChains, { timeout: 60_000, interval: 1_000 }).toBe(0);
   // The lifetime of a token, shortened: each merchant has requested one since.
   const before = [...backgroundPayments.tokens];
   await expect

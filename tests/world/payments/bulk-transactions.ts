@@ -4,6 +4,7 @@ import { createId } from '~/platform/ids';
 import type { TransactionStatus } from '~/payments/transactions/states';
 import { withoutTriggers } from './overwrite';
 import { getPossibleAmounts } from './possible-amounts';
+import { ownerPool } from '../database-owner';
 
 export type BulkTransaction = {
   id: string;
@@ -169,5 +170,5 @@ export async function removeTransactions(accountIds: readonly string[]): Promise
   });
   // Otherwise the indexes keep their size, and PostgreSQL takes each of them for expensive in later tests. The
   // embedded database doesn't collect statistics by itself: of the now empty tables, they would do harm.
-  if (!isEmbedded) await pool.query('vacuum (full, analyze) transactions, operations');
+  if (!isEmbedded) await ownerPool.query('vacuum (full, analyze) transactions, operations');
 }

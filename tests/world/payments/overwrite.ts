@@ -1,12 +1,13 @@
-import { prisma, type Database } from '~/platform/database/db.server';
+import type { Database } from '~/platform/database/db.server';
 import type { Prisma } from '~/platform/prisma/client';
+import { ownerPrisma } from '../database-owner';
 
 /**
  * Writes without triggers and foreign keys, like a fault, a restored backup, or a clean-up that the product never does.
  * CHECK constraints and unique keys still apply.
  */
 export function withoutTriggers<T>(write: (db: Database) => Promise<T>): Promise<T> {
-  return prisma.$transaction(
+  return ownerPrisma.$transaction(
     async (db) => {
       await db.$executeRaw`set local session_replication_role = replica`;
       return write(db);

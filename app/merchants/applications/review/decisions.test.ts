@@ -16,6 +16,7 @@ import { previewDecision, type Decision } from './decision-preview';
 import { assignCase } from './assignments';
 import { appeal, submitApplication } from '~/merchants/applications/submission';
 import { saveItemReviews } from './item-reviews';
+import { ownerPrisma } from '../../../../tests/world/database-owner';
 
 /** Assigned, with everything accepted. */
 async function buildAcceptedCase(input: Parameters<typeof buildApplication>[1] = {}) {
@@ -83,13 +84,13 @@ test('nothing of an approval remains if a part of it fails', async () => {
   const { accountId } = merchant;
   const before = { mails: await listMailsToOwner(merchant), events: await eventsOf(accountId) };
   // The event is written last.
-  await prisma.$executeRawUnsafe(
+  await ownerPrisma.$executeRawUnsafe(
     `alter table webhook_events add constraint no_such_event check (account_id <> '${accountId}' or type <> 'application.approved')`,
   );
   try {
     await expect(approveApplication(step)).rejects.toThrow();
   } finally {
-    await prisma.$executeRawUnsafe('alter table webhook_events drop constraint no_such_event');
+    await ownerPrisma.$executeRawUnsafe('alter table webhook_events drop constraint no_such_event');
   }
   expect(await accountOf(accountId)).toMatchObject({ mode: 'test' });
   expect(await requireApplication({ id: applicationId })).toMatchObject({

@@ -7,6 +7,7 @@ import { listMailsToOwner } from '../../../../tests/world/mails';
 import { requireApplication } from '~/merchants/applications/applications';
 import { notifyDelays } from './delay-notifications';
 import { listApplicationHistory } from '~/merchants/applications/history';
+import { ownerPrisma } from '../../../../tests/world/database-owner';
 
 /** An overdue application in this state. */
 async function buildLateApplication(state: 'SUBMITTED' | 'IN_REVIEW') {
@@ -44,14 +45,14 @@ test("a merchant who can't be notified doesn't block the others", async () => {
     data: { promisedAt: new Date(Date.now() - 3 * 86_400_000) },
   });
   const { merchant } = await buildLateApplication('SUBMITTED');
-  await prisma.$executeRawUnsafe(
+  await ownerPrisma.$executeRawUnsafe(
     `alter table application_events add constraint no_such_event check (application_id <> '${broken.applicationId}' or type <> 'delayed')`,
   );
   expectConsoleError();
   try {
     await notifyDelays();
   } finally {
-    await prisma.$executeRawUnsafe('alter table application_events drop constraint no_such_event');
+    await ownerPrisma.$executeRawUnsafe('alter table application_events drop constraint no_such_event');
   }
   expect(await delayMails(merchant)).toHaveLength(1);
   expect(await delayMails(broken.merchant)).toEqual([]);

@@ -13,12 +13,12 @@ export function SecretKeyRotation({ rotation: { current, others } }: { rotation:
     <>
       <p className="mb-6 text-ink-soft">
         On the process that rendered this page, {current} is SECRET_KEY. Other processes may not have
-        restarted yet. Data encrypted with other keys is re-encrypted every minute. Remove an unused key from
-        OTHER_SECRET_KEYS after every process has used the new SECRET_KEY for an hour, the lifetime of an
-        access token.
+        restarted yet. Every minute, data of the other keys is re-encrypted, and the audit log is signed
+        again. Remove an unused key from OTHER_SECRET_KEYS after every process has used the new SECRET_KEY for
+        an hour, the lifetime of an access token.
       </p>
       <Table
-        caption="Keys in OTHER_SECRET_KEYS and the data encrypted with them"
+        caption="Keys in OTHER_SECRET_KEYS and the data encrypted or signed with them"
         rows={others}
         rowKey={({ id }) => id}
         columns={[
@@ -29,7 +29,7 @@ export function SecretKeyRotation({ rotation: { current, others } }: { rotation:
               seals.length ? <Badge text="In use" tone="caution" /> : <Badge text="Unused" tone="positive" />,
           },
           {
-            title: 'Encrypts',
+            title: 'Encrypts or signs',
             cell: ({ seals }) =>
               seals.map(({ label, count }) => `${label} ${formatCount(count)}`).join(', ') || 'nothing',
           },
