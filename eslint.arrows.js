@@ -35,6 +35,10 @@ const everywhere = [
     '^(~|\\.{1,2})(/.*)?/(utils|helpers|lib|common|services)(/|$)',
     'Name a file after a noun. A folder with this name never stops growing.',
   ),
+  refuse(
+    '^(sharp|file-type|heic-decode)$',
+    'A child process without our keys decodes the files of strangers: see documents/image-process.',
+  ),
   refuse('^~/server$', 'server.ts composes the product, so no other file imports it.'),
 ];
 

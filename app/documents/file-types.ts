@@ -13,10 +13,6 @@ export type FileType = keyof typeof fileTypes;
 /** The stored file types. */
 export type CheckedFile = { bytes: Buffer; contentType: FileType };
 
-export const imageTypes = ['image/jpeg', 'image/png', 'image/heic', 'image/heif'] as const;
-
-export type ImageType = (typeof imageTypes)[number];
-
 export type ImageError = 'unreadable' | 'too_many_pixels';
 
 /** The limit for people: "10 MB". */

@@ -1,6 +1,5 @@
-import sharp, { type Sharp } from 'sharp';
-import { maximumBytes, type CheckedFile, type ImageError, type ImageType } from './file-types';
-import { decodeHeic } from './heic';
+import { maximumBytes, type CheckedFile, type ImageError } from './file-types';
+import { installedLibraries, runImageProcess } from './image-process';
 
 /**
  * An A4 page at 600 dpi has 35 megapixels. A decoded pixel takes up to 4 bytes, and one image is decoded at a
@@ -8,54 +7,83 @@ import { decodeHeic } from './heic';
  */
 const maximumPixels = 50_000_000;
 
+/** Phones take photos of up to 24 megapixels by default. The decoder needs about 12 bytes per pixel. */
+const maximumHeicPixels = 25_000_000;
+
 /** An A4 page of this length is still legible: 350 dpi. */
 const maximumSidePixels = 4_096;
 
 const decodeSeconds = 30;
+const maximumMegabytes = 1_024;
 
-// Each image is read once, so a cache doesn't help.
-sharp.cache(false);
-sharp.concurrency(1);
+const source = `
+  const settings = JSON.parse(process.argv[1]);
+  const sharp = require(settings.libraries.sharp);
+  sharp.cache(false);
+  sharp.concurrency(1);
 
-/** Re-encodes an image upright, without its metadata. HEIC becomes JPEG. */
-export async function reencodeImage(bytes: Buffer, type: ImageType): Promise<CheckedFile | ImageError> {
-  try {
-    const image =
-      type === 'image/jpeg' || type === 'image/png' ? await openImage(bytes) : await openHeic(bytes);
-    if (typeof image === 'string') return image;
+  async function openImage(bytes) {
+    // The size is in the header, so nothing is decoded for it.
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (width * height > settings.maximumPixels) return 'too_many_pixels';
+    return sharp(bytes, { limitInputPixels: settings.maximumPixels, failOn: 'error', sequentialRead: true });
+  }
+
+  async function openHeic(bytes) {
+    const [image] = await require(settings.libraries.heicDecode).all({ buffer: bytes });
+    if (image.width * image.height > settings.maximumHeicPixels) return 'too_many_pixels';
+    const { width, height, data } = await image.decode();
+    return sharp(data, { raw: { width, height, channels: 4 } });
+  }
+
+  async function encode(bytes) {
+    const { fileTypeFromBuffer } = await import(settings.libraries.fileType);
+    const type = (await fileTypeFromBuffer(bytes))?.mime;
+    const open = { 'image/jpeg': openImage, 'image/png': openImage, 'image/heic': openHeic, 'image/heif': openHeic }[type];
+    if (!open) return ['other_type'];
+    const image = await open(bytes);
+    if (typeof image === 'string') return [image];
+    const side = settings.maximumSidePixels;
     const upright = image
       .autoOrient()
-      .resize({
-        width: maximumSidePixels,
-        height: maximumSidePixels,
-        fit: 'inside',
-        withoutEnlargement: true,
-      })
-      .toColourspace('srgb')
-      .timeout({ seconds: decodeSeconds });
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb');
     if (type === 'image/png') {
       const png = await upright.clone().png().toBuffer();
-      if (png.length <= maximumBytes) return { bytes: png, contentType: 'image/png' };
+      if (png.length <= settings.maximumBytes) return ['image/png', png];
     }
-    return {
-      bytes: await upright.flatten({ background: 'white' }).jpeg({ quality: 88 }).toBuffer(),
-      contentType: 'image/jpeg',
-    };
-  } catch {
-    return 'unreadable';
+    return ['image/jpeg', await upright.flatten({ background: 'white' }).jpeg({ quality: 88 }).toBuffer()];
   }
-}
 
-async function openImage(bytes: Buffer): Promise<Sharp | ImageError> {
-  // The size is in the header, so nothing is decoded for it.
-  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if (width * height > maximumPixels) return 'too_many_pixels';
-  return sharp(bytes, { limitInputPixels: maximumPixels, failOn: 'error', sequentialRead: true });
-}
+  const parts = [];
+  process.stdin.on('data', (part) => parts.push(part)).on('end', () =>
+    encode(Buffer.concat(parts)).catch(() => ['unreadable']).then(([result, bytes = '']) => {
+      process.stdout.write(result + '\\n');
+      process.stdout.write(bytes);
+    }),
+  );
+`;
 
-async function openHeic(bytes: Buffer): Promise<Sharp | ImageError> {
-  const image = await decodeHeic(bytes, decodeSeconds);
-  if (typeof image === 'string') return image;
-  const { width, height, data } = image;
-  return sharp(data, { raw: { width, height, channels: 4 } });
+/** Re-encodes an image upright, without its metadata. HEIC becomes JPEG. */
+export async function reencodeImage(bytes: Buffer): Promise<CheckedFile | 'other_type' | ImageError> {
+  const output = await runImageProcess({
+    source,
+    settings: {
+      libraries: installedLibraries(),
+      maximumPixels,
+      maximumHeicPixels,
+      maximumSidePixels,
+      maximumBytes,
+    },
+    input: bytes,
+    seconds: decodeSeconds,
+    maximumMegabytes,
+    maximumOutputBytes: 2 * maximumBytes,
+  });
+  const end = output?.indexOf('\n') ?? -1;
+  if (!output || end < 0) return 'unreadable';
+  const result = output.toString('latin1', 0, end);
+  const encoded = output.subarray(end + 1);
+  if (result === 'image/png' || result === 'image/jpeg') return { bytes: encoded, contentType: result };
+  return result === 'other_type' || result === 'too_many_pixels' ? result : 'unreadable';
 }

@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { fileTypeFromBuffer } from 'file-type';
+import { installedLibraries, runImageProcess } from './image-process';
 
 /**
  * `unusual_svg`: UTF-16, prefixed names, or leading content. `odd_size`: a vector image's size.
@@ -25,19 +23,13 @@ const maximumQueued = 4;
 /** A phone's photo has 12 megapixels, which take 48 MB while they're rendered. */
 const maximumPixels = 25_000_000;
 const largestPngBytes = 4 * 1024 * 1024;
-/**
- * Of the child process: the library allocates memory outside of V8's limit. Only Linux enforces it
- * (getrlimit(2), RLIMIT_DATA).
- */
-const maximumKilobytes = 512 * 1024;
+const maximumMegabytes = 512;
 
-// As text, because the server is a single bundle without a second file to start a process with.
-const workerSource = `
-  const [sharpFile, width, height, maximumPixels] = process.argv.slice(1);
+const source = `
+  const { sharp: sharpFile, size: target, maximumPixels: limit } = JSON.parse(process.argv[1]);
   const sharp = require(sharpFile);
   sharp.cache(false);
   sharp.concurrency(1);
-  const [target, limit] = [{ width: Number(width), height: Number(height) }, Number(maximumPixels)];
   async function draw(bytes) {
     // The size stands in the first bytes; nothing is decoded for it.
     const { format, ...size } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -64,8 +56,7 @@ let lastRendering: Promise<unknown> = Promise.resolve();
 
 /**
  * Renders a PNG, JPEG, or SVG as a PNG of limited size, without anything else of the file (threat T13). A
- * child process does it, one at a time: it can be stopped when it exceeds its time or memory, and it has no
- * secrets. Each owner can have one image in progress. `too_busy`: too many are waiting.
+ * child process does it, one at a time. Each owner can have one image in progress. `too_busy`: too many are waiting.
  */
 export function renderImage(
   bytes: Buffer,
@@ -83,8 +74,7 @@ export function renderImage(
 
 async function prepareAndRender(bytes: Buffer, size: Size): Promise<Buffer | RenderingError> {
   if (bytes.length === 0) return 'empty';
-  const type = (await fileTypeFromBuffer(bytes))?.mime;
-  if (type === 'image/png' || type === 'image/jpeg') return renderInProcess(bytes, size);
+  if (isPng(bytes) || isJpeg(bytes)) return renderInProcess(bytes, size);
   const svg = readSvg(bytes);
   if (svg !== 'other_type') return typeof svg === 'string' ? svg : renderInProcess(svg, size);
   // UTF-16 text has zero bytes between Latin letters.
@@ -143,38 +133,23 @@ function removeComments(text: string): string {
   }
 }
 
-function renderInProcess(bytes: Buffer, { width, height }: Size): Promise<Buffer | RenderingError> {
-  const sharpFile = createRequire(import.meta.url).resolve('sharp');
-  return new Promise((resolve) => {
-    const child = execFile(
-      '/bin/sh',
-      [
-        '-c',
-        `ulimit -d ${maximumKilobytes} && exec "$0" "$@"`,
-        process.execPath,
-        '--max-old-space-size=64',
-        '-e',
-        workerSource,
-        sharpFile,
-        String(width),
-        String(height),
-        String(maximumPixels),
-      ],
-      {
-        encoding: 'buffer',
-        env: { NODE_ENV: 'production' },
-        timeout: renderTimeoutSeconds * 1000,
-        killSignal: 'SIGKILL',
-        maxBuffer: largestPngBytes,
-      },
-      (error, rendered) =>
-        resolve(error ? 'unreadable' : isPng(rendered) ? rendered : (rendered.toString() as RenderingError)),
-    );
-    // The child may exit before it has read everything.
-    child.stdin!.on('error', () => {}).end(bytes);
+async function renderInProcess(bytes: Buffer, size: Size): Promise<Buffer | RenderingError> {
+  const rendered = await runImageProcess({
+    source,
+    settings: { sharp: installedLibraries().sharp, size, maximumPixels },
+    input: bytes,
+    seconds: renderTimeoutSeconds,
+    maximumMegabytes,
+    maximumOutputBytes: largestPngBytes,
   });
+  if (!rendered) return 'unreadable';
+  return isPng(rendered) ? rendered : (rendered.toString() as RenderingError);
 }
 
 function isPng(bytes: Buffer): boolean {
   return bytes.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n';
+}
+
+function isJpeg(bytes: Buffer): boolean {
+  return bytes.subarray(0, 3).toString('latin1') === '\xff\xd8\xff';
 }

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { runImageProcess } from './image-process';
+import { reencodeImage } from './image-encoding';
+import { jpeg } from '../../tests/world/sample-files';
+
+const folder = mkdtempSync(join(tmpdir(), 'tillway-images-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const run = (source: string, limits: { seconds?: number; maximumMegabytes?: number } = {}) =>
+  runImageProcess({
+    source,
+    settings: { greeting: 'hello' },
+    input: Buffer.from('a file'),
+    seconds: 20,
+    maximumMegabytes: 512,
+    maximumOutputBytes: 1_000,
+    ...limits,
+  }).then((output) => output?.toString() ?? null);
+
+test('the child process gets the file and its settings, and none of ours', async () => {
+  const source = `
+    const parts = [];
+    process.stdin.on('data', (part) => parts.push(part)).on('end', () =>
+      console.log(JSON.stringify([String(Buffer.concat(parts)), process.argv[1], process.env])));`;
+  const [file, settings, environment] = JSON.parse((await run(source))!) as [string, string, object];
+  expect(file).toBe('a file');
+  expect(JSON.parse(settings)).toEqual({ greeting: 'hello' });
+  // The shell adds its folder.
+  expect(Object.keys(environment).sort()).toEqual(['NODE_ENV', 'PWD']);
+});
+
+test.each([
+  ['crashes', 'process.abort()'],
+  ['never ends', 'for (;;);'],
+  ['uses too much memory', `const kept = []; for (;;) kept.push(Buffer.alloc(50_000_000, 1));`],
+  ['answers with too much', `process.stdout.write('x'.repeat(2_000))`],
+  ['writes a file', `require('node:fs').writeFileSync(${JSON.stringify(join(folder, 'file'))}, 'x')`],
+])('a child process that %s has no output, and nothing else happens', async (_, source) => {
+  expect(await run(`process.stdin.resume(); ${source}`, { seconds: 3 })).toBeNull();
+  expect(await reencodeImage(await jpeg(20, 10))).toMatchObject({ contentType: 'image/jpeg' });
+});

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+
+const require = createRequire(import.meta.url);
+
+export const installedLibraries = () => ({
+  sharp: require.resolve('sharp'),
+  heicDecode: require.resolve('heic-decode'),
+  fileType: pathToFileURL(require.resolve('file-type')).href,
+});
+
+type ImageProcess = {
+  /** JavaScript, as text, because the server is a single bundle without a second file to start a process with. */
+  source: string;
+  /** The process's only argument, as JSON. */
+  settings: object;
+  input: Buffer;
+  seconds: number;
+  maximumMegabytes: number;
+  maximumOutputBytes: number;
+};
+
+/**
+ * Runs code that decodes a stranger's file in a child process without our memory and settings, and so without
+ * keys (threats T13 and T17). The file is its standard input. It can't write files, and ends when it exceeds
+ * its time or memory: the libraries allocate outside of V8's limit, which only Linux enforces (getrlimit(2),
+ * RLIMIT_DATA).
+ * @returns its output; null when it failed
+ */
+export function runImageProcess({
+  source,
+  settings,
+  input,
+  seconds,
+  maximumMegabytes,
+  maximumOutputBytes,
+}: ImageProcess): Promise<Buffer | null> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      '/bin/sh',
+      [
+        '-c',
+        `ulimit -d ${maximumMegabytes * 1024} && ulimit -t ${seconds * 2} && ulimit -f 0 && ulimit -c 0 && exec "$0" "$@"`,
+        process.execPath,
+        '--max-old-space-size=64',
+        '-e',
+        source,
+        JSON.stringify(settings),
+      ],
+      {
+        encoding: 'buffer',
+        env: { NODE_ENV: 'production' },
+        timeout: seconds * 1000,
+        killSignal: 'SIGKILL',
+        maxBuffer: maximumOutputBytes,
+      },
+      (error, output) => resolve(error ? null : output),
+    );
+    // The child may exit before it has read everything.
+    child.stdin!.on('error', () => {}).end(input);
+  });
+}
