@@ -24,14 +24,22 @@ export async function refuseUnsafeStart(): Promise<void> {
   for (const warning of warnings) log.warn(warning);
 }
 
-/** Migrates the database, and verifies that the configured keys decrypt its content. */
-export async function prepareDatabase(): Promise<void> {
-  const pending = await listPendingMigrations(pool).catch((error: Error) => {
+/**
+ * The names of missing migrations.
+ * @throws SettingError when the database doesn't respond or can't be upgraded
+ */
+export function findPendingMigrations(): Promise<string[]> {
+  return listPendingMigrations(pool).catch((error: Error) => {
     if (error instanceof UnsupportedDatabaseError) throw new SettingError(`DATABASE_URL: ${error.message}`);
     throw new SettingError(
       `DATABASE_URL: the database does not respond (${error.message || (error as NodeJS.ErrnoException).code})`,
     );
   });
+}
+
+/** Migrates the database, and verifies that the configured keys decrypt its content. */
+export async function prepareDatabase(): Promise<void> {
+  const pending = await findPendingMigrations();
   if (pending.length && config.production)
     throw new SettingError(
       `DATABASE_URL: the database lacks migrations (${pending.join(', ')}). Run: npm run migrate`,

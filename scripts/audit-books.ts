@@ -5,6 +5,8 @@ const showProgress = (rows: number) =>
 
 // Startup errors, such as a server that uses the embedded database, occur when the modules are loaded.
 try {
+  const { requireInstallation } = await import('./installation');
+  await requireInstallation();
   const { runAuditBooksCommand } = await import('./audit-books-command');
   const { lines, isIntact } = await runAuditBooksCommand(showProgress);
   if (process.stderr.isTTY) process.stderr.write('\n');

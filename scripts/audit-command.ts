@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Anchor } from '../app/audit/anchor-signature';
 import type { BrokenChain } from '../app/audit/chain';
 import {
@@ -9,9 +7,7 @@ import {
   verifyAgainstAnchor,
   verifyAndRecordChain,
 } from '../app/audit/chain-verification';
-import { config } from '../app/platform/config/config.server';
-import { closeDatabase, isEmbedded, pool } from '../app/platform/database/db.server';
-import { listPendingMigrations } from '../app/platform/database/migrations.server';
+import { closeDatabase } from '../app/platform/database/db.server';
 import { isId } from '../app/platform/ids';
 import { prepareDatabase } from '../app/startup';
 
@@ -27,23 +23,13 @@ export async function runAuditCommand(
 ): Promise<CommandResult | undefined> {
   const work = findCommand(commandArguments);
   if (!work) return undefined;
-  // Opening the embedded database would create it.
-  if (isEmbedded && !existsSync(join(config.dataDir, 'database'))) return missingInstallation;
+  await prepareDatabase();
   try {
-    if ((await listPendingMigrations(pool)).length) return missingInstallation;
-    await prepareDatabase();
     return await work();
   } finally {
     await closeDatabase();
   }
 }
-
-const missingInstallation: CommandResult = {
-  text: isEmbedded
-    ? `DATA_DIR: there is no database in ${config.dataDir}. Set DATABASE_URL, or DATA_DIR to the folder of an installation.`
-    : 'DATABASE_URL: this database has no installation of this version. Check the URL, or run npm run migrate.',
-  isIntact: false,
-};
 
 function findCommand([verb, accountId, sequence, hash]: readonly string[]):
   (() => Promise<CommandResult>) | undefined {

@@ -8,6 +8,8 @@ npm run audit -- accept-restore                            after restoring a bac
 
 // Startup errors, such as a server that uses the embedded database, occur when the modules are loaded.
 try {
+  const { requireInstallation } = await import('./installation');
+  await requireInstallation();
   const { runAuditCommand } = await import('./audit-command');
   const result = await runAuditCommand(parseArgs({ allowPositionals: true }).positionals);
   console.log(result?.text ?? usage);

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,14 +8,21 @@ import { createDataDir, startExpectingFailure } from '../../peers/server';
 const audit = (DATA_DIR: string, ...input: string[]) =>
   startExpectingFailure({ DATA_DIR }, [process.execPath, 'scripts/audit.mjs', ...input]);
 
-test('npm run audit verifies nothing without an installation, and creates none', async () => {
-  const dataDir = createDataDir();
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const { code, output } = await audit(dataDir, 'verify');
-  expect(output).toContain(`DATA_DIR: there is no database in ${dataDir}.`);
-  expect(code).toBe(1);
-  expect(existsSync(join(dataDir, 'database'))).toBe(false);
-});
+test.each(['audit', 'audit-books'])(
+  'npm run %s fails without an installation, and creates none',
+  async (command) => {
+    const dataDir = createDataDir();
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    const { code, output } = await startExpectingFailure({ DATA_DIR: dataDir }, [
+      process.execPath,
+      `scripts/${command}.mjs`,
+      'verify',
+    ]);
+    expect(output).toContain(`DATA_DIR: there is no database in ${dataDir}.`);
+    expect(code).toBe(1);
+    expect(readdirSync(dataDir)).toEqual([]);
+  },
+);
 
 test(
   'npm run audit reports a chain that the database’s owner has rewritten',

@@ -323,7 +323,7 @@ describe('a start in production mode', () => {
     });
     expect(code).toBe(1);
     expect(errorOutput).toMatch(
-      /^DATABASE_URL: the role owner owns tables or the database, so it can disable/,
+      /^DATABASE_URL: the role owner owns tables or the database, so it can disable/m,
     );
   });
 
