@@ -9,6 +9,7 @@ const guide = pages.map(({ text }) => text).join('\n');
 /** Settings of commands and of Node, and names of others that are in uppercase. */
 const others = [
   'MIGRATION_DATABASE_URL',
+  'RECOVERY_TIME',
   'NODE_OPTIONS',
   'NODE_DEBUG',
   'NODE_TLS_REJECT_UNAUTHORIZED',

@@ -10,7 +10,11 @@ import { freePort } from './free-port';
 const runProgram = promisify(execFile);
 
 export type Postgres = {
+  /** As the superuser. */
   url: string;
+  /** Its data folder, and the system account that runs it. */
+  data: string;
+  account: { uid: number; gid: number } | undefined;
   /** The folder of its programs. */ bin: string;
   processId: number;
   /** Ends all its processes at once, as a power failure would. */
@@ -21,6 +25,7 @@ export type Postgres = {
 };
 
 type PostgresOptions = {
+  superuser?: string;
   durable?: boolean;
   passwords?: boolean;
   certificate?: Certificate;
@@ -33,6 +38,7 @@ type PostgresOptions = {
  * owner needs one; with a `certificate`, it accepts only TLS.
  */
 export async function startPostgres({
+  superuser = 'tillway',
   durable = false,
   passwords = false,
   certificate,
@@ -52,7 +58,7 @@ export async function startPostgres({
       '-D',
       data,
       '-U',
-      'tillway',
+      superuser,
       '-A',
       'trust',
       '--no-sync',
@@ -66,7 +72,7 @@ export async function startPostgres({
   if (passwords)
     await writeFile(
       join(data, 'pg_hba.conf'),
-      'host all tillway 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n',
+      `host all ${superuser} 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n`,
     );
   if (certificate) {
     await writeFile(join(data, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 trust\n');
@@ -96,7 +102,9 @@ export async function startPostgres({
   return {
     bin,
     processId: Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]),
-    url: `postgresql://tillway@127.0.0.1:${port}/postgres`,
+    url: `postgresql://${superuser}@127.0.0.1:${port}/postgres`,
+    data,
+    account,
     crash,
     restart: start,
     async stop() {
