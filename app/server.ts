@@ -17,6 +17,7 @@ import { startMailCapture, stopMailCapture } from '~/mail/mail-capture';
 import { markQueuesOpen, markStopping } from './operations/readiness';
 import { pages } from './pages';
 import { findApiOperation } from '~/platform/api-description/api-operations';
+import { hasUnambiguousHost } from '~/platform/http/request-host';
 import { resolveSurface, type Surface } from '~/platform/http/surfaces.server';
 import { config } from '~/platform/config/config.server';
 import { closeDatabase } from '~/platform/database/db.server';
@@ -42,7 +43,7 @@ const docsContext = {
 };
 
 /** Routes a request by its URL. Every response and log line contains the request's ID. */
-export async function fetch(request: Request, bindings: HttpBindings | Http2Bindings): Promise<Response> {
+export async function fetch(request: Request, bindings: HttpBindings): Promise<Response> {
   const startTime = performance.now();
   const requestId = createId('req');
   const headers = { ...commonHeaders, 'X-Request-Id': requestId };
@@ -58,11 +59,8 @@ export async function fetch(request: Request, bindings: HttpBindings | Http2Bind
   };
   const response = await runWithTrace(trace, async () => {
     if (surface?.kind === 'api')
-      return apis[surface.environment].fetch(request, { ...(bindings as HttpBindings), requestId, headers });
-    return withHeaders(
-      await routeRequest(request, { ...(bindings as HttpBindings), requestId }, url, surface),
-      headers,
-    );
+      return apis[surface.environment].fetch(request, { ...bindings, requestId, headers });
+    return withHeaders(await routeRequest(request, { ...bindings, requestId }, url, surface), headers);
   });
   recordRequest(request.method, surface, trace, response.status, performance.now() - startTime);
   return response;
@@ -143,11 +141,11 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Node would silently reject a request without a Host header, so its check is off. */
+/** Node would silently reject a request without a Host header, and accept one with two, so its check is off. */
 function receive(request: Request, bindings: HttpBindings | Http2Bindings): Promise<Response> {
-  const { httpVersion, headers } = bindings.incoming;
-  if (httpVersion === '1.1' && headers.host === undefined) throw new RequestError('Missing host header');
-  return fetch(request, bindings);
+  const http1Bindings = bindings as HttpBindings;
+  if (!hasUnambiguousHost(http1Bindings.incoming)) throw new RequestError('Ambiguous host');
+  return fetch(request, http1Bindings);
 }
 
 /** Invalid requests, and internal errors. */

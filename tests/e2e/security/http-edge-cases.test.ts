@@ -200,7 +200,53 @@ test("a host that isn't ours is rejected, whatever other headers say", async () 
         host,
         status: 421,
       });
-  expect(getStatus(await buildRequest('GET', `http://evil.example/login`))).toBe(421);
+  expect(getStatus(await buildRequest('GET', `http://evil.example/login`, { host: 'evil.example' }))).toBe(
+    421,
+  );
+});
+
+const own = () => `Host: localhost:${port}`;
+test.each<[string, () => [target: string, ...headers: string[]]]>([
+  ['two hosts', () => ['/login', own(), `Host: staff.localhost:${port}`]],
+  ['two hosts, the staff host first', () => ['/login', `Host: staff.localhost:${port}`, own()]],
+  ['the same host twice', () => ['/login', own(), own()]],
+  ['the same host twice, in different case', () => ['/login', own(), own().toUpperCase()]],
+  ['no host', () => ['/login']],
+  ['an empty host', () => ['/login', 'Host: ']],
+  ['an empty host and another', () => ['/login', 'Host: ', own()]],
+  ['a list of hosts', () => ['/login', `${own()}, staff.localhost:${port}`]],
+  ['a user name', () => ['/login', `Host: staff@localhost:${port}`]],
+  ['a user name and a password', () => ['/login', `Host: staff.localhost:${port}@localhost:${port}`]],
+  ['a path in the host', () => ['/login', `${own()}/staff`]],
+  ['an escaped letter in the host', () => ['/login', `Host: loc%61lhost:${port}`]],
+  ['a host on a second line', () => ['/login', `Host: staff\r\n .localhost:${port}`]],
+  ['a port that is no number', () => ['/login', 'Host: localhost:http']],
+  ['the staff host in the URL', () => [`http://staff.localhost:${port}/staff/login`, own()]],
+  ['the staff host in the URL, in upper case', () => [`HTTP://STAFF.LOCALHOST:${port}/staff/login`, own()]],
+  ['the staff host in an https URL', () => [`https://staff.localhost:${port}/staff/login`, own()]],
+  ['the staff host in the URL and no host', () => [`http://staff.localhost:${port}/staff/login`]],
+  ['another port in the URL', () => [`http://localhost:${port + 1}/login`, own()]],
+  ['a user name in the URL', () => [`http://staff@localhost:${port}/login`, own()]],
+  ['no host in the URL', () => ['http:///login', own()]],
+  ['a URL of another scheme', () => [`ftp://localhost:${port}/login`, own()]],
+])('a request with %s is rejected', async (_, buildLines) => {
+  const [target, ...headers] = buildLines();
+  const answer = await sendRaw([`GET ${target} HTTP/1.1`, ...headers, '', ''].join('\r\n') + hidden);
+  expect(listStatusLines(answer)).toEqual(['HTTP/1.1 400']);
+});
+
+test('a URL with the same host as the header is accepted', async () => {
+  for (const [target, host] of [
+    [`http://localhost:${port}/login`, `localhost:${port}`],
+    [`http://LocalHost:${port}/login`, `LOCALHOST:${port}`],
+    [`http://staff.localhost:${port}/staff/login`, `staff.localhost:${port}`],
+  ] as const)
+    expect({ target, status: getStatus(await buildRequest('GET', target, { host })) }).toEqual({
+      target,
+      status: 200,
+    });
+  const probe = await sendRaw('GET /healthz HTTP/1.0\r\n\r\n');
+  expect(getStatus(probe)).toBe(200);
 });
 
 test('the token of a link is in no log and sent to no other site', async () => {
