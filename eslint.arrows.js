@@ -180,7 +180,8 @@ export const publicFiles = {
     'checkout-design checkout-logos checkout-theme color-contrast design-schema design-versions',
   'merchants/credentials':
     'address-ranges allowed-addresses api-secrets authentication-failures credential-notifications credentials secret-usage signing-secret-rotation',
-  'merchants/notifications': 'notifications owner-notifications recovery-notifications webhook-notifications',
+  'merchants/notifications':
+    'account-names notifications owner-notifications recovery-notifications webhook-notifications',
   'merchants/redirect-hosts': 'redirect-hosts',
   'merchants/support-sessions':
     'end-reason-labels support-session-cookie support-session-duration support-session-end support-session-records support-sessions',

@@ -1,8 +1,10 @@
 import { ActionButton, EmailLayout, Paragraph, Quote } from '../email-layout';
+import { ifApproved, quoteName, type AccountProps } from '../chosen-names';
 
-type Props = { brandName: string; businessName: string; link: string; message: string };
+type Props = AccountProps & { brandName: string; link: string; message: string };
 
-export const subject = ({ businessName }: Props) => `Your ${businessName} account is active again`;
+export const subject = (props: Props) =>
+  `Your ${ifApproved(props, (name) => `${name} `)}account is active again`;
 
 export default function AccountReinstated({ brandName, businessName, link, message }: Props) {
   return (
@@ -10,7 +12,7 @@ export default function AccountReinstated({ brandName, businessName, link, messa
       brandName={brandName}
       preview="You can accept payments again."
       heading="Your account is active again"
-      reason={`You’re receiving this email because you manage the ${businessName} account on ${brandName}.`}
+      reason={`You’re receiving this email because you manage the ${quoteName(businessName)} account on ${brandName}.`}
     >
       <Paragraph>
         The API accepts this account’s requests again. Your credentials and settings haven’t changed.

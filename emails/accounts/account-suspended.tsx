@@ -1,8 +1,10 @@
 import { ActionButton, EmailLayout, Paragraph, Quote } from '../email-layout';
+import { ifApproved, quoteName, type AccountProps } from '../chosen-names';
 
-type Props = { brandName: string; businessName: string; link: string; message: string };
+type Props = AccountProps & { brandName: string; link: string; message: string };
 
-export const subject = ({ businessName }: Props) => `Your ${businessName} account is suspended`;
+export const subject = (props: Props) =>
+  `Your ${ifApproved(props, (name) => `${name} `)}account is suspended`;
 
 export default function AccountSuspended({ brandName, businessName, link, message }: Props) {
   return (
@@ -10,7 +12,7 @@ export default function AccountSuspended({ brandName, businessName, link, messag
       brandName={brandName}
       preview="The account can’t accept payments until it’s reinstated."
       heading="Your account is suspended"
-      reason={`You’re receiving this email because you manage the ${businessName} account on ${brandName}.`}
+      reason={`You’re receiving this email because you manage the ${quoteName(businessName)} account on ${brandName}.`}
     >
       <Paragraph>
         The API now rejects all requests from this account, including in the test environment. You can still

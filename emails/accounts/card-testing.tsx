@@ -1,16 +1,16 @@
 import { ActionButton, EmailLayout, Paragraph, formatUtcDateTime } from '../email-layout';
+import { ifApproved, quoteName, type AccountProps } from '../chosen-names';
 
-type Props = {
+type Props = AccountProps & {
   brandName: string;
-  businessName: string;
   link: string;
   count: number;
   firstAt: string;
   lastAt: string;
 };
 
-export const subject = ({ businessName, count }: Props) =>
-  `We blocked ${count} card-testing attempts at ${businessName}`;
+export const subject = (props: Props) =>
+  `We blocked ${props.count} card-testing attempts${ifApproved(props, (name) => ` at ${name}`)}`;
 
 export default function CardTesting({ brandName, businessName, link, count, firstAt, lastAt }: Props) {
   return (
@@ -18,7 +18,7 @@ export default function CardTesting({ brandName, businessName, link, count, firs
       brandName={brandName}
       preview={`Between ${formatUtcDateTime(firstAt)} and ${formatUtcDateTime(lastAt)}.`}
       heading={`We blocked ${count} attempts`}
-      reason={`You’re receiving this email because you manage the ${businessName} account on ${brandName}.`}
+      reason={`You’re receiving this email because you manage the ${quoteName(businessName)} account on ${brandName}.`}
     >
       <Paragraph>
         Between {formatUtcDateTime(firstAt)} and {formatUtcDateTime(lastAt)}, someone tried many cards on your

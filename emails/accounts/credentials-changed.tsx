@@ -1,4 +1,5 @@
 import { ActionButton, EmailLayout, Paragraph, formatUtcDateTime } from '../email-layout';
+import { ifApproved, quoteName, type AccountProps } from '../chosen-names';
 
 type Change =
   | 'secret_created'
@@ -7,9 +8,8 @@ type Change =
   | 'signing_secret_rotated'
   | 'webhook_secret_rotated'
   | 'webhook_address_changed';
-type Props = {
+type Props = AccountProps & {
   brandName: string;
-  businessName: string;
   link: string;
   by: string;
   environment: string;
@@ -41,8 +41,8 @@ const explanations: Record<Change, (subject: string) => string> = {
   webhook_address_changed: (host) => `Its events are now sent to ${host}.`,
 };
 
-export const subject = ({ businessName, change, environment }: Props) =>
-  `${headings[change](environment)}: ${businessName}`;
+export const subject = (props: Props) =>
+  `${headings[props.change](props.environment)}${ifApproved(props, (name) => `: ${name}`)}`;
 
 export default function CredentialsChanged({
   brandName,
@@ -59,10 +59,10 @@ export default function CredentialsChanged({
       brandName={brandName}
       preview="If you didn’t expect this, act now."
       heading={headings[change](environment)}
-      reason={`You’re receiving this email because you manage the credentials of ${businessName} on ${brandName}.`}
+      reason={`You’re receiving this email because you manage the credentials of ${quoteName(businessName)} on ${brandName}.`}
     >
       <Paragraph>
-        {by} did this on {formatUtcDateTime(at)}. {explanations[change](changedItem)}
+        {quoteName(by)} did this on {formatUtcDateTime(at)}. {explanations[change](changedItem)}
       </Paragraph>
       <Paragraph>
         If you didn’t expect this, check your credentials and change your password right away.

@@ -1,15 +1,16 @@
 import { ActionButton, EmailLayout, Paragraph, formatUtcDateTime } from '../email-layout';
+import { ifApproved, quoteName, type AccountProps } from '../chosen-names';
 
-type Props = {
+type Props = AccountProps & {
   brandName: string;
-  businessName: string;
   link: string;
   by: string;
   hint: string;
   createdAt: string;
 };
 
-export const subject = ({ businessName }: Props) => `A live client secret was created for ${businessName}`;
+export const subject = (props: Props) =>
+  `A live client secret was created${ifApproved(props, (name) => ` for ${name}`)}`;
 
 export default function LiveSecretCreated({ brandName, businessName, link, by, hint, createdAt }: Props) {
   return (
@@ -17,11 +18,11 @@ export default function LiveSecretCreated({ brandName, businessName, link, by, h
       brandName={brandName}
       preview="If you didn’t expect this, act now."
       heading="Live client secret created"
-      reason={`You’re receiving this email because you manage the credentials of ${businessName} on ${brandName}.`}
+      reason={`You’re receiving this email because you manage the credentials of ${quoteName(businessName)} on ${brandName}.`}
     >
       <Paragraph>
-        {by} created a live client secret on {formatUtcDateTime(createdAt)}. It ends in {hint}, can move real
-        money, and was shown only once.
+        {quoteName(by)} created a live client secret on {formatUtcDateTime(createdAt)}. It ends in {hint}, can
+        move real money, and was shown only once.
       </Paragraph>
       <Paragraph>If you didn’t expect this, revoke it and change your password right away.</Paragraph>
       <ActionButton href={link}>Open the credentials</ActionButton>

@@ -1,8 +1,8 @@
 import { ActionButton, EmailLayout, Paragraph, Quote, formatUtcDateTime } from '../email-layout';
+import { ifApproved, quoteName, type AccountProps } from '../chosen-names';
 
-type Props = {
+type Props = AccountProps & {
   brandName: string;
-  businessName: string;
   link: string;
   by: string;
   reason: string;
@@ -11,8 +11,8 @@ type Props = {
   minutes: number;
 };
 
-export const subject = ({ brandName, businessName }: Props) =>
-  `${brandName} support is viewing ${businessName}`;
+export const subject = (props: Props) =>
+  `${props.brandName} support is viewing ${ifApproved(props, (name) => name, 'your account')}`;
 
 export default function SupportSessionStarted({
   brandName,
@@ -28,8 +28,8 @@ export default function SupportSessionStarted({
     <EmailLayout
       brandName={brandName}
       preview="The session is read-only, and every page is recorded."
-      heading={`Our support team is viewing ${businessName}`}
-      reason={`You’re receiving this email because you can read the audit log of ${businessName} on ${brandName}. Turn these emails off under Notifications.`}
+      heading={`Our support team is viewing ${quoteName(businessName)}`}
+      reason={`You’re receiving this email because you can read the audit log of ${quoteName(businessName)} on ${brandName}. Turn these emails off under Notifications.`}
     >
       <Paragraph>
         On {formatUtcDateTime(startedAt)}, {by} from {brandName} started viewing your account with read-only

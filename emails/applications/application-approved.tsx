@@ -1,8 +1,9 @@
 import { ActionButton, EmailLayout, Paragraph, Quote } from '../email-layout';
+import { ifApproved, quoteName, type AccountProps } from '../chosen-names';
 
-type Props = { brandName: string; businessName: string; link: string; message: string };
+type Props = AccountProps & { brandName: string; link: string; message: string };
 
-export const subject = ({ businessName }: Props) => `${businessName} can go live`;
+export const subject = (props: Props) => `${ifApproved(props, (name) => name, 'Your account')} can go live`;
 
 export default function ApplicationApproved({ brandName, businessName, link, message }: Props) {
   return (
@@ -10,7 +11,7 @@ export default function ApplicationApproved({ brandName, businessName, link, mes
       brandName={brandName}
       preview="Next, create your live credentials."
       heading="Your application is approved"
-      reason={`You’re receiving this email because you manage the ${businessName} account on ${brandName}.`}
+      reason={`You’re receiving this email because you manage the ${quoteName(businessName)} account on ${brandName}.`}
     >
       <Paragraph>
         Your account can now accept real payments. Next, create your live credentials and take your first

@@ -1,15 +1,16 @@
 import { Link } from '@react-email/link';
 import { ActionButton, EmailLayout, Paragraph, Quote } from '../email-layout';
+import { ifApproved, quoteName, type AccountProps } from '../chosen-names';
 
-type Props = {
+type Props = AccountProps & {
   brandName: string;
-  businessName: string;
   link: string;
   message: string;
   changes: { label: string; reason: string; link: string }[];
 };
 
-export const subject = ({ businessName }: Props) => `Your application for ${businessName} needs changes`;
+export const subject = (props: Props) =>
+  `Your application${ifApproved(props, (name) => ` for ${name}`)} needs changes`;
 
 export default function ApplicationChangesRequested({
   brandName,
@@ -23,7 +24,7 @@ export default function ApplicationChangesRequested({
       brandName={brandName}
       preview="You can edit only the items listed below."
       heading="Your application needs changes"
-      reason={`You’re receiving this email because you manage the ${businessName} account on ${brandName}.`}
+      reason={`You’re receiving this email because you manage the ${quoteName(businessName)} account on ${brandName}.`}
     >
       {message && (
         <>

@@ -1,9 +1,10 @@
 import { ActionButton, EmailLayout, Paragraph, formatLongDate } from '../email-layout';
+import { ifApproved, quoteName, type AccountProps } from '../chosen-names';
 
-type Props = { brandName: string; businessName: string; link: string; missedAt: string; promisedAt: string };
+type Props = AccountProps & { brandName: string; link: string; missedAt: string; promisedAt: string };
 
-export const subject = ({ businessName }: Props) =>
-  `Your application for ${businessName} is taking longer than promised`;
+export const subject = (props: Props) =>
+  `Your application${ifApproved(props, (name) => ` for ${name}`)} is taking longer than promised`;
 
 export default function ApplicationDelayed({ brandName, businessName, link, missedAt, promisedAt }: Props) {
   return (
@@ -11,7 +12,7 @@ export default function ApplicationDelayed({ brandName, businessName, link, miss
       brandName={brandName}
       preview={`We’ll respond by ${formatLongDate(promisedAt)}.`}
       heading="We’re sorry for the delay"
-      reason={`You’re receiving this email because you manage the ${businessName} account on ${brandName}.`}
+      reason={`You’re receiving this email because you manage the ${quoteName(businessName)} account on ${brandName}.`}
     >
       <Paragraph>
         We promised to respond by {formatLongDate(missedAt)}, but we need more time. We’ll respond by{' '}

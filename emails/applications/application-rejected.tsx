@@ -1,8 +1,10 @@
 import { ActionButton, EmailLayout, Paragraph, Quote } from '../email-layout';
+import { ifApproved, quoteName, type AccountProps } from '../chosen-names';
 
-type Props = { brandName: string; businessName: string; link: string; message: string };
+type Props = AccountProps & { brandName: string; link: string; message: string };
 
-export const subject = ({ businessName }: Props) => `We can’t approve the application for ${businessName}`;
+export const subject = (props: Props) =>
+  `We can’t approve ${ifApproved(props, (name) => `the application for ${name}`, 'your application')}`;
 
 export default function ApplicationRejected({ brandName, businessName, link, message }: Props) {
   return (
@@ -10,7 +12,7 @@ export default function ApplicationRejected({ brandName, businessName, link, mes
       brandName={brandName}
       preview="Read the reasons and how to appeal."
       heading="We can’t approve your application"
-      reason={`You’re receiving this email because you manage the ${businessName} account on ${brandName}.`}
+      reason={`You’re receiving this email because you manage the ${quoteName(businessName)} account on ${brandName}.`}
     >
       <Paragraph>Message from the reviewer:</Paragraph>
       <Quote>{message}</Quote>

@@ -1,9 +1,10 @@
 import { ActionButton, EmailLayout, Paragraph, formatLongDate } from '../email-layout';
+import { ifApproved, quoteName, type AccountProps } from '../chosen-names';
 
-type Props = { brandName: string; businessName: string; link: string; promisedAt: string; appeal: boolean };
+type Props = AccountProps & { brandName: string; link: string; promisedAt: string; appeal: boolean };
 
-export const subject = ({ businessName, appeal }: Props) =>
-  `${appeal ? 'Your appeal' : 'Your application'} for ${businessName} was received`;
+export const subject = (props: Props) =>
+  `${props.appeal ? 'Your appeal' : 'Your application'}${ifApproved(props, (name) => ` for ${name}`)} was received`;
 
 export default function ApplicationSubmitted({ brandName, businessName, link, promisedAt, appeal }: Props) {
   return (
@@ -11,7 +12,7 @@ export default function ApplicationSubmitted({ brandName, businessName, link, pr
       brandName={brandName}
       preview={`We’ll respond by ${formatLongDate(promisedAt)}.`}
       heading={appeal ? 'We received your appeal' : 'We received your application'}
-      reason={`You’re receiving this email because you manage the ${businessName} account on ${brandName}.`}
+      reason={`You’re receiving this email because you manage the ${quoteName(businessName)} account on ${brandName}.`}
     >
       <Paragraph>
         {appeal ? 'Another reviewer will review it' : 'A reviewer will review it'}, and we’ll respond by{' '}

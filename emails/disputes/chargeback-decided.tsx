@@ -1,9 +1,9 @@
 import { ActionButton, EmailLayout, Paragraph } from '../email-layout';
+import { quoteName, type AccountProps } from '../chosen-names';
 
 type Outcome = 'won' | 'lost' | 'accepted';
-type Props = {
+type Props = AccountProps & {
   brandName: string;
-  businessName: string;
   link: string;
   amount: string;
   outcome: Outcome;
@@ -26,16 +26,16 @@ export const subject = ({ amount, outcome, isTest }: Props) =>
 
 export default function ChargebackDecided({ brandName, businessName, link, amount, outcome, isTest }: Props) {
   const messages: Record<Outcome, string> = {
-    won: `The payer’s bank decided in favor of ${businessName} and returned ${amount} to you.`,
+    won: `The payer’s bank decided in favor of ${quoteName(businessName)} and returned ${amount} to you.`,
     lost: `The payer’s bank decided in favor of the payer, who keeps ${amount}. This decision is final.`,
-    accepted: `A member of ${businessName} accepted the dispute, so the payer keeps ${amount}.`,
+    accepted: `A member of ${quoteName(businessName)} accepted the dispute, so the payer keeps ${amount}.`,
   };
   return (
     <EmailLayout
       brandName={brandName}
       preview={`The chargeback of ${amount} ${outcomePhrases[outcome]}.`}
       heading={headings[outcome]}
-      reason={`You’re receiving this email because you manage disputes for ${businessName} on ${brandName}.`}
+      reason={`You’re receiving this email because you manage disputes for ${quoteName(businessName)} on ${brandName}.`}
     >
       <Paragraph>
         {messages[outcome]}

@@ -1,8 +1,8 @@
 import { ActionButton, EmailLayout, Paragraph, formatUtcDateTime } from '../email-layout';
+import { quoteName, type AccountProps } from '../chosen-names';
 
-type Props = {
+type Props = AccountProps & {
   brandName: string;
-  businessName: string;
   link: string;
   amount: string;
   dueBy: string | null;
@@ -18,10 +18,10 @@ export default function ChargebackOpened({ brandName, businessName, link, amount
       brandName={brandName}
       preview="A payer disputed a payment."
       heading="Chargeback opened"
-      reason={`You’re receiving this email because you manage disputes for ${businessName} on ${brandName}.`}
+      reason={`You’re receiving this email because you manage disputes for ${quoteName(businessName)} on ${brandName}.`}
     >
       <Paragraph>
-        A payer of {businessName} disputed a payment, and their bank has taken back {amount}.
+        A payer of {quoteName(businessName)} disputed a payment, and their bank has taken back {amount}.
         {isTest ? ' This is the test environment: no real money moved.' : ''}
       </Paragraph>
       <Paragraph>

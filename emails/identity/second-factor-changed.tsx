@@ -1,3 +1,4 @@
+import { quoteName } from '../chosen-names';
 import { ActionButton, EmailLayout, Paragraph, SupportContact, formatUtcDateTime } from '../email-layout';
 
 type Change =
@@ -70,7 +71,7 @@ export default function SecondFactorChanged({
       heading={headings[change]}
       reason={`You’re receiving this email because the login methods of your ${brandName} account changed.`}
     >
-      {passkey && <Paragraph>Its name is “{passkey}”.</Paragraph>}
+      {passkey && <Paragraph>Its name is {quoteName(passkey)}.</Paragraph>}
       <Paragraph>{texts[change]}</Paragraph>
       <Paragraph>
         This happened on {formatUtcDateTime(changedAt)}. If you expected this, you don’t need to do anything.

@@ -2,6 +2,7 @@ import type { Language } from '~/platform/text/languages';
 
 const en = {
   subject: (merchant: string, amount: string) => `Your payment of ${amount} to ${merchant}`,
+  namelessSubject: (amount: string) => `Your payment of ${amount}`,
   test: 'Test',
   testNote: 'This was a test. No real money moved.',
   taken: (amount: string, merchant: string) => `You paid ${amount} to ${merchant}.`,
@@ -25,6 +26,7 @@ type ReceiptMessages = typeof en;
 
 const de: ReceiptMessages = {
   subject: (merchant, amount) => `Ihre Zahlung von ${amount} an ${merchant}`,
+  namelessSubject: (amount) => `Ihre Zahlung von ${amount}`,
   test: 'Test',
   testNote: 'Das war ein Test. Es ist kein echtes Geld geflossen.',
   taken: (amount, merchant) => `Sie haben ${amount} an ${merchant} gezahlt.`,
@@ -46,6 +48,7 @@ const de: ReceiptMessages = {
 
 const fr: ReceiptMessages = {
   subject: (merchant, amount) => `Votre paiement de ${amount} à ${merchant}`,
+  namelessSubject: (amount) => `Votre paiement de ${amount}`,
   test: 'Test',
   testNote: 'Ceci était un test. Aucune somme réelle n’a été débitée.',
   taken: (amount, merchant) => `Vous avez payé ${amount} à ${merchant}.`,
@@ -67,6 +70,7 @@ const fr: ReceiptMessages = {
 
 const es: ReceiptMessages = {
   subject: (merchant, amount) => `Su pago de ${amount} a ${merchant}`,
+  namelessSubject: (amount) => `Su pago de ${amount}`,
   test: 'Prueba',
   testNote: 'Esto ha sido una prueba. No se ha cobrado dinero real.',
   taken: (amount, merchant) => `Ha pagado ${amount} a ${merchant}.`,
@@ -88,6 +92,7 @@ const es: ReceiptMessages = {
 
 const ar: ReceiptMessages = {
   subject: (merchant, amount) => `دفعتكم بمبلغ ${amount} إلى ${merchant}`,
+  namelessSubject: (amount) => `دفعتكم بمبلغ ${amount}`,
   test: 'تجربة',
   testNote: 'كانت هذه عملية تجريبية. لم تُنقل أي أموال حقيقية.',
   taken: (amount, merchant) => `لقد دفعتم ${amount} إلى ${merchant}.`,

@@ -8,6 +8,7 @@ import type { Environment } from '~/platform/environment';
 import { isolateText } from '~/platform/text/bidi-isolation';
 import { getTextDirection, getLocale, type Language } from '~/platform/text/languages';
 import { formatAmount } from '~/platform/money/money';
+import type { AccountProps } from '../chosen-names';
 import { EmailLayout, Paragraph } from '../email-layout';
 import { receiptMessages } from './receipt-messages';
 
@@ -16,6 +17,8 @@ type Props = {
   language: Language;
   environment: Environment;
   merchantName: string;
+  /** As in {@link AccountProps}. */
+  approved?: AccountProps['approved'];
   companyInfo: string;
   /** The merchant's contact details. */
   support: string[];
@@ -33,7 +36,9 @@ type Props = {
 
 export const subject = (props: Props) => {
   const { messages, merchantText, formatPrice } = createReceiptLocale(props);
-  return `${props.environment === 'test' ? `${messages.test}: ` : ''}${messages.subject(merchantText, formatPrice(props.amount))}`;
+  const amount = formatPrice(props.amount);
+  const text = props.approved ? messages.subject(merchantText, amount) : messages.namelessSubject(amount);
+  return `${props.environment === 'test' ? `${messages.test}: ` : ''}${text}`;
 };
 
 /** A payer's proof of a payment. */

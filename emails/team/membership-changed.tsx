@@ -1,18 +1,18 @@
 import { ActionButton, EmailLayout, Paragraph } from '../email-layout';
+import { ifApproved, quoteName, type AccountProps } from '../chosen-names';
 
-type Props = {
+type Props = AccountProps & {
   brandName: string;
-  businessName: string;
   link: string;
   change: 'role_changed' | 'removed';
   by: string;
   role?: string;
 };
 
-export const subject = ({ change, businessName }: Props) =>
-  change === 'removed'
-    ? `You’re no longer a member of ${businessName}`
-    : `Your role at ${businessName} has changed`;
+export const subject = (props: Props) =>
+  props.change === 'removed'
+    ? `You’re no longer a member of ${ifApproved(props, (name) => name, 'a team')}`
+    : `Your role${ifApproved(props, (name) => ` at ${name}`)} has changed`;
 
 export default function MembershipChanged(props: Props) {
   const { brandName, businessName, link, change, by, role } = props;
@@ -20,20 +20,24 @@ export default function MembershipChanged(props: Props) {
   return (
     <EmailLayout
       brandName={brandName}
-      preview={`Changed by ${by}.`}
-      heading={subject(props)}
-      reason={`You’re receiving this email because you ${removed ? 'were' : 'are'} a member of the ${businessName} team on ${brandName}.`}
+      preview={`Changed by ${quoteName(by)}.`}
+      heading={
+        removed
+          ? `You’re no longer a member of ${quoteName(businessName)}`
+          : `Your role at ${quoteName(businessName)} has changed`
+      }
+      reason={`You’re receiving this email because you ${removed ? 'were' : 'are'} a member of the ${quoteName(businessName)} team on ${brandName}.`}
     >
       {removed ? (
         <Paragraph>
-          {by} removed you from the team, and your sessions have ended. You keep your login. If you think this
-          is a mistake, ask {by}.
+          {quoteName(by)} removed you from the team, and your sessions have ended. You keep your login. If you
+          think this is a mistake, ask {quoteName(by)}.
         </Paragraph>
       ) : (
         <>
           <Paragraph>
-            {by} changed your role to {role}. You’ve been logged out and will have the new role when you log
-            in again.
+            {quoteName(by)} changed your role to {role}. You’ve been logged out and will have the new role
+            when you log in again.
           </Paragraph>
           <ActionButton href={link}>Open the portal</ActionButton>
         </>

@@ -1,8 +1,8 @@
 import { ActionButton, EmailLayout, Paragraph } from '../email-layout';
+import { ifApproved, quoteName, type AccountProps } from '../chosen-names';
 
-type Props = {
+type Props = AccountProps & {
   brandName: string;
-  businessName: string;
   link: string;
   change: 'joined' | 'role_changed' | 'removed' | 'left';
   name: string;
@@ -12,33 +12,48 @@ type Props = {
   role: string;
 };
 
+type Names = { member: string; business: string };
+
 const headings = {
-  joined: ({ name, businessName }: Props) => `${name} has joined the ${businessName} team`,
-  role_changed: ({ name, businessName }: Props) => `${name}’s role at ${businessName} has changed`,
-  removed: ({ name, businessName }: Props) => `${name} is no longer a member of ${businessName}`,
-  left: ({ name, businessName }: Props) => `${name} has left the ${businessName} team`,
+  joined: ({ member, business }: Names) => `${member} has joined ${business}`,
+  role_changed: ({ member, business }: Names) => `The role of ${member} at ${business} has changed`,
+  removed: ({ member, business }: Names) => `${member} is no longer a member of ${business}`,
+  left: ({ member, business }: Names) => `${member} has left ${business}`,
+};
+
+const namelessSubjects = {
+  joined: 'A new member has joined your team',
+  role_changed: 'The role of a team member has changed',
+  removed: 'A member was removed from your team',
+  left: 'A member has left your team',
 };
 
 const descriptions = {
   joined: ({ name, email, role }: Props) =>
-    `${name} (${email}) accepted the invitation. Their role is ${role}.`,
+    `${quoteName(name)} (${email}) accepted the invitation. Their role is ${role}.`,
   role_changed: ({ name, email, by, before, role }: Props) =>
-    `${by} changed the role of ${name} (${email}) from ${before} to ${role}.`,
+    `${quoteName(by)} changed the role of ${quoteName(name)} (${email}) from ${before} to ${role}.`,
   removed: ({ name, email, by, role }: Props) =>
-    `${by} removed ${name} (${email}) from the team. Their role was ${role}.`,
-  left: ({ name, email, role }: Props) => `${name} (${email}) left the team. Their role was ${role}.`,
+    `${quoteName(by)} removed ${quoteName(name)} (${email}) from the team. Their role was ${role}.`,
+  left: ({ name, email, role }: Props) =>
+    `${quoteName(name)} (${email}) left the team. Their role was ${role}.`,
 };
 
-export const subject = (props: Props) => headings[props.change](props);
+export const subject = (props: Props) =>
+  ifApproved(
+    props,
+    (business) => headings[props.change]({ member: props.name, business }),
+    namelessSubjects[props.change],
+  );
 
 export default function TeamChanged(props: Props) {
-  const { brandName, businessName, link, change } = props;
+  const { brandName, businessName, link, change, name } = props;
   return (
     <EmailLayout
       brandName={brandName}
       preview={descriptions[change](props)}
-      heading={subject(props)}
-      reason={`You’re receiving this email because you manage the ${businessName} team on ${brandName}.`}
+      heading={headings[change]({ member: quoteName(name), business: quoteName(businessName) })}
+      reason={`You’re receiving this email because you manage the ${quoteName(businessName)} team on ${brandName}.`}
     >
       <Paragraph>{descriptions[change](props)}</Paragraph>
       {(change === 'removed' || change === 'left') && (

@@ -1,26 +1,27 @@
 import { ActionButton, EmailLayout, Paragraph } from '../email-layout';
+import { ifApproved, quoteName, type AccountProps } from '../chosen-names';
 
-type Props = {
+type Props = AccountProps & {
   brandName: string;
-  businessName: string;
   link: string;
   by: string;
   role: string;
   purpose: string;
 };
 
-export const subject = ({ businessName, brandName }: Props) => `Join ${businessName} on ${brandName}`;
+export const subject = (props: Props) =>
+  `${ifApproved(props, (name) => `Join ${name}`, 'You’re invited to join a team')} on ${props.brandName}`;
 
 export default function TeamInvitationEmail({ brandName, businessName, link, by, role, purpose }: Props) {
   return (
     <EmailLayout
       brandName={brandName}
-      preview={`${by} invited you to join the team.`}
-      heading={`Join the ${businessName} team`}
-      reason={`You’re receiving this email because ${by} invited this address to the ${businessName} account on ${brandName}. If you weren’t expecting it, ignore this email; nothing happens unless you click the link.`}
+      preview="The invitation is valid for 7 days."
+      heading={`Join the ${quoteName(businessName)} team`}
+      reason={`You’re receiving this email because ${quoteName(by)} invited this address to the ${quoteName(businessName)} account on ${brandName}. If you weren’t expecting it, ignore this email; nothing happens unless you click the link.`}
     >
       <Paragraph>
-        {by} invited you to join with the {role} role. {purpose}
+        {quoteName(by)} invited you to join with the {role} role. {purpose}
       </Paragraph>
       <Paragraph>
         If you already have a {brandName} login, use it to join. If not, you’ll choose a password first.

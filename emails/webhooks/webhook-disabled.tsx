@@ -1,15 +1,16 @@
 import { ActionButton, EmailLayout, Paragraph } from '../email-layout';
+import { ifApproved, quoteName, type AccountProps } from '../chosen-names';
 
-type Props = {
+type Props = AccountProps & {
   brandName: string;
-  businessName: string;
   link: string;
   host: string;
   environment: string;
   reason: 'gone' | 'failing';
 };
 
-export const subject = ({ host }: Props) => `Webhooks to ${host} are disabled`;
+export const subject = (props: Props) =>
+  `Webhooks to ${ifApproved(props, () => props.host, `your ${props.environment} endpoint`)} are disabled`;
 
 export default function WebhookDisabled({ brandName, businessName, link, host, environment, reason }: Props) {
   return (
@@ -17,7 +18,7 @@ export default function WebhookDisabled({ brandName, businessName, link, host, e
       brandName={brandName}
       preview="We won’t send anything there until you enable it again."
       heading="A webhook endpoint is disabled"
-      reason={`You’re receiving this email because you manage the webhooks of ${businessName} on ${brandName}.`}
+      reason={`You’re receiving this email because you manage the webhooks of ${quoteName(businessName)} on ${brandName}.`}
     >
       <Paragraph>
         {reason === 'gone'

@@ -1,15 +1,16 @@
 import { ActionButton, EmailLayout, Paragraph, formatUtcDateTime } from '../email-layout';
+import { ifApproved, quoteName, type AccountProps } from '../chosen-names';
 
-type Props = {
+type Props = AccountProps & {
   brandName: string;
-  businessName: string;
   link: string;
   host: string;
   environment: string;
   since: string;
 };
 
-export const subject = ({ host }: Props) => `Webhooks to ${host} are failing`;
+export const subject = (props: Props) =>
+  `Webhooks to ${ifApproved(props, () => props.host, `your ${props.environment} endpoint`)} are failing`;
 
 export default function WebhookFailing({ brandName, businessName, link, host, environment, since }: Props) {
   return (
@@ -17,7 +18,7 @@ export default function WebhookFailing({ brandName, businessName, link, host, en
       brandName={brandName}
       preview="Nothing is lost yet. We keep retrying."
       heading="Your webhooks are failing"
-      reason={`You’re receiving this email because you manage the webhooks of ${businessName} on ${brandName}.`}
+      reason={`You’re receiving this email because you manage the webhooks of ${quoteName(businessName)} on ${brandName}.`}
     >
       <Paragraph>
         All webhooks from your {environment} environment to {host} have failed since{' '}

@@ -23,6 +23,7 @@ test('every row of docs/threats.md is checked', () => {
       'T25',
       'T29',
       'T30',
+      'T31',
       'T33',
       'T35',
     ]),

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
+import { containsWebAddress } from '~/platform/text/web-addresses';
 import { maxPersonNameLength } from './text-limits';
 
-/** A person's name as they write it: one line, any script. */
+/**
+ * A person's name as they write it: one line, any script. Invitations carry it to strangers, so it can't contain
+ * a link (decision record 40).
+ */
 export const personName = z
   .string({ error: 'Enter your name' })
   .transform((text) => text.normalize('NFC').trim())
@@ -15,5 +19,9 @@ export const personName = z
         (text) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text),
         'Enter your name on one line, without control characters',
       )
-      .refine((text) => !containsCardNumber(text), 'Enter your name, not a card number'),
+      .refine((text) => !containsCardNumber(text), 'Enter your name, not a card number')
+      .refine(
+        (text) => !containsWebAddress(text),
+        'Enter your name without a web address. If it has a dot, add a space after it',
+      ),
   );

@@ -9,6 +9,7 @@ import {
   type MemberPermission,
   type MemberRole,
 } from '~/merchants/team/members';
+import { accountNameColumns, toNameProps } from './account-names';
 
 /** Notification topics, and the permission that each requires. */
 export const notificationTopics = {
@@ -25,7 +26,7 @@ export type NotificationTopic = keyof typeof notificationTopics;
 const requiredForOwners: readonly NotificationTopic[] = ['credentials', 'team'];
 
 /** The common parts of every notification. */
-type CommonProps = { businessName: string; link: string };
+type CommonProps = ReturnType<typeof toNameProps> & { link: string };
 
 /**
  * Notifies the members with the topic's permission who haven't turned it off, in the transaction of the
@@ -42,7 +43,7 @@ export async function notifyMembers<N extends TemplateName>(
   const account = await db.account.findUniqueOrThrow({
     where: { id: accountId },
     select: {
-      name: true,
+      ...accountNameColumns,
       members: {
         where: { role: { in: listRolesWithPermission(notificationTopics[topic]) } },
         select: {
@@ -55,7 +56,7 @@ export async function notifyMembers<N extends TemplateName>(
   });
   const props = {
     ...templateProps,
-    businessName: account.name,
+    ...toNameProps(account),
     link: buildPortalUrl(path),
   } as unknown as TemplateProps<N>;
   for (const { role, user, notificationPreferences } of account.members)

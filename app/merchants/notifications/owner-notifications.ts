@@ -3,9 +3,10 @@ import { renderMail, type RenderedMail, type TemplateName, type TemplateProps } 
 import { buildPortalUrl } from '~/platform/http/surfaces.server';
 import type { Database } from '~/platform/database/db.server';
 import { listRolesWithPermission } from '~/merchants/team/members';
+import { accountNameColumns, toNameProps } from './account-names';
 
 /** The common parts of every email to those who manage an account. */
-type CommonProps = { businessName: string; link: string };
+type CommonProps = ReturnType<typeof toNameProps> & { link: string };
 
 type OwnerEmailTemplate = Extract<
   TemplateName,
@@ -25,31 +26,31 @@ export async function notifyOwners<N extends OwnerEmailTemplate>(
   const account = await db.account.findUniqueOrThrow({
     where: { id: accountId },
     select: {
-      name: true,
+      ...accountNameColumns,
       members: {
         where: { role: { in: listRolesWithPermission('account_manage') } },
         select: { user: { select: { email: true } } },
       },
     },
   });
-  const props = buildOwnerEmailProps<N>(account.name, templateProps, path);
+  const props = buildOwnerEmailProps<N>(toNameProps(account), templateProps, path);
   for (const { user } of account.members) await sendMail(db, { to: user.email, template, props });
 }
 
 /** The email that {@link notifyOwners} would send, rendered. */
 export function renderOwnerEmail<N extends OwnerEmailTemplate>(
-  businessName: string,
+  nameProps: ReturnType<typeof toNameProps>,
   template: N,
   templateProps: OwnerEmailProps<N>,
   path = '/application',
 ): Promise<RenderedMail> {
-  return renderMail(template, buildOwnerEmailProps<N>(businessName, templateProps, path));
+  return renderMail(template, buildOwnerEmailProps<N>(nameProps, templateProps, path));
 }
 
 function buildOwnerEmailProps<N extends OwnerEmailTemplate>(
-  businessName: string,
+  nameProps: ReturnType<typeof toNameProps>,
   templateProps: OwnerEmailProps<N>,
   path: string,
 ): TemplateProps<N> {
-  return { ...templateProps, businessName, link: buildPortalUrl(path) } as unknown as TemplateProps<N>;
+  return { ...templateProps, ...nameProps, link: buildPortalUrl(path) } as unknown as TemplateProps<N>;
 }

@@ -1,6 +1,7 @@
 import { recordAudit } from '~/audit/audit';
 import { checkEmailLimits, type MailRejection } from '~/identity/email/email-limits';
 import { sendMail } from '~/mail/outbox';
+import { accountNameColumns, toNameProps } from '~/merchants/notifications/account-names';
 import { buildPortalUrl } from '~/platform/http/surfaces.server';
 import { prisma, type Database } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
@@ -161,16 +162,16 @@ async function sendInvitationEmail(
     token,
   }: { accountId: string; email: string; role: MemberRole; inviter: string; token: string },
 ): Promise<void> {
-  const { name: businessName } = await db.account.findUniqueOrThrow({
+  const account = await db.account.findUniqueOrThrow({
     where: { id: accountId },
-    select: { name: true },
+    select: accountNameColumns,
   });
   await sendMail(db, {
     to: email,
     template: 'team-invitation',
     props: {
       link: buildPortalUrl(`/invitation/${token}`),
-      businessName,
+      ...toNameProps(account),
       by: inviter,
       role: memberRoleLabels[role].name,
       purpose: memberRoleLabels[role].purpose,

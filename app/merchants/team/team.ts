@@ -12,6 +12,7 @@ import {
   type MemberRole,
 } from './members';
 import { notifyMembers } from '~/merchants/notifications/notifications';
+import { accountNameColumns, toNameProps } from '~/merchants/notifications/account-names';
 import { memberRoleLabels } from './role-labels';
 
 type TeamMember = { userId: string; name: string; email: string; role: MemberRole; createdAt: Date };
@@ -212,11 +213,14 @@ async function notifyTeamMember(
   { email }: TeamMember,
   changeProps: { change: 'role_changed' | 'removed'; by: string; role?: string },
 ): Promise<void> {
-  const { name } = await db.account.findUniqueOrThrow({ where: { id: accountId }, select: { name: true } });
+  const account = await db.account.findUniqueOrThrow({
+    where: { id: accountId },
+    select: accountNameColumns,
+  });
   await sendMail(db, {
     to: email,
     template: 'membership-changed',
-    props: { ...changeProps, businessName: name, link: buildPortalUrl('/') },
+    props: { ...changeProps, ...toNameProps(account), link: buildPortalUrl('/') },
   });
 }
 

@@ -57,6 +57,7 @@ test('the owner gets an email about ten blocked attempts in live, not about fewe
         template: 'card-testing',
         props: {
           businessName: expect.stringContaining('Merchant'),
+          approved: expect.any(Boolean),
           link: 'http://localhost:3000/',
           count: 10,
           firstAt: firstAt.toISOString(),

@@ -67,6 +67,7 @@ async function sendReceipt({ id, accountId, environment, email }: Due): Promise<
         language: isLanguage(language) ? language : design.language,
         environment,
         merchantName: design.companyName || account.name,
+        approved: account.mode === 'live',
         companyInfo: design.companyInfo,
         support: [design.supportEmail, design.supportPhone, design.supportUrl].filter(Boolean),
         amount: intent.amount,

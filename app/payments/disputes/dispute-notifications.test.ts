@@ -19,6 +19,7 @@ test('notifications of live chargebacks say the amount, the deadline, the outcom
     amount: '€12.50 (EUR)',
     isTest: false,
     businessName: 'Example Shop',
+    approved: false,
     link: expect.stringMatching(/\/transactions\/trx_1$/),
   };
   expect(await listMailsToOwner({ ownerId })).toEqual([
@@ -63,6 +64,7 @@ test('every due chargeback is reminded of once, however many are due', async () 
     isTest: true,
     dueBy: disputeDueBy.toISOString(),
     businessName: expect.any(String),
+    approved: false,
     link: expect.stringMatching(/\/transactions\/trx_\w+$/),
   });
   expect(await remind()).toEqual(reminders);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { validateWebsite } from './answer-validation';
+import { validateName, validateWebsite } from './answer-validation';
 
 test.each([
   'https://shop.example',
@@ -29,4 +29,14 @@ test.each([
   'https://shop.x1',
 ])("%s can't", (address) =>
   expect(validateWebsite(address)).toBe('Enter the full URL, such as https://shop.example'),
+);
+
+test.each(['Acme', 'Amazon.com Inc.', 'Yahoo! Inc.', 'node.js Ltd', 'St. Mary’s', 'AC/DC', 'Café @ Home'])(
+  '%s can be the name of a business',
+  (name) => expect(validateName(name)).toBeNull(),
+);
+
+test.each(['http://evil.example', 'Acme, www.evil', 'Click evil.example/win', 'ada@evil.example'])(
+  "%s can't, because emails carry it (threat T31)",
+  (name) => expect(validateName(name)).toBe('Enter a name without a URL or an email address'),
 );

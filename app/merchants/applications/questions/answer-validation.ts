@@ -6,6 +6,7 @@ import { maxEmailLength } from '~/identity/users/text-limits';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { isCurrency } from '~/platform/money/currencies';
 import { parseUrl } from '~/platform/http/parse-url';
+import { containsUrl } from '~/platform/text/web-addresses';
 import { countryName } from './country-names';
 import type { Answers } from './question';
 import { maxTextLength } from './text-input';
@@ -33,8 +34,12 @@ export function validateReason(value: string, missing = 'Enter a reason'): strin
 
 export const validateLine = (value: string) => validateWriting(value, maxLineLength);
 
+/** A domain such as Amazon.com may be a business's name. A link isn't one (decision record 40). */
 export function validateName(value: string): string | null {
-  return validateLine(value) ?? (/\p{L}/u.test(value) ? null : 'Enter a name with letters');
+  const fault = validateLine(value);
+  if (fault) return fault;
+  if (!/\p{L}/u.test(value)) return 'Enter a name with letters';
+  return containsUrl(value) ? 'Enter a name without a URL or an email address' : null;
 }
 
 export function validateOfficialNumber(value: string): string | null {

@@ -5,6 +5,7 @@ import { prisma, type Database } from '~/platform/database/db.server';
 import { digest } from '~/platform/secrets/secrets.server';
 import type { Application } from '~/merchants/applications/applications';
 import { findSubmittedContents } from '~/merchants/applications/answers/submitted-contents';
+import { accountNameColumns, toNameProps } from '~/merchants/notifications/account-names';
 import { renderOwnerEmail } from '~/merchants/notifications/owner-notifications';
 import {
   toReviewItemPath,
@@ -108,12 +109,17 @@ async function renderDecisionEmail(
   message: string,
   changes: RequestedChange[],
 ) {
-  const { name } = await db.account.findUniqueOrThrow({ where: { id: accountId } });
+  const account = await db.account.findUniqueOrThrow({
+    where: { id: accountId },
+    select: accountNameColumns,
+  });
+  // The email about an approval is written after the account goes live.
+  const names = toNameProps(decision === 'approve' ? { ...account, mode: 'live' } : account);
   const { subject, text } = await (decision === 'changes'
-    ? renderOwnerEmail(name, ...decisionEmails.changes(message, changes))
+    ? renderOwnerEmail(names, ...decisionEmails.changes(message, changes))
     : decision === 'approve'
-      ? renderOwnerEmail(name, ...decisionEmails.approve(message))
-      : renderOwnerEmail(name, ...decisionEmails.reject(message)));
+      ? renderOwnerEmail(names, ...decisionEmails.approve(message))
+      : renderOwnerEmail(names, ...decisionEmails.reject(message)));
   return { subject, text };
 }
 

@@ -203,6 +203,7 @@ test('a chargeback is accepted after a confirmation, and lost when the acquirer 
       amount: '$40.00 (USD)',
       isTest: true,
       businessName: expect.any(String),
+      approved: false,
       link: expect.stringContaining(`/transactions/${id}`),
     },
   ]);
