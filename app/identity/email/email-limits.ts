@@ -1,5 +1,4 @@
-import { toAddressBlock } from '~/identity/login/address-block';
-import { takeAttempt } from '~/identity/login/lockout';
+import { listAddressLimits, takeAttempt, takeReleasableAttempts } from '~/identity/login/lockout';
 
 export type MailRejection = { error: 'too_many_mails' | 'mail_just_sent'; waitSeconds: number };
 
@@ -19,8 +18,8 @@ export async function checkEmailLimits(input: {
   address: string;
   mailPurpose?: LimitedMailPurpose;
 }): Promise<MailRejection | null> {
-  const byAddress = await takeAttempt('mail_address', toAddressBlock(input.address));
-  if (byAddress) return { error: 'too_many_mails', waitSeconds: byAddress };
+  const byAddress = await takeReleasableAttempts(listAddressLimits('mail', input.address));
+  if (byAddress.waitSeconds) return { error: 'too_many_mails', waitSeconds: byAddress.waitSeconds };
   const recipient = input.mailPurpose ? `${input.mailPurpose} ${input.email}` : input.email;
   // The pause is checked first, so that impatience doesn't use up the hourly limit.
   const pause = await takeAttempt('mail_pause', recipient);

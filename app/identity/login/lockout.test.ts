@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { pool } from '~/platform/database/db.server';
-import { toAddressBlock } from './address-block';
+import { toAddressBlock, toSiteBlock } from './address-block';
 import { resetAttempts, takeAttempt, takeReleasableAttempt } from './lockout';
 
 test('ten attempts, even of a hundred at once, then half an hour from the tenth', async () => {
@@ -129,4 +129,15 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%s is counted as %s', (address, block) => {
   expect(toAddressBlock(address)).toBe(block);
+});
+
+test.each([
+  ['203.0.113.7', null],
+  ['::ffff:203.0.113.7', null],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:0DB8:0001:FFFF::', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['', null],
+])('%s belongs to the site %s', (address, site) => {
+  expect(toSiteBlock(address)).toBe(site);
 });

@@ -1,6 +1,7 @@
 import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server';
 import { hmacDigest } from '~/platform/secrets/secrets.server';
 import { databaseNowMs, defineStatement } from '~/platform/database/statement.server';
+import { toAddressBlock, toSiteBlock } from './address-block';
 
 /** `sliding`: the time counts from the last attempt instead of the first. */
 type AttemptLimit = { points: number; seconds: number; sliding?: boolean };
@@ -25,9 +26,12 @@ const attemptLimits = {
   // cookies.
   second_factor_devices: { ...guessLimit, points: 50 },
   login_address: { points: 100, seconds: 30 * 60 },
+  // The /48 of an IPv6 address: a whole site, or an attacker with 65,536 subscriber networks.
+  login_site: { points: 500, seconds: 30 * 60 },
   // Wrong passwords on unknown devices, across all accounts. Each costs about 25 ms of CPU time.
   login_overall: { points: 1_800, seconds: 60 },
   mail_address: { points: 30, seconds: 3600 },
+  mail_site: { points: 150, seconds: 3600 },
   mail_recipient: { points: 6, seconds: 3600 },
   new_device_mail: { points: 5, seconds: 3600 },
   receipt_recipient: { points: 6, seconds: 3600 },
@@ -96,6 +100,31 @@ export async function takeReleasableAttempt(
     };
   const [limitRow] = await findWait({ key });
   return { waitSeconds: Math.max(1, limitRow?.seconds ?? 1), release: async () => {} };
+}
+
+type LimitSubject = [AttemptLimitName, string];
+
+/** Counts an attempt in several limits, until one rejects it. */
+export async function takeReleasableAttempts(limitSubjects: LimitSubject[]): Promise<ReleasableAttempt> {
+  const attempts: ReleasableAttempt[] = [];
+  for (const limitSubject of limitSubjects) {
+    const attempt = await takeReleasableAttempt(...limitSubject);
+    if (attempt.waitSeconds) return attempt;
+    attempts.push(attempt);
+  }
+  const release = async () => {
+    for (const attempt of attempts) await attempt.release();
+  };
+  return { waitSeconds: 0, release };
+}
+
+/** What an IP address counts for: its subscriber and, with IPv6, its site. */
+export function listAddressLimits(action: 'login' | 'mail', address: string): LimitSubject[] {
+  const site = toSiteBlock(address);
+  return [
+    [`${action}_address`, toAddressBlock(address)],
+    ...(site ? [[`${action}_site`, site] as LimitSubject] : []),
+  ];
 }
 
 /** Resets the count. */

@@ -1,9 +1,11 @@
+import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { digest } from '~/platform/secrets/secrets.server';
 import { completeLogin, logIn, logInWithCode } from './login';
 import { hashPassword } from '~/identity/passwords/passwords';
-import { resetAttempts, takeAttempt } from './lockout';
+import { listAddressLimits, resetAttempts, takeAttempt, takeReleasableAttempts } from './lockout';
+import { logInWithPasskey } from '~/identity/passkeys/passkey-login';
 import { createUser } from '~/identity/users/users';
 import { buildStaff } from '../../../tests/world/identity/staff';
 import { generateCode } from '../../../tests/world/identity/authenticator';
@@ -110,6 +112,25 @@ test("one IP address can't try many accounts, and people who share it can log in
   ).toHaveLength(5);
   expect(await logIn(browser(), { email, password, address })).toMatchObject({ error: 'too_many_attempts' });
   expect(await logIn(browser(device), { email, password, address })).toHaveProperty('cookies');
+});
+
+test('the networks of one site together get five hundred attempts, and others are unaffected', async () => {
+  const site = `2001:db8:${randomInt(1, 0xffff).toString(16)}`;
+  const attempt = (address: string) =>
+    logIn(browser(), { email: `nobody-${crypto.randomUUID()}@example.com`, password: 'wrong', address });
+  for (let network = 1; network <= 500; network++)
+    expect(await takeReleasableAttempts(listAddressLimits('login', `${site}:${network}::1`))).toMatchObject({
+      waitSeconds: 0,
+    });
+  expect(await attempt(`${site}:ffff::1`)).toMatchObject({ error: 'too_many_attempts' });
+  expect(await attempt('2001:db9::1')).toEqual({ error: 'invalid_credentials' });
+  const passkey = await logInWithPasskey(browser(), {
+    area: 'portal',
+    address: `${site}:fffe::1`,
+    challengeId: '',
+    response: '',
+  } as never);
+  expect(passkey).toMatchObject({ error: 'too_many_attempts' });
 });
 
 test("a person who knows the password and guesses codes doesn't lock out the owner's devices", async () => {

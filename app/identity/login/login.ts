@@ -1,7 +1,6 @@
 import { recordAudit } from '~/audit/audit';
 import { prisma, type Database } from '~/platform/database/db.server';
 import { digest, isSameSecret } from '~/platform/secrets/secrets.server';
-import { toAddressBlock } from './address-block';
 import { catchHashingBusy, hashingRetryAfterSeconds } from '~/identity/passwords/hashing-queue';
 import { startPendingLogin, endPendingLogin, type PendingLogin } from './pending-login';
 import { findKnownDevice, rememberDevice } from './known-device';
@@ -23,10 +22,11 @@ import {
 import { createSession } from '~/identity/sessions/sessions';
 import { findStaffRole } from '~/identity/staff/staff';
 import {
+  listAddressLimits,
   resetAttempts,
   takeReleasableAttempt,
+  takeReleasableAttempts,
   type AttemptLimitName,
-  type ReleasableAttempt,
 } from './lockout';
 import { findUserByEmail } from '~/identity/users/users';
 
@@ -35,8 +35,6 @@ type LoginRejection =
 
 /** The step after the password: none, a code, or, for staff without a second factor, setting one up. */
 type NextStep = 'none' | 'code' | 'set_up';
-
-type LimitSubject = [AttemptLimitName, string];
 
 type LoginInput = { email: string; password: string; address: string; area?: Area };
 
@@ -52,25 +50,19 @@ export async function logIn(
   { email, password, address, area = 'portal' }: LoginInput,
 ): Promise<{ cookies: string[]; next: NextStep } | LoginRejection> {
   const device = await findKnownDevice(request, email);
-  const ownLimit: LimitSubject = device ? ['login_device', device] : ['login_account', email];
-  const sharedLimits: LimitSubject[] = device
-    ? []
-    : [
-        ['login_address', toAddressBlock(address)],
-        ['login_overall', 'everybody'],
-      ];
-  const attempts: ReleasableAttempt[] = [];
-  for (const limitSubject of [...sharedLimits, ownLimit]) {
-    const attempt = await takeReleasableAttempt(...limitSubject);
-    if (attempt.waitSeconds) return { error: 'too_many_attempts', waitSeconds: attempt.waitSeconds };
-    attempts.push(attempt);
-  }
+  const ownLimit: [AttemptLimitName, string] = device ? ['login_device', device] : ['login_account', email];
+  const sharedAttempt = await takeReleasableAttempts(
+    device ? [] : [...listAddressLimits('login', address), ['login_overall', 'everybody']],
+  );
+  const ownAttempt = sharedAttempt.waitSeconds ? sharedAttempt : await takeReleasableAttempt(...ownLimit);
+  if (ownAttempt.waitSeconds) return { error: 'too_many_attempts', waitSeconds: ownAttempt.waitSeconds };
 
   const user = await findUserByEmail(email);
   const isCorrect = await verifyPassword(user?.passwordHash ?? null, password).catch(catchHashingBusy);
   if (isCorrect === 'busy') {
     // The password wasn't checked, so the attempt doesn't count.
-    for (const { release } of attempts) await release();
+    await sharedAttempt.release();
+    await ownAttempt.release();
     return { error: 'too_busy', waitSeconds: hashingRetryAfterSeconds };
   }
   // Read for every address, so that it takes the same time.
@@ -81,7 +73,7 @@ export async function logIn(
   }
 
   await resetAttempts(...ownLimit);
-  for (const { release } of attempts.slice(0, sharedLimits.length)) await release();
+  await sharedAttempt.release();
   const passwordHash = await rehashPassword(user, password);
   const next = await startSecondFactorStep(user.id, area, passwordHash);
   if (next) return next;

@@ -1,5 +1,4 @@
 import { prisma } from '~/platform/database/db.server';
-import { toAddressBlock } from '~/identity/login/address-block';
 import { endPendingLogin, type PendingLogin } from '~/identity/login/pending-login';
 import { completeLogin, recordStaffLoginRejection } from '~/identity/login/login';
 import { findKnownDevice } from '~/identity/login/known-device';
@@ -13,7 +12,12 @@ import {
 } from './passkey-assertions';
 import type { Area } from '~/identity/sessions/session-store';
 import { findStaffRole } from '~/identity/staff/staff';
-import { resetAttempts, takeAttempt, takeReleasableAttempt } from '~/identity/login/lockout';
+import {
+  listAddressLimits,
+  resetAttempts,
+  takeAttempt,
+  takeReleasableAttempts,
+} from '~/identity/login/lockout';
 
 export type PasskeyRejection =
   { error: 'invalid_passkey' } | { error: 'too_many_attempts'; waitSeconds: number };
@@ -35,7 +39,7 @@ export async function logInWithPasskey(
   request: Request,
   { area, address, ...passkeyResponse }: PasskeyResponse & { area: Area; address: string },
 ): Promise<{ cookies: string[] } | PasskeyRejection> {
-  const { waitSeconds, release } = await takeReleasableAttempt('login_address', toAddressBlock(address));
+  const { waitSeconds, release } = await takeReleasableAttempts(listAddressLimits('login', address));
   if (waitSeconds) return { error: 'too_many_attempts', waitSeconds };
   const assertion = await verifyPasskeyAssertion({ kind: 'log_in', area }, passkeyResponse);
   const isAllowedInArea =

@@ -14,6 +14,7 @@ const production = {
   S3_BUCKET: 'documents',
   S3_ACCESS_KEY_ID: 'id',
   S3_SECRET_ACCESS_KEY: 'key',
+  TRUSTED_PROXIES: '1',
 };
 
 function digest(text: string): string {
@@ -74,6 +75,17 @@ describe('in production mode', () => {
       );
     },
   );
+
+  test('TRUSTED_PROXIES is required, and can be 0', () => {
+    expect(listErrors({ ...production, TRUSTED_PROXIES: '' })).toEqual([
+      expect.stringMatching(/^TRUSTED_PROXIES: required in production mode/),
+    ]);
+    expect(parseConfig({ ...production, TRUSTED_PROXIES: '0' }).trustedProxies).toBe(0);
+    expect(listErrors({ ...production, TRUSTED_PROXIES: 'none' })).toEqual([
+      expect.stringMatching(/^TRUSTED_PROXIES: expected a whole number from 0 to 10/),
+    ]);
+    expect(parseConfig({ TRUSTED_PROXIES: '' }).trustedProxies).toBe(0);
+  });
 
   test('all problems are reported at once, one per line', () => {
     expect(listErrors({ NODE_ENV: 'production' }).map((line) => line.replace(/:.*/, ''))).toEqual([

@@ -104,7 +104,7 @@ const settings = z.object({
   DEMO: flag,
   SIMULATED_LIVE: flag,
   WEBHOOK_PRIVATE_ADDRESSES: flag,
-  TRUSTED_PROXIES: wholeNumber(0, 10, 0),
+  TRUSTED_PROXIES: optional(wholeNumber(0, 10, 0)),
   ACQUIRER_TIMEOUT_MS: wholeNumber(100, 60_000, 10_000),
   RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000, 100),
   SIMULATOR_URL: address,
@@ -161,6 +161,11 @@ export function parseConfig(env: Record<string, string | undefined>) {
     problems.push(
       'S3_ENDPOINT: required in production mode (NODE_ENV=production). Without a bucket, documents would be stored on one machine’s disk',
     );
+  // Behind a TLS proxy, every limit by IP address depends on it, so a forgotten one must not count as 0.
+  if (production && portalUrl.startsWith('https:') && data.TRUSTED_PROXIES === undefined)
+    problems.push(
+      'TRUSTED_PROXIES: required in production mode (NODE_ENV=production). Set it to the number of your proxies that write X-Forwarded-For, or to 0 if none does',
+    );
   if (production && simulatedLive)
     problems.push('SIMULATED_LIVE: not allowed in production mode (NODE_ENV=production). Remove it');
   if (data.SECRET_KEY && data.OTHER_SECRET_KEYS?.includes(data.SECRET_KEY.toLowerCase()))
@@ -209,7 +214,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     clamavSocket: data.CLAMAV_SOCKET,
     reviewWorkingDays: data.REVIEW_WORKING_DAYS,
     approvalsNeeded: data.REVIEW_APPROVALS,
-    trustedProxies: data.TRUSTED_PROXIES,
+    trustedProxies: data.TRUSTED_PROXIES ?? 0,
     drainSeconds: data.DRAIN_SECONDS,
     metrics: { port: data.METRICS_PORT, host: metricsHost, token: data.METRICS_TOKEN },
     acquirerTimeoutMs: data.ACQUIRER_TIMEOUT_MS,

@@ -20,6 +20,7 @@ const live = {
   S3_BUCKET: 'documents',
   S3_ACCESS_KEY_ID: 'id',
   S3_SECRET_ACCESS_KEY: 'key',
+  TRUSTED_PROXIES: '0',
   DATA_DIR: createDataDir(),
 };
 const checkSettings = [process.execPath, 'scripts/start.mjs', '--check'];
@@ -289,6 +290,7 @@ describe('a start in production mode', () => {
       PORTAL_URL: 'http://pay.example.com',
       NODE_OPTIONS: '--heapsnapshot-signal=SIGUSR2',
       SMTP_URL: '',
+      TRUSTED_PROXIES: '',
     };
     const { code, errorOutput } = await withSettings(unsafe, () =>
       startExpectingFailure({ ...live, ...wrongSettings, DATABASE_URL: url }),
@@ -370,6 +372,15 @@ describe('npm run check-settings', () => {
     expect(output).toMatch(/^Warning: S3_ENDPOINT: the bucket did not respond as expected/m);
     expect(output).toMatch(/^One problem prevents startup in production mode\.$/m);
     expect(output).not.toMatch(/Ready in/);
+  });
+
+  test('reports a forgotten number of proxies', async () => {
+    const { code, output } = await startExpectingFailure(
+      { ...live, DATABASE_URL: url, TRUSTED_PROXIES: '' },
+      checkSettings,
+    );
+    expect(code).toBe(1);
+    expect(output).toMatch(/^TRUSTED_PROXIES: required in production mode/m);
   });
 
   test('exits with 0 if a start would succeed', async () => {
