@@ -16,8 +16,8 @@ const notFoundReply: ProbeReply = {
 };
 
 /**
- * Endpoints for machines: liveness, readiness, and metrics. The first two are public. Metrics are on a
- * separate port for this machine, or elsewhere with a token.
+ * Endpoints for machines: liveness, readiness, and metrics. The first two are public, in one word each. The
+ * checks behind the readiness, and metrics, are on a separate port for this machine, or elsewhere with a token.
  * @returns null for other paths
  */
 export async function probe(
@@ -25,17 +25,16 @@ export async function probe(
   authorization: string | undefined,
   listener: 'own_port' | 'shared_port',
 ): Promise<ProbeReply | null> {
+  const { token } = config.metrics;
   if (path === '/healthz') return { status: 200, body: 'ok', contentType: text };
   if (path === '/readyz') {
     const { ready, checks } = await checkReadiness();
-    return {
-      status: ready ? 200 : 503,
-      body: JSON.stringify({ status: ready ? 'ready' : 'not_ready', ...checks }),
-      contentType: 'application/json',
-    };
+    const [status, word] = ready ? [200, 'ready'] : [503, 'not_ready'];
+    if (listener === 'shared_port' || (token && !isTokenValid(authorization, token)))
+      return { status, body: word, contentType: text };
+    return { status, body: JSON.stringify({ status: word, ...checks }), contentType: 'application/json' };
   }
   if (path !== '/metrics') return null;
-  const { token } = config.metrics;
   // On the pages' port it doesn't exist, unless a token protects it.
   if (!token && listener === 'shared_port') return null;
   if (token && !isTokenValid(authorization, token))

@@ -210,11 +210,21 @@ describe('metrics', () => {
 });
 
 describe('readiness', () => {
-  test('lists its checks', async () => {
-    const ready = await fetch(`${server.origin}/readyz`);
-    expect({ status: ready.status, body: await ready.json() }).toEqual({
-      status: 200,
-      body: { status: 'ready', database: 'ok', migrations: 'ok', queues: 'ok', stopping: false },
+  const checks = (headers = { Authorization: `Bearer ${token}` }) => fetch(`${probes}/readyz`, { headers });
+
+  test('is one word in public, and lists its checks on the metrics port', async () => {
+    for (const reply of [
+      await fetch(`${server.origin}/readyz`),
+      await fetch(`${server.origin}/readyz`, { headers: { Authorization: `Bearer ${token}` } }),
+      await checks({ Authorization: '' }),
+    ])
+      expect({ status: reply.status, body: await reply.text() }).toEqual({ status: 200, body: 'ready' });
+    expect(await (await checks()).json()).toEqual({
+      status: 'ready',
+      database: 'ok',
+      migrations: 'ok',
+      queues: 'ok',
+      stopping: false,
     });
   });
 
@@ -223,7 +233,8 @@ describe('readiness', () => {
     await expect
       .poll(async () => (await fetch(`${server.origin}/readyz`)).status, { timeout: 2_500 })
       .toBe(503);
-    expect(await (await fetch(`${probes}/readyz`)).json()).toMatchObject({
+    expect(await (await fetch(`${server.origin}/readyz`)).text()).toBe('not_ready');
+    expect(await (await checks()).json()).toMatchObject({
       status: 'not_ready',
       database: 'ok',
       stopping: true,
