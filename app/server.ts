@@ -28,6 +28,7 @@ import { countRequest } from '~/platform/observability/metrics';
 import { runWithTrace, type Trace } from '~/platform/observability/trace';
 import { recordTraffic } from '~/platform/observability/traffic';
 import { openProbePort, probeReply } from './probes';
+import { securityTxtReply } from './security-txt';
 import { createUploadTimeoutHandler } from './upload-timeout';
 import { prepareDatabase, refuseUnsafeStart } from './startup';
 import { seedDemo } from '../prisma/seed';
@@ -58,6 +59,8 @@ export async function fetch(request: Request, bindings: HttpBindings): Promise<R
     ...(surface && 'environment' in surface && { environment: surface.environment }),
   };
   const response = await runWithTrace(trace, async () => {
+    const securityTxt = surface && securityTxtReply(request, url);
+    if (securityTxt) return withHeaders(securityTxt, headers);
     if (surface?.kind === 'api')
       return apis[surface.environment].fetch(request, { ...bindings, requestId, headers });
     return withHeaders(await routeRequest(request, { ...bindings, requestId }, url, surface), headers);

@@ -89,6 +89,11 @@ const settings = z.object({
   SMTP_URL: optional(
     z.string().regex(/^smtps?:\/\/./, 'expected smtp://user:password@host:587 or smtps://…'),
   ),
+  SECURITY_CONTACT: optional(
+    z.union([z.email(), z.url({ protocol: /^https$/ }).regex(/^https:\/\/\S+$/)], {
+      error: 'expected an address such as security@example.com, or an https URL',
+    }),
+  ),
   SUPPORT_EMAIL: optional(z.email('expected an address such as support@example.com')),
   MAIL_FROM: optional(z.string().regex(/@/, 'expected an address such as Tillway <no-reply@example.com>')),
   S3_ENDPOINT: address,
@@ -208,6 +213,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     },
     brandName: data.BRAND_NAME ?? 'Tillway',
     supportEmail: data.SUPPORT_EMAIL,
+    securityContact: data.SECURITY_CONTACT,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `${data.BRAND_NAME ?? 'Tillway'} <no-reply@${new URL(portalUrl).hostname}>`,
     s3: readDocumentStoreSettings(data),

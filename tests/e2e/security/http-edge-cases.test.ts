@@ -18,6 +18,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'trace',
     PORTAL_URL: `http://localhost:${port}`,
     STAFF_URL: `http://staff.localhost:${port}`,
+    SECURITY_CONTACT: 'security@example.com',
   });
 }, 240_000);
 afterAll(() => server.stop());
@@ -247,6 +248,19 @@ test('a URL with the same host as the header is accepted', async () => {
     });
   const probe = await sendRaw('GET /healthz HTTP/1.0\r\n\r\n');
   expect(getStatus(probe)).toBe(200);
+});
+
+test('each host has a security.txt', async () => {
+  for (const host of [`localhost:${port}`, `staff.localhost:${port}`]) {
+    const answer = await buildRequest('GET', '/.well-known/security.txt', { host });
+    expect(answer).toMatch(/^HTTP\/1\.1 200[^]*content-type: text\/plain; charset=utf-8\r$/im);
+    expect(answer).toContain('Contact: mailto:security@example.com\n');
+    expect(answer).toContain(`Canonical: http://${host}/.well-known/security.txt\n`);
+  }
+  expect(getStatus(await buildRequest('GET', '/.well-known/security.txt', { host: 'evil.example' }))).toBe(
+    421,
+  );
+  expect(getStatus(await buildRequest('POST', '/.well-known/security.txt'))).toBe(403);
 });
 
 test('the token of a link is in no log and sent to no other site', async () => {
