@@ -89,6 +89,9 @@ test('what was encrypted with the old key can be decrypted without it', async ()
       Promise.all([
         application.answers.account_number,
         findSubmittedContents(application, 1).then((contents) => contents!.answers.account_number),
+        application.answers.tax_number,
+        application.people,
+        findSubmittedContents(application, 1).then((contents) => contents!.people),
       ]))(await requireApplication({ id: applicationId }));
   const mailId = await sendMail(prisma, {
     to: 'ada@example.com',
@@ -118,7 +121,13 @@ test('what was encrypted with the old key can be decrypted without it', async ()
     await readMail(),
   ];
   const before = await read();
-  expect(before[2]).toEqual([answers.account_number, answers.account_number]);
+  expect(before[2]).toEqual([
+    answers.account_number,
+    answers.account_number,
+    answers.tax_number,
+    [{ id: expect.any(String), answers: expect.objectContaining({ person_birth_date: '1984-05-17' }) }],
+    (before[2] as unknown[])[3],
+  ]);
 
   useKeys(fresh, own);
   expect(await read()).toEqual(before);
@@ -350,8 +359,14 @@ test('of a submitted application, only the encryption can be changed', async () 
     `contents = jsonb_set(contents, '{answers,city}', '"Bremen"')`,
     `contents = contents #- '{answers,account_number}'`,
     `contents = jsonb_set(contents, '{answers,account_number}', '""')`,
+    `contents = contents #- '{answers,tax_number}'`,
+    `contents = contents #- '{people}'`,
+    `contents = jsonb_set(contents, '{people}', '""')`,
   ])
     await expect(change(set), set).rejects.toThrow('append-only');
+  await expect(change(`contents = jsonb_set(contents, '{people}', '[]')`)).rejects.toThrow(
+    'application_submissions_people_encrypted',
+  );
   await expect(
     prisma.$executeRaw`delete from application_submissions where application_id = ${applicationId}`,
   ).rejects.toThrow('append-only');

@@ -1,4 +1,5 @@
 import { documentStore } from '~/documents/document-store';
+import { listCurrentDocuments } from '~/documents/current-documents';
 import { checkDocument } from '~/documents/document-check';
 import { beginUpload, finishUpload } from '~/documents/uploads';
 import { listDemoStaff } from '~/identity/staff/demo-staff';
@@ -9,6 +10,7 @@ import { createUser } from '~/identity/users/users';
 import { canUploadApplicationDocument } from '~/merchants/applications/application-documents';
 import { createAccount, enableLiveMode } from '~/merchants/accounts/accounts';
 import { addPerson, saveAnswers } from '~/merchants/applications/answers/answers';
+import { sealContents } from '~/merchants/applications/answers/submitted-contents';
 import { retrieveApplication, requireApplication } from '~/merchants/applications/applications';
 import { requestChanges } from '~/merchants/applications/review/decisions';
 import { isApplicable } from '~/merchants/applications/questions/question';
@@ -85,24 +87,14 @@ export async function seedLive({ accountId, userId }: Account, now: number): Pro
   const { id } = application;
   const { userId: reviewerId } = await prisma.staffMember.findFirstOrThrow({ where: { role: 'reviewer' } });
   const daysBefore = (daysAgo: number) => new Date(now - daysAgo * dayMs);
-  const contents = await prisma.$transaction(async (db) => {
-    const { answers, people } = await db.application.findUniqueOrThrow({
-      where: { id },
-      include: { people: { select: { id: true, answers: true } } },
-    });
-    const documents = await db.document.findMany({
-      where: { accountId, status: 'ready', replacedAt: null },
-      select: { id: true, kind: true, subject: true, fileName: true, status: true },
-    });
-    return { answers, people, documents };
-  });
+  const contents = { ...application, documents: await listCurrentDocuments(accountId) };
   await prisma.$transaction(async (db) => {
     await db.account.update({ where: { id: accountId }, data: { createdAt: daysBefore(380) } });
     await db.applicationSubmission.create({
       data: {
         applicationId: id,
         round: 1,
-        contents: contents as object,
+        contents: sealContents({ applicationId: id, round: 1 }, contents),
         submittedBy: userId,
         createdAt: daysBefore(372),
       },

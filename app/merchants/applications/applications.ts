@@ -1,7 +1,7 @@
 import { prisma, type Database } from '~/platform/database/db.server';
 import { createId, isId } from '~/platform/ids';
 import type { Application as Row, ApplicationPerson } from '~/platform/prisma/client';
-import { unsealAnswers } from '~/merchants/applications/answers/sealed-answers';
+import { unsealAnswers, unsealPerson } from '~/merchants/applications/answers/sealed-answers';
 import type { Answers } from '~/merchants/applications/questions/question';
 import type { ApplicationState } from './states';
 
@@ -54,6 +54,6 @@ function toApplication({ people, ...row }: Row & { people: ApplicationPerson[] }
     ...row,
     state: row.state as ApplicationState,
     answers: unsealAnswers(row.id, row.answers as Answers),
-    people: people.map(({ id, answers }) => ({ id, answers: answers as Answers })),
+    people: people.map(({ id, answers }) => unsealPerson(id, answers)),
   };
 }

@@ -15,7 +15,7 @@ import { transitionApplication } from './transitions';
 import { calculateReviewDeadline } from '~/merchants/applications/review/review-deadline';
 import { isApplicable, type Answers } from '~/merchants/applications/questions/question';
 import { allQuestions } from '~/merchants/applications/questions/questions';
-import { sealAnswers } from '~/merchants/applications/answers/sealed-answers';
+import { sealContents } from '~/merchants/applications/answers/submitted-contents';
 import { isEditableState } from './states';
 import {
   formatPersonName,
@@ -107,7 +107,7 @@ async function submitContents(
       round,
       message: message,
       submittedBy: userId,
-      contents: toStoredContents(application),
+      contents: sealContents({ applicationId: id, round }, application),
     },
   });
   // From here on, the account has the business's trading name instead of the registering person's entry.
@@ -148,26 +148,6 @@ async function renameAccount(
     after: { name },
     address,
   });
-}
-
-function toStoredContents({
-  id,
-  answers,
-  people,
-  documents,
-}: Application & ApplicationContents): Prisma.InputJsonObject {
-  const storedDocuments = documents.map(({ id, kind, subject, fileName, status }) => ({
-    id,
-    kind,
-    subject,
-    fileName,
-    status,
-  }));
-  return {
-    answers: sealAnswers(id, answers),
-    people: people.map((person) => ({ id: person.id, answers: { ...person.answers } })),
-    documents: storedDocuments,
-  };
 }
 
 const hashSearchKey = (text: string) => hmacDigest(requirePersistentKey('application-search'), text);

@@ -54,7 +54,7 @@ test('SECRET_KEY is rotated during operation, and no request fails', { timeout: 
   const decryptedValues = async () =>
     (
       await database.query<{ sealed: string }>(
-        `select value as sealed from settings where key = 'lasting_keys' union all select sealed from second_factors union all select sealed from checkout_secrets union all select sealed from webhook_endpoints union all select answers ->> 'account_number' from applications where answers ->> 'account_number' <> ''`,
+        `select value as sealed from settings where key = 'lasting_keys' union all select sealed from second_factors union all select sealed from checkout_secrets union all select sealed from webhook_endpoints union all select answers ->> 'account_number' from applications where answers ->> 'account_number' <> '' union all select answers #>> '{}' from application_people union all select contents ->> 'people' from application_submissions`,
       )
     ).rows.map(({ sealed }) => sealed.slice(0, 8));
   await expect

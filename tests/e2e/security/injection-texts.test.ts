@@ -97,9 +97,8 @@ test('merchants, on their payments, checkout and receipt', async () => {
     'application_events set message = $1 where message is not null',
     'application_item_reviews set reason = $1 where reason is not null',
     'application_submissions set message = $1 where message is not null',
-    // That one is encrypted.
-    "applications set answers = (select jsonb_object_agg(key, case key when 'account_number' then value else to_jsonb($1::text) end) from jsonb_each(answers)) where answers <> '{}'",
-    "application_people set answers = (select jsonb_object_agg(key, $1::text) from jsonb_each(answers)) where answers <> '{}'",
+    // Those are encrypted.
+    "applications set answers = (select jsonb_object_agg(key, case when key in ('account_number', 'tax_number') then value else to_jsonb($1::text) end) from jsonb_each(answers)) where answers <> '{}'",
   ])
     await database.query(`update ${change}`, [combinedInjectionText]);
   const { page, leave } = await site.visit();

@@ -8,7 +8,7 @@ import { lockApplication, type Application } from '~/merchants/applications/appl
 import type { Question } from '~/merchants/applications/questions/question';
 import { allQuestions, personQuestions } from '~/merchants/applications/questions/questions';
 import { isItemReopened, findReopenedItems } from './reopened-items';
-import { isMaskedAnswer, isSecretAnswer, sealAnswers } from './sealed-answers';
+import { isMaskedAnswer, isSecretAnswer, sealAnswers, sealPerson } from './sealed-answers';
 import { isEditableState } from '~/merchants/applications/states';
 import {
   truncateText,
@@ -80,7 +80,10 @@ export function addPerson(
       data: {
         id: personId,
         applicationId: application.id,
-        answers: readAnswerInput(personQuestions, answerInput).accepted,
+        answers: sealPerson({
+          id: personId,
+          answers: readAnswerInput(personQuestions, answerInput).accepted,
+        }),
       },
     });
     await recordAnswerAudit(db, writer, 'application_person_added', personId);
@@ -102,7 +105,7 @@ export function savePerson(
     const changed = Object.keys(accepted).filter((name) => accepted[name] !== (person.answers[name] ?? ''));
     await db.applicationPerson.update({
       where: { id: personId },
-      data: { answers: { ...person.answers, ...accepted } },
+      data: { answers: sealPerson({ id: personId, answers: { ...person.answers, ...accepted } }) },
     });
     if (changed.length) await recordAnswerAudit(db, writer, 'application_person_saved', personId, changed);
     return toSaveResult(unsaved);

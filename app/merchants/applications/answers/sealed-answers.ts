@@ -1,22 +1,23 @@
-import type { SealedColumn } from '~/platform/secrets/reencryption.server';
+import { prisma } from '~/platform/database/db.server';
+import { encryptColumn, type SealedColumn } from '~/platform/secrets/reencryption.server';
 import { seal, unseal } from '~/platform/secrets/secrets.server';
+import type { BusinessPerson } from '~/merchants/applications/applications';
 import type { Answers } from '~/merchants/applications/questions/question';
-import { allQuestions, personQuestions } from '~/merchants/applications/questions/questions';
+import { allQuestions } from '~/merchants/applications/questions/questions';
 
-const secretNames = new Set(allQuestions.filter(({ secret }) => secret).map(({ name }) => name));
-
-// A person's answers aren't encrypted.
-if (personQuestions.some(({ secret }) => secret))
-  throw new Error('a secret question about a person would not be sealed');
+const listNames = (questions: typeof allQuestions) => questions.map(({ name }) => name);
+const secretNames = listNames(allQuestions.filter(({ secret }) => secret));
+const personalNames = listNames(allQuestions.filter(({ encrypted }) => encrypted));
+const sealedNames = [...secretNames, ...personalNames];
 
 export function isSecretAnswer(name: string): boolean {
-  return secretNames.has(name);
+  return secretNames.includes(name);
 }
 
-/** The stored form of answers: secret ones are encrypted for this application. */
+/** The stored form of answers: secret and personal ones are encrypted for this application. */
 export function sealAnswers(applicationId: string, answers: Answers): Record<string, string> {
   return mapAnswers(answers, (name, value) =>
-    value && isSecretAnswer(name) ? seal(purpose(applicationId, name), value) : value,
+    value && sealedNames.includes(name) ? seal(answerPurpose(applicationId, name), value) : value,
   );
 }
 
@@ -26,14 +27,36 @@ export function sealAnswers(applicationId: string, answers: Answers): Record<str
  */
 export function unsealAnswers(applicationId: string, answers: Answers): Record<string, string> {
   return mapAnswers(answers, (name, value) =>
-    value && isSecretAnswer(name) ? unsealAnswer(applicationId, name, value) : value,
+    value && sealedNames.includes(name) ? open(answerPurpose(applicationId, name), value) : value,
   );
 }
 
-function unsealAnswer(applicationId: string, name: string, sealed: string): string {
-  const unsealed = unseal(purpose(applicationId, name), sealed);
-  if (unsealed === null) throw new Error(`the ${name} of ${applicationId} does not open with this key`);
-  return unsealed;
+/** The stored form of a person's answers: one encrypted text, because all of them are personal data. */
+export function sealPerson({ id, answers }: BusinessPerson): string {
+  return seal(personPurpose(id), JSON.stringify(answers));
+}
+
+/** Reverses {@link sealPerson}, and fails likewise. */
+export function unsealPerson(id: string, stored: unknown): BusinessPerson {
+  return { id, answers: JSON.parse(open(personPurpose(id), stored)) as Answers };
+}
+
+type Submission = { applicationId: string; round: number };
+
+/** The stored form of the people in a submission. */
+export function sealPeople({ applicationId, round }: Submission, people: BusinessPerson[]): string {
+  return seal(peoplePurpose(applicationId, round), JSON.stringify(people));
+}
+
+/** Reverses {@link sealPeople}, and fails likewise. */
+export function unsealPeople({ applicationId, round }: Submission, stored: unknown): BusinessPerson[] {
+  return JSON.parse(open(peoplePurpose(applicationId, round), stored)) as BusinessPerson[];
+}
+
+function open(purpose: string, sealed: unknown): string {
+  const text = typeof sealed === 'string' ? unseal(purpose, sealed) : null;
+  if (text === null) throw new Error(`the ${purpose} does not open with this key`);
+  return text;
 }
 
 /** The visible part of a secret answer: its last four characters, and never more than half of it. */
@@ -56,30 +79,69 @@ function mapAnswers(
   );
 }
 
-function purpose(applicationId: string, name: string): string {
-  return `application/${applicationId}/${name}`;
-}
+const answerPurpose = (applicationId: string, name: string) => `application/${applicationId}/${name}`;
+const personPurpose = (personId: string) => `application-person/${personId}`;
+const peoplePurpose = (applicationId: string, round: number | string) =>
+  `application/${applicationId}/people/${round}`;
 
-/** Each secret answer, current and as submitted. */
-export const sealedAnswers: SealedColumn[] = [...secretNames].flatMap((name) => {
+/** An answer, current and as submitted. */
+function toAnswerColumns(name: string, label: string): SealedColumn[] {
   const toJsonPathSql = (column: string, path: string) => ({
     value: `${column} #>> '{${path}}'`,
     assignment: `${column} = jsonb_set(${column}, '{${path}}', to_jsonb($1::text))`,
+    purpose: (applicationId: string) => answerPurpose(applicationId, name),
   });
   return [
     {
-      label: 'bank accounts of applications',
+      label: `${label} of applications`,
       table: 'applications',
       keys: ['id'],
       ...toJsonPathSql('answers', name),
-      purpose: (id: string) => purpose(id, name),
     },
     {
-      label: 'submitted bank accounts',
+      label: `submitted ${label}`,
       table: 'application_submissions',
       keys: ['application_id', 'round'],
       ...toJsonPathSql('contents', `answers,${name}`),
-      purpose: (id: string) => purpose(id, name),
     },
   ];
-});
+}
+
+/** People come first: the database rejects other changes of a submission whose people aren't encrypted. */
+const personalColumns: SealedColumn[] = [
+  {
+    label: 'people of applications',
+    table: 'application_people',
+    keys: ['id'],
+    value: `answers #>> '{}'`,
+    assignment: 'answers = to_jsonb($1::text)',
+    purpose: personPurpose,
+  },
+  {
+    label: 'submitted people',
+    table: 'application_submissions',
+    keys: ['application_id', 'round'],
+    value: `contents ->> 'people'`,
+    assignment: `contents = jsonb_set(contents, '{people}', to_jsonb($1::text))`,
+    purpose: peoplePurpose,
+  },
+  ...personalNames.flatMap((name) => toAnswerColumns(name, `${name.replaceAll('_', ' ')}s`)),
+];
+
+/** Each encrypted answer, current and as submitted. */
+export const sealedAnswers: SealedColumn[] = [
+  ...secretNames.flatMap((name) => toAnswerColumns(name, 'bank accounts')),
+  ...personalColumns,
+];
+
+const upgradeSetting = 'personal_answers_encrypted';
+
+/**
+ * Encrypts the personal data of applications from versions that stored it as text. Called at startup, before
+ * anything reads it, because SQL migrations don't have the key.
+ */
+export async function upgradePersonalAnswers(): Promise<void> {
+  if (await prisma.setting.findUnique({ where: { key: upgradeSetting } })) return;
+  for (const column of personalColumns) await encryptColumn(column);
+  await prisma.setting.createMany({ data: { key: upgradeSetting, value: 'done' }, skipDuplicates: true });
+}

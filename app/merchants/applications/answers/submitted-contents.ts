@@ -1,6 +1,7 @@
 import { prisma, type Database } from '~/platform/database/db.server';
 import type { Application } from '~/merchants/applications/applications';
-import { unsealAnswers } from './sealed-answers';
+import type { Prisma } from '~/platform/prisma/client';
+import { sealAnswers, sealPeople, unsealAnswers, unsealPeople } from './sealed-answers';
 import { listReviewItems, type ApplicationContents, type ReviewItem } from './review-items';
 
 /** The application as submitted for a round. Null when there was no such round. */
@@ -13,8 +14,31 @@ export async function findSubmittedContents(
     where: { applicationId_round: { applicationId: id, round } },
   });
   if (!found) return null;
-  const contents = found.contents as unknown as ApplicationContents;
-  return { ...contents, answers: unsealAnswers(id, contents.answers), message: found.message };
+  const contents = found.contents as unknown as Omit<ApplicationContents, 'people'> & { people: string };
+  return {
+    ...contents,
+    answers: unsealAnswers(id, contents.answers),
+    people: unsealPeople({ applicationId: id, round }, contents.people),
+    message: found.message,
+  };
+}
+
+/** The stored form of the contents that {@link findSubmittedContents} returns. */
+export function sealContents(
+  submission: { applicationId: string; round: number },
+  { answers, people, documents }: ApplicationContents,
+): Prisma.InputJsonObject {
+  return {
+    answers: sealAnswers(submission.applicationId, answers),
+    people: sealPeople(submission, people),
+    documents: documents.map(({ id, kind, subject, fileName, status }) => ({
+      id,
+      kind,
+      subject,
+      fileName,
+      status,
+    })),
+  };
 }
 
 /**

@@ -19,7 +19,9 @@ export type Question = {
   /** Absent: always asked. */
   appliesWhen?: (answers: Answers) => boolean;
   optional?: boolean;
-  /** Encrypted at once. After that, only its last four characters are shown. */
+  /** Personal data: encrypted in the database, and shown in full. */
+  encrypted?: boolean;
+  /** Encrypted, too. Once it's saved, only its last four characters are shown. */
   secret?: boolean;
   /**
    * Asks for a number issued by a register, a tax office, or a bank. Numbers of up to 14 digits can look like

@@ -75,6 +75,7 @@ export const steps = [
         hint: 'For example, a VAT number, an EIN, or your personal tax number.',
         why: 'Card networks and tax law require it.',
         input: { kind: 'line' },
+        encrypted: true,
         official: true,
         fault: validation.validateOfficialNumber,
       },
@@ -295,7 +296,7 @@ export type StepId = (typeof steps)[number]['id'];
 
 export const stepIds: readonly StepId[] = steps.map(({ id }) => id);
 
-/** Asked for each owner and director. */
+/** Asked for each owner and director. All answers are encrypted. */
 export const personQuestions: readonly Question[] = [
   {
     name: 'person_name',
