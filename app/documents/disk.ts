@@ -3,7 +3,7 @@ import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:f
 import { dirname, join } from 'node:path';
 import { deriveKey, deriveKeys, isSameSecret, hmacDigest } from '~/platform/secrets/secrets.server';
 import { maximumBytes } from './file-types';
-import { uploadSeconds, type Storage } from './storage';
+import { getAccountFolder, uploadSeconds, type Storage } from './storage';
 
 /** The upload URL without a bucket. */
 export const uploadPath = '/uploads';
@@ -14,8 +14,8 @@ export type UploadError = 'not_allowed' | 'expired' | 'empty' | 'too_large';
 
 /** For development: a folder that behaves like a bucket, with the same forms and limits. */
 export type DiskStorage = Storage & {
-  /** Stores an upload and replaces an earlier one, like a bucket. */
-  receive(form: FormData): Promise<'received' | UploadError>;
+  /** Stores an upload of this account and replaces an earlier one, like a bucket. */
+  receive(form: FormData, accountId: string): Promise<'received' | UploadError>;
 };
 
 export function createDiskStorage(folder: string): DiskStorage {
@@ -34,7 +34,7 @@ export function createDiskStorage(folder: string): DiskStorage {
       });
     },
 
-    async receive(form) {
+    async receive(form, accountId) {
       const [key, contentType, expires, signature] = ['key', 'Content-Type', 'expires', 'signature'].map(
         (name) => String(form.get(name)),
       );
@@ -42,6 +42,8 @@ export function createDiskStorage(folder: string): DiskStorage {
       const fields = { key: key!, 'Content-Type': contentType!, expires: expires! };
       if (
         !deriveKeys(purpose).some((signer) => isSameSecret(signature!, sign(fields, signer))) ||
+        // A form leads into its own account's folder, even if a member of another account has got it.
+        !key!.startsWith(getAccountFolder(accountId)) ||
         !(bytes instanceof Blob)
       )
         return 'not_allowed';

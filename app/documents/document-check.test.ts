@@ -54,7 +54,7 @@ async function send({
     store,
   );
   if (typeof startedUpload === 'string') throw new Error(startedUpload);
-  const again = (other: Buffer) => store.receive(buildForm(startedUpload.upload.fields, other));
+  const again = (other: Buffer) => store.receive(buildForm(startedUpload.upload.fields, other), account);
   expect(await again(bytes)).toBe('received');
   return { ...startedUpload, again };
 }

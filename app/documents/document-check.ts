@@ -7,7 +7,7 @@ import { getErrorCause, lockDocumentSlot, sha256, type MerchantDocument } from '
 import { checkContent, type ContentError } from './content-check';
 import type { CheckedFile } from './file-types';
 import { maximumBytes, type FileType } from './file-types';
-import type { Storage } from './storage';
+import { getAccountFolder, type Storage } from './storage';
 import { scanForViruses } from './virus-scan';
 
 /** Why a document was rejected. */
@@ -68,7 +68,7 @@ async function acceptDocument(
   const { id, accountId, kind, subject } = document;
   const hash = sha256(bytes);
   // Derived from the content, so that a second run after a crash writes the same file.
-  const storageKey = `documents/${accountId}/checked/${id}-${hash.slice(0, 32)}`;
+  const storageKey = `${getAccountFolder(accountId)}checked/${id}-${hash.slice(0, 32)}`;
   await storage.write(storageKey, bytes, contentType);
   const savedDocument = await recordConclusion(document, async (db, checkedAt) => {
     await db.document.updateMany({

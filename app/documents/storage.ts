@@ -4,12 +4,15 @@
  */
 export type UploadForm = { url: string; fields: Record<string, string> };
 
+/** The beginning of an account's keys. */
+export const getAccountFolder = (accountId: string) => `documents/${accountId}/`;
+
 /** How long an {@link UploadForm} is valid. */
 export const uploadSeconds = 600;
 
 /**
  * The document storage. Every function throws when the storage doesn't respond in time, and can be retried.
- * Keys are generated: `documents/<account>/…` or `audit-anchors/<account>/…`, and never contain input.
+ * Keys are generated: {@link getAccountFolder} and IDs, or `audit-anchors/<account>/…`, and never contain input.
  */
 export type Storage = {
   /**

@@ -13,7 +13,7 @@ import {
 } from './documents';
 import { sanitizeFileName } from './file-names';
 import { getDeclaredType, findFileError, type FileDescription, type FileError } from './file-types';
-import type { UploadForm } from './storage';
+import { getAccountFolder, type UploadForm } from './storage';
 
 export type UploadRejection = FileError | 'too_many_uploads';
 
@@ -125,7 +125,7 @@ export async function settleUpload(
 
 /** IDs contain 130 random bits, so keys can't be guessed. */
 function buildUploadKey({ accountId, documentId }: Queues['settle-upload']): string {
-  return `documents/${accountId}/uploaded/${documentId}`;
+  return `${getAccountFolder(accountId)}uploaded/${documentId}`;
 }
 
 function toSlot({ accountId, kind, subject }: DocumentSlot): DocumentSlot {

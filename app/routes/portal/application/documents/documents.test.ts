@@ -211,6 +211,14 @@ test('only the owner uploads documents, and only when logged in', async () => {
     expect(reply.headers.get('location')).toMatch(/^\/login/);
 });
 
+test('the folder accepts a form only from its own account', async () => {
+  const [mine, theirs] = [await openPortal(), await openPortal()];
+  const upload = await theirs.begun();
+  expect((await mine.send(upload, files.pdf())).status).toBe(403);
+  expect(await theirs.status(upload.documentId)).toMatchObject({ status: 'uploading' });
+  expect((await theirs.send(upload, files.pdf())).status).toBe(204);
+});
+
 test('the folder accepts only what the form allows', async () => {
   const { accountId, browser, begun, send } = await openPortal();
   const upload = await begun();

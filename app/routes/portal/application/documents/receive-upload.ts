@@ -9,10 +9,10 @@ const statuses: Record<UploadError, number> = { not_allowed: 403, expired: 403, 
 
 /** Receives a file without a bucket, through the same form as a bucket's (threat T17). */
 export async function action({ request }: ActionFunctionArgs) {
-  const { role } = await requireMerchant(request);
+  const { account, role } = await requireMerchant(request);
   requireRight(role, 'account_manage', 'disputes_answer');
   if (!diskStore) throw new Response('Not found', { status: 404 });
-  const received = await diskStore.receive(await readForm(request));
+  const received = await diskStore.receive(await readForm(request), account.id);
   return received === 'received'
     ? new Response(null, { status: 204 })
     : new Response(received, { status: statuses[received] });
