@@ -65,9 +65,14 @@ export async function fetch(request: Request, bindings: HttpBindings): Promise<R
       return apis[surface.environment].fetch(request, { ...bindings, requestId, headers });
     return withHeaders(await routeRequest(request, { ...bindings, requestId }, url, surface), headers);
   });
-  recordRequest(request.method, surface, trace, response.status, performance.now() - startTime);
+  // Nobody reads the response to a client that hung up, and none of its errors is ours.
+  const status = bindings.incoming?.socket.destroyed ? clientClosedStatus : response.status;
+  recordRequest(request.method, surface, trace, status, performance.now() - startTime);
   return response;
 }
+
+/** As in nginx's log. */
+const clientClosedStatus = 499;
 
 const probePaths = new Set(['/healthz', '/readyz', '/metrics']);
 

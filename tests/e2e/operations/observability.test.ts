@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type Server as HttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { Client } from 'pg';
@@ -155,6 +155,22 @@ describe('a request ID', () => {
     expect(server.output()).not.toContain('4242424242424242');
     expect(await metrics()).not.toContain('4242424242424242');
   });
+});
+
+test.each([
+  ['/login', 'portal', '/login'],
+  ['/test/api/auth/token', 'api_test', 'createToken'],
+])('a client that hangs up during a request to %s is logged as 499', async (path, surface, route) => {
+  const linesBefore = readLogLines().length;
+  const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: ${new URL(server.origin).host}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: ${surface === 'portal' ? 'application/x-www-form-urlencoded' : 'application/json'}\r\nContent-Length: 100\r\n\r\nhalf`,
+  );
+  setTimeout(() => socket.destroy(), 300);
+  await expect
+    .poll(() => readLogLines().slice(linesBefore))
+    .toEqual([expect.objectContaining({ level: 30, msg: 'request', surface, route, status: 499 })]);
+  expect(await metrics()).toMatch(/surface="\w+",route="[\w/]+",status="499"/);
 });
 
 describe('metrics', () => {
