@@ -1,7 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { maximumBytes } from './documents/file-types';
-import { setSecurityHeaders } from './content-security-policy.server';
 
 const maximumFormBytes = 64 * 1024;
 
@@ -45,8 +44,6 @@ export function limitBodies(uploadPath: string | null): MiddlewareHandler {
 
 /** A standalone page: the regular pages would have to read the form first. */
 function renderRejection(c: Context, message: string): Response {
-  const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
-  setSecurityHeaders(headers, '');
   const page = `<!doctype html>
 <html lang="en">
   <head>
@@ -63,5 +60,5 @@ function renderRejection(c: Context, message: string): Response {
   </body>
 </html>
 `;
-  return c.body(page, { status: 413, headers });
+  return c.html(page, 413);
 }

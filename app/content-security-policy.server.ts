@@ -45,7 +45,11 @@ export function setSecurityHeaders(
   headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
   // As private as no-referrer, which would also blank the Origin of our own forms, so that browsers without
   // Sec-Fetch-Site couldn't pay (docs/decisions/0006).
-  headers.set('Referrer-Policy', 'same-origin');
+  setDefault(headers, 'Referrer-Policy', 'same-origin');
   headers.set('X-Frame-Options', framed ? 'SAMEORIGIN' : 'DENY');
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+  setDefault(headers, 'Cache-Control', 'no-store');
+}
+
+function setDefault(headers: Headers, name: string, value: string): void {
+  if (!headers.has(name)) headers.set(name, value);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { EntryContext, HandleDataRequestFunction } from '@remix-run/node';
+import type { EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/server-runtime';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -67,11 +67,6 @@ function getPayerPageSources(request: Request) {
   const environment = getPathEnvironment(new URL(request.url).pathname);
   return { reports: `${getCheckoutPath(environment)}/reports`, robots: getRobotsUrl(environment) };
 }
-
-export const handleDataRequest: HandleDataRequestFunction = (response) => {
-  setSecurityHeaders(response.headers, '');
-  return response;
-};
 
 export function handleError(
   error: unknown,

@@ -75,6 +75,31 @@ test('every page forbids framing, foreign scripts and caching', async () => {
   expect(headers.get('x-request-id')).toMatch(/^req_/);
 });
 
+test('redirects, rejections and data have the security headers, too', async () => {
+  const { open, submit } = openBrowser();
+  const replies = {
+    redirect: await open('/transactions'),
+    formRedirect: await submit('/logout', {}),
+    data: await open('/login.data'),
+    dataRedirect: await open('/transactions.data'),
+    notFound: await open('/nope.data'),
+    foreignForm: await submit('/logout', {}, { headers: { 'sec-fetch-site': 'cross-site' } }),
+    noDataSource: await open('/login?_data=root'),
+    largeForm: await submit('/login', { email: 'a'.repeat(70_000) }),
+  };
+  for (const [name, { headers }] of Object.entries(replies))
+    expect({ name, ...Object.fromEntries(headers) }).toMatchObject({
+      name,
+      'content-security-policy': expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none'/),
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'cache-control': expect.stringContaining('no-store'),
+    });
+});
+
 test('files are compressed, and pages with their secrets are not', async () => {
   const getEncoding = async (path: string) =>
     (await openBrowser().open(path, { headers: { 'accept-encoding': 'gzip' } })).headers.get(

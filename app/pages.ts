@@ -6,6 +6,7 @@ import { compress } from 'hono/compress';
 import { script } from 'virtual:checkout-script';
 import * as build from 'virtual:remix/server-build';
 import { limitBodies } from './body-limits';
+import { setSecurityHeaders } from './content-security-policy.server';
 import { ownUploadPath } from './documents/document-store';
 import { createPageRouter } from './page-router';
 import { hasSupportSessionCookie } from '~/merchants/support-sessions/support-session-cookie';
@@ -53,6 +54,12 @@ pages.get(script.path, compress(), (c) =>
   c.body(script.source, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
 );
 pages.use(serveStatic({ root: './build/client' }));
+
+// Rendered pages have set their own, and so have files. Redirects, errors, and pages' data get the strictest.
+pages.use(async (c, next) => {
+  await next();
+  if (!c.res.headers.has('Content-Security-Policy')) setSecurityHeaders(c.res.headers, '');
+});
 
 // Threat T5: only our own pages can change something.
 pages.use(async (c, next) => {

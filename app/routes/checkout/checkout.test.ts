@@ -282,6 +282,8 @@ test('a payer with an email address gets one receipt, in the language of the pay
     name: 'Teeladen',
   });
   await joinAccount(accountId, email);
+  // The subject names approved accounts only.
+  await prisma.account.update({ where: { id: accountId }, data: { mode: 'live' } });
   await pay({ number: cards.declined });
   await sendReceipts();
   expect(await listReceiptsTo(email)).toEqual([]);

@@ -8,7 +8,7 @@ import ipaddr from 'ipaddr.js';
 const globalUnicastRange = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Services of cloud platforms that only their own machines reach, at addresses that look public. Their other
+ * Services of cloud platforms that only their own machines reach, at addresses that seem public. Their other
  * metadata services have private or link-local addresses.
  */
 const cloudRanges = [
