@@ -33,6 +33,15 @@ test('a start rejects a database of an unreleased earlier version and says what 
   await prepareDatabase();
 });
 
+test('a start rejects a database with another baseline', async () => {
+  const change = (script: string) =>
+    ownerPool.query(`update _prisma_migrations set checksum = ${script} where migration_name = '0_init'`);
+  await change('reverse(checksum)');
+  await expect(prepareDatabase()).rejects.toThrow(sentence);
+  await change('reverse(checksum)');
+  await prepareDatabase();
+});
+
 test('no migration is applied to a database of an unreleased earlier version', async () => {
   await withEarlierDatabase(() =>
     expect(applyMigrations(ownerPool)).rejects.toThrow(UnsupportedDatabaseError),

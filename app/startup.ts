@@ -8,7 +8,6 @@ import { config, SettingError } from '~/platform/config/config.server';
 import { pool, prisma } from '~/platform/database/db.server';
 import { loadPersistentKeys } from '~/platform/secrets/persistent-keys.server';
 import { log } from '~/platform/observability/log';
-import { upgradePersonalAnswers } from '~/merchants/applications/answers/sealed-answers';
 import { checkVaultKeys } from './vault/rotation';
 import { checkSecretKeys } from './vault/secret-rotation';
 import { listDemoStaffLogins } from '~/identity/staff/demo-staff';
@@ -48,7 +47,6 @@ export async function prepareDatabase(): Promise<void> {
   if (pending.length) await applyMigrations(pool);
   await checkInstallationKind();
   await loadPersistentKeys();
-  await upgradePersonalAnswers();
   await checkSecretKeys();
   await checkVaultKeys();
 }

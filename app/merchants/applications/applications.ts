@@ -2,10 +2,8 @@ import { prisma, type Database } from '~/platform/database/db.server';
 import { createId, isId } from '~/platform/ids';
 import type { Application as Row, ApplicationPerson } from '~/platform/prisma/client';
 import { unsealAnswers, unsealPerson } from '~/merchants/applications/answers/sealed-answers';
-import type { Answers } from '~/merchants/applications/questions/question';
+import type { Answers, BusinessPerson } from '~/merchants/applications/questions/question';
 import type { ApplicationState } from './states';
-
-export type BusinessPerson = { id: string; answers: Answers };
 
 /** The current application with decrypted answers. */
 export type Application = Omit<Row, 'answers' | 'state'> & {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
@@ -14,7 +15,7 @@ const folder = resolve('prisma/migrations');
 const baseline = '0_init';
 const noFilter = { externalTables: [], externalEnums: [] };
 
-/** The database has tables from before the baseline migration, which can't be upgraded. */
+/** The database has tables of another baseline migration, which can't be upgraded. */
 export class UnsupportedDatabaseError extends Error {
   override name = 'UnsupportedDatabaseError';
   constructor() {
@@ -70,12 +71,20 @@ async function readAppliedMigrations(pool: pg.Pool): Promise<ReadonlySet<string>
     `select to_regclass('_prisma_migrations') is not null as present`,
   );
   if (!tables[0].present) return new Set();
-  const { rows } = await pool.query<{ name: string }>(
-    'select migration_name as name from _prisma_migrations where finished_at is not null',
+  const { rows } = await pool.query<{ name: string; checksum: string }>(
+    'select migration_name as name, checksum from _prisma_migrations where finished_at is not null',
   );
-  const names = new Set(rows.map(({ name }) => name));
-  if (names.size && !names.has(baseline)) throw new UnsupportedDatabaseError();
-  return names;
+  const applied = rows.find(({ name }) => name === baseline);
+  // Until the first release, the baseline changes.
+  if (rows.length && applied?.checksum !== (await calculateChecksum(baseline)))
+    throw new UnsupportedDatabaseError();
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** As Prisma records it. */
+async function calculateChecksum(name: string): Promise<string> {
+  const script = await readFile(join(folder, name, 'migration.sql'));
+  return createHash('sha256').update(script).digest('hex');
 }
 
 /** SQL that changes the migrated schema to the one in schema.prisma. Empty when they're equal. */

@@ -28,37 +28,14 @@ const buildFromClause = ({ table, value, where = 'true' }: SealedColumn) =>
  * value, and both can be decrypted. A value that changes in the meantime is left alone.
  * @returns how many were re-encrypted
  */
-export function reencryptColumn(column: SealedColumn, stopping: AbortSignal): Promise<number> {
-  return changeRows(column, (row) => reencryptRow(column, row), stopping);
-}
-
-/**
- * Encrypts values that an earlier version stored as text. What already opens with a key stays as it is, so
- * that several processes can do this at once, and after a crash again.
- * @returns how many were encrypted
- */
-export function encryptColumn(column: SealedColumn): Promise<number> {
-  const { purpose } = column;
-  return changeRows(column, async ({ keys, sealed: text }) =>
-    unseal(purpose(...keys), text) === null
-      ? replaceValue(column, { keys, sealed: text }, seal(purpose(...keys), text))
-      : 0,
-  );
-}
-
-/** Calls `change` for each value that isn't encrypted with SECRET_KEY, and adds up its results. */
-async function changeRows(
-  column: SealedColumn,
-  change: (row: Row) => Promise<number>,
-  stopping?: AbortSignal,
-): Promise<number> {
-  let changedCount = 0;
-  for (let after: string[] | undefined = []; after && !stopping?.aborted;) {
+export async function reencryptColumn(column: SealedColumn, stopping: AbortSignal): Promise<number> {
+  let reencryptedCount = 0;
+  for (let after: string[] | undefined = []; after && !stopping.aborted;) {
     const rows: Row[] = await findRowsWithOldKey(column, after);
-    for (const row of rows) changedCount += await change(row);
+    for (const row of rows) reencryptedCount += await reencryptRow(column, row);
     after = rows.length === batchSize ? rows.at(-1)!.keys : undefined;
   }
-  return changedCount;
+  return reencryptedCount;
 }
 
 type Row = { keys: string[]; sealed: string };
@@ -75,9 +52,10 @@ async function findRowsWithOldKey(column: SealedColumn, after: string[]): Promis
   return rows;
 }
 
-async function reencryptRow(column: SealedColumn, row: Row): Promise<number> {
-  const { table, purpose } = column;
-  const { keys, sealed } = row;
+async function reencryptRow(
+  { table, keys: names, value, assignment, purpose }: SealedColumn,
+  { keys, sealed }: Row,
+): Promise<number> {
   const text = unseal(purpose(...keys), sealed);
   if (text === null) {
     log.error('secret decryption failed', new Error('its key is missing, or its row was changed'), {
@@ -85,18 +63,9 @@ async function reencryptRow(column: SealedColumn, row: Row): Promise<number> {
     });
     return 0;
   }
-  return replaceValue(column, row, seal(purpose(...keys), text));
-}
-
-/** @returns 1, or 0 if the value has changed in the meantime */
-async function replaceValue(
-  { table, keys: names, value, assignment }: SealedColumn,
-  { keys, sealed }: Row,
-  replacement: string,
-): Promise<number> {
   const { rowCount } = await pool.query(
     `update ${table} set ${assignment} where ${names.map((name, index) => `${name} = $${index + 3}`).join(' and ')} and ${value} = $2`,
-    [replacement, sealed, ...keys],
+    [seal(purpose(...keys), text), sealed, ...keys],
   );
   return rowCount ?? 0;
 }

@@ -688,13 +688,14 @@ create index applications_registration_key_idx on applications (registration_key
 create index applications_bank_key_idx on applications (bank_key);
 create index applications_state_promised_at_idx on applications (state, promised_at);
 
--- An owner or director of the business.
+-- An owner or director of the business, encrypted.
 create table application_people (
   id text primary key,
   application_id text not null references applications (id) on update cascade on delete restrict,
-  answers jsonb not null default '{}',
+  answers jsonb not null,
   person_key text,
-  created_at timestamptz(3) not null default current_timestamp
+  created_at timestamptz(3) not null default current_timestamp,
+  constraint application_people_answers_encrypted check (jsonb_typeof(answers) = 'string')
 );
 create index application_people_application_id_created_at_idx on application_people (application_id, created_at);
 create index application_people_person_key_idx on application_people (person_key);
@@ -707,17 +708,21 @@ create table application_submissions (
   message text,
   submitted_by text not null,
   created_at timestamptz(3) not null default current_timestamp,
-  primary key (application_id, round)
+  primary key (application_id, round),
+  constraint application_submissions_people_encrypted check (jsonb_typeof(contents -> 'people') is not distinct from 'string')
 );
--- Threat T33: a submission never changes. Only the encryption of the account number may, when SECRET_KEY is rotated.
+-- Threat T33: a submission never changes. Only the encryption of its secret and personal data may.
 create trigger application_submissions_no_delete
   before delete or truncate on application_submissions
   for each statement execute function reject_change();
 create trigger application_submissions_no_change
   before update on application_submissions
   for each row
-  when (to_jsonb(old) #- '{contents,answers,account_number}' is distinct from to_jsonb(new) #- '{contents,answers,account_number}'
-    or (old.contents #>> '{answers,account_number}' = '') is distinct from (new.contents #>> '{answers,account_number}' = ''))
+  when (to_jsonb(old) #- '{contents,answers,account_number}' #- '{contents,answers,tax_number}' #- '{contents,people}'
+      is distinct from to_jsonb(new) #- '{contents,answers,account_number}' #- '{contents,answers,tax_number}' #- '{contents,people}'
+    or (old.contents #>> '{answers,account_number}' = '') is distinct from (new.contents #>> '{answers,account_number}' = '')
+    or (old.contents #>> '{answers,tax_number}' = '') is distinct from (new.contents #>> '{answers,tax_number}' = '')
+    or (new.contents ->> 'people' = '') is not false)
   execute function reject_change();
 
 -- `change`: the merchant has to change the item.

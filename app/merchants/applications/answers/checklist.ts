@@ -1,6 +1,7 @@
 import { listCurrentDocuments, type CurrentDocument } from '~/documents/current-documents';
 import { prisma } from '~/platform/database/db.server';
-import { findApplication, type BusinessPerson } from '~/merchants/applications/applications';
+import { findApplication } from '~/merchants/applications/applications';
+import type { BusinessPerson } from '~/merchants/applications/questions/question';
 import { findChangedItems, findSubmittedContents } from './submitted-contents';
 import type { Answers } from '~/merchants/applications/questions/question';
 import type { StepId } from '~/merchants/applications/questions/questions';

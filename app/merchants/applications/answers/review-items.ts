@@ -1,5 +1,4 @@
 import type { CurrentDocument } from '~/documents/current-documents';
-import type { BusinessPerson } from '~/merchants/applications/applications';
 import { countryName } from '~/merchants/applications/questions/country-names';
 import {
   findAnswerFault,
@@ -8,6 +7,7 @@ import {
   type Answers,
   type RequiredDocument,
   type Question,
+  type BusinessPerson,
 } from '~/merchants/applications/questions/question';
 import {
   allSteps,

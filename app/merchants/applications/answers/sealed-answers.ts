@@ -1,8 +1,6 @@
-import { prisma } from '~/platform/database/db.server';
-import { encryptColumn, type SealedColumn } from '~/platform/secrets/reencryption.server';
+import type { SealedColumn } from '~/platform/secrets/reencryption.server';
 import { seal, unseal } from '~/platform/secrets/secrets.server';
-import type { BusinessPerson } from '~/merchants/applications/applications';
-import type { Answers } from '~/merchants/applications/questions/question';
+import type { Answers, BusinessPerson } from '~/merchants/applications/questions/question';
 import { allQuestions } from '~/merchants/applications/questions/questions';
 
 const listNames = (questions: typeof allQuestions) => questions.map(({ name }) => name);
@@ -107,8 +105,9 @@ function toAnswerColumns(name: string, label: string): SealedColumn[] {
   ];
 }
 
-/** People come first: the database rejects other changes of a submission whose people aren't encrypted. */
-const personalColumns: SealedColumn[] = [
+/** Each encrypted answer, current and as submitted. */
+export const sealedAnswers: SealedColumn[] = [
+  ...secretNames.flatMap((name) => toAnswerColumns(name, 'bank accounts')),
   {
     label: 'people of applications',
     table: 'application_people',
@@ -127,21 +126,3 @@ const personalColumns: SealedColumn[] = [
   },
   ...personalNames.flatMap((name) => toAnswerColumns(name, `${name.replaceAll('_', ' ')}s`)),
 ];
-
-/** Each encrypted answer, current and as submitted. */
-export const sealedAnswers: SealedColumn[] = [
-  ...secretNames.flatMap((name) => toAnswerColumns(name, 'bank accounts')),
-  ...personalColumns,
-];
-
-const upgradeSetting = 'personal_answers_encrypted';
-
-/**
- * Encrypts the personal data of applications from versions that stored it as text. Called at startup, before
- * anything reads it, because SQL migrations don't have the key.
- */
-export async function upgradePersonalAnswers(): Promise<void> {
-  if (await prisma.setting.findUnique({ where: { key: upgradeSetting } })) return;
-  for (const column of personalColumns) await encryptColumn(column);
-  await prisma.setting.createMany({ data: { key: upgradeSetting, value: 'done' }, skipDuplicates: true });
-}

@@ -7,8 +7,8 @@ import {
   buildReviewStep,
 } from '../../../../tests/world/applications';
 import { saveAnswers, savePerson } from './answers';
-import { requireApplication, type BusinessPerson } from '~/merchants/applications/applications';
-import { upgradePersonalAnswers } from './sealed-answers';
+import { requireApplication } from '~/merchants/applications/applications';
+import type { BusinessPerson } from '~/merchants/applications/questions/question';
 import { findChangedItems, findSubmittedContents } from './submitted-contents';
 import { requestChanges } from '~/merchants/applications/review/decisions';
 import { assignCase } from '~/merchants/applications/review/assignments';
@@ -74,34 +74,6 @@ const listTexts = ({ answers }: BusinessPerson) => [
   answers.person_birth_date,
   'person_',
 ];
-
-test('a start encrypts what an earlier version stored as text, once, with several processes', async () => {
-  const { applicationId, writer } = await buildReturnedApplication((id) => [`person:${id}`, 'tax_number']);
-  const { answers, people } = await requireApplication({ id: applicationId });
-  const [person] = people;
-  await prisma.$transaction(async (db) => {
-    // As before the constraints and triggers.
-    await db.$executeRaw`alter table application_people drop constraint application_people_answers_encrypted`;
-    await db.$executeRaw`alter table application_submissions drop constraint application_submissions_people_encrypted`;
-    await db.$executeRaw`alter table application_submissions disable trigger application_submissions_no_change`;
-    await db.$executeRaw`update application_people set answers = ${JSON.stringify(person!.answers)}::jsonb where id = ${person!.id}`;
-    await db.$executeRaw`update applications set answers = jsonb_set(answers, '{tax_number}', to_jsonb(${answers.tax_number}::text)) where id = ${applicationId}`;
-    await db.$executeRaw`update application_submissions set contents = jsonb_set(jsonb_set(contents, '{answers,tax_number}', to_jsonb(${answers.tax_number}::text)), '{people}', ${JSON.stringify(people)}::jsonb) where application_id = ${applicationId}`;
-    await db.$executeRaw`alter table application_submissions enable trigger application_submissions_no_change`;
-    await db.$executeRaw`alter table application_people add constraint application_people_answers_encrypted check (jsonb_typeof(answers) = 'string') not valid`;
-    await db.$executeRaw`alter table application_submissions add constraint application_submissions_people_encrypted check (jsonb_typeof(contents -> 'people') is not distinct from 'string') not valid`;
-  });
-  expect(await readStored(applicationId)).toContain(person!.answers.person_birth_date);
-
-  await prisma.setting.deleteMany({ where: { key: 'personal_answers_encrypted' } });
-  await Promise.all([upgradePersonalAnswers(), upgradePersonalAnswers()]);
-  await upgradePersonalAnswers();
-  for (const text of [answers.tax_number, ...listTexts(person!)])
-    expect(await readStored(applicationId)).not.toContain(text);
-  expect(await requireApplication({ id: applicationId })).toMatchObject({ answers, people });
-  expect(await findSubmittedContents({ id: applicationId }, 1)).toMatchObject({ answers, people });
-  expect(await savePerson(writer, person!.id, { person_birth_date: '1985-05-17' })).toBe('saved');
-});
 
 test('a later round differs only where something was changed', async () => {
   const { applicationId, personId, writer } = await buildReturnedApplication((id) => [

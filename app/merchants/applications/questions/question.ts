@@ -1,6 +1,9 @@
 /** The answers by question name. For a person, the business's answers are included. */
 export type Answers = Readonly<Record<string, string | undefined>>;
 
+/** An owner or director. */
+export type BusinessPerson = { id: string; answers: Answers };
+
 type AnswerDependentText = string | ((answers: Answers) => string);
 
 type QuestionInput =
