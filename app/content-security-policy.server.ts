@@ -3,13 +3,14 @@ import { config } from '~/platform/config/config.server';
 /** The document bucket's exact URL, which accepts only requests with our signature. */
 const bucket = config.s3 && `${config.s3.endpoint}/${config.s3.bucket}`;
 
+/** Vite's own scripts write styles and markup. */
 const isDevelopment = process.env.NODE_ENV === 'development';
 
 /**
  * The Content Security Policy (CSP) of our pages, and the other security headers: only our own scripts, no
- * framing, and no caching (threats T12 and T26). Portal pages, which navigate without reloading (`scripted`),
- * may also connect to our server, upload documents to their bucket, and frame our other pages. Payment pages
- * make no requests except forms, and never turn text into markup. A `framed` page may appear inside our pages
+ * framing, no caching, and no markup from scripts (threats T12 and T26; decision record 42). Portal pages, which
+ * navigate without reloading (`scripted`), may also connect to our server, upload documents to their bucket, and
+ * frame our other pages. Payment pages make no requests except forms. A `framed` page may appear inside our pages
  * and sends nothing. Violations are reported to `reports`. The only allowed fetch is `robots`, a file that
  * page-speed tools request on behalf of the page.
  */
@@ -23,7 +24,6 @@ export function setSecurityHeaders(
     [
       `default-src 'none'`,
       nonce && `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-      // In development, Vite adds styles as elements.
       `style-src 'self'${isDevelopment ? ` 'unsafe-inline'` : nonce && ` 'nonce-${nonce}'`}`,
       `img-src 'self'${scripted ? ' data:' : ''}`,
       `font-src 'self'`,
@@ -34,8 +34,8 @@ export function setSecurityHeaders(
       `frame-ancestors ${framed ? `'self'` : `'none'`}`,
       `base-uri 'none'`,
       `object-src 'none'`,
-      !scripted && `require-trusted-types-for 'script'`,
-      !scripted && `trusted-types 'none'`,
+      !isDevelopment && `require-trusted-types-for 'script'`,
+      !isDevelopment && `trusted-types 'none'`,
       reports && `report-uri ${reports}`,
     ]
       .filter(Boolean)

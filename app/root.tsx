@@ -1,15 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import './app.css';
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-} from '@remix-run/react';
+import { isRouteErrorResponse, Links, Meta, Outlet, useMatches } from '@remix-run/react';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { negotiateLanguage } from '~/platform/text/language-negotiation.server';
@@ -19,7 +11,7 @@ import { getTextDirection, type Language } from '~/platform/text/languages';
 import { productName, useRootData, type RootData } from './ui/layout/brand';
 import { SupportSessionBanner } from './ui/support-sessions/support-session-banner';
 import { getSupportSessionTitlePrefix } from './ui/support-sessions/support-session-title';
-import { useNonce } from './ui/layout/nonce';
+import { PageScripts } from './ui/layout/page-scripts';
 import { SkipLink } from './ui/layout/skip-link';
 
 /**
@@ -52,7 +44,6 @@ export const meta = ({ data, error }: { data?: unknown; error?: unknown }) => {
 };
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useNonce();
   const matches = useMatches();
   const scripted = !matches.some((match) => (match.handle as RouteHandle | undefined)?.script === false);
   // Only payers' pages have several languages. Their loader decides, unless it failed.
@@ -78,8 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SkipLink language={language} />
         {supportSession && <SupportSessionBanner {...supportSession} />}
         {children}
-        {scripted && <ScrollRestoration nonce={nonce} />}
-        {scripted && <Scripts nonce={nonce} />}
+        {scripted && <PageScripts />}
       </body>
     </html>
   );
