@@ -15,6 +15,7 @@ import { startJobs, stopJobs } from './jobs/timetable';
 import { writeSecretUses } from '~/merchants/credentials/secret-usage';
 import { startMailCapture, stopMailCapture } from '~/mail/mail-capture';
 import { markQueuesOpen, markStopping } from './operations/readiness';
+import { compareAddresses } from './operations/shared-addresses';
 import { pages } from './pages';
 import { findApiOperation } from '~/platform/api-description/api-operations';
 import { hasUnambiguousHost } from '~/platform/http/request-host';
@@ -183,6 +184,7 @@ let closeProbePort = async () => {};
 export async function prepare(): Promise<void> {
   await refuseUnsafeStart();
   await prepareDatabase();
+  await compareAddresses();
   await openQueues();
   markQueuesOpen();
   // Before any job runs, because the data created here has jobs, too.

@@ -4,6 +4,9 @@ import { SMTPServer } from 'smtp-server';
 import { config } from '~/platform/config/config.server';
 import { createId } from '~/platform/ids';
 import { singleton } from '~/platform/concurrency/singleton.server';
+import { isEmbedded, prisma } from '~/platform/database/db.server';
+import type { SealedColumn } from '~/platform/secrets/reencryption.server';
+import { seal, unseal } from '~/platform/secrets/secrets.server';
 
 const maximumMails = 200;
 const mailSizeLimitBytes = 512 * 1024;
@@ -20,8 +23,18 @@ export type CapturedMail = {
   receivedAt: string;
 };
 
+const purpose = 'captured-mail';
+
+export const sealedCapturedMails: SealedColumn = {
+  label: 'captured emails',
+  table: 'captured_mails',
+  keys: ['id'],
+  value: 'sealed',
+  assignment: 'sealed = $1',
+  purpose: () => purpose,
+};
+
 const state = singleton('mail-capture', () => ({
-  mails: [] as CapturedMail[],
   server: undefined as SMTPServer | undefined,
   port: 0,
 }));
@@ -41,9 +54,13 @@ export function requireCaptureUrl(): string {
   return `smtp://127.0.0.1:${state.port}`;
 }
 
-/** The emails captured by this process, newest first, at most 200. */
-export function listCapturedMails(): readonly CapturedMail[] {
-  return state.mails;
+/** The emails captured by all processes, newest first, at most 200. */
+export async function listCapturedMails(): Promise<CapturedMail[]> {
+  const rows = await prisma.capturedMail.findMany({ orderBy: { id: 'desc' }, take: maximumMails });
+  return rows.flatMap(({ sealed }) => {
+    const text = unseal(purpose, sealed);
+    return text === null ? [] : [JSON.parse(text) as CapturedMail];
+  });
 }
 
 /**
@@ -52,6 +69,8 @@ export function listCapturedMails(): readonly CapturedMail[] {
  */
 export async function startMailCapture(): Promise<void> {
   if (!isMailCaptured || state.server) return;
+  // An embedded database belongs to this process, whose mailbox begins empty.
+  if (isEmbedded) await prisma.capturedMail.deleteMany();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -88,7 +107,7 @@ export async function stopMailCapture(): Promise<void> {
 async function storeMail(raw: Buffer, to: string): Promise<void> {
   const { from, subject = '', text = '', html = '' } = await PostalMime.parse(raw);
   const links = [...new Set(text.match(/https?:\/\/[^\s<>"')\]]+/g))];
-  state.mails.unshift({
+  const mail: CapturedMail = {
     id: createId('mail'),
     to,
     from: from?.address ?? '',
@@ -97,6 +116,7 @@ async function storeMail(raw: Buffer, to: string): Promise<void> {
     html,
     links,
     receivedAt: new Date().toISOString(),
-  });
-  state.mails.length = Math.min(state.mails.length, maximumMails);
+  };
+  const { id } = await prisma.capturedMail.create({ data: { sealed: seal(purpose, JSON.stringify(mail)) } });
+  await prisma.capturedMail.deleteMany({ where: { id: { lte: id - BigInt(maximumMails) } } });
 }

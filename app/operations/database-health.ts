@@ -52,9 +52,7 @@ export async function readDatabaseHealth(): Promise<DatabaseHealth> {
     checkDatabaseSafety(pool, config.databasePool),
     query<TableHealth>(`select relname as name, pg_total_relation_size(relid)::float8 as bytes, n_live_tup::float8 as live, n_dead_tup::float8 as dead, greatest(last_vacuum, last_autovacuum) as "vacuumedAt"
       from pg_stat_user_tables order by pg_total_relation_size(relid) desc limit 10`),
-    query<{ name: string }>(
-      `select distinct substring(application_name from 9) as name from pg_stat_activity where datname = current_database() and application_name like 'tillway %' order by name`,
-    ),
+    listProcesses(),
   ]);
   const { version, bytes, longestTransaction, ...connections } = facts!;
   return {
@@ -66,8 +64,16 @@ export async function readDatabaseHealth(): Promise<DatabaseHealth> {
     settings,
     findings,
     tables,
-    processes: isEmbedded ? [] : processes.map(({ name }) => name),
+    processes: isEmbedded ? [] : processes,
   };
+}
+
+/** The connected Tillway processes as `process@machine`. */
+export async function listProcesses(): Promise<string[]> {
+  const processes = await query<{ name: string }>(
+    `select distinct substring(application_name from 9) as name from pg_stat_activity where datname = current_database() and application_name like 'tillway %' order by name`,
+  );
+  return processes.map(({ name }) => name);
 }
 
 async function query<Row>(text: string, values?: unknown[]): Promise<Row[]> {

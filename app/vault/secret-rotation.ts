@@ -1,6 +1,7 @@
 import { countChainsAnchoredByOtherKeys } from '~/audit/anchors';
 import { anchorChains } from '~/audit/chain-verification';
 import { sealedSecondFactors } from '~/identity/second-factor/second-factor';
+import { sealedCapturedMails } from '~/mail/mail-capture';
 import { sealedMails } from '~/mail/outbox';
 import { sealedAnswers } from '~/merchants/applications/answers/sealed-answers';
 import { sealedCheckoutSecrets } from '~/merchants/credentials/credentials';
@@ -20,6 +21,7 @@ const places: SealedColumn[] = [
   ...sealedEndpointSecrets,
   sealedCheckoutSecrets,
   sealedMails,
+  sealedCapturedMails,
   ...sealedAnswers,
 ];
 

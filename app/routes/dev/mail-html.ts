@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireCapturedMails } from './captured-mails';
 
 /** An email's HTML as a page. Its policy allows inline styles and links, and nothing else. */
-export function loader({ params }: LoaderFunctionArgs) {
-  const mail = requireCapturedMails().find(({ id }) => id === params.id);
+export async function loader({ params }: LoaderFunctionArgs) {
+  const mail = (await requireCapturedMails()).find(({ id }) => id === params.id);
   if (!mail) throw new Response('Not found', { status: 404 });
   return new Response(mail.html, {
     headers: {

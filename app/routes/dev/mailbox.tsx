@@ -10,8 +10,8 @@ import { pageTitle } from '~/ui/layout/page-title';
 import { TextLink } from '~/ui/content/text-link';
 import { requireCapturedMails } from './captured-mails';
 
-export function loader({ request }: LoaderFunctionArgs) {
-  const mails = requireCapturedMails();
+export async function loader({ request }: LoaderFunctionArgs) {
+  const mails = await requireCapturedMails();
   const selectedId = new URL(request.url).searchParams.get('mail');
   return {
     selected: mails.find(({ id }) => id === selectedId) ?? mails[0] ?? null,

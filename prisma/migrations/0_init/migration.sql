@@ -157,6 +157,12 @@ create constraint trigger audit_entries_chain
 
 -- -------------------------------------------------------------------------------------------------------------- mail
 
+-- Emails that were captured instead of sent, for evaluation. Encrypted, because they contain login links.
+create table captured_mails (
+  id bigserial primary key,
+  sealed text not null
+);
+
 -- The outbox. A mail is written in the same transaction as the change that causes it; a job sends it.
 create table mails (
   id text primary key,
