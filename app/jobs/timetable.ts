@@ -22,6 +22,7 @@ import { createId } from '~/platform/ids';
 import { log } from '~/platform/observability/log';
 import { countJobRun } from '~/platform/observability/metrics';
 import { runWithTrace } from '~/platform/observability/trace';
+import { deleteEndedCounters } from '~/platform/rate-limits/window-counters';
 import { finishTurn, acquireTurn } from '~/platform/jobs/job-timers.server';
 import { startWorker, stopQueue } from '~/platform/jobs/queue.server';
 import { refreshStatistics } from '~/platform/database/statistics.server';
@@ -99,6 +100,7 @@ const timers: Timer[] = [
     run: () => Promise.all([deleteExpiredEmailLinks(), deleteExpiredEmailChanges()]),
   },
   { job: 'advance-recoveries', everySeconds: 60, run: () => advanceRecoveries(notifyAccountsOfRecovery) },
+  { job: 'delete-ended-counters', everySeconds: 3600, run: deleteEndedCounters },
   { job: 'delete-used-challenges', everySeconds: 3600, run: deleteUsedChallenges },
   { job: 'end-support-sessions', everySeconds: 30, run: endExpiredSupportSessions },
   { job: 'delete-old-support-session-pages', everySeconds: 86_400, run: deleteOldSupportSessionPages },

@@ -104,7 +104,7 @@ test('an attempt that is rejected while the count is reset may be repeated after
   await takeAttempt('mail_pause', subject);
   const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
   const reset = vi.spyOn(pool, 'query').mockImplementation((async (...args: unknown[]) => {
-    if ((args[0] as { name?: string }).name === 'find-retry-wait') {
+    if ((args[0] as { name?: string }).name === 'find-counted-window') {
       reset.mockRestore();
       await resetAttempts('mail_pause', subject);
     }

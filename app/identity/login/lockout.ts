@@ -1,6 +1,11 @@
 import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server';
 import { hmacDigest } from '~/platform/secrets/secrets.server';
-import { databaseNowMs, defineStatement } from '~/platform/database/statement.server';
+import {
+  countInWindows,
+  findRemainingMs,
+  resetCounter,
+  uncountInWindows,
+} from '~/platform/rate-limits/window-counters';
 import { toAddressBlock, toSiteBlock } from './address-block';
 
 /** `sliding`: the time counts from the last attempt instead of the first. */
@@ -12,10 +17,7 @@ type AttemptLimit = { points: number; seconds: number; sliding?: boolean };
  */
 const guessLimit = { points: 10, seconds: 30 * 60, sliding: true };
 
-/**
- * Limits on attempts at logins and at other actions. They're counted in the database, by its clock, so all
- * processes share them and restarts preserve them (threats T8 and T23).
- */
+/** Limits on attempts at logins and at other actions. */
 const attemptLimits = {
   login_account: guessLimit,
   login_device: guessLimit,
@@ -45,35 +47,6 @@ const attemptLimits = {
 
 export type AttemptLimitName = keyof typeof attemptLimits;
 
-// Concurrent attempts wait for each other. Beyond the limit, an attempt changes nothing.
-const insertAttempt = defineStatement<
-  { key: string; points: number; ms: number; sliding: boolean },
-  { expire: string }
->(
-  'insert-attempt',
-  `insert into rate_limits as l (key, points, expire) values (:key, 1, ${databaseNowMs} + :ms::int)
-  on conflict (key) do update set
-    points = case when l.expire > ${databaseNowMs} then l.points + 1 else 1 end,
-    expire = case when l.expire > ${databaseNowMs} and not :sliding::boolean then l.expire else excluded.expire end
-  where l.expire <= ${databaseNowMs} or l.points < :points::int
-  returning expire::text`,
-);
-const findWait = defineStatement<{ key: string }, { seconds: number }>(
-  'find-retry-wait',
-  `select ceil((expire - ${databaseNowMs}) / 1000.0)::int as seconds from rate_limits where key = :key`,
-);
-// A window that has ended meanwhile took its count with it, and a later one hasn't counted the attempt. A sliding
-// window ends later with each attempt.
-const decrementAttempts = defineStatement<{ key: string; expire: string; sliding: boolean }, object>(
-  'decrement-attempts',
-  `update rate_limits set points = points - 1
-  where key = :key and points > 0 and (:sliding::boolean or expire = :expire::bigint)`,
-);
-const deleteAttempts = defineStatement<{ key: string }, object>(
-  'delete-attempts',
-  'delete from rate_limits where key = :key',
-);
-
 /**
  * Counts an attempt.
  * @returns 0 when it's allowed, otherwise the seconds to wait
@@ -90,16 +63,12 @@ export async function takeReleasableAttempt(
   name: AttemptLimitName,
   subject: string,
 ): Promise<ReleasableAttempt> {
-  const { points, seconds, sliding = false }: AttemptLimit = attemptLimits[name];
+  const { points: maximum, seconds, sliding = false }: AttemptLimit = attemptLimits[name];
   const key = toLimitKey(name, subject);
-  const [counted] = await insertAttempt({ key, points, ms: seconds * 1000, sliding });
-  if (counted)
-    return {
-      waitSeconds: 0,
-      release: async () => void (await decrementAttempts({ key, expire: counted.expire, sliding })),
-    };
-  const [limitRow] = await findWait({ key });
-  return { waitSeconds: Math.max(1, limitRow?.seconds ?? 1), release: async () => {} };
+  const windows = await countInWindows({ counters: [{ key, windowMs: seconds * 1000 }], maximum, sliding });
+  if (windows.length) return { waitSeconds: 0, release: () => uncountInWindows(windows, { sliding }) };
+  const remainingMs = await findRemainingMs(key);
+  return { waitSeconds: Math.max(1, Math.ceil(remainingMs / 1000)), release: async () => {} };
 }
 
 type LimitSubject = [AttemptLimitName, string];
@@ -129,7 +98,7 @@ export function listAddressLimits(action: 'login' | 'mail', address: string): Li
 
 /** Resets the count. */
 export async function resetAttempts(name: AttemptLimitName, subject: string): Promise<void> {
-  await deleteAttempts({ key: toLimitKey(name, subject) });
+  await resetCounter(toLimitKey(name, subject));
 }
 
 /** Email and IP addresses are stored only as a keyed hash. */

@@ -1,7 +1,6 @@
-import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { config } from '~/platform/config/config.server';
-import { pool } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
+import { countInWindows } from '~/platform/rate-limits/window-counters';
 import { singleton } from '~/platform/concurrency/singleton.server';
 
 const windowMs = 1000;
@@ -18,14 +17,6 @@ type ApiRateLimitStatus = { allowed: boolean; limit: number; remaining: number; 
 export function createApiRateLimiter(limit: number) {
   const maxUnsharedCount = Math.max(1, Math.floor(limit / 10));
   const windows = new Map<string, RateWindow>();
-  const shared = new RateLimiterPostgres({
-    storeClient: pool,
-    tableName: 'rate_limits',
-    tableCreated: true,
-    keyPrefix: 'api',
-    points: limit,
-    duration: windowMs / 1000,
-  });
 
   function currentWindow(key: string): RateWindow {
     const existing = windows.get(key);
@@ -38,11 +29,11 @@ export function createApiRateLimiter(limit: number) {
 
   async function shareCount(key: string, window: RateWindow): Promise<void> {
     const addedCount = window.unsharedCount;
-    const { consumedPoints, msBeforeNext } = await shared.penalty(key, addedCount);
+    const [shared] = await countInWindows({ counters: [{ key: `api:${key}`, windowMs }], added: addedCount });
     Object.assign(window, {
-      sharedCount: consumedPoints,
+      sharedCount: shared!.points,
       unsharedCount: window.unsharedCount - addedCount,
-      endsAt: performance.now() + msBeforeNext,
+      endsAt: performance.now() + shared!.remainingMs,
       sharing: undefined,
     });
   }

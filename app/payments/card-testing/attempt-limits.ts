@@ -1,6 +1,6 @@
 import { toAddressBlock } from '~/identity/login/address-block';
-import { databaseNowMs, defineStatement } from '~/platform/database/statement.server';
 import type { Environment } from '~/platform/environment';
+import { countInWindows, uncountInWindows } from '~/platform/rate-limits/window-counters';
 import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server';
 import type { Secret } from '~/platform/secrets/secret';
 import { hmacDigest } from '~/platform/secrets/secrets.server';
@@ -30,35 +30,6 @@ const counterNames = Object.keys(limits) as CounterName[];
 /** Developers decline the published test cards all day, and those share a BIN. */
 const allowance = { live: 1, test: 10 } satisfies Record<Environment, number>;
 
-/** One counter's current window. It ends at `expire`, in milliseconds since 1970. */
-type CountedWindow = { key: string; expire: string };
-
-// Sorted by key, so that concurrent attempts with common counters wait for each other in the same order.
-const countAttemptStatement = defineStatement<
-  { keys: string[]; seconds: number[] },
-  CountedWindow & { points: number }
->(
-  'count-card-attempt',
-  `insert into rate_limits as l (key, points, expire)
-  select key, 1, ${databaseNowMs} + seconds * 1000 from unnest(:keys::text[], :seconds::int[]) as counter (key, seconds)
-  order by key
-  on conflict (key) do update set
-    points = case when l.expire > ${databaseNowMs} then l.points + 1 else 1 end,
-    expire = case when l.expire > ${databaseNowMs} then l.expire else excluded.expire end
-  returning key, points, expire::text`,
-);
-
-// A window that has expired meanwhile took its count with it, and a later one hasn't counted this attempt.
-const uncountAttemptStatement = defineStatement<{ keys: string[]; expires: string[] }, object>(
-  'uncount-card-attempt',
-  `with counted as (
-    select l.key from rate_limits l
-    join unnest(:keys::text[], :expires::bigint[]) as counter (key, expire) using (key, expire)
-    order by l.key for update of l
-  )
-  update rate_limits l set points = l.points - 1 from counted where l.key = counted.key`,
-);
-
 export type CountedAttempt = {
   /** Null when the acquirer may be asked. */
   rejection: ProtectionRejection | null;
@@ -69,9 +40,8 @@ export type CountedAttempt = {
 /** Counts an attempt in advance as if it were declined, so that concurrent attempts stop at the limit too. */
 export async function countAttempt(attempt: CardAttempt, hasProof: boolean): Promise<CountedAttempt> {
   const keys = toCounterKeys(attempt);
-  const windows = await countAttemptStatement({
-    keys: counterNames.map((name) => keys[name]),
-    seconds: counterNames.map((name) => limits[name].windowSeconds),
+  const windows = await countInWindows({
+    counters: counterNames.map((name) => ({ key: keys[name], windowMs: limits[name].windowSeconds * 1000 })),
   });
   const above = (name: CounterName, limit: 'proofAbove' | 'rejectAbove') =>
     windows.find(({ key }) => key === keys[name])!.points >
@@ -83,14 +53,7 @@ export async function countAttempt(attempt: CardAttempt, hasProof: boolean): Pro
       ? 'proof_needed'
       : null;
   };
-  return { rejection: findRejection(), uncount: () => uncountAttempt(windows) };
-}
-
-async function uncountAttempt(windows: CountedWindow[]): Promise<void> {
-  await uncountAttemptStatement({
-    keys: windows.map(({ key }) => key),
-    expires: windows.map(({ expire }) => expire),
-  });
+  return { rejection: findRejection(), uncount: () => uncountInWindows(windows) };
 }
 
 /**
