@@ -1,5 +1,6 @@
 import type { Secret } from '~/platform/secrets/secret';
 import type { DeclineCode } from './decline-codes';
+import type { LedgerEntry } from './simulator/ledger-entry';
 
 /**
  * The card as the payer entered it. The number and code exist only in memory, until the acquirer has
@@ -102,7 +103,17 @@ export interface Acquirer {
    * @returns false when the event can't happen to this authorization now
    */
   simulateIncident?(authorization: string, event: SimulatedIncident, signal: AbortSignal): Promise<boolean>;
+  /**
+   * Appends past entries with their times to the ledger, as if each had been requested then. Only a simulator has a
+   * past that others decide, for demo data.
+   * @param entries oldest first, with new references
+   * @returns the position after them, for readStatement
+   */
+  simulateHistory?(entries: readonly PastEntry[], signal: AbortSignal): Promise<string>;
 }
+
+/** A past entry of a simulator's ledger. */
+export type PastEntry = LedgerEntry & { at: string };
 
 /**
  * A bank's own events, on command. Chargebacks and refunds are identified by their reference. `delay`: delays

@@ -18,7 +18,6 @@ import { allSteps, personDocument } from '~/merchants/applications/questions/que
 import { addCaseNote, assignCase } from '~/merchants/applications/review/assignments';
 import { submitApplication, writeSearchKeys } from '~/merchants/applications/submission';
 import { saveItemReviews } from '~/merchants/applications/review/item-reviews';
-import { createApiSecret } from '~/merchants/credentials/credentials';
 import { addRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
 import { prisma } from '~/platform/database/db.server';
 import { changesRequested, inReview, live, registered, type DemoApplicant } from './applicants';
@@ -77,11 +76,8 @@ export async function seedApplicants(passwordHash: string): Promise<void> {
   });
 }
 
-/**
- * The merchant that has been live for a year, with its original application.
- * @returns its live secret's ID
- */
-export async function seedLive({ accountId, userId }: Account, now: number): Promise<string> {
+/** The original application of the merchant that has been live for a year. */
+export async function seedLive({ accountId, userId }: Account, now: number): Promise<void> {
   await fillApplication(live, { accountId, userId });
   const application = await retrieveApplication(accountId);
   const { id } = application;
@@ -89,7 +85,6 @@ export async function seedLive({ accountId, userId }: Account, now: number): Pro
   const daysBefore = (daysAgo: number) => new Date(now - daysAgo * dayMs);
   const contents = { ...application, documents: await listCurrentDocuments(accountId) };
   await prisma.$transaction(async (db) => {
-    await db.account.update({ where: { id: accountId }, data: { createdAt: daysBefore(380) } });
     await db.applicationSubmission.create({
       data: {
         applicationId: id,
@@ -130,12 +125,6 @@ export async function seedLive({ accountId, userId }: Account, now: number): Pro
     await enableLiveMode(db, { accountId, pciCertified: true });
   });
   await addRedirectHost({ accountId, hostInput: 'harbour-tea.example', createdBy: userId });
-  const { secretId } = await createApiSecret(prisma, { accountId, environment: 'live', createdBy: userId });
-  await prisma.apiSecret.update({
-    where: { id: secretId },
-    data: { createdAt: daysBefore(369), lastUsedAt: daysBefore(0) },
-  });
-  return secretId;
 }
 
 async function submitDemoApplication(applicant: DemoApplicant, passwordHash: string): Promise<Account> {

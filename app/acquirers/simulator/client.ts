@@ -6,7 +6,9 @@ import type { Acquirer, Card, DisputeReceipt, Outcome } from '../acquirer';
 import {
   answerSchema,
   causedSchema,
+  historyReceiptSchema,
   lookupSchema,
+  maximumPastEntries,
   receiptSchema,
   simulatedHoldDays,
   statementSchema,
@@ -82,6 +84,14 @@ export function createSimulatorClient(origin: string, environment: Environment):
     },
     simulateIncident: async (authorization, incident, signal) =>
       (await fetchJson(address('incident'), causedSchema, post({ authorization, incident }, signal))).caused,
+    async simulateHistory(entries, signal) {
+      let position = '0';
+      for (let start = 0; start < entries.length; start += maximumPastEntries) {
+        const page = post({ entries: entries.slice(start, start + maximumPastEntries) }, signal);
+        position = (await fetchJson(address('history'), historyReceiptSchema, page)).next;
+      }
+      return position;
+    },
   };
 }
 

@@ -6,7 +6,7 @@ type Line = { position: number; text: string; next: number };
 
 /** Append-only lines. */
 export interface Lines {
-  append(text: string): void;
+  append(...texts: string[]): void;
   /** The lines added since the last call, by any process. */
   added(): Iterable<Line>;
   /** The end position as of the last call. */
@@ -33,8 +33,8 @@ export class FileLines implements Lines {
     this.#endTornLine();
   }
 
-  append(text: string): void {
-    appendFileSync(this.#file, `${text}\n`);
+  append(...texts: string[]): void {
+    appendFileSync(this.#file, texts.map((text) => `${text}\n`).join(''));
   }
 
   *added(): Iterable<Line> {
@@ -99,8 +99,8 @@ export class MemoryLines implements Lines {
   end = 0;
   readonly #texts: string[] = [];
 
-  append(text: string): void {
-    this.#texts.push(text);
+  append(...texts: string[]): void {
+    this.#texts.push(...texts);
   }
 
   *added(): Iterable<Line> {

@@ -66,8 +66,13 @@ export class Ledger {
     return { entries, next: String(next) };
   }
 
-  append(entry: LedgerEntry): void {
-    this.#lines.append(JSON.stringify(entry));
+  /** The position after the last entry. */
+  get end(): string {
+    return String(this.#lines.end);
+  }
+
+  append(...entries: readonly LedgerEntry[]): void {
+    this.#lines.append(...entries.map((entry) => JSON.stringify(entry)));
     this.#read();
   }
 

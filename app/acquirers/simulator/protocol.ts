@@ -48,6 +48,42 @@ export const incidentSchema = z.strictObject({
     z.strictObject({ kind: z.literal('delay'), ms: z.int().min(1).max(120_000) }),
   ]),
 });
+/** The entries of one request. */
+export const maximumPastEntries = 100;
+export const historySchema = z.strictObject({
+  entries: z
+    .array(
+      z.strictObject({
+        reference,
+        kind: z.enum([
+          'authorize',
+          'capture',
+          'void',
+          'refund',
+          'refund_failed',
+          'chargeback_opened',
+          'chargeback_won',
+          'chargeback_lost',
+          'chargeback_answered',
+        ]),
+        authorization: reference.optional(),
+        ...money,
+        captured: z.boolean().optional(),
+        outcome: z.union([z.literal('approved'), declineCode]),
+        at: z.iso.datetime(),
+        behavior: z.enum(['chargeback_lost', 'chargeback_won', 'refund_failed', 'settled']).optional(),
+        answer: z
+          .strictObject({
+            reference,
+            text: z.string().max(20_000),
+            files: z.array(z.strictObject({ name: z.string().max(300), sha256: z.string() })).max(10),
+          })
+          .optional(),
+      }),
+    )
+    .max(maximumPastEntries),
+});
+export const historyReceiptSchema = z.object({ next: z.string() });
 export const disputeOperations = ['answer_dispute', 'accept_dispute'] as const;
 export type DisputeOperation = (typeof disputeOperations)[number];
 const dispute = { reference, dispute: reference };

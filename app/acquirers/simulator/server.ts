@@ -13,6 +13,7 @@ import {
   answerDisputeSchema,
   authorizeSchema,
   followUpSchema,
+  historySchema,
   incidentSchema,
   reverseSchema,
   statementQuery,
@@ -114,6 +115,10 @@ function requestTo(acquirer: Acquirer, operation: string | undefined, body: unkn
   if (operation === 'incident') {
     const { authorization, incident } = parse(incidentSchema, body);
     return async () => ({ caused: await acquirer.simulateIncident!(authorization, incident, signal) });
+  }
+  if (operation === 'history') {
+    const { entries } = parse(historySchema, body);
+    return async () => ({ next: await acquirer.simulateHistory!(entries, signal) });
   }
   if (operation === 'answer_dispute') {
     const { files, ...requested } = parse(answerDisputeSchema, body);

@@ -150,6 +150,10 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
       return { entries: entries.map(toStatementEntry), next };
     },
     simulateIncident: async (authorization, incident) => simulateIncident(authorization, incident),
+    simulateHistory: async (entries) => {
+      ledger.append(...entries);
+      return ledger.end;
+    },
   };
 }
 

@@ -70,13 +70,7 @@ export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent
   const key = { accountId, environment, family: 'payment_intent' as const, externalId };
   const rejected = await rejectUnlistedHosts(key, redirectUrls);
   if (rejected) return rejected;
-  const members = Object.fromEntries(Object.entries(order).map(([name, value]) => [`order.${name}`, value]));
-  const content = createFingerprint(environment, {
-    ...members,
-    'redirect_urls.success': redirectUrls.success,
-    'redirect_urls.failure': redirectUrls.failure,
-    operation,
-  });
+  const content = createFingerprint(environment, toIntentFingerprintContent(intent));
   const [created] = await reservePaymentIntent({
     ...key,
     intentId: createId('int'),
@@ -92,6 +86,20 @@ export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent
   return replyToIntent({ ...key, content, created }, (id) =>
     prisma.paymentIntent.findUniqueOrThrow({ where: { id, accountId, environment } }),
   );
+}
+
+export function toIntentFingerprintContent({
+  order,
+  redirectUrls,
+  operation,
+}: Omit<NewPaymentIntent, 'externalId'>): Record<string, unknown> {
+  const members = Object.fromEntries(Object.entries(order).map(([name, value]) => [`order.${name}`, value]));
+  return {
+    ...members,
+    'redirect_urls.success': redirectUrls.success,
+    'redirect_urls.failure': redirectUrls.failure,
+    operation,
+  };
 }
 
 /**

@@ -143,7 +143,7 @@ export async function findNewestTransaction(
  * The security code is left out: nothing derived from it is stored (PCI DSS 3.3). For a saved card, only the
  * token counts.
  */
-function toFingerprintContent({ operation, order, card }: NewPayment): Record<string, unknown> {
+export function toFingerprintContent({ operation, order, card }: NewPayment): Record<string, unknown> {
   const members = Object.entries(order).map(([name, value]) => [`order.${name}`, value]);
   const cardFields =
     'token' in card

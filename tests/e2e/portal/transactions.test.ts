@@ -4,6 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listViolations } from '../../peers/browser/accessibility';
 import { logInOnPage } from '../../peers/browser/registration';
 import { openSite, type Site } from '../../peers/browser/site';
+import { createBuyers } from '../../../prisma/seed/year/buyers';
+
+const regularCustomer = createBuyers()[0]!;
 
 let site: Site;
 let owner: { email: string; password: string };
@@ -34,9 +37,13 @@ test('a merchant finds a payment of the year, filters, saves the view, chooses c
   await page.getByRole('link', { name: 'Newer', exact: true }).click();
   await page.getByRole('link', { name: 'Newer', exact: true }).waitFor({ state: 'detached' });
 
-  await search(page, 'order-2100', 'an external_id');
+  const orderId = await page
+    .getByText(/^HT-\d+$/)
+    .first()
+    .innerText();
+  await search(page, orderId, 'an external_id');
   expect(await countAmounts(page)).toBeGreaterThan(0);
-  await search(page, 'regular-100@example.com', 'email address');
+  await search(page, regularCustomer.cardHolder.email, 'email address');
   expect(await countAmounts(page)).toBeGreaterThan(0);
   await search(page, '0005', 'last four digits');
   expect(await countAmounts(page)).toBeGreaterThan(3);

@@ -6,26 +6,23 @@ import { createDataDir, startServer } from '../server';
 
 export type DemoFolder = { DATA_DIR: string; PORT: string };
 
-let prepared: Promise<DemoFolder> | undefined;
+let prepared: Promise<string> | undefined;
 
 /**
- * A copy of a folder with an embedded database and the demo data. Each worker prepares one, which takes ten
- * seconds. The webhook endpoints in it have the port in their URLs, so the server must use that port.
+ * A copy of a folder with an embedded database and the demo data, and a free port for its server. Each worker
+ * prepares one folder, which takes ten seconds.
  */
 export async function copyDemoFolder(): Promise<DemoFolder> {
-  const { DATA_DIR: source, PORT } = await (prepared ??= prepare());
+  const source = await (prepared ??= prepare());
   const DATA_DIR = createDataDir();
   cpSync(source, DATA_DIR, { recursive: true });
-  return { DATA_DIR, PORT };
+  return { DATA_DIR, PORT: String(await freePort()) };
 }
 
-async function prepare(): Promise<DemoFolder> {
-  const settings = {
-    DATA_DIR: mkdtempSync(join(inject('demoFolders'), 'worker-')),
-    PORT: String(await freePort()),
-  };
-  const server = await startServer(settings);
+async function prepare(): Promise<string> {
+  const DATA_DIR = mkdtempSync(join(inject('demoFolders'), 'worker-'));
+  const server = await startServer({ DATA_DIR });
   const code = await server.stop();
   if (code !== 0) throw new Error(`the demo could not be prepared:\n${server.output()}`);
-  return settings;
+  return DATA_DIR;
 }
