@@ -99,9 +99,9 @@ function BarColumn({
   );
 }
 
-/** The next of 1, 2, 5, 10, 20, 50 … */
+/** The next round number whose half is round, too, so that the highest bar fills most of the chart. */
 function roundUp(size: number): number {
   if (size <= 0) return 0;
   const power = 10 ** Math.floor(Math.log10(size));
-  return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= size)!;
+  return [1, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((step) => step >= size)!;
 }

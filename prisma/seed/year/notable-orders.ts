@@ -1,3 +1,4 @@
+import type { Environment } from '~/platform/environment';
 import { addDays, getDayInZone } from '~/platform/time/days';
 import type { Buyer } from './buyers';
 import { sumItems } from './catalog';
@@ -36,12 +37,15 @@ const disputes: readonly PlannedDispute[] = [
  * Orders that chance might leave out: one for each reason to decline, each card brand, each special behavior of the
  * acquirer, open and expired holds, and the disputes.
  */
-export function planNotableOrders(now: number, buyers: readonly Buyer[]): PlannedOrder[] {
+export function planNotableOrders(
+  now: number,
+  { buyers, environment }: { buyers: readonly Buyer[]; environment: Environment },
+): PlannedOrder[] {
   const today = getDayInZone(new Date(now), shopZone);
   const at = (daysAgo: number, hour: number, minute: number) =>
     getTime(addDays(today, -daysAgo), hour, minute);
   const plan = (name: string, time: number, change: Partial<PlannedOrder>): PlannedOrder => {
-    const random = createRandom(`notable ${name}`);
+    const random = createRandom(`notable ${environment} ${name}`);
     return {
       ...planPurchase(time, random.pick(buyers), random),
       operation: 'authcap',
@@ -49,7 +53,7 @@ export function planNotableOrders(now: number, buyers: readonly Buyer[]): Planne
       ...change,
     };
   };
-  const random = createRandom('notable');
+  const random = createRandom(`notable ${environment}`);
   const declined = (
     [
       'insufficient_funds',

@@ -1,9 +1,11 @@
 import { createId } from '~/platform/ids';
+import { addDays, getDayInZone } from '~/platform/time/days';
 import type { PlannedDispute } from './orders';
 import { PastTransaction } from './past-transaction';
 import type { Random } from './random';
+import { getTime, shopZone } from './trading-days';
 
-const [hourMs, dayMs] = [3_600_000, 86_400_000];
+const dayMs = 86_400_000;
 const operator = 'system:chargebacks';
 const daysToAnswer = 7;
 /** The statement is imported every five seconds. */
@@ -18,7 +20,11 @@ export function addChargeback(
 ): void {
   const { context, row: paid } = payment;
   const { rows, now, merchant } = context;
-  const at = now - openedDaysAgo * dayMs - random.between(1, 3) * hourMs;
+  const today = getDayInZone(new Date(now), shopZone);
+  /** During the working hours of a bank or the shop. */
+  const timeOf = (daysAgo: number) =>
+    getTime(addDays(today, -daysAgo), random.between(9, 16), random.between(0, 59), random.between(0, 59));
+  const at = timeOf(openedDaysAgo);
   const dueBy = at + daysToAnswer * dayMs;
   const reference = `cb_${random.uuid()}`;
   const { order_id, order_currency, card_brand, card_last_four, amount_captured: amount } = paid;
@@ -73,7 +79,7 @@ export function addChargeback(
     rows.mails.push(...recipients.map((recipient) => buildSentMail(recipient, template, time)));
   mail('chargeback-opened', openedAt);
 
-  const answeredAt = answer && now - answer.daysAgo * dayMs - random.between(1, 2) * hourMs;
+  const answeredAt = answer && timeOf(answer.daysAgo);
   const remindedAt = answer ? null : dueBy - reminderDays * dayMs + 300_000;
   const isReminded = remindedAt !== null && remindedAt < now;
   if (isReminded) mail('chargeback-reminder', remindedAt);
@@ -117,7 +123,7 @@ export function addChargeback(
   });
   if (decidedDaysAgo === undefined || (stage !== 'won' && stage !== 'lost')) return;
 
-  const decidedAt = now - decidedDaysAgo * dayMs - random.between(1, 5) * hourMs;
+  const decidedAt = timeOf(decidedDaysAgo);
   rows.ledger.push({
     ...ledgerEntry,
     kind: `chargeback_${stage}`,

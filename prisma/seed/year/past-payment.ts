@@ -136,7 +136,26 @@ export class PastPayment {
           },
       declineCode,
     );
+    if (!intentId && !silent) this.#logPayment(operation);
     return completedAt;
+  }
+
+  /** A shop that misses a reply repeats its request. */
+  #logPayment(operation: PastOperationRow): void {
+    const { externalId, order, operation: type, card, name } = this.attempt;
+    const { month, year } = card.expiry;
+    const expiry = `${String(month).padStart(2, '0')}/${year}`;
+    const body = {
+      operation: type,
+      external_id: externalId,
+      order,
+      card: { pan: card.pan, code: '123', expiry, name },
+    };
+    this.#transaction.logRequest({ path: '/transactions', body }, operation);
+    const { requests } = this.context.rows;
+    const first = requests.at(-1)!;
+    if (this.random.chance(0.04))
+      requests.push({ ...first, at: first.at + 2_000, replayed: true, durationMs: 5 });
   }
 
   /** Runs a later step, after what happens on its own until then. Steps that the payment no longer allows are left out. */
@@ -194,6 +213,8 @@ export class PastPayment {
         ? { amount_captured: amount_captured + amount }
         : { amount_voided: amount_voided + amount },
     );
+    const body = { external_id: externalId, operation: kind, amount, ...(reason && { reason }) };
+    this.#transaction.logRequest({ path: `/transactions/${this.row.id}`, body }, operation);
   }
 
   #expire(at: number): void {
@@ -265,7 +286,10 @@ export class PastPayment {
     const { operation } = refund;
     this.#record('refund', operation);
     this.#addKey('refund', externalId, operation, { trx_id: this.row.id, amount, reason });
-    if (by)
+    if (!by) {
+      const body = { external_id: externalId, trx_id: this.row.id, amount, ...(reason && { reason }) };
+      this.#transaction.logRequest({ path: '/refunds', body }, operation);
+    } else
       rows.audit_entries.push({
         actor: `portal:${by === 'owner' ? merchant.ownerId : merchant.financeId}`,
         action: 'refund_requested',

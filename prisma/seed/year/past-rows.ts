@@ -51,6 +51,7 @@ export type PastRequest = {
   body: object | null;
   status: number;
   response: string;
+  replayed?: boolean;
   durationMs: number;
 };
 

@@ -1,7 +1,13 @@
 import type { DeclineCode } from '~/acquirers/decline-codes';
 import { toTransactionObject } from '~/payments/transactions/transaction-object';
 import { createId } from '~/platform/ids';
-import { isRetained, type PastOperationRow, type PastRows, type PastTransactionRow } from './past-rows';
+import {
+  isRetained,
+  type PastOperationRow,
+  type PastRequest,
+  type PastRows,
+  type PastTransactionRow,
+} from './past-rows';
 
 /** The merchant of a year, and who acts for it. */
 export type PastMerchant = {
@@ -123,6 +129,22 @@ export class PastTransaction {
   toObject(operation: PastOperationRow) {
     const { id, type, amount, status, decline_code } = operation;
     return toTransactionObject({ ...this.row, last_operation: { id, type, amount, status, decline_code } });
+  }
+
+  /** Adds a request of the shop's server to the request log, with the reply that is stored with an operation. */
+  logRequest(
+    request: Pick<PastRequest, 'path' | 'body'>,
+    { created_at, completed_at, response_body }: PastOperationRow,
+  ): void {
+    const at = created_at.getTime();
+    this.context.rows.requests.push({
+      at: at - 3,
+      method: 'POST',
+      status: 200,
+      response: response_body!,
+      durationMs: completed_at.getTime() - at + 6,
+      ...request,
+    });
   }
 
   publish(type: string, operation: PastOperationRow): void {

@@ -70,6 +70,20 @@ export class PastVisit {
       operation_id: null,
       created_at: this.#row.created_at,
     });
+    rows.requests.push({
+      at: this.createdAt - 2,
+      method: 'POST',
+      path: '/intents/payment',
+      body: { external_id: externalId, redirect_urls: redirectUrls, order, operation },
+      status: 200,
+      response: JSON.stringify({
+        intent_id: this.intentId,
+        reference_id: externalId,
+        valid_for: intentLifeSeconds,
+        expires_at: this.#row.expires_at,
+      }),
+      durationMs: random.between(4, 19),
+    });
   }
 
   /** @returns the payment, whatever its outcome. Null when no card was tried */
@@ -113,7 +127,22 @@ export class PastVisit {
         receipt: null,
       }),
     });
+    if (this.#row.state === 'PAID') this.#logRetrieval(paid);
     return paid;
+  }
+
+  /** The shop doesn't trust the redirect, and retrieves the transaction. */
+  #logRetrieval({ row }: PastPayment): void {
+    const authorized = this.context.rows.operations.findLast(({ id }) => id === row.authorization_id)!;
+    this.context.rows.requests.push({
+      at: (this.#row.redirected_at as Date).getTime() + this.random.between(90, 600),
+      method: 'GET',
+      path: `/transactions/${row.id}`,
+      body: null,
+      status: 200,
+      response: authorized.response_body!,
+      durationMs: this.random.between(2, 9),
+    });
   }
 
   #expire(): void {

@@ -1,4 +1,5 @@
 import { getAcquirer } from '~/acquirers/registry';
+import { insertApiRequests } from '~/merchants/api-requests/request-records';
 import { listRolesWithPermission } from '~/merchants/team/members';
 import { prisma, pool } from '~/platform/database/db.server';
 import { countEntireHistory } from '~/payments/reporting/daily-totals';
@@ -10,7 +11,8 @@ import { planNotableOrders } from './notable-orders';
 import { countOrders, planOrder, type PlannedOrder } from './orders';
 import { buildDeliveries } from './past-deliveries';
 import { addOrder } from './past-order';
-import { createPastRows, insertRows, type PastRows, type Row } from './past-rows';
+import { buildRequestLog } from './past-requests';
+import { createPastRows, insertRows, isRetained, type PastRows, type Row } from './past-rows';
 import { insertStatement, recordInLedger, type PastStatement } from './past-statement';
 import type { PastContext, PastMerchant } from './past-transaction';
 import { createRandom } from './random';
@@ -33,7 +35,7 @@ export function planYear(now: number, environment: 'test' | 'live'): PlannedOrde
     const times = listOrderTimes(day, countOrders(day, ordersPerYear[environment], random), random);
     return times.map((at) => planOrder(at, context, random));
   });
-  return [...orders, ...planNotableOrders(now, buyers)]
+  return [...orders, ...planNotableOrders(now, { buyers, environment })]
     .filter(({ at }) => at < now - quietMs)
     .sort((one, other) => one.at - other.at);
 }
@@ -72,6 +74,8 @@ export async function seedYear(
     const rows = buildYear(merchant, now, disputeRecipients);
     const ledger = sortByTime(rows.ledger, ({ at }) => Date.parse(at));
     const statement = await recordInLedger(acquirer, environment, ledger);
+    const requests = rows.requests.filter(({ at }) => isRetained(at, now));
+    await insertApiRequests(buildRequestLog(requests, merchant));
     const deliveries = buildDeliveries(rows.webhook_events, environment === 'test' ? endpoints : []);
     years.push({ ...rows, ...deliveries, statement });
   }

@@ -53,7 +53,7 @@ export function ChargebackTable({
           title: 'Payment',
           cell: ({ parentId, paidAs }) =>
             parentId ? (
-              <TextLink to={`/transactions/${parentId}`} className="break-all">
+              <TextLink to={`/transactions/${parentId}`} className="inline-block break-all @3xl:min-w-28">
                 {paidAs}
               </TextLink>
             ) : (

@@ -1,0 +1,67 @@
+import { toApiRequestRecord } from '~/api/request-log/request-entry';
+import type { ApiRequestRecord } from '~/merchants/api-requests/request-records';
+import { config } from '~/platform/config/config.server';
+import { createId } from '~/platform/ids';
+import type { PastRequest } from './past-rows';
+import type { PastMerchant } from './past-transaction';
+
+/** The shop's server, and how long it keeps an access token. */
+const [address, userAgent] = ['203.0.113.24', 'harbour-tea-shop/3.1 node-fetch'];
+const tokenMs = 3_600_000;
+
+/** The request log of the shop's server, with the requests for its access tokens. */
+export function buildRequestLog(
+  requests: readonly PastRequest[],
+  merchant: PastMerchant,
+): ApiRequestRecord[] {
+  const { accountId, environment, secretId } = merchant;
+  const origin = config.addresses.api[environment];
+  let tokenUntil = 0;
+  return [...requests]
+    .sort((one, other) => one.at - other.at)
+    .flatMap((request) => {
+      if (request.at < tokenUntil) return [request];
+      const token = buildTokenRequest(request.at - 400, accountId);
+      tokenUntil = token.at + tokenMs;
+      return [token, request];
+    })
+    .map(({ at, method, path, body, status, response, replayed = false, durationMs }) => {
+      const requestText = body && JSON.stringify(body);
+      return toApiRequestRecord({
+        requestId: createId('req', at),
+        accountId,
+        environment,
+        secretId,
+        method,
+        url: `${origin}${path}`,
+        requestText,
+        requestBytes: requestText === null ? null : Buffer.byteLength(requestText),
+        status,
+        responseText: response,
+        replayed,
+        durationMs,
+        startedAt: at,
+        address,
+        userAgent,
+      });
+    });
+}
+
+/** The log contains neither the secret nor the token. */
+function buildTokenRequest(at: number, accountId: string): PastRequest {
+  const response = {
+    access_token: 'not stored',
+    expiry: tokenMs / 1000,
+    token_type: 'Bearer',
+    expires_at: new Date(at + tokenMs).toISOString(),
+  };
+  return {
+    at,
+    method: 'POST',
+    path: '/auth/token',
+    body: { client_id: accountId, client_secret: 'not stored' },
+    status: 200,
+    response: JSON.stringify(response),
+    durationMs: 11,
+  };
+}
