@@ -84,6 +84,64 @@ export const changesRequested: DemoApplicant = {
   people: [{ person_name: 'Alex Clover', person_birth_date: '1979-03-30', person_country: 'GB' }],
 };
 
+const soleTrader = {
+  ...company,
+  business_form: 'sole_trader',
+  country: 'US',
+  bank_country: 'US',
+  currency: 'USD',
+};
+
+export const waiting: DemoApplicant = {
+  name: 'Juniper Candles',
+  owner: { email: 'demo@juniper-candles.example', name: 'Naomi Brooks' },
+  answers: {
+    ...soleTrader,
+    legal_name: 'Naomi Brooks',
+    trading_name: 'Juniper Candles',
+    tax_number: '12-3456789',
+    address_line: '418 Alder Street',
+    postal_code: '97205',
+    city: 'Portland',
+    contact_name: 'Naomi Brooks',
+    contact_email: 'demo@juniper-candles.example',
+    contact_phone: '+1 503 555 0142',
+    website: 'https://juniper-candles.example',
+    what_is_sold: 'Hand-poured soy candles and refills, shipped within three business days.',
+    monthly_volume: '4500',
+    average_amount: '36',
+    account_holder: 'Naomi Brooks',
+    account_number: '000123456789',
+    bank_code: '123456780',
+  },
+  people: [{ person_name: 'Naomi Brooks', person_birth_date: '1988-07-19', person_country: 'US' }],
+};
+
+export const snoozed: DemoApplicant = {
+  name: 'Trailhead Prints',
+  owner: { email: 'demo@trailhead-prints.example', name: 'Miguel Ortiz' },
+  answers: {
+    ...soleTrader,
+    legal_name: 'Miguel Ortiz',
+    trading_name: 'Trailhead Prints',
+    tax_number: '98-7654321',
+    address_line: '77 Canyon Road',
+    postal_code: '80302',
+    city: 'Boulder',
+    contact_name: 'Miguel Ortiz',
+    contact_email: 'demo@trailhead-prints.example',
+    contact_phone: '+1 720 555 0178',
+    website: 'https://trailhead-prints.example',
+    what_is_sold: 'Art prints and maps of national parks, printed to order and shipped within a week.',
+    monthly_volume: '7200',
+    average_amount: '64',
+    account_holder: 'Miguel Ortiz',
+    account_number: '000987654321',
+    bank_code: '987654320',
+  },
+  people: [{ person_name: 'Miguel Ortiz', person_birth_date: '1982-01-23', person_country: 'US' }],
+};
+
 export const registered: Pick<DemoApplicant, 'name' | 'owner'> = {
   name: 'North Sea Bikes',
   owner: { email: 'demo@north-sea-bikes.example', name: 'Sam Dyke' },

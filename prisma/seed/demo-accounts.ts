@@ -15,12 +15,20 @@ import { retrieveApplication, requireApplication } from '~/merchants/application
 import { requestChanges } from '~/merchants/applications/review/decisions';
 import { isApplicable } from '~/merchants/applications/questions/question';
 import { allSteps, personDocument } from '~/merchants/applications/questions/questions';
-import { addCaseNote, assignCase } from '~/merchants/applications/review/assignments';
+import { addCaseNote, assignCase, snoozeCase } from '~/merchants/applications/review/assignments';
 import { submitApplication, writeSearchKeys } from '~/merchants/applications/submission';
 import { saveItemReviews } from '~/merchants/applications/review/item-reviews';
 import { addRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
 import { prisma } from '~/platform/database/db.server';
-import { changesRequested, inReview, live, registered, type DemoApplicant } from './applicants';
+import {
+  changesRequested,
+  inReview,
+  live,
+  registered,
+  snoozed,
+  waiting,
+  type DemoApplicant,
+} from './applicants';
 import { samplePdf } from './sample-pdf';
 
 type Account = { accountId: string; userId: string };
@@ -74,6 +82,19 @@ export async function seedApplicants(passwordHash: string): Promise<void> {
     ...(await buildReviewStep(reviewerId, changesAccount)),
     message: 'Thank you, Alex. Two things are missing for an answer.',
   });
+  await seedQueue(reviewerId, passwordHash);
+}
+
+/** Applications that no reviewer has claimed, and that wait for an answer of a third party. */
+async function seedQueue(reviewerId: string, passwordHash: string): Promise<void> {
+  await submitDemoApplication(waiting, passwordHash);
+  const account = await submitDemoApplication(snoozed, passwordHash);
+  await assignCase(await buildReviewStep(reviewerId, account));
+  await snoozeCase({
+    ...(await buildReviewStep(reviewerId, account)),
+    until: new Date(Date.now() + 2 * dayMs),
+    reason: 'The bank confirms the account holder by the day after tomorrow.',
+  });
 }
 
 /** The original application of the merchant that has been live for a year. */
@@ -123,6 +144,7 @@ export async function seedLive({ accountId, userId }: Account, now: number): Pro
     });
     await writeSearchKeys(db, application);
     await enableLiveMode(db, { accountId, pciCertified: true });
+    await db.account.update({ where: { id: accountId }, data: { pciCertifiedAt: daysBefore(370) } });
   });
   await addRedirectHost({ accountId, hostInput: 'harbour-tea.example', createdBy: userId });
 }

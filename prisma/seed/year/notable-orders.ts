@@ -65,7 +65,7 @@ export function planNotableOrders(
       'stolen_card',
     ] as const
   ).map((code, index) =>
-    plan(code, at(3 + index * 3, 11, 5 + index), { card: pickDeclinedCard(random, code) }),
+    plan(code, at(1 + index * 3, 11, 5 + index), { card: pickDeclinedCard(random, code) }),
   );
   const brands = ['6011111111111117', '3566002020360505', '38520000023237', '378282246310005'].map(
     (pan, index) =>
@@ -89,6 +89,8 @@ export function planNotableOrders(
         { kind: 'refund', at: refundedTime + 4 * dayMs, amount: refunded.amount, reason: 'Goods returned' },
       ],
     },
+    plan('conflict', at(6, 10, 26), { mistake: 'changed_amount' }),
+    buildCanceledOrder(plan('late capture', at(8, 9, 37), { operation: 'authorize' })),
     // Captured today, or not settled yet.
     plan('latest', now - latestMs, {}),
     // Holds that wait for their parcels: two of them not much longer.
@@ -129,4 +131,11 @@ function withFirstParcel(order: PlannedOrder): PlannedOrder {
     reason: 'First parcel',
   } as const;
   return { ...order, steps: [step] };
+}
+
+/** The shop's warehouse doesn't know that the order was canceled. */
+function buildCanceledOrder(order: PlannedOrder): PlannedOrder {
+  const { at, amount } = order;
+  const step = { kind: 'void', at: at + dayMs / 8, amount, reason: 'Customer canceled' } as const;
+  return { ...order, steps: [step], mistake: 'late_capture' };
 }

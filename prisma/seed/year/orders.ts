@@ -27,6 +27,9 @@ export type PlannedDispute = {
 /** A customer's visit to the hosted page that ended without a payment. */
 export type AbandonedVisit = 'not_opened' | 'left' | 'canceled';
 
+/** A mistake of the shop's server: it repeats a payment with another amount, or captures what it has voided. */
+export type Mistake = 'changed_amount' | 'late_capture';
+
 /**
  * An order as it will happen: how the customer pays, and what the shop does then. Holds expire and payments settle on
  * their own. `declinedCards`: those that the customer tries first, on the hosted page.
@@ -42,6 +45,7 @@ export type PlannedOrder = {
   card: PayerCard | null;
   declinedCards: PayerCard[];
   abandoned?: AbandonedVisit;
+  mistake?: Mistake;
   steps: Step[];
   dispute?: PlannedDispute;
 };

@@ -3,6 +3,7 @@ import type { PlannedOrder, Step } from './orders';
 import { addChargeback } from './past-chargeback';
 import { PastPayment } from './past-payment';
 import type { PastContext } from './past-transaction';
+import { addMistake } from './past-mistakes';
 import { PastVisit } from './past-visit';
 import { createRandom, type Random } from './random';
 
@@ -27,6 +28,7 @@ export function addOrder(context: PastContext, planned: PlannedOrder, orderId: s
     payment.follow(step, getExternalId(step, orderId, ++numbers[step.kind], random));
   }
   payment.passTime(context.now);
+  if (planned.mistake) addMistake(payment, planned.mistake);
   if (planned.dispute) addChargeback(payment.transaction, planned.dispute, random);
 }
 

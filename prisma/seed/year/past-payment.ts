@@ -142,15 +142,7 @@ export class PastPayment {
 
   /** A shop that misses a reply repeats its request. */
   #logPayment(operation: PastOperationRow): void {
-    const { externalId, order, operation: type, card, name } = this.attempt;
-    const { month, year } = card.expiry;
-    const expiry = `${String(month).padStart(2, '0')}/${year}`;
-    const body = {
-      operation: type,
-      external_id: externalId,
-      order,
-      card: { pan: card.pan, code: '123', expiry, name },
-    };
+    const body = toRequestBody(this.attempt);
     this.#transaction.logRequest({ path: '/transactions', body }, operation);
     const { requests } = this.context.rows;
     const first = requests.at(-1)!;
@@ -347,4 +339,16 @@ export class PastPayment {
   #takeTime(): number {
     return this.random.between(70, 380);
   }
+}
+
+/** The request of the shop's server for a payment. */
+export function toRequestBody({ externalId, order, operation, card, name }: PaymentAttempt) {
+  const { pan, expiry } = card;
+  const month = String(expiry.month).padStart(2, '0');
+  return {
+    operation,
+    external_id: externalId,
+    order,
+    card: { pan, code: '123', expiry: `${month}/${expiry.year}`, name },
+  };
 }

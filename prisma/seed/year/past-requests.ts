@@ -1,3 +1,4 @@
+import { buildProblemBody } from '~/api/replies/problem';
 import { toApiRequestRecord } from '~/api/request-log/request-entry';
 import type { ApiRequestRecord } from '~/merchants/api-requests/request-records';
 import { config } from '~/platform/config/config.server';
@@ -27,8 +28,9 @@ export function buildRequestLog(
     })
     .map(({ at, method, path, body, status, response, replayed = false, durationMs }) => {
       const requestText = body && JSON.stringify(body);
+      const requestId = createId('req', at);
       return toApiRequestRecord({
-        requestId: createId('req', at),
+        requestId,
         accountId,
         environment,
         secretId,
@@ -37,7 +39,10 @@ export function buildRequestLog(
         requestText,
         requestBytes: requestText === null ? null : Buffer.byteLength(requestText),
         status,
-        responseText: response,
+        responseText:
+          typeof response === 'string'
+            ? response
+            : JSON.stringify(buildProblemBody(response.code, requestId, response.details)),
         replayed,
         durationMs,
         startedAt: at,

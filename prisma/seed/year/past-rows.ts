@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { PastEntry } from '~/acquirers/acquirer';
+import type { buildProblemBody, ProblemCode } from '~/api/replies/problem';
 import { webhookRetentionDays } from '~/webhooks/events/event-retention';
 import type { OperationStatus, OperationType } from '~/payments/transactions/states';
 import type { TransactionRow } from '~/payments/transactions/transaction-object';
@@ -50,7 +51,8 @@ export type PastRequest = {
   path: string;
   body: object | null;
   status: number;
-  response: string;
+  /** The reply, or what the API answers to this mistake. */
+  response: string | { code: ProblemCode; details: Parameters<typeof buildProblemBody>[2] };
   replayed?: boolean;
   durationMs: number;
 };

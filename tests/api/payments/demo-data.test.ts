@@ -95,6 +95,8 @@ test('the demo has a merchant at each step to live, and a staff member with each
     ['North Sea Bikes', 'test', undefined],
     ['Lighthouse Books', 'test', 'IN_REVIEW'],
     ['Clover Ceramics', 'test', 'CHANGES_REQUESTED'],
+    ['Juniper Candles', 'test', 'SUBMITTED'],
+    ['Trailhead Prints', 'test', 'IN_REVIEW'],
   ]);
   const staff = await prisma.staffMember.findMany({
     where: { user: { email: { endsWith: '@demo.example' } } },
@@ -306,6 +308,35 @@ test('events reach back a month, and the shop has received and verified each of 
     }
   }
   vi.useRealTimers();
+});
+
+test('the request log has replays and errors, and no card', async () => {
+  const requests = await prisma.apiRequest.findMany({ where: { accountId } });
+  expect(requests.length).toBeGreaterThan(250);
+  expect(new Set(requests.map(({ outcome }) => outcome))).toEqual(
+    new Set(['executed', 'replayed', 'conflicted', null]),
+  );
+  for (const environment of environments)
+    expect(
+      requests
+        .flatMap((request) => (request.environment === environment && request.code ? [request.code] : []))
+        .sort(),
+    ).toEqual(['external_id_conflict', 'invalid_state']);
+  expect(new Set(requests.map(({ operation }) => operation))).toEqual(
+    new Set([
+      'createToken',
+      'createTransaction',
+      'operateOnTransaction',
+      'createRefund',
+      'createPaymentIntent',
+      'retrieveTransaction',
+    ]),
+  );
+  expect(
+    requests.filter(({ requestBody }) =>
+      /\d{13}|@example\.(com|net|org)"/.test(requestBody?.replaceAll(/[a-z]\*\*\*@[a-z.]+/g, '') ?? ''),
+    ),
+  ).toEqual([]);
 });
 
 test("the demo's webhook endpoints follow the installation to another port", async () => {

@@ -64,7 +64,9 @@ export function RequestTable({
               <span className="text-ink-soft">None</span>
             ) : (
               <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 @3xl:justify-start">
-                <code className="font-mono text-sm break-all">{externalId}</code>
+                <code className="font-mono text-sm break-all @3xl:inline-block @3xl:min-w-28">
+                  {externalId}
+                </code>
                 {outcome && outcome !== 'executed' && <Badge {...outcomeLabels[outcome]} />}
               </span>
             ),
