@@ -25,5 +25,9 @@ async function createDatabase(): Promise<Settings> {
   url.pathname = `/${name}`;
   const MIGRATION_DATABASE_URL = url.href;
   url.username = processRole;
-  return { DATABASE_URL: url.href, MIGRATION_DATABASE_URL, DATA_DIR: mkdtempSync(join(inject('dataDirs'), 'worker-')) };
+  return {
+    DATABASE_URL: url.href,
+    MIGRATION_DATABASE_URL,
+    DATA_DIR: mkdtempSync(join(inject('dataDirs'), 'worker-')),
+  };
 }

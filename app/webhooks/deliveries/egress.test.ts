@@ -163,12 +163,18 @@ test.each([
   expect(parseEndpointUrl(input, false)).toEqual({ url });
 });
 
-test.each(['8.8.8.8', '1.1.1.1', '168.63.129.17', '166.12.0.1', '199.36.153.12', '2600:2d00:2:3000::1', '2606:4700:4700::1111', '2a00:1450:4001:82a::200e'])(
-  '%s is a public address',
-  (address) => {
-    expect(isPublicAddress(address)).toBe(true);
-  },
-);
+test.each([
+  '8.8.8.8',
+  '1.1.1.1',
+  '168.63.129.17',
+  '166.12.0.1',
+  '199.36.153.12',
+  '2600:2d00:2:3000::1',
+  '2606:4700:4700::1111',
+  '2a00:1450:4001:82a::200e',
+])('%s is a public address', (address) => {
+  expect(isPublicAddress(address)).toBe(true);
+});
 
 test('a name with a public and a private address is rejected', async () => {
   expect(await send('https://mixed.example/', async () => ['8.8.8.8', '127.0.0.1'])).toEqual({
