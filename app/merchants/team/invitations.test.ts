@@ -41,6 +41,20 @@ const expireInvitation = (id: string) =>
 const roleOf = async (accountId: string, email: string) =>
   (await listTeam(accountId)).find((member) => member.email === email)?.role;
 
+test('an invitation says whether staff approved the account, so that its subject can name it', async () => {
+  const { accountId, by, email } = await invite();
+  await prisma.account.update({ where: { id: accountId }, data: { mode: 'live' } });
+  const colleague = anEmail();
+  await inviteMember({ ...by, email: colleague, role: 'finance' });
+  for (const [recipient, approved] of [
+    [email, false],
+    [colleague, true],
+  ] as const)
+    expect(await listMailsTo(recipient)).toMatchObject([
+      { template: 'team-invitation', props: { approved } },
+    ]);
+});
+
 test('a new person joins with a name and a password, once', async () => {
   const { accountId, ownerId, email, token, by } = await invite();
   expect(await findMemberInvitation(token)).toMatchObject({

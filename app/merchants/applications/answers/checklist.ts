@@ -1,9 +1,8 @@
 import { listCurrentDocuments, type CurrentDocument } from '~/documents/current-documents';
 import { prisma } from '~/platform/database/db.server';
 import { findApplication } from '~/merchants/applications/applications';
-import type { BusinessPerson } from '~/merchants/applications/questions/question';
 import { findChangedItems, findSubmittedContents } from './submitted-contents';
-import type { Answers } from '~/merchants/applications/questions/question';
+import type { Answers, BusinessPerson } from '~/merchants/applications/questions/question';
 import type { StepId } from '~/merchants/applications/questions/questions';
 import { isItemReopened, findReopenedItems, type ReopenedItems } from './reopened-items';
 import type { ApplicationState } from '~/merchants/applications/states';

@@ -5,6 +5,7 @@ import {
   isApplicable,
   resolveText,
   type Answers,
+  type BusinessPerson,
   type RequiredDocument,
   type Question,
   type BusinessPerson,

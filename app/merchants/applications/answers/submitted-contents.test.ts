@@ -8,10 +8,10 @@ import {
 } from '../../../../tests/world/applications';
 import { saveAnswers, savePerson } from './answers';
 import { requireApplication } from '~/merchants/applications/applications';
-import type { BusinessPerson } from '~/merchants/applications/questions/question';
 import { findChangedItems, findSubmittedContents } from './submitted-contents';
 import { requestChanges } from '~/merchants/applications/review/decisions';
 import { assignCase } from '~/merchants/applications/review/assignments';
+import type { BusinessPerson } from '~/merchants/applications/questions/question';
 import { submitApplication } from '~/merchants/applications/submission';
 import { saveItemReviews } from '~/merchants/applications/review/item-reviews';
 
