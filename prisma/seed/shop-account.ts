@@ -41,8 +41,11 @@ export async function createShopAccount(
   const { secretId } = await createApiSecret(db, { accountId, environment: 'live', createdBy: userId });
   await db.apiSecret.update({
     where: { id: secretId },
-    data: { createdAt: daysBefore(369), lastUsedAt: daysBefore(0) },
+    data: { createdAt: daysBefore(369) },
   });
+  const userIds = [userId, ...colleagueIds.values()];
+  await db.user.updateMany({ where: { id: { in: userIds } }, data: { createdAt: daysBefore(380) } });
+  await db.member.updateMany({ where: { accountId }, data: { createdAt: daysBefore(380) } });
   await db.account.update({
     where: { id: accountId },
     data: { createdAt: daysBefore(380), timeZone: shopZone, dailyTotalsZone: shopZone },

@@ -74,7 +74,7 @@ export async function moveEndpoints(accountId: string): Promise<void> {
       accountId,
       environment,
       deletedAt: null,
-      OR: endpoints.map(({ path }) => ({ url: { endsWith: path } })),
+      OR: endpoints.map(({ path, description }) => ({ url: { endsWith: path }, description })),
     },
     select: { id: true, url: true, description: true, events: true },
   });

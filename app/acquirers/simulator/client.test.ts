@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vite
 import { log } from '~/platform/observability/log';
 import { runWithTrace } from '~/platform/observability/trace';
 import { Secret } from '~/platform/secrets/secret';
-import type { Acquirer, Statement } from '../acquirer';
+import type { Acquirer, PastEntry, Statement } from '../acquirer';
 import { faultNames } from './faults';
 import { createSimulatorClient } from './client';
 import { createSimulatorServer } from './server';
@@ -75,6 +75,54 @@ test('incidents are recorded in the ledger like scheduled events, once', async (
   expect(await cause('a', { kind: 'chargeback_lost', reference }, signal)).toBe(false);
   const kinds = (await acquirer.readStatement(null, 10, signal)).entries.map(({ kind }) => kind);
   expect(kinds).toEqual(['authcap', 'chargeback_opened', 'refund', 'refund_failed', 'chargeback_won']);
+});
+
+test('a past is appended with its times, and later requests continue it', async () => {
+  const at = (day: number) => `2026-01-${String(day).padStart(2, '0')}T09:00:00.000Z`;
+  const money = { amountMinor: 100, currency: 'EUR', outcome: 'approved' } as const;
+  const past: PastEntry[] = [
+    { ...money, reference: 'a', kind: 'authorize', captured: true, behavior: 'refund_failed', at: at(1) },
+    { ...money, reference: 'd', kind: 'authorize', captured: true, outcome: 'lost_card', at: at(2) },
+    { ...money, reference: 'cb', authorization: 'a', kind: 'chargeback_opened', amountMinor: 60, at: at(3) },
+    {
+      ...money,
+      reference: 'cb',
+      authorization: 'a',
+      kind: 'chargeback_answered',
+      amountMinor: 60,
+      at: at(4),
+      answer: { reference: 'ours', text: 'It arrived.', files: [{ name: 'proof.pdf', sha256: 'ab' }] },
+    },
+    // Longer than one request of the protocol.
+    ...Array.from({ length: 250 }, (_, index): PastEntry => ({
+      ...money,
+      reference: `more-${index}`,
+      kind: 'authorize',
+      captured: false,
+      at: at(5),
+    })),
+  ];
+  const next = await acquirer.simulateHistory!(past, signal);
+  expect(
+    book()
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object),
+  ).toEqual(past);
+  expect(await acquirer.readStatement(next, 10, signal)).toEqual({ entries: [], next });
+  expect((await acquirer.readStatement(null, 3, signal)).entries).toMatchObject([
+    { kind: 'authcap', reference: 'a', approved: true },
+    { kind: 'authcap', reference: 'd', approved: false },
+    { kind: 'chargeback_opened', reference: 'cb', dueBy: '2026-01-10T09:00:00.000Z' },
+  ]);
+  expect(await acquirer.refund(followUp('r', 41), signal)).toEqual({
+    kind: 'declined',
+    code: 'limit_exceeded',
+  });
+  expect(await acquirer.refund(followUp('s', 40), signal)).toEqual(approved('s'));
+  expect(await acquirer.lookup('d', signal)).toEqual({ kind: 'declined', code: 'lost_card' });
+  const invalid = [{ ...past[0]!, reference: 'x', at: 'yesterday' }] as PastEntry[];
+  await expect(acquirer.simulateHistory!(invalid, signal)).rejects.toThrow();
 });
 
 test("a chargeback is answered once per reference, and the ledger has the files' names, not the files", async () => {

@@ -1,5 +1,6 @@
 import type { Mistake } from './orders';
-import { toRequestBody, type PastPayment } from './past-payment';
+import type { PastPayment } from './past-payment';
+import { toRequestBody } from './past-requests';
 
 /** Adds the request of a mistake, which the API rejects. */
 export function addMistake({ row, attempt, context: { rows } }: PastPayment, mistake: Mistake): void {

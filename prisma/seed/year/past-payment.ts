@@ -1,7 +1,6 @@
 import type { DeclineCode } from '~/acquirers/decline-codes';
 import { findTestCard } from '~/acquirers/test-cards';
 import { describeCard } from '~/payments/checkout/cards';
-import { createFingerprint } from '~/payments/idempotency/request-fingerprint';
 import { getHoldStatus, getRemainingHold, type OperationType } from '~/payments/transactions/states';
 import { amountsOf } from '~/payments/transactions/transaction-object';
 import { toFingerprintContent } from '~/payments/transactions/transactions';
@@ -9,7 +8,10 @@ import type { Order } from '~/payments/transactions/order-lines';
 import { createId } from '~/platform/ids';
 import { Secret } from '~/platform/secrets/secret';
 import type { Step } from './orders';
+import { addKey } from './past-keys';
+import { addAuthorizationEntry, addFollowUpEntry } from './past-ledger';
 import { PastRefund } from './past-refund';
+import { toRequestBody } from './past-requests';
 import { PastTransaction, type PastContext } from './past-transaction';
 import type { PayerCard } from './payer-cards';
 import type { PastOperationRow } from './past-rows';
@@ -84,9 +86,9 @@ export class PastPayment {
   /** @returns when the outcome was known */
   authorize(): number {
     const { at, externalId, order, operation: type, card, name, intentId } = this.attempt;
-    const { merchant, rows } = this.context;
+    const { merchant } = this.context;
     const testCard = findTestCard(card.pan)!;
-    const { outcome, behavior, silent } = testCard;
+    const { outcome, silent } = testCard;
     const declineCode = outcome === 'approved' ? null : outcome;
     const completedAt = at + (silent ? this.random.between(5_400, 9_800) : this.#takeTime());
     const operation = this.#transaction.addOperation(
@@ -102,16 +104,7 @@ export class PastPayment {
       },
       { id: this.#authorizationId, declineCode },
     );
-    rows.ledger.push({
-      reference: operation.id,
-      kind: 'authorize',
-      amountMinor: order.order_amount,
-      currency: order.order_currency,
-      captured: type === 'authcap',
-      outcome,
-      ...(behavior && { behavior }),
-      at: new Date(at + 30).toISOString(),
-    });
+    addAuthorizationEntry(this.context, operation, card);
     if (!intentId) {
       const { month, year } = card.expiry;
       const payment = {
@@ -120,7 +113,7 @@ export class PastPayment {
         order,
         card: { pan: new Secret(card.pan), expiry: { month, year }, name },
       };
-      this.#addKey('transaction', externalId, operation, toFingerprintContent(payment));
+      addKey(this.context, 'transaction', externalId, operation, toFingerprintContent(payment));
     }
     const captured = type === 'authcap' ? order.order_amount : 0;
     if (captured) this.#capturedAt = completedAt;
@@ -190,8 +183,8 @@ export class PastPayment {
       at,
       completedAt: at + this.#takeTime(),
     });
-    this.#record(kind as 'capture' | 'void', operation);
-    this.#addKey('operation', externalId, operation, {
+    this.#addEntry(kind as 'capture' | 'void', operation);
+    addKey(this.context, 'operation', externalId, operation, {
       trx_id: this.row.id,
       operation: kind,
       amount,
@@ -218,7 +211,7 @@ export class PastPayment {
       at,
       completedAt: at + this.#takeTime(),
     });
-    this.#record('void', operation);
+    this.#addEntry('void', operation);
     this.#complete(operation, { amount_expired: amount });
   }
 
@@ -276,8 +269,8 @@ export class PastPayment {
     );
     this.#refunds.push(refund);
     const { operation } = refund;
-    this.#record('refund', operation);
-    this.#addKey('refund', externalId, operation, { trx_id: this.row.id, amount, reason });
+    this.#addEntry('refund', operation);
+    addKey(this.context, 'refund', externalId, operation, { trx_id: this.row.id, amount, reason });
     if (!by) {
       const body = { external_id: externalId, trx_id: this.row.id, amount, ...(reason && { reason }) };
       this.#transaction.logRequest({ path: '/refunds', body }, operation);
@@ -296,37 +289,11 @@ export class PastPayment {
     if (findTestCard(this.attempt.card.pan)?.behavior === 'refund_failed') refund.fail();
   }
 
-  /** The acquirer's entry for a follow-up. */
-  #record(kind: 'capture' | 'void' | 'refund', { id, amount, currency, created_at }: PastOperationRow): void {
-    const { behavior } = findTestCard(this.attempt.card.pan)!;
-    this.context.rows.ledger.push({
-      reference: id,
+  #addEntry(kind: 'capture' | 'void' | 'refund', operation: PastOperationRow): void {
+    addFollowUpEntry(this.context, operation, {
       kind,
       authorization: this.#authorizationId,
-      amountMinor: amount,
-      currency,
-      outcome: 'approved',
-      ...(behavior === 'refund_failed' && kind === 'refund' && { behavior }),
-      at: new Date(created_at.getTime() + 30).toISOString(),
-    });
-  }
-
-  #addKey(
-    family: 'transaction' | 'operation' | 'refund',
-    externalId: string,
-    { id, transaction_id, created_at }: PastOperationRow,
-    content: Record<string, unknown>,
-  ): void {
-    const { accountId, environment } = this.context.merchant;
-    this.context.rows.idempotency_keys.push({
-      account_id: accountId,
-      environment,
-      family,
-      external_id: externalId,
-      fingerprint: createFingerprint(environment, content),
-      resource_id: transaction_id,
-      operation_id: id,
-      created_at,
+      card: this.attempt.card,
     });
   }
 
@@ -339,16 +306,4 @@ export class PastPayment {
   #takeTime(): number {
     return this.random.between(70, 380);
   }
-}
-
-/** The request of the shop's server for a payment. */
-export function toRequestBody({ externalId, order, operation, card, name }: PaymentAttempt) {
-  const { pan, expiry } = card;
-  const month = String(expiry.month).padStart(2, '0');
-  return {
-    operation,
-    external_id: externalId,
-    order,
-    card: { pan, code: '123', expiry: `${month}/${expiry.year}`, name },
-  };
 }

@@ -3,12 +3,14 @@ import { toApiRequestRecord } from '~/api/request-log/request-entry';
 import type { ApiRequestRecord } from '~/merchants/api-requests/request-records';
 import { config } from '~/platform/config/config.server';
 import { createId } from '~/platform/ids';
+import type { PaymentAttempt } from './past-payment';
 import type { PastRequest } from './past-rows';
 import type { PastMerchant } from './past-transaction';
 
 /** The shop's server, and how long it keeps an access token. */
-const [address, userAgent] = ['203.0.113.24', 'harbour-tea-shop/3.1 node-fetch'];
-const tokenMs = 3_600_000;
+export const shopAddress = '203.0.113.24';
+const userAgent = 'harbour-tea-shop/3.1 node-fetch';
+const [tokenMs, tokenLeadMs] = [3_600_000, 400];
 
 /** The request log of the shop's server, with the requests for its access tokens. */
 export function buildRequestLog(
@@ -22,7 +24,7 @@ export function buildRequestLog(
     .sort((one, other) => one.at - other.at)
     .flatMap((request) => {
       if (request.at < tokenUntil) return [request];
-      const token = buildTokenRequest(request.at - 400, accountId);
+      const token = buildTokenRequest(request.at - tokenLeadMs, accountId);
       tokenUntil = token.at + tokenMs;
       return [token, request];
     })
@@ -46,10 +48,18 @@ export function buildRequestLog(
         replayed,
         durationMs,
         startedAt: at,
-        address,
+        address: shopAddress,
         userAgent,
       });
     });
+}
+
+/** How many access tokens the shop's server needed for its requests. */
+export function countTokens(requests: readonly PastRequest[]): number {
+  let [count, until] = [0, 0];
+  for (const { at } of [...requests].sort((one, other) => one.at - other.at))
+    if (at >= until) [count, until] = [count + 1, at - tokenLeadMs + tokenMs];
+  return count;
 }
 
 /** The log contains neither the secret nor the token. */
@@ -68,5 +78,17 @@ function buildTokenRequest(at: number, accountId: string): PastRequest {
     status: 200,
     response: JSON.stringify(response),
     durationMs: 11,
+  };
+}
+
+/** The request of the shop's server for a payment. */
+export function toRequestBody({ externalId, order, operation, card, name }: PaymentAttempt) {
+  const { pan, expiry } = card;
+  const month = String(expiry.month).padStart(2, '0');
+  return {
+    operation,
+    external_id: externalId,
+    order,
+    card: { pan, code: '123', expiry: `${month}/${expiry.year}`, name },
   };
 }

@@ -1,8 +1,8 @@
 import { intentLifeSeconds, toIntentFingerprintContent } from '~/payments/checkout/payment-intents';
-import { createFingerprint } from '~/payments/idempotency/request-fingerprint';
 import type { Order } from '~/payments/transactions/order-lines';
 import { createId } from '~/platform/ids';
 import type { PlannedOrder } from './orders';
+import { addKey } from './past-keys';
 import { PastPayment } from './past-payment';
 import { isRetained, type Row } from './past-rows';
 import type { PastContext } from './past-transaction';
@@ -57,19 +57,15 @@ export class PastVisit {
       receipt: 'REQUESTED',
     };
     rows.payment_intents.push(this.#row);
-    rows.idempotency_keys.push({
-      account_id: accountId,
-      environment,
-      family: 'payment_intent',
-      external_id: externalId,
-      fingerprint: createFingerprint(
-        environment,
-        toIntentFingerprintContent({ order, redirectUrls, operation }),
-      ),
-      resource_id: this.intentId,
-      operation_id: null,
-      created_at: this.#row.created_at,
-    });
+    const created_at = new Date(this.createdAt);
+    const content = toIntentFingerprintContent({ order, redirectUrls, operation });
+    addKey(
+      context,
+      'payment_intent',
+      externalId,
+      { id: null, transaction_id: this.intentId, created_at },
+      content,
+    );
     rows.requests.push({
       at: this.createdAt - 2,
       method: 'POST',

@@ -11,8 +11,15 @@ import { planNotableOrders } from './notable-orders';
 import { countOrders, planOrder, type PlannedOrder } from './orders';
 import { buildDeliveries } from './past-deliveries';
 import { addOrder } from './past-order';
-import { buildRequestLog } from './past-requests';
-import { createPastRows, insertRows, isRetained, type PastRows, type Row } from './past-rows';
+import { buildRequestLog, countTokens, shopAddress } from './past-requests';
+import {
+  createPastRows,
+  insertRows,
+  isRetained,
+  type PastRequest,
+  type PastRows,
+  type Row,
+} from './past-rows';
 import { insertStatement, recordInLedger, type PastStatement } from './past-statement';
 import type { PastContext, PastMerchant } from './past-transaction';
 import { createRandom } from './random';
@@ -76,6 +83,7 @@ export async function seedYear(
     const statement = await recordInLedger(acquirer, environment, ledger);
     const requests = rows.requests.filter(({ at }) => isRetained(at, now));
     await insertApiRequests(buildRequestLog(requests, merchant));
+    await recordSecretUse(people.secretId, rows.requests);
     const deliveries = buildDeliveries(rows.webhook_events, environment === 'test' ? endpoints : []);
     years.push({ ...rows, ...deliveries, statement });
   }
@@ -132,4 +140,12 @@ async function listDisputeRecipients(accountId: string): Promise<string[]> {
     select: { user: { select: { email: true } } },
   });
   return members.map(({ user }) => user.email);
+}
+
+async function recordSecretUse(id: string, requests: readonly PastRequest[]): Promise<void> {
+  const lastUsedAt = new Date(Math.max(...requests.map(({ at }) => at)));
+  await prisma.apiSecret.update({
+    where: { id },
+    data: { lastUsedAt, lastAddress: shopAddress, tokens: countTokens(requests) },
+  });
 }

@@ -74,3 +74,24 @@ test("an endpoint is added, receives a payment's event within moments, gets retr
   expect(await listViolations(page)).toEqual([]);
   await leave();
 });
+
+test("the demo's endpoints receive events on another port than the first", async () => {
+  // The folder was prepared by a server on its own port.
+  const { page, leave } = await site.visit();
+  const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
+  await logInOnPage(site, page, { email: email!, password: password! });
+  await page.goto(`${site.origin}/developers/webhooks`);
+  await page.getByRole('link', { name: `${site.origin}/demo/shop/webhooks` }).click();
+  await page.getByRole('link', { name: 'transaction.captured' }).first().waitFor();
+  const merchant = await connectMerchant(site);
+  await merchant.call('/transactions', {
+    operation: 'authcap',
+    external_id: 'after-the-move',
+    order: { order_id: 'after-the-move', order_amount: 1_450, order_currency: 'EUR' },
+    card: { pan: '4242424242424242', code: '123', expiry: '12/40' },
+  });
+  await expect
+    .poll(async () => (await fetch(`${site.origin}/demo/shop`)).text(), { timeout: 30_000, interval: 200 })
+    .toContain('after-the-move');
+  await leave();
+});
