@@ -5,7 +5,6 @@ import {
   isApplicable,
   resolveText,
   type Answers,
-  type BusinessPerson,
   type RequiredDocument,
   type Question,
   type BusinessPerson,
