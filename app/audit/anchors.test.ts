@@ -175,6 +175,19 @@ test('a chain that does not continue from its last anchor is not anchored', asyn
   });
 });
 
+test('a rewritten chain is not anchored after its anchors were deleted', async () => {
+  const { accountId, ids } = await buildAnchoredLog(2);
+  await rewriteChain(accountId, ids[0]!);
+  await deleteRows(accountId);
+  await writeAuditEntry(accountId, 3);
+  expectConsoleError({
+    message: 'the audit log was tampered with',
+    fields: { accountId, code: 'anchor_differs', sequence: 2 },
+  });
+  await anchorChains();
+  expect(await listRows(accountId)).toEqual([]);
+});
+
 test('after a rotation of SECRET_KEY, anchors of the new key replace those of the removed one', async () => {
   const { accountId, ids } = await buildAnchoredLog();
   await buildAnchoredLog();

@@ -60,6 +60,11 @@ export async function anchorChains(stopping?: AbortSignal): Promise<void> {
 
 async function anchorChain(accountId: string, stopping?: AbortSignal): Promise<void> {
   const start = await findLastAnchor(accountId);
+  if (!start) {
+    // The chain is new, or its anchors were deleted or forged, and their copies show it.
+    await verifyAndRecordChain(accountId, stopping);
+    return;
+  }
   const found = await verifyChain(accountId, { start, stopping });
   if (!found) return;
   if ('fault' in found) await recordBrokenChain(accountId, found);
