@@ -8,7 +8,7 @@ const isDevelopment = process.env.NODE_ENV === 'development';
 
 /**
  * The Content Security Policy (CSP) of our pages, and the other security headers: only our own scripts, no
- * framing, no caching, and no markup from scripts (threats T12 and T26; decision record 42). Portal pages, which
+ * framing, no caching, and no markup from scripts (threats T12 and T26; decision record 39). Portal pages, which
  * navigate without reloading (`scripted`), may also connect to our server, upload documents to their bucket, and
  * frame our other pages. Payment pages make no requests except forms. A `framed` page may appear inside our pages
  * and sends nothing. Violations are reported to `reports`. The only allowed fetch is `robots`, a file that

@@ -9,7 +9,7 @@ export type AccountProps = {
 
 /**
  * A part of a subject with names that people chose, or the fallback: anyone can open an account with any name
- * and email its invitations to anyone (decision record 40).
+ * and email its invitations to anyone (decision record 37).
  */
 export function ifApproved(
   { businessName, approved }: AccountProps,

@@ -60,7 +60,7 @@ async function verifyAll(): Promise<CommandResult> {
   return {
     text: [
       ...broken.map(({ text }) => text),
-      `${accountIds.length} chains verified, ${broken.length} broken.`,
+      `${accountIds.length} ${accountIds.length === 1 ? 'chain' : 'chains'} verified, ${broken.length} broken.`,
     ].join('\n'),
     isIntact: !broken.length,
   };
