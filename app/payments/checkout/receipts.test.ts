@@ -84,6 +84,7 @@ test('a receipt says who was paid for what, once', async () => {
           language: 'en',
           environment: 'test',
           merchantName: 'Example Shop',
+          approved: false,
           companyInfo: '',
           support: [],
           amount: 2_500,
