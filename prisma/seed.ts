@@ -10,7 +10,7 @@ import { OutcomeUnknownError, seedLatestPayments } from './seed/latest-payments'
 import { createShopAccount, type ShopAccount } from './seed/shop-account';
 import { seedSupportSession } from './seed/support-sessions';
 import { moveEndpoints, seedDeliveries, seedEndpoints, shopWebhookSecret } from './seed/webhooks';
-import { seedYear } from './seed/year/year';
+import { planYears, seedYear } from './seed/year/year';
 
 /** The demo's credentials. They derive from this installation's key, so that every start can print them. */
 export function demoLogin(): { email: string; password: string } {
@@ -64,7 +64,10 @@ const demoSetting = 'demo_world';
 
 async function createDemo(): Promise<void> {
   const now = Date.now();
-  const passwordHash = await hashPassword(demoLogin().password);
+  // Another processor hashes meanwhile.
+  const hashing = hashPassword(demoLogin().password);
+  const orders = planYears(now);
+  const passwordHash = await hashing;
   const shop = await prisma.$transaction(async (db) => {
     const { count } = await db.setting.createMany({
       data: { key: demoSetting, value: 'made' },
@@ -76,7 +79,7 @@ async function createDemo(): Promise<void> {
   if (!shop) return;
   // First, because the audit log is in chronological order.
   const endpoints = await seedEndpoints(shop);
-  const year = seedYear(shop, endpoints, now).catch((error: unknown) =>
+  const year = seedYear(shop, { endpoints, orders, now }).catch((error: unknown) =>
     log.warn('the demo has fewer payments than usual', { cause: String(error) }),
   );
   // Hashing their passwords occupies another processor.

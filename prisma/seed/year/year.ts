@@ -3,7 +3,7 @@ import { insertApiRequests } from '~/merchants/api-requests/request-records';
 import { listRolesWithPermission } from '~/merchants/team/members';
 import { prisma, pool } from '~/platform/database/db.server';
 import { countEntireHistory } from '~/payments/reporting/daily-totals';
-import { environments } from '~/platform/environment';
+import { environments, type Environment } from '~/platform/environment';
 import type { ShopAccount } from '../shop-account';
 import type { DemoEndpoint } from '../webhooks';
 import { createBuyers } from './buyers';
@@ -47,15 +47,25 @@ export function planYear(now: number, environment: 'test' | 'live'): PlannedOrde
     .sort((one, other) => one.at - other.at);
 }
 
+/** The orders of both environments. */
+export type PlannedYears = Record<Environment, PlannedOrder[]>;
+
+export function planYears(now: number): PlannedYears {
+  return { test: planYear(now, 'test'), live: planYear(now, 'live') };
+}
+
 /** What the product and the acquirer have kept of a planned year. */
 export function buildYear(
   merchant: PastMerchant,
   now: number,
-  disputeRecipients: readonly string[] = [],
+  {
+    disputeRecipients = [],
+    orders = planYear(now, merchant.environment),
+  }: { disputeRecipients?: readonly string[]; orders?: readonly PlannedOrder[] } = {},
 ): PastRows {
   const rows = createPastRows();
   const context: PastContext = { merchant, rows, now, disputeRecipients };
-  planYear(now, merchant.environment).forEach((order, index) =>
+  orders.forEach((order, index) =>
     addOrder(context, order, `HT-${firstOrderNumbers[merchant.environment] + index}`),
   );
   return rows;
@@ -67,8 +77,7 @@ export function buildYear(
  */
 export async function seedYear(
   { accountId, userId: ownerId, financeId, secretIds }: ShopAccount,
-  endpoints: readonly DemoEndpoint[],
-  now: number,
+  { endpoints, orders, now }: { endpoints: readonly DemoEndpoint[]; orders: PlannedYears; now: number },
 ): Promise<void> {
   const { holdDays } = await prisma.account.findUniqueOrThrow({ where: { id: accountId } });
   const disputeRecipients = await listDisputeRecipients(accountId);
@@ -78,7 +87,7 @@ export async function seedYear(
     if (!acquirer?.simulateHistory) continue;
     const people = { secretId: secretIds[environment], ownerId, financeId };
     const merchant = { accountId, environment, acquirer: acquirer.name, holdDays, ...people };
-    const rows = buildYear(merchant, now, disputeRecipients);
+    const rows = buildYear(merchant, now, { disputeRecipients, orders: orders[environment] });
     const ledger = sortByTime(rows.ledger, ({ at }) => Date.parse(at));
     const statement = await recordInLedger(acquirer, environment, ledger);
     const requests = rows.requests.filter(({ at }) => isRetained(at, now));
