@@ -3,7 +3,8 @@ import { requireCapturedMails } from './captured-mails';
 
 /** An email's HTML as a page. Its policy allows inline styles and links, and nothing else. */
 export async function loader({ params }: LoaderFunctionArgs) {
-  const mail = (await requireCapturedMails()).find(({ id }) => id === params.id);
+  const mails = await requireCapturedMails();
+  const mail = mails.find(({ id }) => id === params.id);
   if (!mail) throw new Response('Not found', { status: 404 });
   return new Response(mail.html, {
     headers: {
