@@ -100,6 +100,18 @@ test('redirects, rejections and data have the security headers, too', async () =
     });
 });
 
+test('everything else forbids framing and content, too', async () => {
+  const paths = ['/test/api/transaction', '/test/api/openapi.json', '/healthz', script.path];
+  for (const path of paths)
+    expect({ path, ...Object.fromEntries((await openBrowser().open(path)).headers) }).toMatchObject({
+      path,
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none';.*base-uri 'none';.*frame-ancestors 'none';.*object-src 'none'/,
+      ),
+      'x-content-type-options': 'nosniff',
+    });
+});
+
 test('files are compressed, and pages with their secrets are not', async () => {
   const getEncoding = async (path: string) =>
     (await openBrowser().open(path, { headers: { 'accept-encoding': 'gzip' } })).headers.get(

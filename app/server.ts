@@ -77,8 +77,10 @@ const clientClosedStatus = 499;
 
 const probePaths = new Set(['/healthz', '/readyz', '/metrics']);
 
+/** Adds the headers that a response doesn't set itself. */
 function withHeaders(response: Response, headers: Record<string, string>): Response {
-  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  for (const [name, value] of Object.entries(headers))
+    if (!response.headers.has(name)) response.headers.set(name, value);
   return response;
 }
 
@@ -110,7 +112,9 @@ function recordRequest(
     });
 }
 
+/** Pages have a Content Security Policy of their own. Nothing else is a page, or part of another site's page. */
 const commonHeaders = {
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'",
   'X-Content-Type-Options': 'nosniff',
   ...(config.addresses.portal.startsWith('https:') && {
     'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
