@@ -64,6 +64,8 @@ export default defineConfig(
   {
     rules: {
       eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-eval': 'error',
+      'no-new-func': 'error',
       'no-restricted-properties': ['error', ...restrictedProperties],
       '@typescript-eslint/no-unused-vars': [
         'error',
