@@ -1,4 +1,5 @@
 import { emailAddress } from '../app/identity/email/email-address';
+import { endSessionsOfPerson } from '../app/identity/sessions/session-list';
 import { personName } from '../app/identity/users/person-name';
 import { resetSecondFactor } from '../app/identity/second-factor/second-factor';
 import { endStaffMembership, isStaffRole, listStaff } from '../app/identity/staff/staff';
@@ -39,7 +40,7 @@ export async function runStaffCommand({ verb, ...rest }: Arguments): Promise<str
   }
 }
 
-const commands = { add, list, end, 'reset-factor': resetFactor };
+const commands = { add, list, end, 'log-out': logOut, 'reset-factor': resetFactor };
 
 async function add(commandArguments: Omit<Arguments, 'verb'>): Promise<string> {
   const email = readEmail(commandArguments.email);
@@ -87,12 +88,24 @@ async function end(commandArguments: Omit<Arguments, 'verb'>): Promise<string> {
     : `${email} is not a staff member.`;
 }
 
+async function logOut(commandArguments: Omit<Arguments, 'verb'>): Promise<string> {
+  const { email, user } = await requireUser(commandArguments);
+  return (await endSessionsOfPerson({ userId: user.id, actor }))
+    ? `${email} was logged out in all browsers.`
+    : `${email} was not logged in.`;
+}
+
 async function resetFactor(commandArguments: Omit<Arguments, 'verb'>): Promise<string> {
+  const { email, user } = await requireUser(commandArguments);
+  await resetSecondFactor({ userId: user.id, actor });
+  return `${email} was logged out, and the second factor was removed. Staff members set up a new one at their next login.`;
+}
+
+async function requireUser(commandArguments: { email: string }) {
   const email = readEmail(commandArguments.email);
   const user = await findUserByEmail(email);
   if (!user) throw new Refusal(`No user has the address ${email}.`);
-  await resetSecondFactor({ userId: user.id, actor });
-  return `${email} was logged out, and the second factor was removed. Staff members set up a new one at their next login.`;
+  return { email, user };
 }
 
 function readEmail(text: string): string {

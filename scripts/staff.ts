@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 const usage = `npm run staff -- add <email> <reviewer|support|admin> <name>   sends an invitation by email
 npm run staff -- list                                         lists staff members and invitations
 npm run staff -- end <email>                                 removes a staff member or revokes an invitation
+npm run staff -- log-out <email>                             ends all sessions of any person
 npm run staff -- reset-factor <email>                        removes the second factor of someone who lost it`;
 
 const [verb, email = '', role = '', ...names] = parseArgs({ allowPositionals: true }).positionals;

@@ -3,7 +3,7 @@ import { listAudit } from '~/audit/audit';
 import { prisma } from '~/platform/database/db.server';
 import { digest } from '~/platform/secrets/secrets.server';
 import { buildMerchant } from '../../../tests/world/merchants';
-import { endSessionById, endOtherSessions, listSessions } from './session-list';
+import { endSessionById, endOtherSessions, endSessionsOfPerson, listSessions } from './session-list';
 import { writeSessionUses, type Area } from './session-store';
 import { confirmSession, retrieveSession, startSession } from './sessions';
 
@@ -117,4 +117,19 @@ test('all others are ended, in both areas, and the current one stays', async () 
   expect(await endOtherSessions(own.id, { userId: ownerId, area: 'portal' })).toBe(false);
   const { entries } = await listAudit({ accountId, action: 'sessions_ended' });
   expect(entries.map(({ details }) => details)).toEqual([{ sessions: 2 }]);
+});
+
+test("an operator ends all sessions of one person, in both areas, and nobody else's", async () => {
+  const [{ ownerId: ada, accountId }, { ownerId: eve }] = [await buildMerchant(), await buildMerchant()];
+  const [portal, staff, other] = [await logIn(ada), await logIn(ada, { area: 'staff' }), await logIn(eve)];
+  const logOutAda = () => endSessionsOfPerson({ userId: ada, actor: 'system:shell' });
+  expect(await logOutAda()).toBe(true);
+  expect({
+    portal: await retrieveSession(browser(portal.cookie)),
+    staff: await retrieveSession(browser(staff.cookie), 'staff'),
+    other: await retrieveSession(browser(other.cookie)),
+  }).toEqual({ portal: null, staff: null, other: expect.anything() });
+  expect(await logOutAda()).toBe(false);
+  const { entries } = await listAudit({ accountId, action: 'person_logged_out' });
+  expect(entries).toMatchObject([{ actor: 'system:shell', subject: ada, details: { sessions: 2 } }]);
 });

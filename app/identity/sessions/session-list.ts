@@ -1,4 +1,4 @@
-import type { AuditValues } from '~/audit/audit';
+import type { AuditAction, AuditActor, AuditValues } from '~/audit/audit';
 import { prisma, type Database } from '~/platform/database/db.server';
 import { isId } from '~/platform/ids';
 import { forgetDevices } from '~/identity/login/known-device';
@@ -45,7 +45,7 @@ export async function endSessionById(
   { ownId, ...actor }: SessionActor & { ownId: string },
 ): Promise<'ended' | 'logged_out' | 'gone'> {
   if (!isId('ses', publicId)) return 'gone';
-  const [ended] = await endSessions(actor, (db) =>
+  const [ended] = await endSessions(byOwner(actor), (db) =>
     db.session.findMany({ where: { publicId, userId: actor.userId } }),
   );
   return !ended ? 'gone' : ended.id === ownId ? 'logged_out' : 'ended';
@@ -58,17 +58,36 @@ export async function endSessionById(
 export async function endOtherSessions(ownId: string, actor: SessionActor): Promise<boolean> {
   return (
     (
-      await endSessions(actor, (db) =>
+      await endSessions(byOwner(actor), (db) =>
         db.session.findMany({ where: { userId: actor.userId, id: { not: ownId } } }),
       )
     ).length > 0
   );
 }
 
+/**
+ * Logs a person out in all browsers and both areas, and forgets their devices, for an operator. Their password and
+ * second factor stay.
+ * @returns whether they were logged in
+ */
+export async function endSessionsOfPerson(change: { userId: string; actor: AuditActor }): Promise<boolean> {
+  const ended = await endSessions({ ...change, action: 'person_logged_out' }, (db) =>
+    db.session.findMany({ where: { userId: change.userId } }),
+  );
+  return ended.length > 0;
+}
+
 type SessionToEnd = { id: string; userAgent: string; address: string };
 
+const byOwner = ({ userId, area, address }: SessionActor) => ({
+  userId,
+  address,
+  actor: `${area}:${userId}` as const,
+  action: 'sessions_ended' as const,
+});
+
 async function endSessions(
-  { userId, area, address }: SessionActor,
+  { userId, ...entry }: { userId: string; address?: string; actor: AuditActor; action: AuditAction },
   findSessions: (db: Database) => Promise<SessionToEnd[]>,
 ): Promise<SessionToEnd[]> {
   return prisma.$transaction(async (db) => {
@@ -86,13 +105,7 @@ async function endSessions(
       ...(firstSession &&
         !secondSession && { device: describeDevice(firstSession.userAgent), from: firstSession.address }),
     };
-    await recordUserAudit(db, {
-      userId,
-      actor: `${area}:${userId}`,
-      action: 'sessions_ended',
-      details,
-      address,
-    });
+    await recordUserAudit(db, { userId, ...entry, details });
     return found;
   });
 }
