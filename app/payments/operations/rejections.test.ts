@@ -16,6 +16,10 @@ test('if a capture of the full remaining amount is possible again by then, the r
     status: 'AUTHORIZED',
     allowed: ['capture', 'void'],
   });
+  expect(await explainRejection(actor, { ...request, amount: 10_000 })).toEqual({
+    kind: 'request_in_progress',
+    retryAfterSeconds: Math.ceil(leaseMs / 1000),
+  });
   expect(await explainRejection(actor, { ...request, amount: 10_001 })).toEqual({
     kind: 'amount_exceeds_remaining',
     remaining: 10_000,

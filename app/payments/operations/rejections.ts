@@ -38,18 +38,21 @@ export async function explainRejection(
   const amounts = amountsOf(row);
   const locked = operation === 'refund' ? lockedByChargebacks(row) : undefined;
   if (operation !== 'refund' && !row.hold_expired && isReserved(row.status, amounts, amount))
-    return { kind: 'request_in_progress', retryAfterSeconds: Math.ceil(leaseMs / 1000) };
+    return inProgress;
   const possible = row.type === 'PAYMENT' ? listAllowedActions(row.status, amounts) : [];
   const allowed = row.hold_expired ? possible.filter((action) => action === 'refund') : possible;
   if (!allowed.includes(operation) || amount === null)
     return { kind: 'invalid_state', status: row.status, allowed, locked };
-  return {
-    kind: 'amount_exceeds_remaining',
-    remaining: operation === 'refund' ? getRefundableAmount(amounts) : getRemainingHold(amounts),
-    requested: amount,
-    locked,
-  };
+  const remaining = operation === 'refund' ? getRefundableAmount(amounts) : getRemainingHold(amounts);
+  // What prevented it is gone, such as a pending operation that was declined in the meantime.
+  if (amount <= remaining) return inProgress;
+  return { kind: 'amount_exceeds_remaining', remaining, requested: amount, locked };
 }
+
+const inProgress: OperationRejection = {
+  kind: 'request_in_progress',
+  retryAfterSeconds: Math.ceil(leaseMs / 1000),
+};
 
 /** Whether pending captures and voids reserve part of what another one needs. It's free again if they are declined. */
 function isReserved(status: TransactionStatus, amounts: Amounts, requested: number | null): boolean {
