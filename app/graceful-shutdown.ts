@@ -2,8 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** A request sent just before the shutdown may still be on its way. */
-const arrivalMs = 1_000;
+/** A request sent just before the shutdown may still be on its way, also to a busy process. */
+const arrivalMs = 5_000;
 
 /**
  * Closes a server within `answerMs`: it accepts no new connections, and answers the received requests. Node

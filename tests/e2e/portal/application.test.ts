@@ -218,6 +218,10 @@ describe('a company, with scripts', () => {
     });
     await page.getByRole('alert').getByRole('link', { name: 'Enter a number with digits' }).waitFor();
     await page.unroute(checks);
+    await page
+      .getByRole('group', { name: 'Business register extract' })
+      .getByText('Received', { exact: true })
+      .waitFor();
     await last.fill('DE123456789');
     await clickSlowly();
     await page.getByRole('heading', { name: 'Address and contact', level: 1 }).waitFor();
