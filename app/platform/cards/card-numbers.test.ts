@@ -290,3 +290,12 @@ test.each([
   '+44 20 7946 0958',
   'c9bf9e57-1685-4c89-bafb-ff5af830be8a',
 ])('"%s" contains no card number', (text) => expect(containsCardNumber(text)).toBe(false));
+
+test.each(['trx_01m8a6tk7n5x4jer6px1ge2bcw0mp4jec5g2-0', 'trx_01m8a6ty7x0zk7h9b7hsx4g8e1twa0n7t4hk-17'])(
+  'one of our IDs, such as in %s, is no card number',
+  (text) => {
+    expect(containsCardNumber(text)).toBe(false);
+    expect(containsCardNumber(`${text} 4242424242424242`)).toBe(true);
+    expect(containsCardNumber('trx_4242424242424242')).toBe(true);
+  },
+);

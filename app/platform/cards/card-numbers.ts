@@ -38,6 +38,9 @@ function decodeLeniently(text: string): string {
   );
 }
 
+/** Our own IDs (platform/ids), which merchants put into their own. Their random characters can look like a card number. */
+const ownIdentifiers = /\b[a-z]{2,4}_01[0-9a-hjkmnp-tv-z]{34}(?![0-9a-z])/g;
+
 /** `isGroupedAsOnCard`: only numbers without short groups count. */
 type Search = { minimumDigits: number; maximumDigits: number; isGroupedAsOnCard: boolean };
 
@@ -79,6 +82,7 @@ function findCardNumber(text: string, search: Search): boolean {
   if (isAscii && text.replace(/\D+/g, '').length < search.minimumDigits) return false;
   const visible = (isAscii ? text : toAsciiDigits(text))
     .replace(repeatedSeparators, '$1')
+    .replace(ownIdentifiers, 'x')
     .replace(hexIdentifiers, 'x');
   for (const { 0: run, index } of visible.matchAll(digitGroups)) {
     const parts = run.split(/(\D+)/);
