@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { runOnInstallation } from './installation';
 
 const usage = `npm run audit -- verify                                    verifies the chains of all accounts and reports the first broken entry
 npm run audit -- verify <account id>                       verifies one account’s chain
@@ -6,15 +7,9 @@ npm run audit -- verify <account id> <sequence> <hash>     compares it with a ha
 npm run audit -- heads                                     prints the end of every chain, to store elsewhere
 npm run audit -- accept-restore                            after restoring a backup: accepts that the latest entries are lost`;
 
-// Startup errors, such as a server that uses the embedded database, occur when the modules are loaded.
-try {
-  const { requireInstallation } = await import('./installation');
-  await requireInstallation();
+await runOnInstallation(async () => {
   const { runAuditCommand } = await import('./audit-command');
   const result = await runAuditCommand(parseArgs({ allowPositionals: true }).positionals);
   console.log(result?.text ?? usage);
-  process.exit(result?.isIntact ? 0 : 1);
-} catch (error) {
-  console.error(error instanceof Error && error.name === 'SettingError' ? error.message : error);
-  process.exit(1);
-}
+  return result?.isIntact ?? false;
+});

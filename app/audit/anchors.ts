@@ -21,10 +21,8 @@ export type AnchorSet = {
  */
 export async function readAnchors(accountId: string): Promise<AnchorSet> {
   const [rows, copies] = await Promise.all([readAnchorRows(accountId), listAnchorCopies(accountId)]);
-  const [rowMacs, copyMacs] = [rows, copies].map((list) => new Set(list.map(({ mac }) => mac))) as [
-    Set<string>,
-    Set<string>,
-  ];
+  const listMacs = (found: readonly SignedAnchor[]) => new Set(found.map(({ mac }) => mac));
+  const [rowMacs, copyMacs] = [listMacs(rows), listMacs(copies)];
   const all = [...rows, ...copies.filter(({ mac }) => !rowMacs.has(mac))];
   const { authentic, forged } = selectAuthentic(accountId, all);
   const anchors = omitVoided(authentic);

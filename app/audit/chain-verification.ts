@@ -190,7 +190,7 @@ export async function acceptRestoredChain(
   if (!lost.length) return 'nothing_lost';
   const contradiction = lost.find(({ sequence }) => sequence <= last.sequence);
   if (contradiction) return { fault: 'anchor_differs', sequence: contradiction.sequence, entryId: null };
-  await recordAnchor(accountId, { sequence: last.sequence, hash: last.hash }, 'restore');
+  await recordAnchor(accountId, last, 'restore');
   await recordAudit(prisma, {
     actor: 'system:accept-restore',
     action: 'audit_log_restored',

@@ -1,5 +1,5 @@
 import { maximumBytes, type CheckedFile, type ImageError } from './file-types';
-import { installedLibraries, runImageProcess } from './image-process';
+import { decoderSource, installedLibraries, runImageProcess } from './image-process';
 
 /**
  * An A4 page at 600 dpi has 35 megapixels. A decoded pixel takes up to 4 bytes, and one image is decoded at a
@@ -17,11 +17,7 @@ const decodeSeconds = 30;
 const maximumMegabytes = 1_024;
 
 const source = `
-  const settings = JSON.parse(process.argv[1]);
-  const sharp = require(settings.libraries.sharp);
-  sharp.cache(false);
-  sharp.concurrency(1);
-
+  ${decoderSource}
   async function openImage(bytes) {
     // The size is in the header, so nothing is decoded for it.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -55,13 +51,10 @@ const source = `
     return ['image/jpeg', await upright.flatten({ background: 'white' }).jpeg({ quality: 88 }).toBuffer()];
   }
 
-  const parts = [];
-  process.stdin.on('data', (part) => parts.push(part)).on('end', () =>
-    encode(Buffer.concat(parts)).catch(() => ['unreadable']).then(([result, bytes = '']) => {
-      process.stdout.write(result + '\\n');
-      process.stdout.write(bytes);
-    }),
-  );
+  readInput().then(encode).catch(() => ['unreadable']).then(([result, bytes = '']) => {
+    process.stdout.write(result + '\\n');
+    process.stdout.write(bytes);
+  });
 `;
 
 /** Re-encodes an image upright, without its metadata. HEIC becomes JPEG. */

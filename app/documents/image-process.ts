@@ -10,6 +10,20 @@ export const installedLibraries = () => ({
   fileType: pathToFileURL(require.resolve('file-type')).href,
 });
 
+/** The beginning of the code: its settings, the library, and how to read the file. */
+export const decoderSource = `
+  const settings = JSON.parse(process.argv[1]);
+  const sharp = require(settings.libraries.sharp);
+  sharp.cache(false);
+  sharp.concurrency(1);
+
+  async function readInput() {
+    const parts = [];
+    for await (const part of process.stdin) parts.push(part);
+    return Buffer.concat(parts);
+  }
+`;
+
 type ImageProcess = {
   /** JavaScript, as text, because the server is a single bundle without a second file to start a process with. */
   source: string;

@@ -1,4 +1,4 @@
-import { installedLibraries, runImageProcess } from './image-process';
+import { decoderSource, installedLibraries, runImageProcess } from './image-process';
 
 /**
  * `unusual_svg`: UTF-16, prefixed names, or leading content. `odd_size`: a vector image's size.
@@ -26,10 +26,8 @@ const largestPngBytes = 4 * 1024 * 1024;
 const maximumMegabytes = 512;
 
 const source = `
-  const { sharp: sharpFile, size: target, maximumPixels: limit } = JSON.parse(process.argv[1]);
-  const sharp = require(sharpFile);
-  sharp.cache(false);
-  sharp.concurrency(1);
+  ${decoderSource}
+  const { size: target, maximumPixels: limit } = settings;
   async function draw(bytes) {
     // The size stands in the first bytes; nothing is decoded for it.
     const { format, ...size } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -46,8 +44,10 @@ const source = `
       .png({ compressionLevel: 9 })
       .toBuffer();
   }
-  const parts = [];
-  process.stdin.on('data', (part) => parts.push(part)).on('end', () => draw(Buffer.concat(parts)).then((drawn) => process.stdout.write(drawn), (error) => process.stdout.write(String(error).includes('bad dimensions') ? 'odd_size' : 'unreadable')));
+  readInput().then(draw).then(
+    (drawn) => process.stdout.write(drawn),
+    (error) => process.stdout.write(String(error).includes('bad dimensions') ? 'odd_size' : 'unreadable'),
+  );
 `;
 
 /** The owners with an image waiting or in progress. */
@@ -136,7 +136,7 @@ function removeComments(text: string): string {
 async function renderInProcess(bytes: Buffer, size: Size): Promise<Buffer | RenderingError> {
   const rendered = await runImageProcess({
     source,
-    settings: { sharp: installedLibraries().sharp, size, maximumPixels },
+    settings: { libraries: installedLibraries(), size, maximumPixels },
     input: bytes,
     seconds: renderTimeoutSeconds,
     maximumMegabytes,

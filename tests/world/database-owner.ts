@@ -1,9 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { resultTypes } from '~/platform/database/bigint';
-import { pool } from '~/platform/database/db.server';
+import { pool, prisma } from '~/platform/database/db.server';
 import { singleton } from '~/platform/concurrency/singleton.server';
-import { prisma } from '~/platform/database/db.server';
 import { PrismaClient } from '~/platform/prisma/client';
 
 const url = process.env.MIGRATION_DATABASE_URL;

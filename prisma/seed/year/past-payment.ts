@@ -240,23 +240,12 @@ export class PastPayment {
   }
 
   #settle(until: number): void {
-    const { status, settled_at, amount_captured: amount } = this.row;
+    const { settled_at, amount_captured: amount } = this.row;
     if (settled_at || !amount || getRemainingHold(amountsOf(this.row)) > 0) return;
     const at = getNextSettlement(this.#capturedAt, this.#holdChangedAt);
     if (at > until) return;
     const completedAt = at + this.random.between(100, 3_000);
-    const operation = this.#transaction.addOperation({
-      type: 'settle',
-      amount,
-      operator: 'system:settle',
-      at: completedAt,
-      completedAt,
-    });
-    this.#transaction.change(operation, {
-      settled_at: new Date(completedAt),
-      status: status === 'CAPTURED' ? 'SETTLED' : status,
-    });
-    this.#transaction.publish('transaction.settled', operation);
+    this.#transaction.settle(completedAt, amount, 'transaction.settled');
   }
 
   #refund({ at, amount, reason, by }: Step, externalId: string): void {

@@ -75,15 +75,7 @@ export class PastRefund {
     const at = getNextSettlement(completed, completed);
     if (status !== 'CAPTURED' || at > until) return;
     const completedAt = at + this.random.between(100, 3_000);
-    const operation = this.#transaction.addOperation({
-      type: 'settle',
-      amount,
-      operator: 'system:settle',
-      at: completedAt,
-      completedAt,
-    });
-    this.#transaction.change(operation, { status: 'SETTLED', settled_at: new Date(completedAt) });
-    this.#transaction.publish('refund.settled', operation);
+    this.#transaction.settle(completedAt, amount, 'refund.settled');
   }
 
   /** The payer's bank returns it. */

@@ -147,6 +147,23 @@ export class PastTransaction {
     });
   }
 
+  /** Settles it as the nightly job would. A payment of which only a part was captured keeps its status. */
+  settle(at: number, amount: number, event: string): void {
+    const operation = this.addOperation({
+      type: 'settle',
+      amount,
+      operator: 'system:settle',
+      at,
+      completedAt: at,
+    });
+    const { status } = this.row;
+    this.change(operation, {
+      status: status === 'CAPTURED' ? 'SETTLED' : status,
+      settled_at: new Date(at),
+    });
+    this.publish(event, operation);
+  }
+
   publish(type: string, operation: PastOperationRow): void {
     const { rows, now } = this.context;
     const at = operation.completed_at.getTime();
