@@ -315,7 +315,8 @@ describe('the canary', () => {
               : '',
           ).toBe('');
     for (const pan of pans) expect(digits).not.toContain(pan);
-    expect(kept).not.toContain('0836');
+    const ownIdentifiers = /\b[a-z]{2,4}_01[0-9a-z]{34}(?![0-9a-z])/g;
+    expect(kept.replace(ownIdentifiers, '')).not.toContain('0836');
   });
 });
 
