@@ -104,7 +104,7 @@ test("a complete card number isn't searched: it leaves the URL, and the page say
   }
   const html = await show('?refused=card_number');
   expect(html).toContain('Search by the last four digits instead');
-  expect(html).not.toContain('0366');
+  expect(html).not.toMatch(/1283.?0366/);
   expect((await browser.open('/transactions/export?search=4532015112830366')).status).toBe(400);
 });
 
