@@ -51,7 +51,7 @@ export default defineConfig({
         ...server,
         test: {
           name: 'embedded',
-          include: [...suite, 'tests/setup/**/*.test.ts', 'tests/world/**/*.test.ts'],
+          include: [...suite, 'proof/**/*.test.ts', 'tests/setup/**/*.test.ts', 'tests/world/**/*.test.ts'],
           env,
           ...workers,
           sequence: { groupOrder: 0 },

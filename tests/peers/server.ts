@@ -40,8 +40,8 @@ export function readDemoCredentials({ output }: Pick<Server, 'output'>): {
 }
 
 /** A new folder for a server's embedded database, key and ledger. */
-export function createDataDir(): string {
-  return mkdtempSync(join(tmpdir(), 'tillway-data-'));
+export function createDataDir(parent = tmpdir()): string {
+  return mkdtempSync(join(parent, 'tillway-data-'));
 }
 
 /** Starts the product as `npm start` does, with the test's settings, and waits until it is ready. */

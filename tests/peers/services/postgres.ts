@@ -25,6 +25,8 @@ export type Postgres = {
 };
 
 type PostgresOptions = {
+  /** Where its folder is created. */
+  parent?: string;
   superuser?: string;
   durable?: boolean;
   passwords?: boolean;
@@ -38,6 +40,8 @@ type PostgresOptions = {
  * owner needs one; with a `certificate`, it accepts only TLS.
  */
 export async function startPostgres({
+  // The checkout may be in a folder that only root can enter, and the server doesn't run as root.
+  parent = '/tmp',
   superuser = 'tillway',
   durable = false,
   passwords = false,
@@ -45,8 +49,7 @@ export async function startPostgres({
   settings = {},
 }: PostgresOptions = {}): Promise<Postgres> {
   const bin = postgresFolder();
-  // The checkout may be in a folder that only root can enter, and the server doesn't run as root.
-  const folder = await mkdtemp('/tmp/tillway-postgres-');
+  const folder = await mkdtemp(join(parent, 'tillway-postgres-'));
   const account = await serverAccount();
   if (account) await chown(folder, account.uid, account.gid);
   const processOptions = { ...account, cwd: '/' };

@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { callApi, type ApiReply } from '../tests/peers/merchant-client';
+import type { Outages } from './outages';
+import { pick } from './random';
+
+/** The final reply about an operation, for the comparison with the books. */
+export type JournalEntry = {
+  externalId: string;
+  outcome: 'approved' | 'declined' | 'rejected' | 'unanswered';
+  /** In minor units; undefined when the request named none. */
+  amount?: number;
+};
+
+export type OperationBody = { external_id: string; amount?: number; [member: string]: unknown };
+
+type Targets = { origins(): string[]; credentials: { client_id: string; client_secret: string } };
+
+const giveUpMs = 240_000;
+const maximumPauseMs = 1_000;
+const maximumSamples = 20;
+/** One of this many completed requests is sent again, and must get the same reply. */
+const replayShare = 5;
+
+/**
+ * A merchant's server that calls whichever process runs, repeats each request until it has a final reply, and
+ * records the replies.
+ */
+export class ProofMerchant {
+  readonly startedAt = new Date();
+  journal: JournalEntry[] = [];
+  requests = 0;
+  /** Requests without a reply. */
+  lostConnections = 0;
+  serverErrors = 0;
+  /** Server errors and missing replies that no outage explains. */
+  unannounced: string[] = [];
+  unannouncedCount = 0;
+  /** Repeated requests that got another reply than before. */
+  changedReplies: string[] = [];
+  #token = '';
+  #tokenAt = -Infinity;
+
+  constructor(
+    readonly targets: Targets,
+    readonly outages: Outages,
+  ) {}
+
+  get clientId(): string {
+    return this.targets.credentials.client_id;
+  }
+
+  /** One request to one of the processes. @returns null without a reply */
+  async send(path: string, body?: object): Promise<ApiReply | null> {
+    const origin = pick(this.targets.origins());
+    if (!origin) return null;
+    const sentAt = performance.now();
+    this.requests++;
+    try {
+      const reply = await callApi({ origin }, path, body, this.#token);
+      // A 503 says when to try again.
+      const isComplete = reply.status === 503 && reply.retryAfter !== null;
+      if (reply.status >= 500)
+        this.countError(
+          isComplete ? String(reply.json.code) : 'incomplete',
+          sentAt,
+          `${path}: ${reply.status} ${reply.text.slice(0, 300)}`,
+        );
+      return reply;
+    } catch (error) {
+      this.countLost(sentAt, `${path}: ${String((error as Error).cause ?? error)}`);
+      return null;
+    }
+  }
+
+  /** Counts an error of the product. `code`: of the API's reply, or `page_` and the status. */
+  countError(code: string, sentAt: number, description: string): void {
+    this.serverErrors++;
+    if (!this.outages.explains(code, sentAt)) this.recordUnannounced(description);
+  }
+
+  countLost(sentAt: number, description: string): void {
+    this.lostConnections++;
+    if (!this.outages.explains(null, sentAt)) this.recordUnannounced(description);
+  }
+
+  recordUnannounced(description: string): void {
+    this.unannouncedCount++;
+    if (this.unannounced.length < maximumSamples) this.unannounced.push(description);
+  }
+
+  /** Sends a money operation until it has a final reply, and records it. @returns null without one */
+  async complete(path: string, body: OperationBody): Promise<ApiReply | null> {
+    const reply = await this.retry(path, body);
+    const amount = body.amount ?? (body as { order?: { order_amount: number } }).order?.order_amount;
+    this.journal.push({ externalId: body.external_id, outcome: readOutcome(reply), amount });
+    if (reply && Math.random() * replayShare < 1) {
+      const again = await this.retry(path, body);
+      if (again && again.text !== reply.text && reply.status === 200)
+        this.changedReplies.push(`${path}: ${reply.text.slice(0, 200)} | ${again.text.slice(0, 200)}`);
+    }
+    return reply;
+  }
+
+  get(path: string): Promise<ApiReply | null> {
+    return this.retry(path);
+  }
+
+  /** Opens one of our pages as our own forms do, once. @returns null without a reply */
+  async openPage(
+    path: string,
+    { headers, ...init }: RequestInit & { headers: Record<string, string> },
+  ): Promise<{ status: number; text: string; headers: Headers } | null> {
+    const origin = pick(this.targets.origins());
+    if (!origin) return null;
+    const sentAt = performance.now();
+    this.requests++;
+    try {
+      const response = await fetch(`${origin}${path}`, {
+        redirect: 'manual',
+        ...init,
+        headers: { Origin: origin, 'Sec-Fetch-Site': 'same-origin', ...headers },
+      });
+      const text = await response.text();
+      if (response.status >= 500)
+        this.countError(
+          `page_${response.status}`,
+          sentAt,
+          `${path}: ${response.status} ${text.slice(0, 300)}`,
+        );
+      return { status: response.status, text, headers: response.headers };
+    } catch (error) {
+      this.countLost(sentAt, `${path}: ${String((error as Error).cause ?? error)}`);
+      return null;
+    }
+  }
+
+  /** Logs in again when the token is half an hour old. */
+  async logIn(): Promise<void> {
+    if (performance.now() - this.#tokenAt < 1_800_000) return;
+    const reply = await this.retry('/auth/token', this.targets.credentials);
+    if (reply?.status !== 200) throw new Error(`the login answers ${reply?.text}`);
+    this.#token = reply.json.access_token as string;
+    this.#tokenAt = performance.now();
+  }
+
+  get token(): string {
+    return this.#token;
+  }
+
+  /** Repeats a request until it has a final reply. @returns null without one */
+  async retry(path: string, body?: object): Promise<ApiReply | null> {
+    const start = performance.now();
+    for (
+      let pauseMs = 50;
+      performance.now() - start < giveUpMs;
+      pauseMs = Math.min(2 * pauseMs, maximumPauseMs)
+    ) {
+      const reply = await this.send(path, body);
+      if (reply && reply.status < 500 && reply.status !== 429 && reply.json.code !== 'request_in_progress')
+        return reply;
+      await sleep(pauseMs * (0.5 + Math.random()));
+    }
+    return null;
+  }
+}
+
+/** What a reply says about the operation. */
+export function readOutcome(reply: Pick<ApiReply, 'status' | 'json'> | null): JournalEntry['outcome'] {
+  if (!reply || reply.status >= 500) return 'unanswered';
+  if (reply.status !== 200) return reply.json.code === 'operation_declined' ? 'declined' : 'rejected';
+  return reply.json.status === 'DECLINED' ? 'declined' : 'approved';
+}

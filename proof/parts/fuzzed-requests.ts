@@ -1,0 +1,268 @@
+// Every fuzzed request must get a complete reply below 500. None may end a process, and no card number may reach
+// a reply, the log or the database.
+import { spawn } from 'node:child_process';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import fc from 'fast-check';
+import type { RouteConfigEntry } from '@remix-run/route-config';
+import routes from '~/routes';
+import type { Postgres } from '../../tests/peers/services/postgres';
+import type { Installation } from '../installation';
+import type { ProofMerchant } from '../merchant';
+import { Person } from '../person';
+import { pick } from '../random';
+import { compareWithBooks, format, type PartReport } from '../report';
+import { buildPayment } from '../workload';
+import {
+  fuzzedRequest,
+  pan,
+  type ApiRequest,
+  type Change,
+  type FuzzedRequest,
+  type PageRequest,
+} from './fuzz-arbitraries';
+
+const batchSize = 500;
+const concurrency = 10;
+const rawReplyMs = 10_000;
+const maximumProblems = 50;
+/** Sends the given number of requests to both processes. */
+export async function proveFuzzedRequests(installation: Installation, total: number): Promise<PartReport> {
+  const merchant = await installation.connectMerchant();
+  const fuzzer = new Fuzzer(installation, merchant);
+  await fuzzer.prepare();
+  const seed = Date.now() % 2 ** 31;
+  const servers = installation.running();
+  const outputLengths = servers.map((server) => server.output().length);
+  for (let sent = 0, batch = 0; sent < total; batch++) {
+    await merchant.logIn();
+    await fuzzer.logIn();
+    const requests = fc.sample(fuzzedRequest, {
+      numRuns: Math.min(batchSize, total - sent),
+      seed: seed + batch,
+    });
+    sent += requests.length;
+    await Promise.all(
+      Array.from({ length: concurrency }, async () => {
+        for (let next = requests.pop(); next; next = requests.pop()) await fuzzer.send(next);
+      }),
+    );
+  }
+  for (const [index, server] of servers.entries()) {
+    const output = server.output().slice(outputLengths[index]);
+    if (output.includes(pan)) fuzzer.report('a card number is in the log');
+    const errors = output.split('\n').filter((line) => /"level":(50|60)/.test(line));
+    if (errors.length)
+      fuzzer.report(`${errors.length} logged errors, such as ${errors.at(-1)!.slice(0, 500)}`);
+    if (!isRunning(server.processId)) fuzzer.report('a process ended');
+  }
+  if (await isInDatabase(installation.postgres!, pan)) fuzzer.report('a card number is in the database');
+  const counts = [
+    `${format(total)} requests, seed ${seed}`,
+    [...fuzzer.statuses]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, 12)
+      .map(([status, count]) => `${format(count)} × ${status}`)
+      .join(', '),
+  ];
+  return compareWithBooks('Fuzzed requests', installation, merchant, { counts, problems: fuzzer.problems });
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Searches everything the database stores. */
+async function isInDatabase({ bin, url }: Postgres, searched: string): Promise<boolean> {
+  const dump = spawn(join(bin, 'pg_dump'), ['--data-only', url], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let isFound = false;
+  for await (const line of createInterface(dump.stdout)) isFound ||= line.includes(searched);
+  return isFound;
+}
+
+class Fuzzer {
+  statuses = new Map<string, number>();
+  problems: string[] = [];
+  #bases: [method: string, path: string, body?: object][] = [];
+  #ids: string[] = [];
+  #person!: Person;
+  readonly #paths = listPaths(routes as RouteConfigEntry[]);
+
+  constructor(
+    readonly installation: Installation,
+    readonly merchant: ProofMerchant,
+  ) {}
+
+  report(problem: string): void {
+    if (this.problems.length < maximumProblems) this.problems.push(problem);
+  }
+
+  /** One valid request of each kind. */
+  async prepare(): Promise<void> {
+    for (const operation of ['authorize', 'authcap'] as const)
+      this.#ids.push(
+        (await this.merchant.complete('/transactions', buildPayment(operation, 10_000)))!.json.id as string,
+      );
+    const [held, paid] = this.#ids;
+    const order = {
+      order_id: 'a',
+      order_amount: 10_000,
+      order_currency: 'EUR',
+      order_items: [{ name: 'Tea', sku: 'T', quantity: 1, unit_price: 10_000 }],
+      card_holder: { first_name: 'Ada', last_name: 'Example', email: 'ada@shop.example', country: 'DE' },
+    };
+    this.#bases = [
+      ['POST', '/transactions', { ...buildPayment('authorize', 10_000), order }],
+      ['POST', '/transactions', { ...buildPayment('authcap', 10_000), order }],
+      ['POST', `/transactions/${held}`, { operation: 'capture', external_id: 'c', amount: 1 }],
+      ['POST', `/transactions/${held}`, { operation: 'void', external_id: 'v', amount: 1 }],
+      ['POST', '/refunds', { external_id: 'r', trx_id: paid, amount: 1, reason: 'late' }],
+      [
+        'POST',
+        '/intents/payment',
+        {
+          external_id: 'i',
+          order,
+          redirect_urls: { success: 'https://a.example/', failure: 'https://a.example/' },
+        },
+      ],
+      [
+        'POST',
+        '/intents/card',
+        { external_id: 'i', redirect_urls: { success: 'https://a.example/', failure: 'https://a.example/' } },
+      ],
+      ['POST', '/auth/token', this.merchant.targets.credentials],
+      ['GET', `/transactions/${held}`],
+      ['GET', '/transactions'],
+      ['GET', '/transaction'],
+      ['GET', '/nothing'],
+    ];
+  }
+
+  async logIn(): Promise<void> {
+    if ((await this.#person?.open('/settings'))?.status === 200) return;
+    const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(
+      this.installation.running()[0]!.output(),
+    )!;
+    this.#person = new Person(this.merchant);
+    await this.#person.logIn(email!, password!);
+  }
+
+  async send(fuzzed: FuzzedRequest): Promise<void> {
+    if (fuzzed.kind === 'raw') return this.#sendRaw(fuzzed.text);
+    return fuzzed.kind === 'api' ? this.#callApi(fuzzed) : this.#openPage(fuzzed);
+  }
+
+  async #callApi({ base, changes, cut, added, headers, query, method }: ApiRequest): Promise<void> {
+    const [baseMethod, basePath, body] = this.#bases[base % this.#bases.length]!;
+    const content =
+      body &&
+      alter(JSON.stringify(changes.reduce(changeMember, structuredClone(body) as unknown)), cut, added);
+    const sentMethod = method ?? baseMethod;
+    const path = `/test/api${basePath}${buildQuery(query ?? [])}`;
+    const reply = await this.merchant.openPage(path, {
+      method: sentMethod,
+      headers: {
+        ...(content !== undefined && { 'Content-Type': 'application/json' }),
+        Authorization: `Bearer ${this.merchant.token}`,
+        ...headers,
+      },
+      ...(content !== undefined && !['GET', 'HEAD'].includes(sentMethod) && { body: content }),
+    });
+    const description = `${sentMethod} ${path} ${content?.slice(0, 500)}`;
+    this.#judge('api', reply, description);
+    if (!reply || reply.status < 400 || sentMethod === 'HEAD') return;
+    if (!/"code":"\w+"/.test(reply.text) || !reply.headers.get('x-request-id'))
+      this.report(`an incomplete reply: ${reply.status} ${reply.text.slice(0, 200)} to ${description}`);
+  }
+
+  async #openPage({ route, params, query, form, headers }: PageRequest): Promise<void> {
+    const rest = [...params];
+    const path =
+      this.#paths[route % this.#paths.length]!.replace(/:\w+|\*/g, () =>
+        encode(Math.random() < 0.5 ? pick(this.#ids) : rest.pop()!),
+      ) + buildQuery(query);
+    const reply = await this.#person.open(
+      path,
+      form ? Object.fromEntries(form.map(([name, content]) => [name, content])) : undefined,
+      headers ?? {},
+    );
+    this.#judge('page', reply, `${form ? 'POST' : 'GET'} ${path} ${JSON.stringify(form)}`);
+  }
+
+  #sendRaw(content: string): Promise<void> {
+    const port = Number(new URL(pick(this.installation.running()).origin).port);
+    this.merchant.requests++;
+    return new Promise((resolve) => {
+      const socket = connect({ port, host: '127.0.0.1' });
+      let received = '';
+      const finish = () => {
+        const status = /^HTTP\/1\.1 (\d+)/.exec(received)?.[1];
+        this.#judge(
+          'raw',
+          { status: Number(status ?? 0), text: received },
+          JSON.stringify(content.slice(0, 300)),
+        );
+        socket.destroy();
+        resolve();
+      };
+      socket.setTimeout(rawReplyMs, finish);
+      socket.on('data', (bytes) => (received += bytes.toString('latin1'))).on('error', () => {});
+      socket.on('close', finish);
+      socket.end(Buffer.from(content, 'utf8'));
+    });
+  }
+
+  #judge(kind: string, reply: { status: number; text: string } | null, description: string): void {
+    const name = `${kind} ${reply?.status || 'closed'}`;
+    this.statuses.set(name, (this.statuses.get(name) ?? 0) + 1);
+    if (kind === 'raw' && reply!.status >= 500) this.report(`${reply!.status} to ${description}`);
+    // A page may repeat what the person entered.
+    if (kind !== 'page' && reply?.text.includes(pan))
+      this.report(`a card number in the reply to ${description.replaceAll(pan, '<pan>')}`);
+  }
+}
+
+/** URL patterns of all pages. */
+function listPaths(entries: readonly RouteConfigEntry[], parent = ''): string[] {
+  return entries.flatMap(({ path, children }) => {
+    const own = path ? `${parent}/${path}` : parent;
+    return children ? listPaths(children, own) : [own || '/'];
+  });
+}
+
+/** Changes one member of a JSON value, wherever it is. */
+function changeMember(body: unknown, { at, how, value }: Change): unknown {
+  const places: [holder: Record<string, unknown>, name: string][] = [];
+  const collect = (holder: unknown) => {
+    if (typeof holder !== 'object' || holder === null) return;
+    for (const [name, member] of Object.entries(holder)) {
+      places.push([holder as Record<string, unknown>, name]);
+      collect(member);
+    }
+  };
+  collect(body);
+  if (!places.length) return value;
+  const [holder, name] = places[at % places.length]!;
+  if (how === 'remove') delete holder[name];
+  else if (how === 'add') holder[typeof value === 'string' ? value : 'extra'] = value;
+  else holder[name] = how === 'wrap' ? [holder[name]] : value;
+  return body;
+}
+
+const alter = (body: string, cut: number | null, added: string | null) => {
+  const kept = cut === null ? body : body.slice(0, cut);
+  return added === null ? kept : kept.slice(0, kept.length / 2) + added + kept.slice(kept.length / 2);
+};
+
+/** A lone surrogate has no URL encoding. */
+const encode = (part: string) => encodeURIComponent(part.toWellFormed());
+
+function buildQuery(pairs: readonly [string, string][]): string {
+  return pairs.length ? `?${pairs.map((pair) => pair.map(encode).join('=')).join('&')}` : '';
+}

@@ -1,0 +1,132 @@
+// A constant load for a long time, in which memory, event loop and queues must stay where they are.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Installation } from '../installation';
+import { compareWithBooks, format, type PartReport } from '../report';
+import { startWorkload } from '../workload';
+
+const load = { clients: 8, pauseMs: 60 };
+const sampleMs = 2_000;
+const warmUpSeconds = 600;
+/** What the heap and the memory of a process may grow by while nothing should. */
+const maximumGrowthMB = { heap: 5, memory: 30 };
+/** Garbage is collected more often. */
+const floorSeconds = 60;
+const maximumEventLoopMs = 200;
+const drainMs = 60_000;
+
+type Sample = { second: number; memoryMB: number; heapMB: number; eventLoopMs: number };
+type Metrics = Map<string, number>;
+
+const backlogs = {
+  webhooks: 'tillway_webhook_deliveries_pending',
+  emails: 'tillway_mails_pending',
+  'unknown outcomes': 'tillway_unknown_outcomes',
+};
+
+/** Nothing may grow after the warm-up: ten minutes, or half of a shorter run. */
+export async function proveSoak(installation: Installation, seconds: number): Promise<PartReport> {
+  const merchant = await installation.connectMerchant();
+  const workload = startWorkload(merchant, load);
+  const samples = installation.metricsPorts.map((): Sample[] => []);
+  const pending = Object.fromEntries(Object.keys(backlogs).map((name) => [name, 0]));
+  const start = performance.now();
+  const elapsed = () => (performance.now() - start) / 1000;
+  while (elapsed() < seconds) {
+    await sleep(sampleMs);
+    for (const [index, port] of installation.metricsPorts.entries()) {
+      const metrics = await readMetrics(port);
+      samples[index]!.push(toSample(metrics, elapsed()));
+      for (const [name, metric] of Object.entries(backlogs))
+        pending[name] = Math.max(pending[name]!, metrics.get(metric) ?? 0);
+    }
+  }
+  await workload.end();
+  const measured = samples.map((all) =>
+    summarize(all.filter(({ second }) => second > Math.min(warmUpSeconds, seconds / 2))),
+  );
+  const left = await drain(installation);
+  const problems = [
+    ...measured.flatMap(({ heapGrowthMB, memoryGrowthMB, eventLoopMs }, index) => [
+      ...(heapGrowthMB > maximumGrowthMB.heap
+        ? [`process ${index + 1}: the heap grew by ${heapGrowthMB.toFixed(1)} MB`]
+        : []),
+      ...(memoryGrowthMB > maximumGrowthMB.memory
+        ? [`process ${index + 1}: the memory grew by ${memoryGrowthMB.toFixed(1)} MB`]
+        : []),
+      ...(eventLoopMs > maximumEventLoopMs
+        ? [`process ${index + 1}: event loop p99 ${eventLoopMs.toFixed(0)} ms`]
+        : []),
+    ]),
+    ...Object.entries(left).map(([name, count]) => `${count} ${name} left`),
+  ];
+  const counts = [
+    `${Math.round(seconds / 60)} min`,
+    `${format(workload.payments)} payments`,
+    ...measured.map(
+      ({ memoryMB, heapMB, memoryGrowthMB, heapGrowthMB, eventLoopMs }, index) =>
+        `process ${index + 1}: ${memoryMB.toFixed(0)} MB (${signed(memoryGrowthMB)} MB after the warm-up), heap ${heapMB.toFixed(0)} MB (${signed(heapGrowthMB)} MB), event loop p99 ${eventLoopMs.toFixed(0)} ms`,
+    ),
+    ...Object.entries(pending).map(([name, count]) => `at most ${count} ${name} pending`),
+  ];
+  return compareWithBooks('Soak', installation, merchant, { counts, problems });
+}
+
+async function readMetrics(port: number): Promise<Metrics> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return new Map([...text.matchAll(/^(\w+) (\S+)$/gm)].map(([, name, value]) => [name!, Number(value)]));
+}
+
+const toSample = (metrics: Metrics, second: number): Sample => ({
+  second,
+  memoryMB: metrics.get('process_resident_memory_bytes')! / 2 ** 20,
+  heapMB: metrics.get('nodejs_heap_size_used_bytes')! / 2 ** 20,
+  eventLoopMs: metrics.get('nodejs_eventloop_lag_p99_seconds')! * 1000,
+});
+
+/**
+ * The growth is that of a line through all samples, in MB from the first to the last. Of the heap, only what
+ * remains when garbage is collected counts: its lowest value in each minute.
+ */
+export function summarize(samples: readonly Sample[]) {
+  const { second: start } = samples[0]!;
+  const duration = samples.at(-1)!.second - start;
+  const floors: [number, number][] = [];
+  for (const { second, heapMB } of samples) {
+    const minute = Math.floor((second - start) / floorSeconds);
+    floors[minute] = [minute * floorSeconds, Math.min(heapMB, floors[minute]?.[1] ?? Infinity)];
+  }
+  return {
+    memoryMB: median(samples.map(({ memoryMB }) => memoryMB)),
+    memoryGrowthMB: duration * fitSlope(samples.map(({ second, memoryMB }) => [second, memoryMB])),
+    heapMB: median(floors.map(([, floor]) => floor)),
+    heapGrowthMB: duration * fitSlope(floors),
+    eventLoopMs: median(samples.map(({ eventLoopMs }) => eventLoopMs)),
+  };
+}
+
+const signed = (megabytes: number) => `${megabytes < 0 ? '−' : '+'}${Math.abs(megabytes).toFixed(1)}`;
+
+/** The median of the slopes between all pairs of points (Theil–Sen). */
+function fitSlope(points: readonly [number, number][]): number {
+  return median(
+    points.flatMap(([x, y], index) =>
+      points.slice(index + 1).map(([later, value]) => (value - y) / (later - x)),
+    ),
+  );
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** Waits until nothing is pending. @returns what is left */
+async function drain({ metricsPorts }: Installation): Promise<Record<string, number>> {
+  for (const start = performance.now(); ;) {
+    const metrics = await readMetrics(metricsPorts[0]!);
+    const left = Object.entries(backlogs)
+      .map(([name, metric]): [string, number] => [name, metrics.get(metric)!])
+      .filter(([, count]) => count);
+    if (!left.length || performance.now() - start > drainMs) return Object.fromEntries(left);
+    await sleep(1_000);
+  }
+}
