@@ -11,6 +11,18 @@ declare module '@remix-run/node' {
   }
 }
 
+/** Packages that the bundle doesn't contain. */
+const external = [
+  '@electric-sql/pglite',
+  '@node-rs/argon2',
+  '@prisma/client',
+  '@prisma/schema-engine-wasm',
+  'pg',
+  'pino',
+  'sharp',
+  'smtp-server',
+];
+
 /** The server bundle starts at app/server.ts, so that pages and API share one copy of every room. */
 const oneServerBundle: Plugin = {
   name: 'one-server-bundle',
@@ -20,7 +32,7 @@ const oneServerBundle: Plugin = {
   },
 };
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
     remix({
@@ -49,18 +61,6 @@ export default defineConfig({
     commonjsOptions: { ignoreTryCatch: (name) => !isBuiltin(name) },
   },
   // One file loads in half the time of a thousand. The rest has native or WebAssembly parts, or is loaded by
-  // name.
-  ssr: {
-    noExternal: true,
-    external: [
-      '@electric-sql/pglite',
-      '@node-rs/argon2',
-      '@prisma/client',
-      '@prisma/schema-engine-wasm',
-      'pg',
-      'pino',
-      'sharp',
-      'smtp-server',
-    ],
-  },
-});
+  // name. In development, Node.js loads the packages.
+  ssr: command === 'build' ? { noExternal: true, external } : {},
+}));

@@ -53,6 +53,6 @@ await command(async () => {
     await (await load()).stop();
     await vite.close();
   });
-  console.log(welcome(await (await load()).startSummary()));
+  console.log(welcome(await (await load()).buildStartSummary()));
   console.log('Ready. Changes reload automatically. Press Ctrl-C to stop.');
 });

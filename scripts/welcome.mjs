@@ -1,4 +1,4 @@
-/** What a person needs to begin: URLs, login, credentials, and mail, from the server's startSummary(). */
+/** What a person needs to begin: URLs, login, credentials, and mail, from buildStartSummary(). */
 export function welcome({ addresses, database, demo, mail }) {
   const rows = [
     ['Portal', addresses.portal],

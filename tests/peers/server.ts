@@ -49,7 +49,7 @@ export async function startServer(settings: Settings, command = startCommand): P
   const port = settings.PORT ?? String(await freePort());
   const child = launch({ ...settings, PORT: port }, command);
   const deadline = performance.now() + startSeconds * 1000;
-  while (!/^Ready in /m.test(child.output())) {
+  while (!/^Ready( in |\. )/m.test(child.output())) {
     if (child.process.exitCode === null && performance.now() < deadline)
       await new Promise((resolve) => setTimeout(resolve, 50));
     else {
