@@ -1,3 +1,5 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { unlessStamped } from './build-stamp.mjs';
 import { quietly, step } from './step.mjs';
 
@@ -7,24 +9,49 @@ const sources = [
   'public',
   'prisma/seed.ts',
   'prisma/seed',
+  'prisma/migrations',
   'prisma/schema.prisma',
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
 ];
 
-/** Builds pages and server into build/, if their sources have changed. */
+const results = ['build/server/index.js', 'build/client/assets', 'build/database'];
+
+/**
+ * Builds pages, server and the template of the embedded database into build/, if their sources have changed.
+ */
 export function bundle() {
-  return unlessStamped('bundle', { sources, results: ['build/server/index.js', 'build/client/assets'] }, () =>
-    step('Building', () =>
-      quietly(
-        process.execPath,
-        ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build', '--logLevel', 'warn'],
-        {
-          env: { ...process.env, NODE_ENV: 'production' },
-          problem: 'The build failed.',
-        },
-      ),
-    ),
+  return unlessStamped('bundle', { sources, results }, () => step('Building', build));
+}
+
+async function build() {
+  // Outside build/, which is emptied first.
+  mkdirSync('node_modules/.cache', { recursive: true });
+  const folder = mkdtempSync('node_modules/.cache/tillway-database-');
+  try {
+    await Promise.all([buildPages(), createDatabaseTemplate(folder)]);
+    renameSync(join(folder, 'templates'), 'build/database');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function buildPages() {
+  return quietly(
+    process.execPath,
+    ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build', '--logLevel', 'warn'],
+    {
+      env: { ...process.env, NODE_ENV: 'production' },
+      problem: 'The build failed.',
+    },
   );
+}
+
+function createDatabaseTemplate(folder) {
+  const { PATH, HOME } = process.env;
+  return quietly(process.execPath, ['--import', 'tsx', 'scripts/database-template.ts'], {
+    env: { PATH, HOME, NODE_ENV: 'development', DATA_DIR: folder },
+    problem: 'The template of the embedded database could not be created.',
+  });
 }

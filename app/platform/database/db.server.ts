@@ -5,7 +5,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { config } from '~/platform/config/config.server';
 import { resultTypes } from './bigint';
-import { ensurePrivateFolder } from './data-folder.server';
+import { copyTemplate } from './database-template.server';
 import { createEmbeddedPool } from './embedded-pool.server';
 import { lockFolder } from './folder-lock.server';
 import { singleton } from '~/platform/concurrency/singleton.server';
@@ -52,8 +52,8 @@ function createServerPool(connectionString: string): pg.Pool {
 function openEmbeddedDatabase(): PGlite {
   if (config.dataDir === 'memory:') return new PGlite();
   const folder = join(config.dataDir, 'database');
-  ensurePrivateFolder(folder);
   lockFolder(config.dataDir);
+  copyTemplate(folder);
   return new PGlite(folder);
 }
 
