@@ -8,9 +8,10 @@ const operation = (changes: Partial<OperationRow> = {}): OperationRow => ({
   external_id: 'a',
   status: 'SUCCEEDED',
   amount: 500,
+  has_event: true,
   ...changes,
 });
-const booked = (changes: Partial<LedgerEntry> = {}): LedgerEntry => ({
+const ledgerEntry = (changes: Partial<LedgerEntry> = {}): LedgerEntry => ({
   reference: 'op_1',
   kind: 'authorize',
   amountMinor: 500,
@@ -23,21 +24,18 @@ const reply = (outcome: JournalEntry['outcome'], amount: number | undefined = 50
   outcome,
   amount,
 });
-const reversal = booked({ reference: 'op_2', kind: 'void', authorization: 'op_1' });
 const failed = operation({ status: 'FAILED' });
-const declined = booked({ outcome: 'do_not_honor' });
+const declined = ledgerEntry({ outcome: 'do_not_honor' });
 
 test.each<[string, JournalEntry, OperationRow[], LedgerEntry[]]>([
-  ['an approved operation', reply('approved'), [operation()], [booked()]],
+  ['an approved operation', reply('approved'), [operation()], [ledgerEntry()]],
   [
     'an approved operation of an unknown amount',
     { ...reply('approved'), amount: undefined },
     [operation()],
-    [booked()],
+    [ledgerEntry()],
   ],
-  ['an approved authorization that was voided', reply('approved'), [operation()], [booked(), reversal]],
   ['a declined operation', reply('declined'), [failed], [declined]],
-  ['a declined operation that was reversed', reply('declined'), [failed], [booked(), reversal]],
   ['a rejected request', reply('rejected'), [], []],
 ])('%s agrees', (_, journal, operations, ledger) => {
   expect(compareBooks([journal], operations, ledger)).toEqual({ lost: [], doubled: [], guessed: [] });
@@ -46,21 +44,36 @@ test.each<[string, JournalEntry, OperationRow[], LedgerEntry[]]>([
 test.each<[string, 'lost' | 'doubled' | 'guessed', JournalEntry, OperationRow[], LedgerEntry[]]>([
   ['an approval that isn’t stored', 'lost', reply('approved'), [], []],
   ['an approval that the acquirer doesn’t have', 'lost', reply('approved'), [operation()], []],
-  ['an approval that is stored as failed', 'lost', reply('approved'), [failed], [booked()]],
+  ['an approval that is stored as failed', 'lost', reply('approved'), [failed], [ledgerEntry()]],
   ['a request without a final reply', 'lost', reply('unanswered'), [], []],
   ['an operation that stays pending', 'lost', reply('declined'), [operation({ status: 'PENDING' })], []],
-  ['two operations', 'doubled', reply('approved'), [operation(), operation({ id: 'op_2' })], [booked()]],
-  ['two ledger entries', 'doubled', reply('approved'), [operation()], [booked(), booked()]],
-  ['a decline that the acquirer has approved', 'guessed', reply('declined'), [failed], [booked()]],
+  ['two operations', 'doubled', reply('approved'), [operation(), operation({ id: 'op_2' })], [ledgerEntry()]],
+  ['two ledger entries', 'doubled', reply('approved'), [operation()], [ledgerEntry(), ledgerEntry()]],
+  [
+    'a success without an event',
+    'lost',
+    reply('approved'),
+    [operation({ has_event: false })],
+    [ledgerEntry()],
+  ],
+  ['a decline that isn’t stored', 'lost', reply('declined'), [], [declined]],
+  ['a decline that the acquirer has never seen', 'guessed', reply('declined'), [failed], []],
+  ['a decline that the acquirer has approved', 'guessed', reply('declined'), [failed], [ledgerEntry()]],
   ['a decline that is stored as a success', 'guessed', reply('declined'), [operation()], [declined]],
-  ['a rejection with an effect', 'guessed', reply('rejected'), [operation()], [booked()]],
-  ['another amount in the database', 'guessed', reply('approved'), [operation({ amount: 501 })], [booked()]],
+  ['a rejection with an effect', 'guessed', reply('rejected'), [operation()], [ledgerEntry()]],
+  [
+    'another amount in the database',
+    'guessed',
+    reply('approved'),
+    [operation({ amount: 501 })],
+    [ledgerEntry()],
+  ],
   [
     'another amount in the ledger',
     'guessed',
     reply('approved'),
     [operation()],
-    [booked({ amountMinor: 50 })],
+    [ledgerEntry({ amountMinor: 50 })],
   ],
 ])('%s is found', (_, kind, journal, operations, ledger) => {
   expect(compareBooks([journal], operations, ledger)[kind]).not.toEqual([]);

@@ -9,6 +9,7 @@ export type OperationRow = {
   external_id: string;
   status: 'PENDING' | 'SUCCEEDED' | 'FAILED';
   amount: number;
+  has_event: boolean;
 };
 
 /**
@@ -16,14 +17,15 @@ export type OperationRow = {
  * on the payment as well, which is left out here.
  */
 export const operationQuery = `
-  select o.id, coalesce(o.external_id, t.external_id) as external_id, o.status, o.amount::float8 as amount
+  select o.id, coalesce(o.external_id, t.external_id) as external_id, o.status, o.amount::float8 as amount,
+    exists (select from webhook_events e where e.transaction_id = o.transaction_id and e.created_at >= o.created_at) as has_event
   from operations o join transactions t on t.id = o.transaction_id
   where (o.external_id = any($1) or o.type in ('authorize', 'authcap') and t.external_id = any($1))
     and not (o.type = 'refund' and t.type = 'PAYMENT')`;
 
 /**
  * Compares the replies that the merchant got with the operations and with the acquirer's ledger.
- * @returns `lost`: an approved operation that one of them doesn't have, or one that never got an answer.
+ * @returns `lost`: an operation that one of them doesn't have, has no event, or never got a final reply.
  *   `doubled`: more than one effect of one request. `guessed`: a reply or a record that contradicts the ledger
  */
 export function compareBooks(
@@ -34,37 +36,33 @@ export function compareBooks(
   const comparison: BooksComparison = { lost: [], doubled: [], guessed: [] };
   const byExternalId = groupBy(operations, ({ external_id }) => external_id);
   const byReference = groupBy(ledger, ({ reference }) => reference);
-  const reversed = new Set(
-    ledger
-      .filter(({ kind, outcome }) => kind === 'void' && outcome === 'approved')
-      .map((entry) => entry.authorization),
-  );
 
   for (const { externalId, outcome, amount } of journal) {
     const own = byExternalId.get(externalId) ?? [];
     const entries = own.flatMap(({ id }) => byReference.get(id) ?? []);
     const approved = entries.filter((entry) => entry.outcome === 'approved');
-    // An authorization without an answer is reversed by a void.
-    const effective = approved.filter(({ reference }) => !reversed.has(reference) || outcome === 'approved');
     const succeeded = own.filter(({ status }) => status === 'SUCCEEDED');
+    const found = `${succeeded.length} operations, ${approved.length} ledger entries`;
     const report = (kind: keyof BooksComparison, what: string) =>
       comparison[kind].push(`${externalId}: ${what}`);
 
-    if (approved.length > 1 || succeeded.length > 1)
-      report('doubled', `${succeeded.length} operations, ${approved.length} ledger entries`);
+    if (approved.length > 1 || succeeded.length > 1) report('doubled', found);
     if (outcome === 'unanswered') report('lost', 'no final reply');
     if (own.some(({ status }) => status === 'PENDING')) report('lost', 'still pending');
+    if (succeeded.some(({ has_event }) => !has_event)) report('lost', 'no event');
     if (outcome === 'approved') {
-      if (!succeeded.length || !approved.length)
-        report('lost', `approved, but ${succeeded.length} operations, ${approved.length} ledger entries`);
-    } else if (succeeded.length || (effective.length && outcome !== 'unanswered'))
-      report('guessed', `${outcome}, but ${succeeded.length} operations, ${effective.length} ledger entries`);
+      if (!succeeded.length || !approved.length) report('lost', `approved, but ${found}`);
+    } else if (succeeded.length || approved.length) report('guessed', `${outcome}, but ${found}`);
+    if (outcome === 'declined') {
+      if (!own.some(({ status }) => status === 'FAILED')) report('lost', 'declined, but not stored');
+      if (entries.length === approved.length) report('guessed', 'declined, but not by the acquirer');
+    }
     const expected = amount ?? succeeded[0]?.amount;
-    for (const found of [
+    for (const stored of [
       ...succeeded.map((row) => row.amount),
-      ...effective.map((entry) => entry.amountMinor),
+      ...approved.map((entry) => entry.amountMinor),
     ])
-      if (found !== expected) report('guessed', `amount ${found} instead of ${expected}`);
+      if (stored !== expected) report('guessed', `amount ${stored} instead of ${expected}`);
   }
   return comparison;
 }

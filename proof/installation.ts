@@ -11,9 +11,11 @@ import { freePort } from '../tests/peers/services/free-port';
 import { startPostgres, type Postgres } from '../tests/peers/services/postgres';
 import { startSimulator, type SimulatorPeer } from '../tests/peers/services/simulator';
 import { respondOk, startWebhookReceiver } from '../tests/peers/services/webhook-receiver';
-import { Outages } from './outages';
+import { CleanupScope } from './cleanup';
 import { ProofMerchant } from './merchant';
-import { pick } from './random';
+import { Outages } from './outages';
+import { pick } from './random-values';
+import { acquirerTimeoutMs } from './settings';
 
 export type Installation = {
   /** The embedded database when absent. */
@@ -22,8 +24,8 @@ export type Installation = {
   /** The connection to the acquirer. */
   proxy: FaultProxy;
   outages: Outages;
-  /** The events that the merchant has received. */
-  receivedEvents: Set<string>;
+  /** The endpoint and the event of each webhook that the merchant has received, separated by a space. */
+  receivedWebhooks: Set<string>;
   /** A merchant's server with a new journal. */
   connectMerchant(): Promise<ProofMerchant>;
   /** The running processes. */
@@ -32,25 +34,18 @@ export type Installation = {
   /** Kills a process (SIGKILL), and starts it again. */
   restartKilled(): Promise<void>;
   query<T>(text: string, values?: unknown[]): Promise<T[]>;
-  /** Runs `npm run audit-books`. @returns its last line, and whether it found nothing */
-  auditBooks(): Promise<{ isIntact: boolean; lines: string[] }>;
+  /** Runs `npm run audit-books`. @returns its output, and whether everything agrees */
+  auditBooks(): Promise<{ isIntact: boolean; output: string }>;
   /** The embedded database can be read only without a process. */
   stopProcesses(): Promise<void>;
   stop(): Promise<void>;
 };
 
-export const acquirerTimeoutMs = 1_500;
-
-const open = new Set<Installation>();
-
-/** For a proof that someone interrupts. */
-export async function stopInstallations(): Promise<void> {
-  await Promise.all([...open].map((installation) => installation.stop()));
-}
+const auditMs = 600_000;
 
 type Options = {
   processes: number;
-  /** A folder for PostgreSQL's data and the documents, or `embedded`. */
+  /** `parent`: the folder for PostgreSQL's data and the product's. */
   database: 'embedded' | { parent?: string };
   settings?: Record<string, string>;
 };
@@ -60,18 +55,24 @@ export async function openInstallation({
   database,
   settings = {},
 }: Options): Promise<Installation> {
+  const scope = new CleanupScope();
+  const started = <T extends { stop(): unknown }>(peer: T): T => {
+    scope.add(() => peer.stop());
+    return peer;
+  };
   const isEmbedded = database === 'embedded';
-  const postgres = isEmbedded ? undefined : await startPostgres({ durable: true, ...database });
-  const simulator = await startSimulator();
-  const proxy = await startFaultProxy(simulator.port, acquirerTimeoutMs * 2);
-  const receiver = await startWebhookReceiver();
-  const receivedEvents = new Set<string>();
+  const postgres = isEmbedded ? undefined : started(await startPostgres({ durable: true, ...database }));
+  const simulator = started(await startSimulator());
+  const proxy = started(await startFaultProxy(simulator.port, acquirerTimeoutMs * 2));
+  const receiver = started(await startWebhookReceiver());
+  const receivedWebhooks = new Set<string>();
   receiver.answer((response, request) => {
-    receivedEvents.add(String(request.headers['webhook-id']));
+    receivedWebhooks.add(`${request.url!.slice(1)} ${String(request.headers['webhook-id'])}`);
     receiver.received.length = 0;
     respondOk(response, request);
   });
   const DATA_DIR = createDataDir(isEmbedded ? undefined : database.parent);
+  scope.add(() => rmSync(DATA_DIR, { recursive: true, force: true }));
   const ports = await Promise.all(Array.from({ length: processes }, freePort));
   const metricsPorts = await Promise.all(Array.from({ length: processes }, freePort));
   const env = {
@@ -86,23 +87,41 @@ export async function openInstallation({
     TRUSTED_PROXIES: '1',
     ...settings,
   };
-  const start = (index: number) =>
-    startServer({ ...env, PORT: String(ports[index]), METRICS_PORT: String(metricsPorts[index]) });
-  const servers: (Server | undefined)[] = [await start(0)];
-  for (let index = 1; index < processes; index++) servers.push(await start(index));
+  const servers: (Server | undefined)[] = [];
+  const running = () => servers.filter((server) => server !== undefined);
+  let isStopping = false;
+  const start = async (index: number) => {
+    const server = await startServer({
+      ...env,
+      PORT: String(ports[index]),
+      METRICS_PORT: String(metricsPorts[index]),
+    });
+    servers[index] = server;
+    if (isStopping) await server.stop();
+    return server;
+  };
+  const stopProcesses = async () => {
+    const stopping = running();
+    servers.fill(undefined);
+    await Promise.all(stopping.map((server) => server.stop()));
+  };
+  scope.add(() => {
+    isStopping = true;
+    return stopProcesses();
+  });
+  for (let index = 0; index < processes; index++) await start(index);
   const query = <T>(text: string, values: unknown[] = []) =>
     runQuery<T>(postgres?.url, DATA_DIR, text, values);
-  // Instead of the demo shop, of which an endpoint always fails.
+  // Replaces the demo shop's endpoints, because one of them always fails.
   if (postgres) await query("update webhook_endpoints set url = $1 || '/' || id", [receiver.url]);
-  const running = () => servers.filter((server) => server !== undefined);
   const outages = new Outages();
   const credentials = readDemoCredentials(servers[0]!);
-  const installation: Installation = {
+  return {
     postgres,
     simulator,
     proxy,
     outages,
-    receivedEvents,
+    receivedWebhooks,
     async connectMerchant() {
       const origins = () => running().map(({ origin }) => origin);
       const merchant = new ProofMerchant({ origins, credentials }, outages);
@@ -114,27 +133,17 @@ export async function openInstallation({
     async restartKilled() {
       const index = pick([...servers.keys()]);
       const server = servers[index]!;
-      const end = outages.begin({ connections: true });
+      const end = outages.begin({ killedOrigin: server.origin });
       servers[index] = undefined;
       await server.kill();
-      servers[index] = await start(index);
+      await start(index);
       end();
     },
-    query: <T>(text: string, values: unknown[] = []) => runQuery<T>(postgres?.url, DATA_DIR, text, values),
+    query,
     auditBooks: () => runAudit(env),
-    async stopProcesses() {
-      await Promise.all(running().map((server) => server.stop()));
-      servers.fill(undefined);
-    },
-    async stop() {
-      await Promise.all(running().map((server) => server.stop()));
-      await Promise.all([proxy.stop(), simulator.stop(), receiver.stop(), postgres?.stop()]);
-      rmSync(DATA_DIR, { recursive: true, force: true });
-      open.delete(installation);
-    },
+    stopProcesses,
+    stop: () => scope.close(),
   };
-  open.add(installation);
-  return installation;
 }
 
 /** The embedded database allows one process, so no server may run. */
@@ -153,6 +162,8 @@ async function runQuery<T>(
     }
   }
   const client = new pg.Client(url);
+  // Part of the same query.
+  client.on('error', () => {});
   await client.connect();
   try {
     return (await client.query(text, values)).rows as T[];
@@ -170,9 +181,9 @@ function runAudit(env: Record<string, string>): ReturnType<Installation['auditBo
       {
         env: { PATH, HOME, NODE_ENV: 'production', DEMO: 'true', ...env } as unknown as NodeJS.ProcessEnv,
         maxBuffer: 2 ** 28,
+        timeout: auditMs,
       },
-      (error, output, errorOutput) =>
-        resolve({ isIntact: !error, lines: `${output}${error ? errorOutput : ''}`.trim().split('\n') }),
+      (error, output, errorOutput) => resolve({ isIntact: !error, output: `${output}${errorOutput}`.trim() }),
     ),
   );
 }

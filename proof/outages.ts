@@ -1,11 +1,13 @@
-/** What an outage may do to a request. `connections`: requests may get no reply. */
-type Effects = { codes?: string[]; connections?: boolean };
+import { acquirerTimeoutMs } from './settings';
+
+/** What an outage may do to a request: error codes, or no reply from a process that was killed. */
+type Effects = { codes?: string[]; killedOrigin?: string };
 type Outage = Effects & { from: number; to: number };
 
-/** Requests that waited for the failed part may still fail this long after it is back. */
-const graceMs = 5_000;
+/** A request that the outage delayed may fail this long after its end. */
+export const graceMs = acquirerTimeoutMs + 500;
 
-/** The outages that the proof causes. Whatever fails at any other time is an error of the product. */
+/** The outages that the proof causes. Any other failure is the product's. */
 export class Outages {
   #outages: Outage[] = [];
 
@@ -16,11 +18,13 @@ export class Outages {
     return () => void (outage.to = performance.now() + graceMs);
   }
 
-  /** Whether an outage explains the error code, or the missing reply, of a request sent at `sentAt`. */
-  explains(code: string | null, sentAt: number): boolean {
+  /** Whether an outage explains an error code, or a missing reply of a process, for a request sent at `sentAt`. */
+  explains(failure: { code: string } | { lostBy: string }, sentAt: number): boolean {
     return this.#outages.some(
-      ({ from, to, codes = [], connections = false }) =>
-        from <= performance.now() && sentAt <= to && (code === null ? connections : codes.includes(code)),
+      ({ from, to, codes = [], killedOrigin }) =>
+        from <= performance.now() &&
+        sentAt <= to &&
+        ('code' in failure ? codes.includes(failure.code) : killedOrigin === failure.lostBy),
     );
   }
 }

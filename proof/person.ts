@@ -1,10 +1,10 @@
 import type { Email } from 'postal-mime';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProofMerchant } from './merchant';
-import { buildAddress } from './random';
+import { poll } from './polling';
+import { buildAddress } from './random-values';
 
 const password = 'three green teapots';
-const waitMs = 90_000;
+const waiting = { timeoutMs: 120_000 };
 
 /** A person's browser: cookies, and a separate IP address. */
 export class Person {
@@ -18,12 +18,17 @@ export class Person {
     path: string,
     form?: Record<string, string>,
     headers: Record<string, string> = {},
+    origin?: string,
   ): Promise<{ status: number; text: string } | null> {
     const cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ');
-    const response = await this.merchant.openPage(path, {
-      headers: { 'X-Forwarded-For': this.#address, ...(cookie && { Cookie: cookie }), ...headers },
-      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
-    });
+    const response = await this.merchant.openPage(
+      path,
+      {
+        headers: { 'X-Forwarded-For': this.#address, ...(cookie && { Cookie: cookie }), ...headers },
+        ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+      },
+      origin,
+    );
     for (const header of response?.headers.getSetCookie() ?? []) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(header)!;
       this.#cookies.set(name!, value!);
@@ -31,24 +36,25 @@ export class Person {
     return response && { status: response.status, text: response.text };
   }
 
-  /** Asks for an account. @returns whether an email was promised */
-  async askForAccount(email: string): Promise<boolean> {
+  /** @returns whether the page promises an email */
+  async register(email: string): Promise<boolean> {
     return (await this.open('/register', { name: 'Ada Example', email }))?.status === 302;
   }
 
   /** Follows the link in the email, which logs the person in. */
   async completeRegistration(email: string, mails: readonly Email[]): Promise<void> {
-    const path = await this.#waitFor(() => {
+    const path = await poll(() => {
       const mail = mails.find(({ to }) => to?.some(({ address }) => address === email));
       return /\/confirm\/[\w-]+/.exec(mail?.text ?? '')?.[0];
-    }, `no email to ${email}`);
+    }, waiting);
+    if (!path) throw new Error(`no email to ${email}`);
     const reply = await this.open(path, { password });
     if (reply?.status !== 302) throw new Error(`${path}: ${reply?.status} ${reply?.text.slice(0, 300)}`);
   }
 
   async logIn(email: string, ownPassword: string): Promise<void> {
     const reply = await this.open('/login', { email, password: ownPassword });
-    if (reply?.status !== 302) throw new Error(`the login answers ${reply?.status}`);
+    if (reply?.status !== 302) throw new Error(`login failed: ${reply?.status}`);
   }
 
   /** Uploads a document to the storage. @returns its ID, or null when the storage doesn't accept it */
@@ -68,40 +74,21 @@ export class Person {
     const form = new FormData();
     for (const [name, value] of Object.entries(upload.fields)) form.append(name, value);
     form.append('file', new Blob([new Uint8Array(file)], { type: 'application/pdf' }), 'statement.pdf');
-    const stored = upload.url.startsWith('/')
-      ? await this.#uploadToPortal(upload.url, form)
-      : await fetch(upload.url, { method: 'POST', body: form }).then(
-          ({ ok }) => ok,
-          () => false,
-        );
+    const stored = await fetch(upload.url, { method: 'POST', body: form }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
     if (!stored) return null;
     const finished = await this.open(`/documents/${documentId}/finish`, {});
     return finished?.status === 200 ? documentId : null;
   }
 
-  /** Waits for the check of a document. */
-  async waitForDocument(id: string): Promise<void> {
-    await this.#waitFor(async () => {
+  /** Waits for the check of a document. @returns whether it was accepted in time */
+  async waitForDocument(id: string): Promise<boolean> {
+    const isReady = await poll(async () => {
       const reply = await this.open(`/documents/${id}`);
       return reply?.status === 200 && (JSON.parse(reply.text) as { status: string }).status === 'ready';
-    }, `the document ${id} isn’t ready`);
-  }
-
-  async #uploadToPortal(path: string, form: FormData): Promise<boolean> {
-    const cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ');
-    const response = await this.merchant.openPage(path, {
-      method: 'POST',
-      body: form,
-      headers: { 'X-Forwarded-For': this.#address, Cookie: cookie },
-    });
-    return response?.status === 204;
-  }
-
-  async #waitFor<T>(read: () => Promise<T> | T, problem: string): Promise<NonNullable<T>> {
-    for (const start = performance.now(); performance.now() - start < waitMs; await sleep(500)) {
-      const result = await read();
-      if (result) return result;
-    }
-    throw new Error(problem);
+    }, waiting);
+    return isReady === true;
   }
 }

@@ -1,19 +1,16 @@
 // Proves on this machine that no payment is lost or doubled and no outcome guessed, whatever fails. See
 // docs/proof.md.
 import { describeMachine } from '../bench/world';
-import { openInstallation, stopInstallations, type Installation } from './installation';
-import {
-  proveAcquirerFaults,
-  proveDatabaseCrashes,
-  proveEmbeddedDatabaseCrashes,
-  proveProcessCrashes,
-} from './parts/crashes';
+import { cleanUp } from './cleanup';
+import { openInstallation, type Installation } from './installation';
+import { proveAcquirerFaults } from './parts/acquirer-faults';
+import { proveDatabaseCrashes, proveEmbeddedDatabaseCrashes, proveProcessCrashes } from './parts/crashes';
 import { proveFullDisk } from './parts/full-disk';
 import { proveFuzzedRequests } from './parts/fuzzed-requests';
 import { provePeerOutages } from './parts/peer-outages';
 import { proveRaces } from './parts/races';
 import { proveSoak } from './parts/soak';
-import { listFindings, renderTable, type PartReport } from './report';
+import { listFindings, renderTable, reportAborted, type PartReport } from './report';
 
 const [, , minutesText = '60', partNames] = process.argv;
 const minutes = Number(minutesText);
@@ -21,7 +18,7 @@ const fuzzedRequestsPerMinute = 200_000 / 60;
 
 type Prove = (seconds: number) => Promise<PartReport>;
 
-/** Most parts share an installation, in which each has to cope with what the one before left. */
+/** Most parts share an installation, so each also has to handle what the previous one left behind. */
 let shared: Promise<Installation> | undefined;
 const onShared =
   (prove: (installation: Installation, seconds: number) => Promise<PartReport>): Prove =>
@@ -52,21 +49,27 @@ if (!(minutes > 0) || chosen.some((name) => !(name in parts))) {
   process.exit(1);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void stopInstallations().finally(() => process.exit(130)));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => void cleanUp().finally(() => process.exit(130)));
+for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+  process.once(event, (error) => {
+    console.error(error);
+    void cleanUp().finally(() => process.exit(1));
+  });
 
 const reports: PartReport[] = [];
-try {
-  for (const name of chosen) {
-    const [share, prove] = parts[name]!;
-    console.log(`${new Date().toISOString()} ${name} …`);
-    const report = await prove(minutes * 60 * share);
-    reports.push(report);
-    console.log([...report.counts, ...listFindings([report])].map((line) => `  ${line}`).join('\n'));
-  }
-} finally {
-  await stopInstallations();
+for (const name of chosen) {
+  const [share, prove] = parts[name]!;
+  console.log(`${new Date().toISOString()} ${name} …`);
+  const report = await prove(minutes * 60 * share).catch(async (error: Error) => {
+    await cleanUp();
+    shared = undefined;
+    return reportAborted(name, error);
+  });
+  reports.push(report);
+  console.log([...report.counts, ...listFindings([report])].map((line) => `  ${line}`).join('\n'));
 }
+await cleanUp();
 console.log(`\n${new Date().toISOString().slice(0, 10)}, ${minutes} minutes on ${describeMachine()}\n`);
 console.log(renderTable(reports));
 process.exit(listFindings(reports).length ? 1 : 0);

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { compareBooks, operationQuery, type BooksComparison, type OperationRow } from './comparison';
 import type { Installation } from './installation';
 import type { ProofMerchant } from './merchant';
+import { poll } from './polling';
 
 /** What a part of the proof did and found. */
 export type PartReport = BooksComparison & {
@@ -13,10 +13,19 @@ export type PartReport = BooksComparison & {
   problems: string[];
 };
 
-const settleMs = 120_000;
+const settleMs = 150_000;
+const maximumListed = 20;
 
-const deliveryQuery = 'select event_id, status from webhook_deliveries where created_at >= $1';
-const pendingDeliveryQuery = `${deliveryQuery} and status = 'pending' limit 1`;
+/** Each event of a merchant with each of its endpoints that has to receive it. */
+const webhookQuery = `
+  select e.id as event_id, p.id as endpoint_id, d.status from webhook_events e
+  join webhook_endpoints p on p.account_id = e.account_id and p.environment = e.environment
+    and p.deleted_at is null and p.status = 'enabled' and (p.events = '{}' or e.type = any(p.events))
+  left join webhook_deliveries d on d.event_id = e.id and d.endpoint_id = p.id
+  where e.created_at >= $1`;
+const pendingWebhookQuery = `${webhookQuery} and (d.status is null or d.status = 'pending') limit 1`;
+
+type WebhookRow = { event_id: string; endpoint_id: string; status: string | null };
 
 /** Waits until nothing is pending, and compares the books with the replies that the merchant got. */
 export async function compareWithBooks(
@@ -25,48 +34,62 @@ export async function compareWithBooks(
   merchant: ProofMerchant,
   { counts = [], problems = [] }: Partial<Pick<PartReport, 'counts' | 'problems'>> = {},
 ): Promise<PartReport> {
-  const { postgres, query, simulator, receivedEvents } = installation;
+  const { postgres, query, simulator, receivedWebhooks } = installation;
   const externalIds = merchant.journal.map(({ externalId }) => externalId);
   const readOperations = () => query<OperationRow>(operationQuery, [externalIds]);
   if (!postgres) await installation.stopProcesses();
   else
-    await waitFor(async () => {
-      const isPending = (await readOperations()).some(({ status }) => status === 'PENDING');
-      return !isPending && !(await query(pendingDeliveryQuery, [merchant.startedAt])).length;
-    });
+    await poll(
+      async () => {
+        const isPending = (await readOperations()).some(({ status }) => status === 'PENDING');
+        return !isPending && !(await query(pendingWebhookQuery, [merchant.startedAt])).length;
+      },
+      { timeoutMs: settleMs, pauseMs: 1_000 },
+    );
   const comparison = compareBooks(merchant.journal, await readOperations(), simulator.readLedger());
-  const events = postgres
-    ? await query<{ event_id: string; status: string }>(deliveryQuery, [merchant.startedAt])
-    : [];
-  const missing = events.filter(
-    ({ event_id: id, status }) => status !== 'delivered' || !receivedEvents.has(id),
+  const webhooks = postgres ? await query<WebhookRow>(webhookQuery, [merchant.startedAt]) : [];
+  const missing = webhooks.filter(
+    ({ event_id, endpoint_id, status }) =>
+      status !== 'delivered' || !receivedWebhooks.has(`${endpoint_id} ${event_id}`),
   );
-  const { isIntact, lines } = await installation.auditBooks();
+  const { isIntact, output } = await installation.auditBooks();
+  const approved = merchant.journal.filter(({ outcome }) => outcome === 'approved').length;
   return {
     name,
     counts: [
       ...counts,
-      ...(events.length ? [`${format(events.length)} webhooks`] : []),
-      `${format(merchant.journal.length)} operations in ${format(merchant.requests)} requests`,
-      ...(merchant.serverErrors ? [`${format(merchant.serverErrors)} announced errors`] : []),
-      ...(merchant.lostConnections ? [`${format(merchant.lostConnections)} requests without a reply`] : []),
+      `${format(merchant.journal.length)} operations (${format(approved)} approved) in ${format(merchant.requests)} requests`,
+      ...(webhooks.length ? [`${format(webhooks.length)} webhooks`] : []),
+      ...(merchant.expectedErrors ? [`${format(merchant.expectedErrors)} announced errors`] : []),
+      ...(merchant.expectedLosses ? [`${format(merchant.expectedLosses)} requests without a reply`] : []),
     ],
     ...comparison,
     guessed: [...comparison.guessed, ...merchant.changedReplies],
     unannounced: { count: merchant.unannouncedCount, samples: merchant.unannounced },
     problems: [
       ...problems,
-      ...(isIntact ? [] : lines.slice(-20)),
+      ...(approved ? [] : ['nothing was approved']),
+      ...merchant.wrongReplies.map((reply) => `an unexpected reply: ${reply}`),
+      ...(isIntact ? [] : [`npm run audit-books: ${output.split('\n').slice(-maximumListed).join('\n')}`]),
       ...missing.map(
-        ({ event_id, status }) => `webhook ${event_id} is ${status}, and the merchant does not have it`,
+        ({ event_id, endpoint_id, status }) =>
+          `webhook ${event_id} to ${endpoint_id}: ${status}, not received by the merchant`,
       ),
     ],
   };
 }
 
-async function waitFor(isDone: () => Promise<boolean>): Promise<void> {
-  for (const start = performance.now(); !(await isDone()) && performance.now() - start < settleMs;)
-    await sleep(1_000);
+/** The report of a part that could not be completed. */
+export function reportAborted(name: string, error: Error): PartReport {
+  return {
+    name,
+    counts: [],
+    lost: [],
+    doubled: [],
+    guessed: [],
+    unannounced: { count: 0, samples: [] },
+    problems: [`aborted: ${error.stack}`],
+  };
 }
 
 export const format = (count: number) => count.toLocaleString('en-US');
@@ -89,7 +112,7 @@ export function renderTable(reports: readonly PartReport[]): string {
   ].join('\n');
 }
 
-/** Everything that is wrong, for finding the cause. */
+/** All findings, with details for debugging. */
 export function listFindings(reports: readonly PartReport[]): string[] {
   return reports.flatMap(({ name, lost, doubled, guessed, unannounced, problems }) =>
     [

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testCards } from '~/acquirers/test-cards';
-import type { ProofMerchant } from './merchant';
-import { buildAddress, buildExternalId, pick, pickNumber } from './random';
+import { giveUpMs, type JournalOutcome, type ProofMerchant } from './merchant';
+import { poll } from './polling';
+import { buildAddress, buildExternalId, pick, pickNumber } from './random-values';
 
 const card = { code: '123', expiry: '12/40' };
 const approvedPans = pansOf('approved');
 const declinedPans = pansOf('do_not_honor', 'insufficient_funds', 'lost_card', 'stolen_card');
 const pollMs = 250;
-const formPolls = 240;
 
 /** Cards with a security code of three digits. */
 function pansOf(...outcomes: string[]): string[] {
@@ -20,7 +20,7 @@ function pansOf(...outcomes: string[]): string[] {
     .map(({ pan }) => pan);
 }
 
-/** Merchants and payers, each of whom makes one payment after the other and everything that follows from it. */
+/** Merchants and payers. Each makes one payment at a time, with all its follow-ups. */
 export type Workload = {
   payments: number;
   /** Lets each client finish its payment. */
@@ -36,7 +36,7 @@ export function startWorkload(
   const running = Array.from({ length: clients }, async () => {
     while (isRunning) {
       await merchant.logIn();
-      await pick(histories)(merchant);
+      await pick(scenarios)(merchant);
       workload.payments++;
       await sleep(pauseMs * 2 * Math.random());
     }
@@ -51,7 +51,7 @@ export function startWorkload(
 }
 
 /** What happens to a payment. The commonest are listed several times. */
-const histories: ((merchant: ProofMerchant) => Promise<void>)[] = [
+const scenarios: ((merchant: ProofMerchant) => Promise<void>)[] = [
   ...Array<typeof payAtOnce>(3).fill(payAtOnce),
   ...Array<typeof captureInParts>(3).fill(captureInParts),
   voidHold,
@@ -71,19 +71,27 @@ export function buildPayment(operation: 'authorize' | 'authcap', amount: number,
 
 /** @returns its ID, or undefined when it has no final reply or isn't approved */
 async function pay(merchant: ProofMerchant, operation: 'authorize' | 'authcap', amount: number) {
-  const reply = await merchant.complete('/transactions', buildPayment(operation, amount));
+  // An authorization whose outcome is unknown for a minute is reversed.
+  const reply = await merchant.complete('/transactions', buildPayment(operation, amount), [
+    'approved',
+    'declined',
+  ]);
   return reply?.status === 200 && reply.json.status !== 'DECLINED' ? (reply.json.id as string) : undefined;
 }
 
 const followUp = (merchant: ProofMerchant, id: string, operation: 'capture' | 'void', amount?: number) =>
   merchant.complete(`/transactions/${id}`, { operation, external_id: buildExternalId(), amount });
 
-const refund = (merchant: ProofMerchant, id: string, amount: number) =>
-  merchant.complete('/refunds', { external_id: buildExternalId(), trx_id: id, amount });
+async function expectStatus(merchant: ProofMerchant, id: string, status: string): Promise<void> {
+  const path = `/transactions/${id}`;
+  const reply = await merchant.retry(path);
+  if (reply?.json.status !== status)
+    merchant.reportWrong(`${path} isn’t ${status}`, reply ?? { status: 0, text: '' });
+}
 
 async function payAtOnce(merchant: ProofMerchant): Promise<void> {
   const id = await pay(merchant, 'authcap', pickNumber(100, 100_000));
-  if (id) await merchant.get(`/transactions/${id}`);
+  if (id) await expectStatus(merchant, id, 'CAPTURED');
 }
 
 async function captureInParts(merchant: ProofMerchant): Promise<void> {
@@ -91,48 +99,69 @@ async function captureInParts(merchant: ProofMerchant): Promise<void> {
   const id = await pay(merchant, 'authorize', part * 3);
   if (!id) return;
   for (let captured = 0; captured < 3; captured++) await followUp(merchant, id, 'capture', part);
-  await merchant.get('/transactions?limit=10');
+  await expectStatus(merchant, id, 'CAPTURED');
+  await merchant.retry('/transactions?limit=10');
 }
 
 async function voidHold(merchant: ProofMerchant): Promise<void> {
   const id = await pay(merchant, 'authorize', pickNumber(100, 100_000));
-  if (id) await followUp(merchant, id, 'void');
+  if (!id) return;
+  await followUp(merchant, id, 'void');
+  await expectStatus(merchant, id, 'VOIDED');
 }
 
-/** The second refund is for more than is left. */
+/** Of two refunds that are too much together, one is approved. The rest is refunded later. */
 async function captureAndRefund(merchant: ProofMerchant): Promise<void> {
-  const amount = pickNumber(1_000, 100_000);
+  const [amount, rest] = [pickNumber(1_000, 100_000), 100];
   const id = await pay(merchant, 'authcap', amount);
   if (!id) return;
-  await Promise.all([refund(merchant, id, amount - 100), refund(merchant, id, amount - 100)]);
-  await refund(merchant, id, 100);
+  const refund = (part: number, expected?: JournalOutcome[]) =>
+    merchant.complete('/refunds', { external_id: buildExternalId(), trx_id: id, amount: part }, expected);
+  const either: JournalOutcome[] = ['approved', 'rejected'];
+  const replies = await Promise.all([refund(amount - rest, either), refund(amount - rest, either)]);
+  if (replies.filter((reply) => reply?.status === 200).length !== 1)
+    merchant.reportWrong(
+      `two refunds of ${id}`,
+      replies.find((reply) => reply !== null) ?? { status: 0, text: '' },
+    );
+  await refund(rest);
 }
 
 async function decline(merchant: ProofMerchant): Promise<void> {
-  await merchant.complete('/transactions', buildPayment('authcap', 1_000, pick(declinedPans)));
+  const payment = buildPayment('authcap', 1_000, pick(declinedPans));
+  await merchant.complete('/transactions', payment, ['declined']);
 }
 
-/** A payer who submits the form again when the page doesn't respond, and a merchant who asks for the payment. */
+/** A payer who submits the form again when the page doesn't respond. */
 async function payOnHostedPage(merchant: ProofMerchant): Promise<void> {
   const amount = pickNumber(100, 100_000);
   const externalId = buildExternalId();
   const intent = await createIntent(merchant, externalId, amount);
-  if (!intent) return;
-  const submit = prepareForm(merchant, intent);
-  for (let polls = 0; polls < formPolls; polls++) {
-    const submitted = await submit();
-    const found = await merchant.get(`/transaction?type=external_id&id=${externalId}`);
-    const status = found?.json.status;
-    if (found?.status === 200 && status !== 'PENDING') {
-      const outcome = status === 'DECLINED' ? 'declined' : 'approved';
-      return void merchant.journal.push({ externalId, outcome, amount });
-    }
-    // Attempts of a killed process count as declines for a while, so the card-testing protection may step in.
-    if (submitted === 429 && found?.status === 404)
-      return void merchant.journal.push({ externalId, outcome: 'rejected' });
-    await sleep(pollMs);
-  }
-  merchant.journal.push({ externalId, outcome: 'unanswered', amount });
+  await waitForPayment(merchant, { externalId, amount }, intent ? prepareForm(merchant, intent) : undefined);
+}
+
+/**
+ * Asks for a hosted payment until its outcome is known, and records it. `submit` is called before each time, and
+ * returns the status of the page.
+ */
+export async function waitForPayment(
+  merchant: ProofMerchant,
+  { externalId, amount }: { externalId: string; amount: number },
+  submit: () => Promise<number | undefined> = async () => undefined,
+): Promise<void> {
+  const outcome = await poll(
+    async (): Promise<JournalOutcome | undefined> => {
+      const submitted = await submit();
+      const reply = await merchant.retry(`/transaction?type=external_id&id=${externalId}`);
+      const status = reply?.json.status;
+      if (status === 'CAPTURED') return 'approved';
+      if (status === 'DECLINED') return 'declined';
+      // Attempts of a killed process count as declines for a while, so card-testing protection may block the payer.
+      return submitted === 429 && reply?.status === 404 ? 'rejected' : undefined;
+    },
+    { timeoutMs: giveUpMs, pauseMs: pollMs },
+  );
+  merchant.journal.push({ externalId, outcome: outcome ?? 'unanswered', amount });
 }
 
 export async function createIntent(

@@ -3,47 +3,38 @@ import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from '
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { CleanupScope } from '../cleanup';
+import { injectFaults } from '../fault-injection';
 import { openInstallation, type Installation } from '../installation';
-import { pickNumber } from '../random';
-import { compareWithBooks, format, type PartReport } from '../report';
-import { startWorkload } from '../workload';
+import { pickNumber } from '../random-values';
+import { compareWithBooks, type PartReport } from '../report';
+import { duringDatabaseOutage } from './crashes';
 
 const run = promisify(execFile);
-const load = { clients: 8, pauseMs: 20 };
 const diskMegabytes = 1_024;
-const effects = { codes: ['database_unavailable', 'outcome_unknown', 'page_500', 'page_503'] };
 
 /** Fills the disk of the database, again and again. Mounting a small disk requires root. */
 export async function proveFullDisk(seconds: number): Promise<PartReport> {
-  const disk = mkdtempSync('/tmp/tillway-disk-');
+  const scope = new CleanupScope();
   try {
+    const disk = mkdtempSync('/tmp/tillway-disk-');
+    scope.add(() => rmdirSync(disk));
     await run('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m`, 'tmpfs', disk]);
-  } catch (error) {
-    rmdirSync(disk);
-    throw new Error('The full disk needs root, to mount a small one.', { cause: error });
-  }
-  let installation: Installation | undefined;
-  try {
-    installation = await openInstallation({ processes: 2, database: { parent: disk } });
-    const merchant = await installation.connectMerchant();
-    const workload = startWorkload(merchant, load);
-    let times = 0;
-    for (const until = performance.now() + seconds * 1000; performance.now() < until; times++) {
-      await sleep(pickNumber(500, 3_000));
-      const end = installation.outages.begin(effects);
+    scope.add(() => run('umount', [disk]));
+    const installation = await openInstallation({ processes: 2, database: { parent: disk } });
+    scope.add(() => installation.stop());
+    const { merchant, times, payments } = await injectFaults(installation, seconds, async () => {
+      const end = installation.outages.begin({ codes: duringDatabaseOutage });
       const freeUp = fill(disk);
       await sleep(pickNumber(500, 5_000));
       freeUp();
       await recover(installation);
       end();
-    }
-    await workload.end();
-    const counts = [`${times} times without space`, `${format(workload.payments)} payments`];
+    });
+    const counts = [`disk filled ${times} times`, payments];
     return await compareWithBooks('Disk full', installation, merchant, { counts });
   } finally {
-    await installation?.stop();
-    await run('umount', [disk]);
-    rmdirSync(disk);
+    await scope.close();
   }
 }
 

@@ -2,9 +2,13 @@
 import fc from 'fast-check';
 
 /** Not a test card, which the documentation lists. */
-export const pan = '4532015112830366';
+const pan = '4532015112830366';
+export const panPattern = /4532 ?0151 ?1283 ?0366/;
 
-/** Values that programs tend to forget. */
+/** Which of the two processes gets the request. */
+const process = fc.nat(1);
+
+/** Values that programs often handle incorrectly. */
 const unusualValues = [
   null,
   true,
@@ -110,6 +114,7 @@ const query = fc.array(
 
 const apiRequest = fc.record({
   kind: fc.constant('api' as const),
+  process,
   base: fc.nat(),
   changes: fc.array(change, { maxLength: 3 }),
   /** Cuts the body's text, or adds bytes to it. */
@@ -121,8 +126,10 @@ const apiRequest = fc.record({
 });
 const pageRequest = fc.record({
   kind: fc.constant('page' as const),
+  process,
   route: fc.nat(),
-  params: fc.array(text, { minLength: 3, maxLength: 3 }),
+  /** Fewer than a path needs: the others are the IDs of a payment. */
+  params: fc.array(text, { maxLength: 3 }),
   query,
   form: rarely(
     2,
@@ -154,6 +161,7 @@ const pageRequest = fc.record({
 });
 const rawRequest = fc.record({
   kind: fc.constant('raw' as const),
+  process,
   text: fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc
@@ -206,5 +214,6 @@ export const fuzzedRequest = fc.oneof(
 type Generated<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
 export type ApiRequest = Generated<typeof apiRequest>;
 export type PageRequest = Generated<typeof pageRequest>;
+export type RawRequest = Generated<typeof rawRequest>;
 export type FuzzedRequest = Generated<typeof fuzzedRequest>;
 export type Change = Generated<typeof change>;

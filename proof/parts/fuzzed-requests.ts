@@ -1,6 +1,7 @@
 // Every fuzzed request must get a complete reply below 500. None may end a process, and no card number may reach
 // a reply, the log or the database.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,16 +12,17 @@ import type { Postgres } from '../../tests/peers/services/postgres';
 import type { Installation } from '../installation';
 import type { ProofMerchant } from '../merchant';
 import { Person } from '../person';
-import { pick } from '../random';
+import { buildExternalId } from '../random-values';
 import { compareWithBooks, format, type PartReport } from '../report';
 import { buildPayment } from '../workload';
 import {
   fuzzedRequest,
-  pan,
   type ApiRequest,
   type Change,
   type FuzzedRequest,
+  panPattern,
   type PageRequest,
+  type RawRequest,
 } from './fuzz-arbitraries';
 
 const batchSize = 500;
@@ -31,13 +33,13 @@ const maximumProblems = 50;
 export async function proveFuzzedRequests(installation: Installation, total: number): Promise<PartReport> {
   const merchant = await installation.connectMerchant();
   const fuzzer = new Fuzzer(installation, merchant);
-  await fuzzer.prepare();
   const seed = Date.now() % 2 ** 31;
   const servers = installation.running();
   const outputLengths = servers.map((server) => server.output().length);
   for (let sent = 0, batch = 0; sent < total; batch++) {
     await merchant.logIn();
     await fuzzer.logIn();
+    await fuzzer.prepare();
     const requests = fc.sample(fuzzedRequest, {
       numRuns: Math.min(batchSize, total - sent),
       seed: seed + batch,
@@ -51,13 +53,13 @@ export async function proveFuzzedRequests(installation: Installation, total: num
   }
   for (const [index, server] of servers.entries()) {
     const output = server.output().slice(outputLengths[index]);
-    if (output.includes(pan)) fuzzer.report('a card number is in the log');
+    if (containsPan(output)) fuzzer.report('a card number is in the log');
     const errors = output.split('\n').filter((line) => /"level":(50|60)/.test(line));
     if (errors.length)
       fuzzer.report(`${errors.length} logged errors, such as ${errors.at(-1)!.slice(0, 500)}`);
-    if (!isRunning(server.processId)) fuzzer.report('a process ended');
+    if (!isRunning(server.processId)) fuzzer.report('a process exited');
   }
-  if (await isInDatabase(installation.postgres!, pan)) fuzzer.report('a card number is in the database');
+  if (await isPanInDatabase(installation.postgres!)) fuzzer.report('a card number is in the database');
   const counts = [
     `${format(total)} requests, seed ${seed}`,
     [...fuzzer.statuses]
@@ -77,18 +79,23 @@ function isRunning(processId: number): boolean {
   }
 }
 
+const containsPan = (text: string) => panPattern.test(text);
+
 /** Searches everything the database stores. */
-async function isInDatabase({ bin, url }: Postgres, searched: string): Promise<boolean> {
+async function isPanInDatabase({ bin, url }: Postgres): Promise<boolean> {
   const dump = spawn(join(bin, 'pg_dump'), ['--data-only', url], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = once(dump, 'close');
   let isFound = false;
-  for await (const line of createInterface(dump.stdout)) isFound ||= line.includes(searched);
+  for await (const line of createInterface(dump.stdout)) isFound ||= containsPan(line);
+  const [code] = (await ended) as [number];
+  if (code !== 0) throw new Error('pg_dump failed');
   return isFound;
 }
 
 class Fuzzer {
   statuses = new Map<string, number>();
   problems: string[] = [];
-  #bases: [method: string, path: string, body?: object][] = [];
+  #templates: [method: string, path: string, body?: object][] = [];
   #ids: string[] = [];
   #person!: Person;
   readonly #paths = listPaths(routes as RouteConfigEntry[]);
@@ -102,8 +109,9 @@ class Fuzzer {
     if (this.problems.length < maximumProblems) this.problems.push(problem);
   }
 
-  /** One valid request of each kind. */
+  /** One valid request of each kind, on new payments. */
   async prepare(): Promise<void> {
+    this.#ids = [];
     for (const operation of ['authorize', 'authcap'] as const)
       this.#ids.push(
         (await this.merchant.complete('/transactions', buildPayment(operation, 10_000)))!.json.id as string,
@@ -116,7 +124,7 @@ class Fuzzer {
       order_items: [{ name: 'Tea', sku: 'T', quantity: 1, unit_price: 10_000 }],
       card_holder: { first_name: 'Ada', last_name: 'Example', email: 'ada@shop.example', country: 'DE' },
     };
-    this.#bases = [
+    this.#templates = [
       ['POST', '/transactions', { ...buildPayment('authorize', 10_000), order }],
       ['POST', '/transactions', { ...buildPayment('authcap', 10_000), order }],
       ['POST', `/transactions/${held}`, { operation: 'capture', external_id: 'c', amount: 1 }],
@@ -154,18 +162,24 @@ class Fuzzer {
   }
 
   async send(fuzzed: FuzzedRequest): Promise<void> {
-    if (fuzzed.kind === 'raw') return this.#sendRaw(fuzzed.text);
+    if (fuzzed.kind === 'raw') return this.#sendRaw(fuzzed);
     return fuzzed.kind === 'api' ? this.#callApi(fuzzed) : this.#openPage(fuzzed);
   }
 
-  async #callApi({ base, changes, cut, added, headers, query, method }: ApiRequest): Promise<void> {
-    const [baseMethod, basePath, body] = this.#bases[base % this.#bases.length]!;
+  async #callApi({ base, changes, cut, added, headers, query, method, process }: ApiRequest): Promise<void> {
+    const [templateMethod, templatePath, body] = this.#templates[base % this.#templates.length]!;
+    // With a new external_id, because a repeated one is only compared.
+    const fresh: unknown = body && {
+      ...structuredClone(body),
+      ...('external_id' in body && { external_id: buildExternalId() }),
+    };
     const content =
-      body &&
-      alter(JSON.stringify(changes.reduce(changeMember, structuredClone(body) as unknown)), cut, added);
-    const sentMethod = method ?? baseMethod;
-    const path = `/test/api${basePath}${buildQuery(query ?? [])}`;
-    const reply = await this.merchant.openPage(path, {
+      fresh === undefined
+        ? undefined
+        : alter(JSON.stringify(changes.reduce(changeMember, fresh)), cut, added);
+    const sentMethod = method ?? templateMethod;
+    const path = `/test/api${templatePath}${buildQuery(query ?? [])}`;
+    const init = {
       method: sentMethod,
       headers: {
         ...(content !== undefined && { 'Content-Type': 'application/json' }),
@@ -173,58 +187,61 @@ class Fuzzer {
         ...headers,
       },
       ...(content !== undefined && !['GET', 'HEAD'].includes(sentMethod) && { body: content }),
-    });
+    };
+    const reply = await this.merchant.openPage(path, init, this.#originOf(process));
     const description = `${sentMethod} ${path} ${content?.slice(0, 500)}`;
-    this.#judge('api', reply, description);
+    this.#countReply('api', reply, description);
     if (!reply || reply.status < 400 || sentMethod === 'HEAD') return;
     if (!/"code":"\w+"/.test(reply.text) || !reply.headers.get('x-request-id'))
       this.report(`an incomplete reply: ${reply.status} ${reply.text.slice(0, 200)} to ${description}`);
   }
 
-  async #openPage({ route, params, query, form, headers }: PageRequest): Promise<void> {
+  async #openPage({ route, params, query, form, headers, process }: PageRequest): Promise<void> {
     const rest = [...params];
-    const path =
-      this.#paths[route % this.#paths.length]!.replace(/:\w+|\*/g, () =>
-        encode(Math.random() < 0.5 ? pick(this.#ids) : rest.pop()!),
-      ) + buildQuery(query);
+    const pattern = this.#paths[route % this.#paths.length]!;
+    const path = pattern.replace(/:\w+|\*/g, () => encode(rest.pop() ?? this.#ids[0]!)) + buildQuery(query);
     const reply = await this.#person.open(
       path,
-      form ? Object.fromEntries(form.map(([name, content]) => [name, content])) : undefined,
+      form ? Object.fromEntries(form) : undefined,
       headers ?? {},
+      this.#originOf(process),
     );
-    this.#judge('page', reply, `${form ? 'POST' : 'GET'} ${path} ${JSON.stringify(form)}`);
+    this.#countReply('page', reply, `${form ? 'POST' : 'GET'} ${path} ${JSON.stringify(form)}`);
   }
 
-  #sendRaw(content: string): Promise<void> {
-    const port = Number(new URL(pick(this.installation.running()).origin).port);
+  #sendRaw({ text: content, process }: RawRequest): Promise<void> {
+    const description = JSON.stringify(content.slice(0, 300));
+    const port = Number(new URL(this.#originOf(process)).port);
     this.merchant.requests++;
     return new Promise((resolve) => {
       const socket = connect({ port, host: '127.0.0.1' });
       let received = '';
-      const finish = () => {
-        const status = /^HTTP\/1\.1 (\d+)/.exec(received)?.[1];
-        this.#judge(
-          'raw',
-          { status: Number(status ?? 0), text: received },
-          JSON.stringify(content.slice(0, 300)),
-        );
+      socket.setTimeout(rawReplyMs, () => {
+        this.report(`no reply within ${rawReplyMs / 1000} s to ${description}`);
         socket.destroy();
-        resolve();
-      };
-      socket.setTimeout(rawReplyMs, finish);
+      });
       socket.on('data', (bytes) => (received += bytes.toString('latin1'))).on('error', () => {});
-      socket.on('close', finish);
+      socket.on('close', () => {
+        const status = /^HTTP\/1\.1 (\d+)/.exec(received)?.[1];
+        this.#countReply('raw', { status: Number(status ?? 0), text: received }, description);
+        resolve();
+      });
       socket.end(Buffer.from(content, 'utf8'));
     });
   }
 
-  #judge(kind: string, reply: { status: number; text: string } | null, description: string): void {
+  #originOf(process: number): string {
+    const servers = this.installation.running();
+    return servers[process % servers.length]!.origin;
+  }
+
+  #countReply(kind: string, reply: { status: number; text: string } | null, description: string): void {
     const name = `${kind} ${reply?.status || 'closed'}`;
     this.statuses.set(name, (this.statuses.get(name) ?? 0) + 1);
     if (kind === 'raw' && reply!.status >= 500) this.report(`${reply!.status} to ${description}`);
     // A page may repeat what the person entered.
-    if (kind !== 'page' && reply?.text.includes(pan))
-      this.report(`a card number in the reply to ${description.replaceAll(pan, '<pan>')}`);
+    if (kind !== 'page' && reply && containsPan(reply.text))
+      this.report(`a card number in the reply to ${description.replace(panPattern, '<pan>')}`);
   }
 }
 

@@ -2,87 +2,88 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startS3 } from '../../tests/peers/services/s3';
 import { startSmtp } from '../../tests/peers/services/smtp';
 import { pdf } from '../../tests/world/sample-files';
+import { CleanupScope } from '../cleanup';
 import { openInstallation } from '../installation';
 import { Person } from '../person';
-import { pick, pickNumber } from '../random';
+import { poll } from '../polling';
+import { pickNumber } from '../random-values';
 import { compareWithBooks, type PartReport } from '../report';
 import { startWorkload } from '../workload';
 
 const load = { clients: 4, pauseMs: 100 };
 const arrivalMs = 120_000;
-/** Fewer than an account may upload in an hour. */
+/** Below the hourly upload limit of an account. */
 const maximumUploads = 50;
 
-/** Takes the mail server and the document storage away while people register and upload documents. */
+/** Takes the mail server and the document storage offline in turn while people register and upload documents. */
 export async function provePeerOutages(seconds: number): Promise<PartReport> {
-  const [smtp, s3] = await Promise.all([startSmtp(), startS3()]);
-  const installation = await openInstallation({
-    processes: 2,
-    database: {},
-    settings: { SMTP_URL: smtp.url, MAIL_FROM: 'Tillway <noreply@tillway.example>', ...s3.env },
-  });
+  const scope = new CleanupScope();
   try {
+    const smtp = await startSmtp();
+    scope.add(() => smtp.goOffline());
+    const s3 = await startS3();
+    scope.add(() => s3.stop());
+    const installation = await openInstallation({
+      processes: 2,
+      database: {},
+      settings: { SMTP_URL: smtp.url, MAIL_FROM: 'Tillway <noreply@tillway.example>', ...s3.env },
+    });
+    scope.add(() => installation.stop());
     const merchant = await installation.connectMerchant();
     const owner = new Person(merchant);
-    await owner.askForAccount('owner@outage.example');
+    await owner.register('owner@outage.example');
     await owner.completeRegistration('owner@outage.example', smtp.mails);
     const workload = startWorkload(merchant, load);
-    const promised: string[] = [];
-    const uploaded: string[] = [];
-    const outages = { smtp: 0, s3: 0 };
+    const registered: string[] = [];
+    const problems: string[] = [];
+    const counts = { smtp: 0, s3: 0, uploads: 0 };
+    let lastDocument: string | null = null;
+
     for (const until = performance.now() + seconds * 1000; performance.now() < until;) {
-      const name = pick(['smtp', 's3'] as const);
+      const name = counts.smtp > counts.s3 ? 's3' : 'smtp';
       const peer = { smtp, s3 }[name];
       // Begins while a document is being checked and emails are being sent.
-      const work = [upload(), askForAccount(), askForAccount()];
+      await upload();
+      const registrations = [register(), register()];
       await sleep(pickNumber(0, 300));
       await peer.goOffline();
-      outages[name]++;
-      work.push(upload(), askForAccount(), askForAccount());
-      await Promise.all(work);
+      counts[name]++;
+      await Promise.all([...registrations, upload(), register(), register()]);
       await sleep(pickNumber(1_000, 6_000));
       await peer.goOnline();
     }
     await workload.end();
-    const problems = [...(await waitForMails()), ...(await waitForDocuments())];
-    const counts = [
-      `${outages.smtp} outages of SMTP, ${promised.length} emails`,
-      `${outages.s3} of S3, ${uploaded.length} documents`,
-    ];
-    return await compareWithBooks('SMTP and S3 fail', installation, merchant, { counts, problems });
+    await poll(() => listMissingMails().length === 0, { timeoutMs: arrivalMs });
+    problems.push(...listMissingMails().map((email) => `no email to ${email}`));
+    // A document replaces the earlier ones of its kind.
+    if (!lastDocument) problems.push('no document was uploaded');
+    else if (!(await owner.waitForDocument(lastDocument)))
+      problems.push(`document ${lastDocument} was not ready in time`);
+    return await compareWithBooks('SMTP and S3 fail', installation, merchant, {
+      counts: [
+        `${counts.smtp} outages of SMTP, ${registered.length} emails`,
+        `${counts.s3} of S3, ${counts.uploads} documents`,
+      ],
+      problems,
+    });
 
     async function upload(): Promise<void> {
-      if (uploaded.length >= maximumUploads) return;
+      if (counts.uploads >= maximumUploads) return;
       const id = await owner.upload(pdf());
-      if (id) uploaded.push(id);
+      if (!id) return;
+      counts.uploads++;
+      lastDocument = id;
     }
-    async function askForAccount(): Promise<void> {
-      const email = `person-${promised.length}-${pickNumber(0, 1e9)}@outage.example`;
-      promised.push(email);
-      if (!(await new Person(merchant).askForAccount(email))) throw new Error(`${email} was refused`);
+    async function register(): Promise<void> {
+      const email = `person-${registered.length}-${pickNumber(0, 1e9)}@outage.example`;
+      registered.push(email);
+      if (!(await new Person(merchant).register(email))) problems.push(`${email} could not register`);
     }
-    async function waitForMails(): Promise<string[]> {
-      const missing = () => {
-        const recipients = smtp.mails.flatMap(({ to = [] }) => to.map(({ address }) => address));
-        return promised.filter((email) => !recipients.includes(email));
-      };
-      for (const start = performance.now(); missing().length && performance.now() - start < arrivalMs;)
-        await sleep(500);
-      return missing().map((email) => `no email to ${email}`);
-    }
-    /** Only the last document of a place is checked; it replaces the earlier ones. */
-    async function waitForDocuments(): Promise<string[]> {
-      const last = uploaded.at(-1);
-      return last
-        ? owner.waitForDocument(last).then(
-            () => [],
-            (error: Error) => [error.message],
-          )
-        : ['no document was uploaded'];
+    function listMissingMails(): string[] {
+      const recipients = new Set(smtp.mails.flatMap(({ to = [] }) => to.map(({ address }) => address)));
+      return registered.filter((email) => !recipients.has(email));
     }
   } finally {
-    await smtp.goOffline();
-    await installation.stop();
-    await s3.stop();
+    await scope.close();
   }
 }

@@ -2,70 +2,70 @@
 import { openRequestRace, type RawReply } from '../../tests/peers/synchronized-requests';
 import type { Installation } from '../installation';
 import { readOutcome, type OperationBody, type ProofMerchant } from '../merchant';
-import { buildAddress, buildExternalId } from '../random';
+import { buildAddress, buildExternalId } from '../random-values';
 import { compareWithBooks, format, type PartReport } from '../report';
-import { buildCheckoutForm, buildPayment, createIntent } from '../workload';
+import { buildCheckoutForm, buildPayment, createIntent, waitForPayment } from '../workload';
 
 const connections = 50;
 const amount = 10_000;
 
-type Race = { path: string; body: OperationBody };
-type Contest = {
+type RaceRequest = { path: string; body: OperationBody };
+type RaceScenario = {
   name: string;
   operation: 'authorize' | 'authcap';
-  build: (id: string) => Race[];
+  build: (id: string) => RaceRequest[];
   /** How many of the requests must succeed. */
-  winners: number;
+  expectedSuccesses: number;
 };
 
 const repeat = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
-const hold = (id: string, operation: 'capture' | 'void', amount?: number): Race => ({
+const holdOperation = (id: string, operation: 'capture' | 'void', amount?: number): RaceRequest => ({
   path: `/transactions/${id}`,
   body: { operation, external_id: buildExternalId(), amount },
 });
-const refund = (id: string, amount: number): Race => ({
+const refund = (id: string, amount: number): RaceRequest => ({
   path: '/refunds',
   body: { external_id: buildExternalId(), trx_id: id, amount },
 });
-const copies = (request: Race) => repeat(connections, () => request);
+const copies = (request: RaceRequest) => repeat(connections, () => request);
 
-const contests: Contest[] = [
+const scenarios: RaceScenario[] = [
   {
     name: '50 full captures',
     operation: 'authorize',
-    build: (id) => repeat(connections, () => hold(id, 'capture', amount)),
-    winners: 1,
+    build: (id) => repeat(connections, () => holdOperation(id, 'capture', amount)),
+    expectedSuccesses: 1,
   },
   {
     name: '20 captures of a tenth',
     operation: 'authorize',
-    build: (id) => repeat(20, () => hold(id, 'capture', amount / 10)),
-    winners: 10,
+    build: (id) => repeat(20, () => holdOperation(id, 'capture', amount / 10)),
+    expectedSuccesses: 10,
   },
   {
     name: 'captures against voids',
     operation: 'authorize',
-    build: (id) => repeat(10, (index) => hold(id, index % 2 ? 'capture' : 'void')),
-    winners: 1,
+    build: (id) => repeat(10, (index) => holdOperation(id, index % 2 ? 'capture' : 'void')),
+    expectedSuccesses: 1,
   },
   {
     name: '10 refunds of 60%',
     operation: 'authcap',
     build: (id) => repeat(10, () => refund(id, amount * 0.6)),
-    winners: 1,
+    expectedSuccesses: 1,
   },
   {
     name: '50 copies of a capture',
     operation: 'authorize',
-    build: (id) => copies(hold(id, 'capture', amount)),
-    winners: connections,
+    build: (id) => copies(holdOperation(id, 'capture', amount)),
+    expectedSuccesses: connections,
   },
   {
     name: '50 copies of a refund',
     operation: 'authcap',
     build: (id) => copies(refund(id, amount)),
-    winners: connections,
+    expectedSuccesses: connections,
   },
 ];
 
@@ -79,9 +79,9 @@ export async function proveRaces(installation: Installation, seconds: number): P
   let races = 0;
   try {
     for (; performance.now() < until; races++) {
-      const contest = contests[races % (contests.length + 2)];
-      const problem = contest
-        ? await holdRace(merchant, contest, race.race)
+      const scenario = scenarios[races % (scenarios.length + 2)];
+      const problem = scenario
+        ? await raceOnPayment(merchant, scenario, race.race)
         : races % 2
           ? await racePayments(merchant, race.race)
           : await raceForms(merchant, race.race);
@@ -96,17 +96,21 @@ export async function proveRaces(installation: Installation, seconds: number): P
 
 type Run = Awaited<ReturnType<typeof openRequestRace>>['race'];
 
-/** Races on one payment. @returns what is wrong */
-async function holdRace(merchant: ProofMerchant, { name, operation, build, winners }: Contest, run: Run) {
+/** @returns what is wrong */
+async function raceOnPayment(
+  merchant: ProofMerchant,
+  { name, operation, build, expectedSuccesses }: RaceScenario,
+  run: Run,
+) {
   const payment = await merchant.complete('/transactions', buildPayment(operation, amount));
   const requests = build(payment!.json.id as string);
-  return judge(merchant, name, requests, await run(requests), winners);
+  return checkReplies(merchant, name, requests, await run(requests), expectedSuccesses);
 }
 
 /** Copies of one payment. */
 async function racePayments(merchant: ProofMerchant, run: Run) {
   const requests = copies({ path: '/transactions', body: buildPayment('authcap', amount) });
-  return judge(merchant, '50 copies of a payment', requests, await run(requests), connections);
+  return checkReplies(merchant, '50 copies of a payment', requests, await run(requests), connections);
 }
 
 /** Ten tabs in which one payer submits the same payment. */
@@ -120,21 +124,19 @@ async function raceForms(merchant: ProofMerchant, run: Run): Promise<string | un
   for (const { status, text } of replies)
     if (status >= 500)
       merchant.countError(`page_${status}`, performance.now(), `${path}: ${text.slice(0, 300)}`);
-  for (;;) {
-    const { json } = (await merchant.get(`/transaction?type=external_id&id=${externalId}`))!;
-    if (json.status === 'PENDING') continue;
-    merchant.journal.push({ externalId, outcome: 'approved', amount });
-    return json.status === 'CAPTURED' ? undefined : `10 forms: the payment is ${String(json.status)}`;
-  }
+  await waitForPayment(merchant, { externalId, amount });
+  return merchant.journal.at(-1)!.outcome === 'approved'
+    ? undefined
+    : '10 forms: the payment is not approved';
 }
 
 /** Copies of one request count once in the journal, and must all get the same reply. */
-function judge(
+function checkReplies(
   merchant: ProofMerchant,
   name: string,
-  requests: Race[],
+  requests: RaceRequest[],
   replies: RawReply[],
-  winners: number,
+  expectedSuccesses: number,
 ): string | undefined {
   const answers = new Map<string, Set<string>>();
   let successes = 0;
@@ -144,6 +146,8 @@ function judge(
     if (status >= 500)
       merchant.countError(String(json.code), performance.now(), `${path}: ${status} ${text}`);
     if (status === 200) successes++;
+    // The losers come too late, for the payment or for its amount.
+    else if (![409, 422].includes(status)) return `${name}: ${status} ${text}`;
     if (!answers.has(body.external_id)) {
       answers.set(body.external_id, new Set());
       merchant.journal.push({
@@ -155,8 +159,8 @@ function judge(
     answers.get(body.external_id)!.add(status === 200 ? text : String(status));
   }
   merchant.requests += replies.length;
-  if (successes !== winners)
-    return `${name}: ${successes} succeeded instead of ${winners}: ${replies.map(({ status, text }) => `${status} ${text.slice(0, 120)}`).join(' ')}`;
+  if (successes !== expectedSuccesses)
+    return `${name}: ${successes} succeeded instead of ${expectedSuccesses}: ${replies.map(({ status, text }) => `${status} ${text.slice(0, 120)}`).join(' ')}`;
   return [...answers.values()].some(({ size }) => size > 1)
     ? `${name}: copies got different replies`
     : undefined;

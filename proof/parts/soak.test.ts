@@ -6,7 +6,8 @@ const samples = (heapAt: (second: number) => number) =>
     second: index * 2,
     memoryMB: 400,
     heapMB: heapAt(index * 2),
-    eventLoopMs: index % 10 ? 10 : 300,
+    eventLoopMs: index % 30 ? 10 : 300,
+    backlog: index % 3,
   }));
 
 /** Garbage collects every half minute. */
@@ -19,6 +20,7 @@ test('garbage is no growth', () => {
     memoryGrowthMB: 0,
     heapGrowthMB: 0,
     eventLoopMs: 10,
+    backlogGrowth: 0,
   });
 });
 

@@ -1,21 +1,22 @@
 // A constant load for a long time, in which memory, event loop and queues must stay where they are.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Installation } from '../installation';
+import { poll } from '../polling';
 import { compareWithBooks, format, type PartReport } from '../report';
 import { startWorkload } from '../workload';
 
 const load = { clients: 8, pauseMs: 60 };
 const sampleMs = 2_000;
 const warmUpSeconds = 600;
-/** What the heap and the memory of a process may grow by while nothing should. */
+/** The maximum growth of a process under constant load. */
 const maximumGrowthMB = { heap: 5, memory: 30 };
-/** Garbage is collected more often. */
+/** Garbage collection runs at least once in this time. */
 const floorSeconds = 60;
 const maximumEventLoopMs = 200;
+const maximumBacklogGrowth = 20;
 const drainMs = 60_000;
 
-type Sample = { second: number; memoryMB: number; heapMB: number; eventLoopMs: number };
-type Metrics = Map<string, number>;
+type Sample = { second: number; memoryMB: number; heapMB: number; eventLoopMs: number; backlog: number };
 
 const backlogs = {
   webhooks: 'tillway_webhook_deliveries_pending',
@@ -28,7 +29,7 @@ export async function proveSoak(installation: Installation, seconds: number): Pr
   const merchant = await installation.connectMerchant();
   const workload = startWorkload(merchant, load);
   const samples = installation.metricsPorts.map((): Sample[] => []);
-  const pending = Object.fromEntries(Object.keys(backlogs).map((name) => [name, 0]));
+  const pending: Record<string, number> = {};
   const start = performance.now();
   const elapsed = () => (performance.now() - start) / 1000;
   while (elapsed() < seconds) {
@@ -37,7 +38,7 @@ export async function proveSoak(installation: Installation, seconds: number): Pr
       const metrics = await readMetrics(port);
       samples[index]!.push(toSample(metrics, elapsed()));
       for (const [name, metric] of Object.entries(backlogs))
-        pending[name] = Math.max(pending[name]!, metrics.get(metric) ?? 0);
+        pending[name] = Math.max(pending[name] ?? 0, metrics(metric));
     }
   }
   await workload.end();
@@ -46,7 +47,7 @@ export async function proveSoak(installation: Installation, seconds: number): Pr
   );
   const left = await drain(installation);
   const problems = [
-    ...measured.flatMap(({ heapGrowthMB, memoryGrowthMB, eventLoopMs }, index) => [
+    ...measured.flatMap(({ heapGrowthMB, memoryGrowthMB, eventLoopMs, backlogGrowth }, index) => [
       ...(heapGrowthMB > maximumGrowthMB.heap
         ? [`process ${index + 1}: the heap grew by ${heapGrowthMB.toFixed(1)} MB`]
         : []),
@@ -56,8 +57,9 @@ export async function proveSoak(installation: Installation, seconds: number): Pr
       ...(eventLoopMs > maximumEventLoopMs
         ? [`process ${index + 1}: event loop p99 ${eventLoopMs.toFixed(0)} ms`]
         : []),
+      ...(backlogGrowth > maximumBacklogGrowth ? [`the queues grew by ${backlogGrowth.toFixed(0)}`] : []),
     ]),
-    ...Object.entries(left).map(([name, count]) => `${count} ${name} left`),
+    ...Object.entries(left).map(([name, count]) => `${count} ${name} still pending after a minute`),
   ];
   const counts = [
     `${Math.round(seconds / 60)} min`,
@@ -71,16 +73,25 @@ export async function proveSoak(installation: Installation, seconds: number): Pr
   return compareWithBooks('Soak', installation, merchant, { counts, problems });
 }
 
-async function readMetrics(port: number): Promise<Metrics> {
+/** @returns a function that reads a metric by its name */
+async function readMetrics(port: number): Promise<(name: string) => number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  return new Map([...text.matchAll(/^(\w+) (\S+)$/gm)].map(([, name, value]) => [name!, Number(value)]));
+  const metrics = new Map(
+    [...text.matchAll(/^(\w+) (\S+)$/gm)].map(([, name, value]) => [name!, Number(value)]),
+  );
+  return (name) => {
+    const value = metrics.get(name);
+    if (value === undefined || Number.isNaN(value)) throw new Error(`there is no metric ${name}`);
+    return value;
+  };
 }
 
-const toSample = (metrics: Metrics, second: number): Sample => ({
+const toSample = (metrics: (name: string) => number, second: number): Sample => ({
   second,
-  memoryMB: metrics.get('process_resident_memory_bytes')! / 2 ** 20,
-  heapMB: metrics.get('nodejs_heap_size_used_bytes')! / 2 ** 20,
-  eventLoopMs: metrics.get('nodejs_eventloop_lag_p99_seconds')! * 1000,
+  memoryMB: metrics('process_resident_memory_bytes') / 2 ** 20,
+  heapMB: metrics('nodejs_heap_size_used_bytes') / 2 ** 20,
+  eventLoopMs: metrics('nodejs_eventloop_lag_p99_seconds') * 1000,
+  backlog: Object.values(backlogs).reduce((total, name) => total + metrics(name), 0),
 });
 
 /**
@@ -100,7 +111,11 @@ export function summarize(samples: readonly Sample[]) {
     memoryGrowthMB: duration * fitSlope(samples.map(({ second, memoryMB }) => [second, memoryMB])),
     heapMB: median(floors.map(([, floor]) => floor)),
     heapGrowthMB: duration * fitSlope(floors),
-    eventLoopMs: median(samples.map(({ eventLoopMs }) => eventLoopMs)),
+    eventLoopMs: quantile(
+      samples.map(({ eventLoopMs }) => eventLoopMs),
+      0.95,
+    ),
+    backlogGrowth: duration * fitSlope(samples.map(({ second, backlog }) => [second, backlog])),
   };
 }
 
@@ -115,18 +130,24 @@ function fitSlope(points: readonly [number, number][]): number {
   );
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: readonly number[]) => quantile(values, 0.5);
+
+function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 }
 
 /** Waits until nothing is pending. @returns what is left */
 async function drain({ metricsPorts }: Installation): Promise<Record<string, number>> {
-  for (const start = performance.now(); ;) {
-    const metrics = await readMetrics(metricsPorts[0]!);
-    const left = Object.entries(backlogs)
-      .map(([name, metric]): [string, number] => [name, metrics.get(metric)!])
-      .filter(([, count]) => count);
-    if (!left.length || performance.now() - start > drainMs) return Object.fromEntries(left);
-    await sleep(1_000);
-  }
+  let left: [string, number][] = [];
+  await poll(
+    async () => {
+      const metrics = await readMetrics(metricsPorts[0]!);
+      left = Object.entries(backlogs)
+        .map(([name, metric]): [string, number] => [name, metrics(metric)])
+        .filter(([, count]) => count > 0);
+      return left.length === 0;
+    },
+    { timeoutMs: drainMs, pauseMs: 1_000 },
+  );
+  return Object.fromEntries(left);
 }

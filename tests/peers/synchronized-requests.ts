@@ -35,12 +35,17 @@ export async function openRequestRace(ports: number[], count: number, token = ''
   };
 }
 
+/** A process that doesn't reply for this long has lost the request. */
+const replyMs = 60_000;
+
 /** On loopback, written data has been read by then. */
 const arrivalMs = 5;
 
 async function open(port: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await once(socket, 'connect');
+  // A lost connection is reported by the next reply.
+  socket.on('error', () => {}).on('timeout', () => socket.destroy());
   return socket;
 }
 
@@ -81,9 +86,11 @@ const lastChunk = Buffer.from('0\r\n\r\n');
 
 function nextReply(socket: Socket): Promise<RawReply> {
   return new Promise((resolve, reject) => {
+    if (socket.destroyed) return reject(new Error('the connection is closed'));
+    socket.setTimeout(replyMs);
     let received = Buffer.alloc(0);
     const finish = (settle: () => void) => {
-      socket.off('data', read).off('close', fail);
+      socket.off('data', read).off('close', fail).setTimeout(0);
       settle();
     };
     const fail = () => finish(() => reject(new Error(`the connection closed after: ${received}`)));

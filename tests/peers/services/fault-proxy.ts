@@ -4,14 +4,16 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
  * What the proxy does to the data that passes through. It cuts the connection, or drops data while the
  * connection stays open; of a response, all of it or the second half.
  */
-export type NetworkFault =
-  | 'cut_request'
-  | 'lose_request'
-  | 'cut_answer'
-  | 'lose_answer'
-  | 'halve_answer'
-  | 'double_answer'
-  | 'delay_answer';
+export const networkFaults = [
+  'cut_request',
+  'lose_request',
+  'cut_answer',
+  'lose_answer',
+  'halve_answer',
+  'double_answer',
+  'delay_answer',
+] as const;
+export type NetworkFault = (typeof networkFaults)[number];
 
 export type FaultProxy = {
   port: number;

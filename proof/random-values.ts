@@ -11,5 +11,5 @@ export function pickNumber(from: number, to: number): number {
 
 export const buildExternalId = () => `proof-${randomUUID()}`;
 
-/** An IP address of which only one person sends requests. */
+/** An IP address that only one person uses. */
 export const buildAddress = () => [10, pickNumber(0, 256), pickNumber(0, 256), pickNumber(1, 255)].join('.');
