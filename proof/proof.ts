@@ -40,7 +40,7 @@ const parts: Record<string, [share: number, Prove]> = {
       proveFuzzedRequests(installation, Math.round(minutes * fuzzedRequestsPerMinute)),
     ),
   ],
-  soak: [0.38, onShared(proveSoak)],
+  soak: [0.34, onShared(proveSoak)],
 };
 
 const chosen = partNames?.split(',') ?? Object.keys(parts);
