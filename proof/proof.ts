@@ -49,12 +49,14 @@ if (!(minutes > 0) || chosen.some((name) => !(name in parts))) {
   process.exit(1);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.once(signal, () => void cleanUp().finally(() => process.exit(130)));
+/** Once, although a terminal and npm both send the signal. */
+let exiting: Promise<void> | undefined;
+const exit = (code: number) => (exiting ??= cleanUp().finally(() => process.exit(code)));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void exit(130));
 for (const event of ['uncaughtException', 'unhandledRejection'] as const)
-  process.once(event, (error) => {
+  process.on(event, (error) => {
     console.error(error);
-    void cleanUp().finally(() => process.exit(1));
+    void exit(1);
   });
 
 const reports: PartReport[] = [];
