@@ -17,10 +17,17 @@ export type OperationRow = {
  * on the payment as well, which is left out here.
  */
 export const operationQuery = `
-  select o.id, coalesce(o.external_id, t.external_id) as external_id, o.status, o.amount::float8 as amount,
-    exists (select from webhook_events e where e.transaction_id = o.transaction_id and e.created_at >= o.created_at) as has_event
+  with wanted as materialized (
+    select distinct external_id from unnest($1::text[]) as external_id
+  ), events as materialized (
+    select transaction_id, max(created_at) as last_at from webhook_events group by transaction_id
+  )
+  select o.id, wanted.external_id, o.status, o.amount::float8 as amount,
+    coalesce(events.last_at >= o.created_at, false) as has_event
   from operations o join transactions t on t.id = o.transaction_id
-  where (o.external_id = any($1) or o.type in ('authorize', 'authcap') and t.external_id = any($1))
+  join wanted on wanted.external_id = coalesce(o.external_id, t.external_id)
+  left join events on events.transaction_id = t.id
+  where (o.external_id is not null or o.type in ('authorize', 'authcap'))
     and not (o.type = 'refund' and t.type = 'PAYMENT')`;
 
 /**

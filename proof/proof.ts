@@ -64,7 +64,7 @@ for (const name of chosen) {
   const [share, prove] = parts[name]!;
   console.log(`${new Date().toISOString()} ${name} …`);
   const report = await prove(minutes * 60 * share).catch(async (error: Error) => {
-    await cleanUp();
+    await (exiting ?? cleanUp());
     shared = undefined;
     return reportAborted(name, error);
   });

@@ -13,7 +13,7 @@ export type PartReport = BooksComparison & {
   problems: string[];
 };
 
-const settleMs = 150_000;
+const settleMs = 240_000;
 const maximumListed = 20;
 
 /** Each event of a merchant with each of its endpoints that has to receive it. */

@@ -1,5 +1,5 @@
-// npm run proof -- 60: an hour of races, crashes, outages, fuzzed requests and load, with a comparison of the
-// books after each. npm run proof -- 60 races,soak: only some parts.
+// npm run proof -- 60: an hour of races, crashes, outages, fuzzed requests and load. npm run proof -- 60 races,soak
+// runs only some parts.
 import './node-version.mjs';
 import { bundle } from './bundle.mjs';
 import { generate } from './generate.mjs';

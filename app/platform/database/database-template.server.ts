@@ -6,8 +6,8 @@ import { ensurePrivateFolder } from './data-folder.server';
 const migrationFolder = resolve('prisma/migrations');
 
 /**
- * The build's migrated and otherwise empty database. Its name contains a hash of the migrations, so that another
- * version's is never used.
+ * The migrated, otherwise empty database from the build. Its name contains a hash of the migrations, so a template
+ * from another version is never used.
  */
 export function getTemplateFolder(): string {
   const hash = createHash('sha256');
@@ -17,8 +17,8 @@ export function getTemplateFolder(): string {
 }
 
 /**
- * Creates the folder of a new embedded database from the template, if there is one: that saves two
- * seconds. The copy is complete or doesn't exist.
+ * Copies the template to start a new embedded database, which saves two seconds. A killed process leaves no
+ * incomplete database.
  */
 export function copyTemplate(folder: string, template = getTemplateFolder()): void {
   if (existsSync(folder) || !existsSync(template)) return;

@@ -6,8 +6,11 @@ import type { NotifyEndpointOwner } from '~/webhooks/endpoints/endpoint-notifica
 import { getRetryDelaySeconds } from './retry-schedule';
 import type { DeliveryResponse, DeliveryError } from './delivery-request';
 
-/** Longer than any attempt (15 s), so that a lease expires only when its holder has ended. */
-const leaseSeconds = 60;
+/**
+ * Longer than any attempt (15 s), so that a lease expires only when its holder has ended. Not much longer, because
+ * the leases of a killed process take slots of their endpoint until then.
+ */
+const leaseSeconds = 25;
 
 /**
  * The approximate number of concurrent attempts per endpoint, across all processes. A failing endpoint gets
