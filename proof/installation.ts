@@ -41,7 +41,7 @@ export type Installation = {
   stop(): Promise<void>;
 };
 
-const auditMs = 600_000;
+const auditMs = 1_800_000;
 
 type Options = {
   processes: number;
