@@ -20,8 +20,10 @@ export function getTemplateFolder(): string {
  * Copies the template to start a new embedded database, which saves two seconds. A killed process leaves no
  * incomplete database.
  */
-export function copyTemplate(folder: string, template = getTemplateFolder()): void {
-  if (existsSync(folder) || !existsSync(template)) return;
+export function copyTemplate(folder: string, readTemplateFolder = getTemplateFolder): void {
+  if (existsSync(folder)) return;
+  const template = readTemplateFolder();
+  if (!existsSync(template)) return;
   const copy = `${folder}.copy`;
   rmSync(copy, { recursive: true, force: true });
   ensurePrivateFolder(copy);

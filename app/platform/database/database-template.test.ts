@@ -15,14 +15,14 @@ beforeEach(() => {
 afterEach(() => rmSync(parent, { recursive: true }));
 
 test('a new database starts as a private copy of the template', () => {
-  copyTemplate(folder, template);
+  copyTemplate(folder, () => template);
   expect(readFileSync(join(folder, 'base', '1'), 'utf8')).toBe('migrated');
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
 test('an interrupted copy is started again', () => {
   mkdirSync(join(folder + '.copy', 'base', 'half'), { recursive: true });
-  copyTemplate(folder, template);
+  copyTemplate(folder, () => template);
   expect({ database: existsSync(join(folder, 'base', 'half')), copy: existsSync(`${folder}.copy`) }).toEqual({
     database: false,
     copy: false,
@@ -32,11 +32,11 @@ test('an interrupted copy is started again', () => {
 test('an existing database stays as it is', () => {
   mkdirSync(folder);
   writeFileSync(join(folder, 'PG_VERSION'), '17');
-  copyTemplate(folder, template);
+  copyTemplate(folder, () => template);
   expect(existsSync(join(folder, 'base'))).toBe(false);
 });
 
 test('without a template, nothing is copied', () => {
-  copyTemplate(folder, join(parent, 'missing'));
+  copyTemplate(folder, () => join(parent, 'missing'));
   expect(existsSync(folder)).toBe(false);
 });
