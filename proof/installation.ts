@@ -1,10 +1,8 @@
 // The installation under proof: processes started as an operator would, and every system they depend on, each
 // real and on this machine.
-import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
+import { auditBooks } from '../tests/peers/books-audit';
+import { queryDatabase, type RunQuery } from '../tests/peers/installation-queries';
 import { createDataDir, readDemoCredentials, startServer, type Server } from '../tests/peers/server';
 import { startFaultProxy, type FaultProxy } from '../tests/peers/services/fault-proxy';
 import { freePort } from '../tests/peers/services/free-port';
@@ -33,15 +31,12 @@ export type Installation = {
   metricsPorts: number[];
   /** Kills a process (SIGKILL), and starts it again. */
   restartKilled(): Promise<void>;
-  query<T>(text: string, values?: unknown[]): Promise<T[]>;
-  /** Runs `npm run audit-books`. @returns its output, and whether everything agrees */
-  auditBooks(): Promise<{ isIntact: boolean; output: string }>;
+  query: RunQuery;
+  auditBooks(): ReturnType<typeof auditBooks>;
   /** The embedded database can be read only without a process. */
   stopProcesses(): Promise<void>;
   stop(): Promise<void>;
 };
-
-const auditMs = 1_800_000;
 
 type Options = {
   processes: number;
@@ -110,8 +105,8 @@ export async function openInstallation({
     return stopProcesses();
   });
   for (let index = 0; index < processes; index++) await start(index);
-  const query = <T>(text: string, values: unknown[] = []) =>
-    runQuery<T>(postgres?.url, DATA_DIR, text, values);
+  const query: RunQuery = (text, values) =>
+    queryDatabase(postgres?.url, DATA_DIR, (runQuery) => runQuery(text, values));
   // Replaces the demo shop's endpoints, because one of them always fails.
   if (postgres) await query("update webhook_endpoints set url = $1 || '/' || id", [receiver.url]);
   const outages = new Outages();
@@ -140,50 +135,8 @@ export async function openInstallation({
       end();
     },
     query,
-    auditBooks: () => runAudit(env),
+    auditBooks: () => auditBooks(env),
     stopProcesses,
     stop: () => scope.close(),
   };
-}
-
-/** The embedded database allows one process, so no server may run. */
-async function runQuery<T>(
-  url: string | undefined,
-  dataDir: string,
-  text: string,
-  values: unknown[],
-): Promise<T[]> {
-  if (!url) {
-    const lite = await PGlite.create(join(dataDir, 'database'));
-    try {
-      return (await lite.query<T>(text, values)).rows;
-    } finally {
-      await lite.close();
-    }
-  }
-  const client = new pg.Client(url);
-  // Part of the same query.
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return (await client.query(text, values)).rows as T[];
-  } finally {
-    await client.end();
-  }
-}
-
-function runAudit(env: Record<string, string>): ReturnType<Installation['auditBooks']> {
-  const { PATH, HOME } = process.env;
-  return new Promise((resolve) =>
-    execFile(
-      process.execPath,
-      ['scripts/audit-books.mjs'],
-      {
-        env: { PATH, HOME, NODE_ENV: 'production', DEMO: 'true', ...env } as unknown as NodeJS.ProcessEnv,
-        maxBuffer: 2 ** 28,
-        timeout: auditMs,
-      },
-      (error, output, errorOutput) => resolve({ isIntact: !error, output: `${output}${errorOutput}`.trim() }),
-    ),
-  );
 }

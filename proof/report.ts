@@ -52,7 +52,7 @@ export async function compareWithBooks(
     ({ event_id, endpoint_id, status }) =>
       status !== 'delivered' || !receivedWebhooks.has(`${endpoint_id} ${event_id}`),
   );
-  const { isIntact, output } = await installation.auditBooks();
+  const { code, output, errorOutput } = await installation.auditBooks();
   const approved = merchant.journal.filter(({ outcome }) => outcome === 'approved').length;
   return {
     name,
@@ -70,7 +70,11 @@ export async function compareWithBooks(
       ...problems,
       ...(approved ? [] : ['nothing was approved']),
       ...merchant.wrongReplies.map((reply) => `an unexpected reply: ${reply}`),
-      ...(isIntact ? [] : [`npm run audit-books: ${output.split('\n').slice(-maximumListed).join('\n')}`]),
+      ...(code === 0
+        ? []
+        : [
+            `npm run audit-books: ${`${output}${errorOutput}`.trim().split('\n').slice(-maximumListed).join('\n')}`,
+          ]),
       ...missing.map(
         ({ event_id, endpoint_id, status }) =>
           `webhook ${event_id} to ${endpoint_id}: ${status}, not received by the merchant`,

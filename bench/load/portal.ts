@@ -1,4 +1,5 @@
 import { createSessionCookie } from '../../tests/peers/browser/session-cookie';
+import { readDemoLogin } from '../../tests/peers/server';
 import type { World } from '../world';
 
 /** Adds this many captured and settled past payments to the world's merchant. */
@@ -15,8 +16,7 @@ export async function fillList({ database, accountId }: World, rows: number): Pr
 
 /** The session cookie of the demo's owner, with the credentials printed at startup. */
 export async function loginCookie({ server }: World): Promise<string> {
-  const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(server.output()) ?? [];
-  const fields = new URLSearchParams({ email: email!, password: password! });
+  const fields = new URLSearchParams(readDemoLogin(server));
   const reply = await fetch(`${server.origin}/login`, {
     method: 'POST',
     body: fields,

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import fc from 'fast-check';
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import routes from '~/routes';
+import { readDemoLogin } from '../../tests/peers/server';
 import type { Postgres } from '../../tests/peers/services/postgres';
 import type { Installation } from '../installation';
 import type { ProofMerchant } from '../merchant';
@@ -154,11 +155,9 @@ class Fuzzer {
 
   async logIn(): Promise<void> {
     if ((await this.#person?.open('/settings'))?.status === 200) return;
-    const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(
-      this.installation.running()[0]!.output(),
-    )!;
+    const { email, password } = readDemoLogin(this.installation.running()[0]!);
     this.#person = new Person(this.merchant);
-    await this.#person.logIn(email!, password!);
+    await this.#person.logIn(email, password);
   }
 
   async send(fuzzed: FuzzedRequest): Promise<void> {

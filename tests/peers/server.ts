@@ -39,6 +39,13 @@ export function readDemoCredentials({ output }: Pick<Server, 'output'>): {
   return { client_id, client_secret };
 }
 
+/** The login of the demo's owner, as printed at the start. */
+export function readDemoLogin({ output }: Pick<Server, 'output'>): { email: string; password: string } {
+  const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(output()) ?? [];
+  if (!email || !password) throw new Error(`the server printed no login:\n${output()}`);
+  return { email, password };
+}
+
 /** A new folder for a server's embedded database, key and ledger. */
 export function createDataDir(parent = tmpdir()): string {
   return mkdtempSync(join(parent, 'tillway-data-'));

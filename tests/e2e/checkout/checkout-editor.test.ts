@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listViolations } from '../../peers/browser/accessibility';
-import { readDemoCredentials } from '../../peers/server';
+import { readDemoCredentials, readDemoLogin } from '../../peers/server';
 import { openSite, type Site } from '../../peers/browser/site';
 
 let site: Site;
@@ -126,7 +126,7 @@ function readColor(button: ReturnType<Page['getByRole']>): Promise<string> {
 }
 
 async function logIn(page: Page): Promise<void> {
-  const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
+  const { email, password } = readDemoLogin(site);
   await page.goto(`${site.origin}/login`);
   await page.getByLabel('Email address').fill(email!);
   await page.getByLabel('Password', { exact: true }).fill(password!);

@@ -5,7 +5,7 @@ import { listViolations } from '../../peers/browser/accessibility';
 import { waitForMailLink, readMails } from '../../peers/browser/mailbox';
 import { startPostgres, type Postgres } from '../../peers/services/postgres';
 import { addVirtualAuthenticator } from '../../peers/browser/virtual-authenticator';
-import { createDataDir, readDemoCredentials } from '../../peers/server';
+import { createDataDir, readDemoCredentials, readDemoLogin } from '../../peers/server';
 import { openSite, type Site } from '../../peers/browser/site';
 import type { Visitor } from '../../peers/browser/visitor';
 import { generateCode, readKeyFromPage, waitForFreshStep } from '../../world/identity/authenticator';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   // The server's shutdown closes the connection.
   database.on('error', () => {});
   await database.connect();
-  const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
+  const { email, password } = readDemoLogin(site);
   login = { email: email!, password: password! };
   owner = await site.visit();
   await logIn();

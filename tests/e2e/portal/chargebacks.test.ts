@@ -4,6 +4,7 @@ import { listViolations } from '../../peers/browser/accessibility';
 import { logInOnPage } from '../../peers/browser/registration';
 import { openSite, type Site } from '../../peers/browser/site';
 import type { Visitor } from '../../peers/browser/visitor';
+import { readDemoLogin } from '../../peers/server';
 import { pdf } from '../../world/sample-files';
 
 let site: Site;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   site = await openSite();
   merchant = await site.visit({ viewport: { width: 390, height: 844 } });
   page = merchant.page;
-  const [, address, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
+  const { email: address, password } = readDemoLogin(site);
   email = address!;
   await logInOnPage(site, page, { email, password: password! });
 });

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { queryDatabase, type RunQuery } from '../../peers/installation-queries';
 import { connectMerchant, type ConnectedMerchant, type ApiReply } from '../../peers/merchant-client';
 import { startPostgres, type Postgres } from '../../peers/services/postgres';
 import {
@@ -167,31 +166,6 @@ async function expectOneAnswer(merchant: ConnectedMerchant, { api }: Requests): 
   const answers: ApiReply[] = await Promise.all(api.map(send));
   expect(answers.map(({ json }) => json)).toMatchObject(api.map(([, , expected]) => expected));
   expect((await Promise.all(api.map(send))).map(({ text }) => text)).toEqual(answers.map(({ text }) => text));
-}
-
-type Rows = Record<string, unknown>[];
-type RunQuery = (text: string) => Promise<Rows>;
-
-async function queryDatabase<T>(
-  url: string,
-  dataDir: string,
-  run: (runQuery: RunQuery) => Promise<T>,
-): Promise<T> {
-  if (!url) {
-    const lite = await PGlite.create(join(dataDir, 'database'));
-    try {
-      return await run(async (text) => (await lite.query(text)).rows as Rows);
-    } finally {
-      await lite.close();
-    }
-  }
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    return await run(async (text) => (await client.query(text)).rows);
-  } finally {
-    await client.end();
-  }
 }
 
 type Booked = { kind: string; reference: string; amountMinor: number; outcome: string };

@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditBooks } from '../../peers/books-audit';
 import { connectMerchant, type ConnectedMerchant } from '../../peers/merchant-client';
 import { startPostgres, type Postgres } from '../../peers/services/postgres';
 import { createDataDir, startServer, type Server } from '../../peers/server';
@@ -60,19 +60,6 @@ async function prepareRequests(): Promise<[path: string, body: object][]> {
   ];
 }
 
-/** Runs `npm run audit-books` as an operator would. */
-function auditBooks(): Promise<{ code: number; output: string }> {
-  const { PATH, HOME } = process.env;
-  return new Promise((resolve) =>
-    execFile(
-      process.execPath,
-      ['scripts/audit-books.mjs'],
-      { env: { PATH, HOME, NODE_ENV: 'production', DEMO: 'true', ...env } },
-      (error, stdout) => resolve({ code: (error?.code as number | undefined) ?? 0, output: stdout }),
-    ),
-  );
-}
-
 test('a database crash loses no payment, repeats no operation, and guesses no outcome', async () => {
   const codes = new Set<unknown>();
   for (const moment of crashMoments) {
@@ -113,7 +100,7 @@ test('a database crash loses no payment, repeats no operation, and guesses no ou
       expect(one!.json.status).toMatch(/^(AUTHORIZED|CAPTURED|PARTIAL_CAPTURED|VOIDED)$/);
     }
   }
-  const { code, output } = await auditBooks();
+  const { code, output } = await auditBooks(env);
   expect(output).toMatch(
     /^Compared [\d,]+ transactions, .* ledger entries \(test and live\)\. No discrepancies\.$/m,
   );
@@ -134,7 +121,7 @@ test('the books audit names what someone changed in SQL', async () => {
     "select id from transactions where type = 'REFUND' and order_amount = 3000",
   );
   await database.end();
-  const { code, output } = await auditBooks();
+  const { code, output } = await auditBooks(env);
   expect(code).toBe(1);
   expect(rows).toHaveLength(crashMoments.length);
   for (const { id } of rows)

@@ -8,6 +8,7 @@ import { connectMerchant } from '../../peers/merchant-client';
 import { logInOnPage } from '../../peers/browser/registration';
 import { copyDemoFolder } from '../../peers/browser/demo-folder';
 import { openSite, type Site } from '../../peers/browser/site';
+import { readDemoLogin } from '../../peers/server';
 import { generateCode } from '../../world/identity/authenticator';
 
 const email = 'sam@staff.example';
@@ -91,7 +92,7 @@ test("a caller's sentence leads to the timeline in one search, and the merchant 
   await leave();
 
   const merchant = await site.visit();
-  const [, demoEmail, demoPassword] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
+  const { email: demoEmail, password: demoPassword } = readDemoLogin(site);
   await logInOnPage(site, merchant.page, { email: demoEmail!, password: demoPassword! });
   await merchant.page.goto(`${site.origin}/audit-log`);
   await merchant.page.getByText('viewed a transaction and its timeline').first().waitFor();

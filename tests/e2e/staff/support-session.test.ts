@@ -4,6 +4,7 @@ import { listAccessibilityIssues } from '../../peers/browser/accessibility';
 import { waitForMailLink } from '../../peers/browser/mailbox';
 import { openSite, type Site } from '../../peers/browser/site';
 import type { Visitor } from '../../peers/browser/visitor';
+import { readDemoLogin } from '../../peers/server';
 
 // A support session, from its reason to the merchant's audit log.
 
@@ -15,7 +16,7 @@ const cookies: Partial<Record<'support' | 'admin', Awaited<ReturnType<Visitor['c
 
 beforeAll(async () => {
   site = await openSite();
-  const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
+  const { email, password } = readDemoLogin(site);
   owner = { email: email!, password: password! };
   accountId = /acc_[0-9a-z]{36}/.exec(site.output())![0];
 });
