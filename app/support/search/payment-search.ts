@@ -111,8 +111,9 @@ export async function searchPayments({
     sql`select ${columns} from transactions t where t.account_id = w.account_id and t.environment = w.environment and ${source}`;
   const buildPageCondition = (id: Sql) =>
     sql`${id} >= w.from_id and ${id} < ${before ? sql`least(w.before_id, ${before})` : sql`w.before_id`}`;
+  // IDs reach past the end of the span, so the rows after it are skipped before they count as read.
   const selectNewest = (source: Sql, columns: Sql, some: Sql) =>
-    sql`${selectRows(source, columns)} and ${buildPageCondition(sql`t.id`)} order by t.id desc ${some}`;
+    sql`${selectRows(source, columns)} and ${buildPageCondition(sql`t.id`)} and t.created_at < w.before_at order by t.id desc ${some}`;
   // For few rows, `offset 0` keeps the time condition outside: PostgreSQL assumes that any time span is
   // short, and would scan through it.
   const rows = ({ source, isSelective }: Source) =>

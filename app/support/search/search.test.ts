@@ -231,6 +231,27 @@ test('pages follow each other without a gap, even where not everything was read'
   }
 });
 
+test('payments made after midnight take no room from those of yesterday', async () => {
+  const midnight = new Date(now.getTime() - 86_400_000);
+  midnight.setUTCHours(0, 0, 0, 0);
+  for (let minute = 0; minute < 51; minute++)
+    await buildPaymentAt(own, new Date(midnight.getTime() + minute * 60_000), {
+      amount: 900,
+      lastFour: '7395',
+    });
+  const wanted = await buildPaymentAt(own, new Date(midnight.getTime() - 3_600_000), {
+    amount: 900,
+    lastFour: '7395',
+  });
+  const page = await searchPayments({
+    interpretations: [{ criteria: parseSearchQuery('7395 yesterday'), accountIds: [own.merchant.accountId] }],
+    clocks: 'merchant',
+    now: new Date(midnight.getTime() + 52 * 60_000),
+    rowBudget: 1,
+  });
+  expect(page).toMatchObject({ payments: [{ id: wanted }], older: null, isIncomplete: false });
+});
+
 describe('everything that a caller can say', () => {
   test('IDs of all kinds, references, email addresses and states', async () => {
     const orderId = `order-7-${randomWord()}`;
