@@ -65,8 +65,11 @@ test("attempts from a blocked address don't count against the card, at any merch
 
 test('an attempt whose window ends before its answer gives the address no further one', async () => {
   const { intent, buildCard, attempt } = await buildProtectedIntent();
-  const endWindows = () =>
-    pool.query("update rate_limits set expire = expire - 3600000 where key like 'card-testing:%'");
+  // The next window must end later than this one would have: its end, in milliseconds, identifies it.
+  const endWindows = async () => {
+    await pool.query("update rate_limits set expire = expire - 3600000 where key like 'card-testing:%'");
+    await pool.query('select pg_sleep(0.002)');
+  };
   const payAfter = (wait: () => Promise<unknown>) =>
     attemptWithProtection(intent, buildCard(), withoutProof, async () => {
       await wait();
