@@ -177,14 +177,19 @@ export async function createIntent(
   return reply?.status === 200 ? (reply.json.intent_id as string) : undefined;
 }
 
-/** One visit of the hosted page. @returns a function that submits its form */
+/** One visit of the hosted page. @returns a function that submits its form and follows its redirect */
 function prepareForm(merchant: ProofMerchant, intent: string): () => Promise<number | undefined> {
   const address = buildAddress();
   const fields = buildCheckoutForm();
   const path = `/test/checkout?${new URLSearchParams({ client_id: merchant.clientId, intent_id: intent })}`;
   const headers = { 'X-Forwarded-For': address };
   const form = { method: 'POST', body: new URLSearchParams(fields), headers };
-  return async () => (await merchant.openPage(path, form))?.status;
+  return async () => {
+    const page = await merchant.openPage(path, form);
+    const location = page?.headers.get('location');
+    if (location) await merchant.openPage(location, { headers });
+    return page?.status;
+  };
 }
 
 export const buildCheckoutForm = () => ({

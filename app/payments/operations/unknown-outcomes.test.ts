@@ -1,9 +1,11 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Outcome } from '~/acquirers/acquirer';
 import * as registry from '~/acquirers/registry';
 import { listAudit } from '~/audit/audit';
 import * as database from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { log } from '~/platform/observability/log';
+import { resetCounter } from '~/platform/rate-limits/window-counters';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { expectConsoleError } from '../../../tests/setup/errors';
 import {
@@ -14,7 +16,7 @@ import {
 } from '../../../tests/world/payments/acquirer';
 import { passMinute, resolveOutcomesOf } from '../../../tests/world/payments/elapsed-time';
 import { buildPayment } from '../../../tests/world/payments/payments';
-import { releaseAbandonedReservations, requestInquiry } from './unknown-outcomes';
+import { inquireForPayer, releaseAbandonedReservations, requestInquiry } from './unknown-outcomes';
 
 const { databaseNow, prisma } = database;
 
@@ -75,6 +77,51 @@ test("a person's inquiry is sent once, audited, and its answer recorded", async 
       { actor, accountId, subject: transactionId, details: { operation: id, inquiries: seen + 1 } },
     ]);
   }
+});
+
+describe('a payer who waits', () => {
+  test('inquires once in five seconds, after the first inquiry brought no outcome', async () => {
+    const { id, transactionId } = await buildUnknownPayment();
+    const lookup = spyOnLookup().mockResolvedValue(unknownOutcome);
+    spyOnWarnings();
+    expect(await inquireForPayer(transactionId)).toBe(false);
+    expect(lookup).not.toHaveBeenCalled();
+    await resolveOutcomesOf(transactionId);
+    lookup.mockClear();
+    const { inquireAt } = await findOperation(id);
+    for (let i = 0; i < 3; i++) expect(await inquireForPayer(transactionId)).toBe(false);
+    expect(lookup).toHaveBeenCalledOnce();
+    expect(await findOperation(id)).toMatchObject({ status: 'PENDING', inquiries: 2, inquireAt });
+
+    lookup.mockRestore();
+    await resetCounter(`payer-inquiry:${id}`);
+    expect(await inquireForPayer(transactionId)).toBe(true);
+    expect(await findStatus(transactionId)).toBe('AUTHORIZED');
+    expect(await inquireForPayer(transactionId)).toBe(false);
+  });
+
+  test('sees the page after two seconds, and the answer is recorded when it comes', async () => {
+    const { id, transactionId } = await buildUnknownPayment({ inquiries: 2 });
+    let answer = (_: Outcome) => {};
+    spyOnLookup().mockReturnValueOnce(new Promise<Outcome>((resolve) => (answer = resolve)));
+    expect(await inquireForPayer(transactionId)).toBe(false);
+    answer({ kind: 'declined', code: 'do_not_honor' });
+    await vi.waitFor(async () => expect((await findOperation(id)).status).toBe('FAILED'));
+    expect(await findStatus(transactionId)).toBe('DECLINED');
+  });
+
+  test('sees the page when the inquiry fails', async () => {
+    const { id, transactionId } = await buildUnknownPayment({ inquiries: 2 });
+    vi.spyOn(registry, 'getAcquirer').mockImplementationOnce(() => {
+      throw new Error('no settings');
+    });
+    expectConsoleError({
+      message: 'inquiring about an outcome',
+      error: 'no settings',
+      fields: { operationId: id },
+    });
+    expect(await inquireForPayer(transactionId)).toBe(false);
+  });
 });
 
 test("an inquiry that isn't due to a person changes nothing", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Acquirer, Outcome } from '~/acquirers/acquirer';
 import { requestOutcome } from '~/acquirers/outcome-request';
 import { getAcquirer } from '~/acquirers/registry';
@@ -5,6 +6,7 @@ import { recordAudit, type AuditActor } from '~/audit/audit';
 import { createDatabaseClock } from '~/platform/time/clock';
 import { isEmbedded, prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
+import { countInWindows } from '~/platform/rate-limits/window-counters';
 import { defineStatement } from '~/platform/database/statement.server';
 import { requestFollowUp } from './follow-up-requests';
 import { leaseMs, recordOutcome } from '~/payments/transactions/outcome-recording';
@@ -109,6 +111,35 @@ export async function requestInquiry({
   });
   if (typeof inquiry === 'string') return inquiry;
   return (await resolveOutcome(operationId, inquiry)) ? 'known' : 'unknown';
+}
+
+/** The waiting page reloads this often. */
+const payerInquiryMs = 5_000;
+/** How long the page waits for the acquirer's answer. */
+const payerWaitMs = 2_000;
+
+/**
+ * Queries the acquirer for a payer who waits on the hosted page, after the first scheduled inquiry brought no outcome. The
+ * schedule stays as it is.
+ * @returns whether the outcome is known now
+ */
+export async function inquireForPayer(transactionId: string): Promise<boolean> {
+  const pending = await prisma.operation.findFirst({
+    where: { transactionId, status: 'PENDING', inquiries: { gt: 1 } },
+    select: { id: true, inquiries: true },
+  });
+  if (!pending) return false;
+  const { id: operationId, inquiries } = pending;
+  const counted = await countInWindows({
+    counters: [{ key: `payer-inquiry:${operationId}`, windowMs: payerInquiryMs }],
+    maximum: 1,
+  });
+  if (!counted.length) return false;
+  const inquiry = resolveOutcome(operationId, inquiries).catch((error: unknown) => {
+    log.error('inquiring about an outcome', error, { operationId });
+    return false;
+  });
+  return Promise.race([inquiry, sleep(payerWaitMs, false, { ref: false })]);
 }
 
 async function resolveOutcome(operationId: string, inquiries: number): Promise<boolean> {

@@ -123,6 +123,20 @@ test("a completed or pending payment can't be canceled", async () => {
   expect((await open()).html).toContain('You don’t need to pay again.');
 });
 
+test('the page of a waiting payer asks the acquirer, and shows the result at once', async () => {
+  const { open, pay, intent } = await openCheckout();
+  await pay({ number: cards.unknownThenApproved });
+  const waiting = await open();
+  expect(waiting.response.headers.get('refresh')).toMatch(/^5; url=\/test\/checkout\?.*waiting=1/);
+  await prisma.operation.updateMany({
+    where: { transactionId: (await intent()).transactionId! },
+    data: { inquiries: 2, inquireAt: new Date(Date.now() + 3_600_000) },
+  });
+  const reloaded = await open('', '&waiting=1');
+  expect(reloaded.response.headers.get('location')).toMatch(/^\/test\/checkout\?.*waiting=1/);
+  expect((await intent()).state).toBe('PAID');
+});
+
 test('the merchant sees when the page was first opened and whether the payer was redirected', async () => {
   const { accountId, open, pay, intent } = await openCheckout();
   expect((await intent()).openedAt).toBeNull();

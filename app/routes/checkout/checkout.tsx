@@ -7,6 +7,7 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findLastDecline, payIntent } from '~/payments/checkout/checkout-payments';
+import { inquireForPayer } from '~/payments/operations/unknown-outcomes';
 import { attemptWithProtection } from '~/payments/card-testing/protection';
 import { readForm } from '../forms/form-body';
 import { parseCardForm, type RetainedCardInput } from './card-form/card-input';
@@ -33,10 +34,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (cardIntent) return openCardSaving(visit, cardIntent, request);
   if (!intent) return data<CheckoutPageData>(buildUnknownPage(visit), { status: 404 });
   const { searchParams } = new URL(request.url);
-  if (intent.phase === 'paying')
+  if (intent.phase === 'paying') {
+    if (intent.transactionId && (await inquireForPayer(intent.transactionId)))
+      return redirect(visit.urlFor('waiting'));
     return data<CheckoutPageData>(buildIntentPage(visit, intent), {
       headers: { Refresh: `5; url=${visit.urlFor('waiting')}` },
     });
+  }
   // A payer who has been waiting is redirected to the shop. One who returns later sees the result.
   if (searchParams.has('waiting') && (intent.phase === 'paid' || intent.phase === 'cancelled'))
     return redirectToMerchant(visit, buildIntentPage(visit, intent));
