@@ -2,6 +2,7 @@ import { compareBooks, operationQuery, type BooksComparison, type OperationRow }
 import type { Installation } from './installation';
 import type { ProofMerchant } from './merchant';
 import { poll } from './polling';
+import type { Server } from '../tests/peers/server';
 
 /** What a part of the proof did and found. */
 export type PartReport = BooksComparison & {
@@ -65,7 +66,12 @@ export async function compareWithBooks(
     ],
     ...comparison,
     guessed: [...comparison.guessed, ...merchant.changedReplies],
-    unannounced: { count: merchant.unannouncedCount, samples: merchant.unannounced },
+    unannounced: {
+      count: merchant.unannouncedCount,
+      samples: merchant.unannouncedCount
+        ? [...merchant.unannounced, ...listLoggedErrors(installation.running())]
+        : [],
+    },
     problems: [
       ...problems,
       ...(approved ? [] : ['nothing was approved']),
@@ -81,6 +87,15 @@ export async function compareWithBooks(
       ),
     ],
   };
+}
+
+/** The last of each kind of error that the processes logged. */
+export function listLoggedErrors(servers: readonly Pick<Server, 'output'>[]): string[] {
+  const lines = servers.flatMap(({ output }) => output().split('\n'));
+  const errors = lines.filter((line) => line.includes('"level":50'));
+  const kindOf = (line: string) => line.match(/"(?:msg|errorName|errorCode)":"[^"]*"/g)?.join();
+  const byKind = new Map(errors.map((line) => [kindOf(line), line]));
+  return [...byKind.values()].slice(0, maximumListed);
 }
 
 /** The report of a part that could not be completed. */

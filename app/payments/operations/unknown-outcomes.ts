@@ -119,8 +119,8 @@ const payerInquiryMs = 5_000;
 const payerWaitMs = 2_000;
 
 /**
- * Queries the acquirer for a payer who waits on the hosted page, after the first scheduled inquiry brought no outcome. The
- * schedule stays as it is.
+ * Queries the acquirer for a payer who waits on the hosted page, after the first scheduled inquiry brought no
+ * outcome. The schedule stays as it is.
  * @returns whether the outcome is known now
  */
 export async function inquireForPayer(transactionId: string): Promise<boolean> {
