@@ -50,6 +50,8 @@ test.each<[string, ((socket: Socket) => void) | null]>([
   ['starts up', rejectWith('57P03')],
   ['shuts down', rejectWith('57P01')],
   ['has too many connections', rejectWith('53300')],
+  ['fails to write a file', rejectWith('58030')],
+  ['fails internally', rejectWith('XX000')],
 ])('a database that %s is unavailable', async (_, accept) => {
   const errors = await failQueries(accept);
   expect(errors.map((error) => error instanceof Error && isDatabaseUnavailable(error))).toEqual(

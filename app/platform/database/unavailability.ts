@@ -1,5 +1,8 @@
-/** SQL states: connection failures, exhausted resources, a shutdown, a startup, and a standby without writes. */
-const unavailableStates = /^(08\w{3}|53\w{3}|57P0[1-3]|25006)$/;
+/**
+ * SQL states: connection failures, exhausted resources, a shutdown, a startup, a standby without writes, and the
+ * server's own failures, which a full disk causes, too.
+ */
+const unavailableStates = /^(08\w{3}|53\w{3}|57P0[1-3]|58\w{3}|25006|XX\w{3})$/;
 
 const socketErrors =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
