@@ -1,16 +1,27 @@
-// The share of PostgreSQL's rate that reaches an API client, and the cost of a call.
+// The rates of API requests compared with PostgreSQL's own with single statements, and the cost of a request.
 import { measureDatabase } from './load/pgbench';
 import { sendLoad, type Call, type Load } from './load/wrk';
 import { buildWorld, cpuMs, describeMachine, postgresCpuMs, type World } from './world';
 
-const clients = 16;
+const clientCounts = (process.env.BENCH_CLIENTS ?? '1,4,16,64,256').split(',').map(Number);
 const seconds = Number(process.env.BENCH_SECONDS ?? 8);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
-/** Calls of each pgbench client per round. */
-const perClient = 1000;
+/** PostgreSQL accepts fewer connections than wrk has clients. */
+const maximumDatabaseClients = 64;
+/** Calls of all pgbench clients together, per measurement. */
+const databaseCalls = 6_000;
 const calls: Call[] = ['authorize', 'capture', 'refund', 'get'];
+/** A whole payment. */
+const payment: Call[] = ['authorize', 'capture', 'refund'];
 
-type Measured = Load & { database: number; ratio: number; nodeMs: number; postgresMs: number };
+type Figures = Load & {
+  database: number;
+  ratio: number;
+  nodeMs: number;
+  postgresMs: number;
+  /** Requests that one statement wrote. */
+  batchRows: number;
+};
 
 /** The payments that a call can use. */
 const payable: Record<Call, string> = {
@@ -28,91 +39,89 @@ async function idsFor(world: World, call: Call): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function measure(world: World, call: Call, round: number): Promise<Measured> {
+/** Statements and the requests that they wrote, so far. */
+async function countBatches({ metricsUrl }: World): Promise<{ statements: number; rows: number }> {
+  const metrics = await (await fetch(metricsUrl)).text();
+  const sum = (suffix: string) =>
+    [...metrics.matchAll(new RegExp(`^tillway_database_batch_rows_${suffix}\\{.*\\} (\\d+)$`, 'gm'))].reduce(
+      (total, [, value]) => total + Number(value),
+      0,
+    );
+  return { statements: sum('count'), rows: sum('sum') };
+}
+
+/** `turn`: a number of its own for each measurement of a kind of call. */
+async function measure(world: World, call: Call, clients: number, turn: number): Promise<Figures> {
+  const databaseClients = Math.min(clients, maximumDatabaseClients);
   const database = await measureDatabase(world, call, {
-    clients,
-    transactions: perClient,
-    first: round * perClient,
+    clients: databaseClients,
+    transactions: Math.ceil(databaseCalls / databaseClients),
+    first: turn * databaseCalls,
   });
   const ids = await idsFor(world, call);
-  const before = { node: cpuMs(world.server.processId), postgres: postgresCpuMs(world.postgres) };
+  const readUsage = async () => ({
+    node: cpuMs(world.server.processId),
+    postgres: postgresCpuMs(world.postgres),
+    ...(await countBatches(world)),
+  });
+  const before = await readUsage();
   const load = await sendLoad(world, call, { ids, clients, seconds });
-  const spent = {
-    node: cpuMs(world.server.processId) - before.node,
-    postgres: postgresCpuMs(world.postgres) - before.postgres,
-  };
+  const after = await readUsage();
   return {
     ...load,
     database,
     ratio: load.perSecond / database,
-    nodeMs: spent.node / load.requests,
-    postgresMs: spent.postgres / load.requests,
+    nodeMs: (after.node - before.node) / load.requests,
+    postgresMs: (after.postgres - before.postgres) / load.requests,
+    batchRows: (after.rows - before.rows) / (after.statements - before.statements),
   };
 }
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /** The median of all rounds, for each figure. */
-function medianOfRounds(measured: Measured[]): Measured {
-  const metricNames = Object.keys(measured[0]!) as (keyof Measured)[];
-  return Object.fromEntries(
-    metricNames.map((metricName) => [metricName, median(measured.map((one) => one[metricName]))]),
-  ) as Measured;
+function medianOfRounds(measured: Figures[]): Figures {
+  const names = Object.keys(measured[0]!) as (keyof Figures)[];
+  return Object.fromEntries(names.map((name) => [name, median(measured.map((one) => one[name]))])) as Figures;
 }
 
-const row = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
+const columns: [heading: string, show: (figures: Figures) => string][] = [
+  ['HTTP /s', ({ perSecond }) => perSecond.toFixed(0)],
+  ['pgbench /s', ({ database }) => database.toFixed(0)],
+  ['ratio', ({ ratio }) => ratio.toFixed(2)],
+  ['Node.js ms', ({ nodeMs }) => nodeMs.toFixed(2)],
+  ['PostgreSQL ms', ({ postgresMs }) => postgresMs.toFixed(2)],
+  ['p50 ms', ({ p50Ms }) => p50Ms.toFixed(1)],
+  ['p99 ms', ({ p99Ms }) => p99Ms.toFixed(1)],
+  ['p99.9 ms', ({ p999Ms }) => p999Ms.toFixed(1)],
+  ['per statement', ({ batchRows }) => (Number.isNaN(batchRows) ? '' : batchRows.toFixed(1))],
+  ['refused', ({ refused }) => String(refused)],
+];
+const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
 
 const world = await buildWorld();
 try {
-  const results = new Map<Call, Measured[]>(calls.map((call) => [call, []]));
   for (const call of calls)
-    await sendLoad(world, call, { ids: await idsFor(world, call), clients, seconds: 2 });
-  for (let round = 0; round < rounds; round++)
-    for (const call of calls) results.get(call)!.push(await measure(world, call, round));
-  const single = new Map<Call, Load>();
-  for (const call of calls)
-    single.set(call, await sendLoad(world, call, { ids: await idsFor(world, call), clients: 1, seconds: 3 }));
-
-  console.log(
-    `${describeMachine()}; ${clients} clients, durable commits, the middle of ${rounds} rounds of ${seconds} s\n`,
-  );
-  console.log(
-    row([
-      'call',
-      'through HTTP /s',
-      'pgbench /s',
-      'ratio',
-      'Node ms',
-      'PostgreSQL ms',
-      'p50 ms',
-      'p99 ms',
-      'one client p50 ms',
-      'refused',
-    ]),
-  );
-  console.log(row(Array(10).fill('---')));
-  let payment = 0;
-  for (const call of calls) {
-    const { perSecond, database, ratio, nodeMs, postgresMs, p50Ms, p99Ms, refused } = medianOfRounds(
-      results.get(call)!,
-    );
-    if (call !== 'get') payment += nodeMs + postgresMs;
-    console.log(
-      row([
-        call,
-        perSecond.toFixed(0),
-        database.toFixed(0),
-        ratio.toFixed(2),
-        nodeMs.toFixed(3),
-        postgresMs.toFixed(3),
-        p50Ms.toFixed(2),
-        p99Ms.toFixed(2),
-        single.get(call)!.p50Ms.toFixed(2),
-        refused,
-      ]),
-    );
+    await sendLoad(world, call, { ids: await idsFor(world, call), clients: 16, seconds: 2 });
+  console.log(`${describeMachine()}; durable commits, the median of ${rounds} rounds of ${seconds} s\n`);
+  const headings = ['request', 'clients', ...columns.map(([heading]) => heading)];
+  console.log(row(headings));
+  console.log(row(headings.map(() => '---')));
+  for (const [index, clients] of clientCounts.entries()) {
+    const measured = new Map<Call, Figures[]>(calls.map((call) => [call, []]));
+    // In turns, so that each has payments to use, and other load on the machine affects all.
+    for (let round = 0; round < rounds; round++)
+      for (const call of calls)
+        measured.get(call)!.push(await measure(world, call, clients, index * rounds + round));
+    const medians = new Map([...measured].map(([call, figures]) => [call, medianOfRounds(figures)]));
+    for (const [call, figures] of medians)
+      console.log(row([call, String(clients), ...columns.map(([, show]) => show(figures))]));
+    const cost = payment.reduce((total, call) => {
+      const { nodeMs, postgresMs } = medians.get(call)!;
+      return total + nodeMs + postgresMs;
+    }, 0);
+    console.log(row(['a whole payment', String(clients), '', '', '', `${cost.toFixed(2)} together`]));
   }
-  console.log(`\nOne whole payment (authorize, capture, refund): ${payment.toFixed(2)} ms of CPU.`);
 } finally {
   await world.stop();
 }

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import pg from 'pg';
 import { readDemoCredentials, createDataDir, startServer, type Server } from '../tests/peers/server';
+import { freePort } from '../tests/peers/services/free-port';
 import { startPostgres, type Postgres } from '../tests/peers/services/postgres';
 import { writePaymentHistory } from './load/payment-history';
 
@@ -11,6 +12,7 @@ export type World = {
   postgres: Postgres;
   server: Server;
   database: pg.Client;
+  metricsUrl: string;
   token: string;
   accountId: string;
   stop(): Promise<void>;
@@ -24,8 +26,15 @@ const profile = process.env.BENCH_PROFILE
 /** The product in one process, with a merchant without rate limits, on a PostgreSQL with durable commits. */
 export async function buildWorld(settings: Record<string, string> = {}): Promise<World> {
   const postgres = await startPostgres({ durable: true });
+  const metricsPort = String(await freePort());
   const server = await startServer(
-    { DATABASE_URL: postgres.url, DATA_DIR: createDataDir(), RATE_LIMIT_PER_SECOND: '1000000', ...settings },
+    {
+      DATABASE_URL: postgres.url,
+      DATA_DIR: createDataDir(),
+      RATE_LIMIT_PER_SECOND: '1000000',
+      METRICS_PORT: metricsPort,
+      ...settings,
+    },
     [process.execPath, ...profile, 'scripts/start.mjs'],
   );
   const database = new pg.Client({ connectionString: postgres.url });
@@ -43,6 +52,7 @@ export async function buildWorld(settings: Record<string, string> = {}): Promise
     postgres,
     server,
     database,
+    metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     token,
     accountId: credentials.client_id,
     async stop() {

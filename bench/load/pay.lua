@@ -39,6 +39,6 @@ function response(status)
 end
 
 function done(summary, latency)
-  local line = '{"requests":%d,"microseconds":%d,"refused":%d,"p50":%d,"p99":%d}'
-  io.write(line:format(summary.requests, summary.duration, summary.errors.status, latency:percentile(50), latency:percentile(99)), "\n")
+  local line = '{"requests":%d,"microseconds":%d,"refused":%d,"p50":%d,"p99":%d,"p999":%d}'
+  io.write(line:format(summary.requests, summary.duration, summary.errors.status, latency:percentile(50), latency:percentile(99), latency:percentile(99.9)), "\n")
 end

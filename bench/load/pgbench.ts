@@ -33,7 +33,6 @@ const common = {
   fingerprint: 'a=0123456789abcdef01234567 '.repeat(8).trim(),
   amount: '10000',
   reason: null,
-  expectedInquiries: null,
   operationStatus: 'SUCCEEDED',
   acquirerReference: 'sim_op_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg',
   declineCode: null,
@@ -127,22 +126,22 @@ export async function buildScript(
   call: Call,
   values: Record<string, string | null> = { ...common, ...scripts[call].values, accountId: '' },
 ): Promise<string> {
-  await Promise.all([
-    import('~/payments/transactions/payment-statements'),
-    import('~/payments/operations/capture-void'),
-    import('~/payments/operations/refund-statements'),
-    import('~/payments/idempotency/reservations'),
-    import('~/payments/transactions/transaction-rows'),
+  await import('~/payments/transactions/transaction-rows');
+  const [{ statementTexts }, { singleStatements }] = await Promise.all([
+    import('~/platform/database/statement.server'),
+    import('./single-statements'),
   ]);
-  const { statementTexts } = await import('~/platform/database/statement.server');
   const { statements, sets } = scripts[call];
   const setNames = sets.map((set) => set.split(' ')[0]!);
   const texts = statements.map((name) =>
-    statementTexts.get(name)!.replace(/(?<!:):([a-z]\w*)/gi, (placeholder, parameter: string) => {
-      if (!(parameter in values) && !setNames.includes(parameter))
-        throw new Error(`${call}: ${name} has no value for :${parameter}`);
-      return values[parameter] === null ? 'null' : placeholder;
-    }),
+    (singleStatements[name] ?? statementTexts.get(name)!).replace(
+      /(?<!:):([a-z]\w*)/gi,
+      (placeholder, parameter: string) => {
+        if (!(parameter in values) && !setNames.includes(parameter))
+          throw new Error(`${call}: ${name} has no value for :${parameter}`);
+        return values[parameter] === null ? 'null' : placeholder;
+      },
+    ),
   );
   return [...sets.map((set) => `\\set ${set}`), ...texts.map((text) => `${text};`)].join('\n');
 }

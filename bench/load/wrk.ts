@@ -6,7 +6,14 @@ import type { World } from '../world';
 const run = promisify(execFile);
 
 export type Call = 'authorize' | 'capture' | 'refund' | 'get';
-export type Load = { requests: number; perSecond: number; refused: number; p50Ms: number; p99Ms: number };
+export type Load = {
+  requests: number;
+  perSecond: number;
+  refused: number;
+  p50Ms: number;
+  p99Ms: number;
+  p999Ms: number;
+};
 
 /** Sends one kind of call from many clients for some seconds, or until its IDs are used up. */
 export async function sendLoad(
@@ -46,6 +53,7 @@ export async function sendLoad(
     refused: number;
     p50: number;
     p99: number;
+    p999: number;
   };
   return {
     requests: report.requests,
@@ -53,5 +61,6 @@ export async function sendLoad(
     refused: report.refused,
     p50Ms: report.p50 / 1000,
     p99Ms: report.p99 / 1000,
+    p999Ms: report.p999 / 1000,
   };
 }

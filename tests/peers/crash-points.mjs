@@ -6,6 +6,8 @@ import process from 'node:process';
 import pg from 'pg';
 
 const planFile = process.env.CRASH_PLAN;
+// Every request may be in a batch of its own, so that a plan can wait for several batches.
+globalThis.tillwaySingletons = new Map([['batch-writers', 10]]);
 const arrived = {};
 const gathered = {};
 let everyone;
@@ -22,8 +24,8 @@ function readPlan() {
   return fs.existsSync(planFile) ? JSON.parse(fs.readFileSync(planFile, 'utf8')) : null;
 }
 
-function arrive({ at }, name) {
-  arrived[name] = (arrived[name] ?? 0) + 1;
+function arrive({ at }, name, rows = 1) {
+  arrived[name] = (arrived[name] ?? 0) + rows;
   if (!Object.entries(at).every(([each, count]) => arrived[each] >= count)) return;
   fs.writeFileSync(`${planFile}.reached`, '');
   process.kill(process.pid, 'SIGKILL');
@@ -33,8 +35,8 @@ function arrive({ at }, name) {
 
 const never = () => new Promise(() => {});
 
-function gather({ gather: wanted }, name) {
-  gathered[name] = (gathered[name] ?? 0) + 1;
+function gather({ gather: wanted }, name, rows) {
+  gathered[name] = (gathered[name] ?? 0) + rows;
   if (Object.entries(wanted).every(([each, count]) => gathered[each] >= count)) everyone();
   return meeting;
 }
@@ -42,16 +44,19 @@ function gather({ gather: wanted }, name) {
 const query = pg.Pool.prototype.query;
 pg.Pool.prototype.query = function (statement, ...rest) {
   const name = statement?.name;
+  // A batched statement has an array for each column.
+  const [first] = statement?.values ?? [];
+  const rows = Array.isArray(first) ? first.length : 1;
   const plan = name && readPlan();
   if (!plan) return query.call(this, statement, ...rest);
   return (async () => {
     if (name === 'take-turn') await (prepared ??= prepare(this, plan.sql));
     const here = name in plan.at;
     if (plan.hold?.includes(name)) await never();
-    if (here && plan.moment === 'before') await (arrive(plan, name), never());
+    if (here && plan.moment === 'before') await (arrive(plan, name, rows), never());
     const result = await query.call(this, statement, ...rest);
-    if (plan.gather && name in plan.gather) await gather(plan, name);
-    if (here) await (arrive(plan, name), never());
+    if (plan.gather && name in plan.gather) await gather(plan, name, rows);
+    if (here) await (arrive(plan, name, rows), never());
     return result;
   })();
 };

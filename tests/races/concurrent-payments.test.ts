@@ -132,6 +132,31 @@ test('concurrent partial captures add up to exactly the authorized amount', { ti
   }
 });
 
+test('the batches of two processes change the same payments, in opposite orders', { timeout }, async () => {
+  const ids = (await buildPayments('authorize')).slice(0, runners / 2);
+  // Neighboring connections lead to different processes.
+  const turns = ids.flatMap((id, index) => [id, ids.at(-1 - index)!]);
+  const batchRounds = Math.max(1, Math.floor(rounds / 20));
+  for (let round = 0; round < batchRounds; round++) {
+    const captures = await requestRace.race(
+      turns.map((id, index) => buildHoldOperation(id, 'capture', runners * round + index, 10)),
+    );
+    expect(listUnexpected(captures, [200])).toEqual([]);
+    const refunds = await requestRace.race(
+      turns.map((id, index) => ({
+        path: '/refunds',
+        body: { external_id: `${id}-${runners * round + index}`, trx_id: id, amount: 10 },
+      })),
+    );
+    expect(listUnexpected(refunds, [200])).toEqual([]);
+  }
+  for (const id of ids)
+    expect(await expectBooksToAgree(id)).toMatchObject({
+      amountCaptured: 20 * batchRounds,
+      amountRefunded: 20 * batchRounds,
+    });
+});
+
 test('capture, void and expiry at once: exactly one of them succeeds', { timeout }, async () => {
   const winners = { captured: 0, voided: 0, expired: 0 };
   for (const [round, id] of (await buildPayments('authorize')).entries()) {

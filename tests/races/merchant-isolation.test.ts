@@ -8,7 +8,7 @@ import { paymentBody } from '../world/payments/payments';
 const perMerchant = 25;
 
 let server: ApiProcess;
-beforeAll(async () => void (server = await startApiProcess({ DATABASE_POOL: '2' })));
+beforeAll(async () => void (server = await startApiProcess({ DATABASE_POOL: '6' })));
 afterAll(() => server.stop());
 
 type Merchant = { name: string; accountId: string; amount: number; requestRace: RequestRace; ids: string[] };

@@ -1,37 +1,37 @@
 import { databaseNow, prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
-import { defineStatement } from '~/platform/database/statement.server';
+import { defineBatchedStatement } from '~/platform/database/batched-statement.server';
 import { createFingerprint } from '~/payments/idempotency/request-fingerprint';
 import {
   replyToIntent,
-  reserveIntentKey,
+  intentKeyColumns,
+  reserveIntentKeys,
   intentLifeSeconds,
   rejectUnlistedHosts,
+  type CreatedIntent,
+  type IntentKeyInput,
   type RedirectUrls,
 } from './payment-intents';
 import type { Actor, IntentReply } from '~/payments/replies';
-import type { IdempotencyKey } from '~/payments/idempotency/reservations';
+import { maximumReservationsWaiting } from '~/payments/idempotency/reservations';
 
 type NewCardIntent = { externalId: string; redirectUrls?: RedirectUrls };
 
-/** Creates a card intent and reserves its external_id. No row: the external_id is taken. */
-const reserveCardIntent = defineStatement<
-  IdempotencyKey & {
-    intentId: string;
-    fingerprint: string;
-    successUrl: string | null;
-    failureUrl: string | null;
-    lifeSeconds: number;
-  },
-  { id: string; expires_at: Date }
->(
-  'reserve-card-intent',
-  `with ${reserveIntentKey}
+/** Creates a card intent and reserves its external_id. Undefined: the external_id is taken. */
+const reserveCardIntent = defineBatchedStatement<
+  IntentKeyInput & { successUrl: string | null; failureUrl: string | null },
+  CreatedIntent
+>({
+  name: 'reserve-card-intent',
+  key: 'intentId',
+  columns: { ...intentKeyColumns, successUrl: 'text', failureUrl: 'text' },
+  maximumWaiting: maximumReservationsWaiting,
+  text: `${reserveIntentKeys}
   insert into card_intents (id, account_id, environment, external_id, success_url, failure_url, expires_at)
-  select resource_id, account_id, environment, external_id, :successUrl, :failureUrl, now() + :lifeSeconds::int * interval '1 second' from claimed
-  returning id, expires_at`,
-);
+  select intent_id, account_id, environment, external_id, success_url, failure_url, ends_at from claimed
+  returning id as intent_id, expires_at`,
+});
 
 /**
  * Creates a hosted page that saves a card for later payments (spec 4.6). Without redirect URLs, the payer
@@ -48,7 +48,7 @@ export async function createCardIntent(
     'redirect_urls.success': redirectUrls?.success,
     'redirect_urls.failure': redirectUrls?.failure,
   });
-  const [created] = await reserveCardIntent({
+  const created = await reserveCardIntent({
     ...key,
     intentId: createId('int'),
     fingerprint: content,

@@ -50,7 +50,7 @@ export async function payIntent(
     performance.now() - start < otherAttemptTimeoutMs;
     await sleep(otherAttemptPollMs)
   ) {
-    const [reservation] = await reserveIntentPayment({
+    const reservation = await reserveIntentPayment({
       accountId,
       environment,
       operator: 'checkout',

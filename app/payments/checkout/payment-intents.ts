@@ -3,10 +3,15 @@ import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
 import { toJson } from '~/platform/json';
+import { defineBatchedStatement } from '~/platform/database/batched-statement.server';
 import { defineStatement } from '~/platform/database/statement.server';
 import { listDifferences, createFingerprint } from '~/payments/idempotency/request-fingerprint';
 import type { Actor, IntentReply } from '~/payments/replies';
-import { findReservation, type IdempotencyKey } from '~/payments/idempotency/reservations';
+import {
+  findReservation,
+  maximumReservationsWaiting,
+  type IdempotencyKey,
+} from '~/payments/idempotency/reservations';
 import type { Order } from '~/payments/transactions/order-lines';
 
 /** Lifetime of a payment or card intent in seconds: 16 h 40 min (decisions: Intents and the hosted page). */
@@ -24,41 +29,65 @@ type NewPaymentIntent = {
   operation?: 'authorize' | 'authcap';
 };
 
-/** The start of every statement that creates an intent: it reserves the external_id. */
-export const reserveIntentKey = `
-  claimed as (
+export type IntentKeyInput = IdempotencyKey & { intentId: string; fingerprint: string; lifeSeconds: number };
+export type CreatedIntent = { intent_id: string; expires_at: Date };
+
+export const intentKeyColumns = {
+  accountId: 'text',
+  environment: 'text',
+  family: 'text',
+  externalId: 'text',
+  fingerprint: 'text',
+  intentId: 'text',
+  lifeSeconds: 'integer',
+} as const satisfies Record<keyof IntentKeyInput, string>;
+
+/** The start of every statement that creates intents: it reserves the external_ids. */
+export const reserveIntentKeys = `
+  keys as (
     insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id)
-    values (:accountId, :environment, :family, :externalId, :fingerprint, :intentId)
+    select account_id, environment, family, external_id, fingerprint, intent_id from input
+    order by account_id, environment, external_id
     on conflict do nothing
-    returning *
+    returning resource_id
+  ), claimed as (
+    select input.*, now() + life_seconds * interval '1 second' as ends_at from keys join input on intent_id = resource_id
   )`;
 
 /**
- * Creates an intent and reserves its external_id. Without an operation, the account's setting applies. No
- * row: the external_id is taken.
+ * Creates an intent and reserves its external_id. Without an operation, the account's setting applies.
+ * Undefined: the external_id is taken.
  */
-const reservePaymentIntent = defineStatement<
-  IdempotencyKey & {
-    intentId: string;
-    fingerprint: string;
+const reservePaymentIntent = defineBatchedStatement<
+  IntentKeyInput & {
     operation: string | null;
     amount: number;
     currency: string;
     order: string;
     successUrl: string;
     failureUrl: string;
-    lifeSeconds: number;
   },
-  { id: string; expires_at: Date }
->(
-  'reserve-payment-intent',
-  `with ${reserveIntentKey}
+  CreatedIntent
+>({
+  name: 'reserve-payment-intent',
+  key: 'intentId',
+  columns: {
+    ...intentKeyColumns,
+    operation: 'text',
+    amount: 'bigint',
+    currency: 'text',
+    order: 'text',
+    successUrl: 'text',
+    failureUrl: 'text',
+  },
+  maximumWaiting: maximumReservationsWaiting,
+  text: `${reserveIntentKeys}
   insert into payment_intents (id, account_id, environment, external_id, operation, amount, currency, "order", success_url, failure_url, receipt, expires_at)
-  select resource_id, account_id, claimed.environment, external_id, coalesce(:operation, a.capture_mode), :amount, :currency, :order::jsonb,
-    :successUrl, :failureUrl, case when :order::jsonb #>> '{card_holder,email}' <> '' then 'REQUESTED' end, now() + :lifeSeconds::int * interval '1 second'
-  from claimed join accounts a on a.id = claimed.account_id
-  returning id, expires_at`,
-);
+  select intent_id, account_id, environment, external_id, coalesce(operation, (select capture_mode from accounts a where a.id = account_id)), amount, currency, "order"::jsonb,
+    success_url, failure_url, case when "order"::jsonb #>> '{card_holder,email}' <> '' then 'REQUESTED' end, ends_at
+  from claimed
+  returning id as intent_id, expires_at`,
+});
 
 /**
  * Creates a payment on the hosted page (spec 4.5). The reply can be rebuilt from the intent, so it isn't
@@ -71,7 +100,7 @@ export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent
   const rejected = await rejectUnlistedHosts(key, redirectUrls);
   if (rejected) return rejected;
   const content = createFingerprint(environment, toIntentFingerprintContent(intent));
-  const [created] = await reservePaymentIntent({
+  const created = await reservePaymentIntent({
     ...key,
     intentId: createId('int'),
     fingerprint: content,
@@ -127,7 +156,7 @@ async function findUnlistedUrls(accountId: string, redirectUrls: RedirectUrls) {
 
 type IntentReservation = IdempotencyKey & {
   content: string;
-  created: { id: string; expires_at: Date } | undefined;
+  created: CreatedIntent | undefined;
 };
 
 /**
@@ -140,7 +169,7 @@ export async function replyToIntent(
   if (created)
     return {
       kind: 'done',
-      body: toIntentBody(created.id, key.externalId, created.expires_at),
+      body: toIntentBody(created.intent_id, key.externalId, created.expires_at),
       replayed: false,
     };
   const [reservation] = await findReservation(key);

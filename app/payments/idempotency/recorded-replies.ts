@@ -11,19 +11,34 @@ export type OutcomeRecord = {
  */
 export type PublishedReply = { responseBody: string; eventId: string; eventType: string | null };
 
-// Locked first, so that one of several writers records the outcome.
-export const lockPendingOperation = `
-  pending as (
-    select id from operations where id = :operationId and status = 'PENDING' for update
+/** The values of a record phase that are the same for every kind of operation. */
+export const outcomeColumns = {
+  operationId: 'text',
+  operationStatus: 'text',
+  acquirerReference: 'text',
+  declineCode: 'text',
+  recordedAt: 'timestamptz',
+  responseBody: 'text',
+  eventId: 'text',
+  eventType: 'text',
+} as const satisfies Record<keyof (OutcomeRecord & PublishedReply), string>;
+
+/** So that one of several writers records an outcome. */
+export const lockPendingOperations = `
+  pending as materialized (
+    select input.* from (select * from input order by operation_id) input cross join lateral (
+      select from operations o where o.id = input.operation_id and o.status is not distinct from 'PENDING' for update
+    ) o
   )`;
 
-export const recordOperationReply = `
+/** The rows of `trx` contain the outcomes. */
+export const recordBatchedReplies = `
   op as (
-    update operations set status = :operationStatus, reason = coalesce(:declineCode, reason), acquirer_reference = :acquirerReference,
-      decline_code = :declineCode, completed_at = :recordedAt, inquire_at = null, response_body = :responseBody
-    from trx where operations.id = :operationId
-    returning operations.*
+    update operations o set status = operation_status, reason = coalesce(trx.decline_code, reason), acquirer_reference = trx.acquirer_reference,
+      decline_code = trx.decline_code, completed_at = recorded_at, inquire_at = null, response_body = trx.response_body
+    from trx where o.id = trx.operation_id
+    returning o.*
   ), event as (
     insert into webhook_events (id, account_id, environment, type, transaction_id, payload)
-    select :eventId, account_id, environment, :eventType, id, (:responseBody::text)::jsonb from trx where :eventType::text is not null
+    select event_id, account_id, environment, event_type, transaction_id, response_body::jsonb from trx where event_type is not null
   )`;

@@ -42,17 +42,50 @@ export type ReservationInput = {
   leaseMs: number;
 };
 export type KeyedReservationInput = ReservationInput & { externalId: string; fingerprint: string };
+/** How many reservations of one kind may wait for the database. Others are rejected, to be repeated. */
+export const maximumReservationsWaiting = 1_000;
 /** The version of the payment that the person saw. Null for requests without a person. */
 export type SeenVersion = { seenVersion: number | null };
 
 // A request that waits for the acquirer holds a lease on its operation. After the lease, others may inquire
 // about the outcome.
 export const leaseEnd = `now() + :leaseMs::int * interval '1 millisecond'`;
-// A person's decision applies only to the version that they saw.
-export const matchesSeenVersion = '(:seenVersion::int is null or version = :seenVersion)';
+export const batchedLeaseEnd = `now() + lease_ms * interval '1 millisecond'`;
 // The account's current setting. Only an authorization starts a hold.
 const holdDays = `(select coalesce((a.brand_hold_days ->> trx.card_brand)::int, a.hold_days) from accounts a where op.type = 'authorize' and a.id = trx.account_id)`;
 export const reservationColumns = `${transactionColumns('trx')}, op.id as operation_id, op.type as operation_type, op.amount as operation_amount, op.inquiries as inquiries, ${holdDays} as hold_days, now()::timestamptz(3) as database_now`;
+
+export const reservationInputColumns = {
+  accountId: 'text',
+  environment: 'text',
+  operationId: 'text',
+  operator: 'text',
+  leaseMs: 'integer',
+} as const satisfies Record<keyof ReservationInput, string>;
+
+/** What a capture, void or refund is reserved with. */
+export const followUpColumns = {
+  ...reservationInputColumns,
+  externalId: 'text',
+  fingerprint: 'text',
+  statuses: 'text',
+  reason: 'text',
+  seenVersion: 'integer',
+} as const;
+
+/**
+ * Whether a request applies to a payment: the merchant's own, in a status that allows it, and in the version that a
+ * person saw. Its columns are compared so that only the primary key finds it, as in `merchantCondition`.
+ */
+export const followUpCondition = `
+  t.account_id is not distinct from input.account_id and t.environment is not distinct from input.environment
+  and t.type is not distinct from 'PAYMENT' and t.status = any(string_to_array(input.statuses, ','))
+  and (input.seen_version is null or t.version = input.seen_version)`;
+
+export const isNewExternalId = (family: KeyFamily) => `
+  not exists (
+    select from idempotency_keys k where k.account_id = input.account_id and k.environment = input.environment and k.family = '${family}'
+      and k.external_id = input.external_id)`;
 
 /** The reservation of an external_id and its result. */
 export const findReservation = defineStatement<

@@ -12,57 +12,69 @@ import { getStartingStatuses } from '~/payments/transactions/states';
 import type { TransactionObject } from '~/payments/transactions/transaction-object';
 import {
   type Reservation,
-  matchesSeenVersion,
+  batchedLeaseEnd,
+  followUpColumns,
+  followUpCondition,
+  isNewExternalId,
+  maximumReservationsWaiting,
   reservationColumns,
-  leaseEnd,
   type KeyedReservationInput,
   type SeenVersion,
 } from '~/payments/idempotency/reservations';
-import { merchantCondition, defineStatement } from '~/platform/database/statement.server';
+import { defineBatchedStatement } from '~/platform/database/batched-statement.server';
+
+type HoldOperationInput = KeyedReservationInput &
+  SeenVersion & {
+    transactionId: string;
+    type: 'capture' | 'void';
+    amount: number | null;
+    /** Separated by commas. */
+    statuses: string;
+    reason: string | null;
+  };
 
 /**
- * The reserve phase of capture and void: reserves the amount, or the full remaining amount. No row: the
+ * The reserve phase of capture and void: reserves the amount, or the full remaining amount. Undefined: the
  * payment doesn't allow it. Unique violation: the external_id was taken a moment ago.
  */
-export const reserveHoldOperation = defineStatement<
-  KeyedReservationInput &
-    SeenVersion & {
-      transactionId: string;
-      type: 'capture' | 'void';
-      amount: number | null;
-      statuses: string[];
-      reason: string | null;
-    },
-  Reservation
->(
-  'reserve-hold-operation',
-  `with target as (
-    select id, coalesce(:amount::bigint, amount_authorized - amount_captured - amount_voided - amount_expired - hold_reserved) as amount
-    from transactions
-    where id = :transactionId and ${merchantCondition} and type = 'PAYMENT' and status = any(:statuses::text[])
-      and amount_authorized - amount_captured - amount_voided - amount_expired - hold_reserved >= greatest(1, coalesce(:amount::bigint, 1))
-      and capture_before > now() and ${matchesSeenVersion}
-      and not exists (
-        select from idempotency_keys where account_id = :accountId and environment = :environment and family = 'operation'
-          and external_id = :externalId)
-    for update
+const reserveHoldOperation = defineBatchedStatement<HoldOperationInput, Reservation>({
+  name: 'reserve-hold-operation',
+  columns: {
+    ...followUpColumns,
+    transactionId: 'text',
+    type: 'text',
+    amount: 'bigint',
+  },
+  maximumWaiting: maximumReservationsWaiting,
+  locksOf: (input) => [input.transactionId, `${input.accountId} ${input.environment} ${input.externalId}`],
+  text: `target as materialized (
+    select input.*, reserved from (select * from input order by transaction_id) input cross join lateral (
+      select coalesce(input.amount, amount_authorized - amount_captured - amount_voided - amount_expired - hold_reserved) as reserved
+      from transactions t
+      where t.id = input.transaction_id and ${followUpCondition}
+        and amount_authorized - amount_captured - amount_voided - amount_expired - hold_reserved >= greatest(1, coalesce(input.amount, 1))
+        and capture_before > now() and ${isNewExternalId('operation')}
+      for update of t
+    ) payment
   ), trx as (
-    update transactions t set hold_reserved = hold_reserved + target.amount, last_operation_id = :operationId, version = version + 1
-    from target where t.id = target.id
+    update transactions t set hold_reserved = hold_reserved + reserved, last_operation_id = operation_id, version = version + 1
+    from target where t.id = transaction_id
     returning t.*
   ), claimed as (
     insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id, operation_id)
-    select account_id, environment, 'operation', :externalId, :fingerprint, id, :operationId from trx
+    select account_id, environment, 'operation', external_id, fingerprint, transaction_id, operation_id from target
+    where (select count(*) from trx) > 0
+    order by account_id, environment, external_id
   ), op as (
     insert into operations (id, transaction_id, type, amount, currency, external_id, reason, operator, inquire_at)
-    select :operationId, trx.id,
-      case when :type::text = 'capture' and target.amount < trx.amount_authorized then 'partial_capture' else :type::text end,
-      target.amount, order_currency, :externalId, :reason, :operator, ${leaseEnd}
-    from trx, target
-    returning id, type, amount, inquiries
+    select operation_id, trx.id,
+      case when target.type = 'capture' and reserved < trx.amount_authorized then 'partial_capture' else target.type end,
+      reserved, order_currency, target.external_id, target.reason, operator, ${batchedLeaseEnd}
+    from target join trx on trx.id = target.transaction_id
+    returning id, transaction_id, type, amount, inquiries
   )
-  select ${reservationColumns} from trx, op`,
-);
+  select ${reservationColumns} from trx join op on op.transaction_id = trx.id`,
+});
 
 type CaptureVoidRequest = {
   operation: 'capture' | 'void';
@@ -111,12 +123,12 @@ export async function captureOrVoid(
     reserveHoldOperation(
       {
         ...reservationInput,
-        statuses: getStartingStatuses(operation),
+        statuses: getStartingStatuses(operation).join(),
         seenVersion: manualRequest?.seenVersion ?? null,
       },
       db,
     );
-  const [reservation] = await (manualRequest ? reserveManually(manualRequest, reserve) : reserve()).catch(
+  const reservation = await (manualRequest ? reserveManually(manualRequest, reserve) : reserve()).catch(
     ignoreUniqueViolation,
   );
   if (reservation)
@@ -154,7 +166,7 @@ function toHoldOperationReply(reply: AcquirerReply): HoldOperationReply {
 /**
  * Two requests with the same external_id can both find it free. The unique key then lets one of them through.
  */
-export function ignoreUniqueViolation(error: unknown): [] {
-  if (isUniqueViolation(error)) return [];
+export function ignoreUniqueViolation(error: unknown): undefined {
+  if (isUniqueViolation(error)) return undefined;
   throw error;
 }

@@ -22,37 +22,36 @@ export type ManualRequest = {
  */
 export function reserveManually(
   { actor, confirmed = false, reason, address }: ManualRequest,
-  reserve: (db: Database) => Promise<Reservation[]>,
-): Promise<Reservation[]> {
+  reserve: (db: Database) => Promise<Reservation | undefined>,
+): Promise<Reservation | undefined> {
   return prisma.$transaction(async (db) => {
-    const reservations = await reserve(db);
-    for (const reservation of reservations) {
-      const {
-        account_id: accountId,
-        environment,
-        id,
-        parent_id,
-        operation_id,
-        operation_type,
-        operation_amount,
-        order_currency,
-      } = reservation;
-      if (environment === 'live' && operation_type === 'refund')
-        await enforceRefundLimits(db, reservation, { operator: actor, confirmed });
-      const action =
-        operation_type === 'refund'
-          ? 'refund_requested'
-          : operation_type === 'void'
-            ? 'void_requested'
-            : 'capture_requested';
-      const details = {
-        amount: operation_amount,
-        currency: order_currency,
-        reason: reason ?? null,
-        operation: operation_id,
-      };
-      await recordAudit(db, { actor, action, accountId, subject: parent_id ?? id, details, address });
-    }
-    return reservations;
+    const reservation = await reserve(db);
+    if (!reservation) return undefined;
+    const {
+      account_id: accountId,
+      environment,
+      id,
+      parent_id,
+      operation_id,
+      operation_type,
+      operation_amount,
+      order_currency,
+    } = reservation;
+    if (environment === 'live' && operation_type === 'refund')
+      await enforceRefundLimits(db, reservation, { operator: actor, confirmed });
+    const action =
+      operation_type === 'refund'
+        ? 'refund_requested'
+        : operation_type === 'void'
+          ? 'void_requested'
+          : 'capture_requested';
+    const details = {
+      amount: operation_amount,
+      currency: order_currency,
+      reason: reason ?? null,
+      operation: operation_id,
+    };
+    await recordAudit(db, { actor, action, accountId, subject: parent_id ?? id, details, address });
+    return reservation;
   });
 }

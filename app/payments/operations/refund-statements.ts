@@ -1,90 +1,120 @@
-import { merchantCondition, defineStatement } from '~/platform/database/statement.server';
+import { defineBatchedStatement } from '~/platform/database/batched-statement.server';
 import {
-  matchesSeenVersion,
+  batchedLeaseEnd,
+  followUpColumns,
+  followUpCondition,
+  isNewExternalId,
+  maximumReservationsWaiting,
   reservationColumns,
-  leaseEnd,
   type Reservation,
   type KeyedReservationInput,
   type SeenVersion,
 } from '~/payments/idempotency/reservations';
 import {
-  recordOperationReply,
-  lockPendingOperation,
+  lockPendingOperations,
+  outcomeColumns,
+  recordBatchedReplies,
   type OutcomeRecord,
   type PublishedReply,
 } from '~/payments/idempotency/recorded-replies';
+
+type RefundInput = KeyedReservationInput &
+  SeenVersion & {
+    transactionId: string;
+    parentId: string;
+    amount: number;
+    /** Separated by commas. */
+    statuses: string;
+    reason: string | null;
+  };
 
 /**
  * The reserve phase of a refund: locks its share of the captured amount and creates the REFUND transaction.
  * Rejects an over-refund by returning no row, with the formula of `getRefundableAmount`.
  */
-export const reserveRefund = defineStatement<
-  KeyedReservationInput &
-    SeenVersion & {
-      transactionId: string;
-      parentId: string;
-      amount: number;
-      statuses: string[];
-      reason: string | null;
-    },
-  Reservation
->(
-  'reserve-refund',
-  `with parent as (
-    update transactions set refund_reserved = refund_reserved + :amount, version = version + 1
-    where id = :parentId and ${merchantCondition} and type = 'PAYMENT' and status = any(:statuses::text[])
-      and amount_captured - amount_refunded - refund_reserved - chargeback_open - amount_charged_back >= :amount and ${matchesSeenVersion}
-      and not exists (
-        select from idempotency_keys where account_id = :accountId and environment = :environment and family = 'refund'
-          and external_id = :externalId)
-    returning *
+export const reserveRefund = defineBatchedStatement<RefundInput, Reservation>({
+  name: 'reserve-refund',
+  columns: { ...followUpColumns, transactionId: 'text', parentId: 'text', amount: 'bigint' },
+  maximumWaiting: maximumReservationsWaiting,
+  locksOf: (input) => [input.parentId, `${input.accountId} ${input.environment} ${input.externalId}`],
+  text: `target as materialized (
+    select input.* from (select * from input order by parent_id) input cross join lateral (
+      select from transactions t
+      where t.id = input.parent_id and ${followUpCondition}
+        and amount_captured - amount_refunded - refund_reserved - chargeback_open - amount_charged_back >= input.amount
+        and ${isNewExternalId('refund')}
+      for update of t
+    ) payment
+  ), parent as (
+    update transactions t set refund_reserved = refund_reserved + target.amount, version = version + 1
+    from target where t.id = target.parent_id
+    returning t.*
   ), claimed as (
     insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id, operation_id)
-    select account_id, environment, 'refund', :externalId, :fingerprint, :transactionId, :operationId from parent
+    select account_id, environment, 'refund', external_id, fingerprint, transaction_id, operation_id from target
+    where (select count(*) from parent) > 0
+    order by account_id, environment, external_id
   ), trx as (
     insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, external_id,
       parent_id, authorization_id, last_operation_id, acquirer, card_brand, card_bin, card_last_four, card_expiry)
-    select :transactionId, account_id, environment, 'REFUND', 'PENDING', order_id, :amount, order_currency, :externalId,
-      id, authorization_id, :operationId, acquirer, card_brand, card_bin, card_last_four, card_expiry
-    from parent
+    select transaction_id, parent.account_id, parent.environment, 'REFUND', 'PENDING', order_id, target.amount, order_currency, target.external_id,
+      parent.id, authorization_id, operation_id, acquirer, card_brand, card_bin, card_last_four, card_expiry
+    from target join parent on parent.id = target.parent_id
     returning *
   ), op as (
     insert into operations (id, transaction_id, type, amount, currency, external_id, reason, operator, inquire_at)
-    select :operationId, id, 'refund', order_amount, order_currency, :externalId, :reason, :operator, ${leaseEnd} from trx
-    returning id, type, amount, inquiries
+    select operation_id, trx.id, 'refund', order_amount, order_currency, trx.external_id, target.reason, operator, ${batchedLeaseEnd}
+    from target join trx on trx.id = target.transaction_id
+    returning id, transaction_id, type, amount, inquiries
   )
-  select ${reservationColumns} from trx, op`,
-);
+  select ${reservationColumns} from trx join op on op.transaction_id = trx.id`,
+});
+
+type RefundOutcome = OutcomeRecord &
+  PublishedReply & {
+    accountId: string;
+    transactionId: string;
+    parentId: string;
+    version: number;
+    status: string;
+    refunded: number;
+    parentOperationId: string;
+  };
 
 /**
  * The record phase of a refund: updates the REFUND transaction and the payment with its own operation, and
- * writes the reply and the event.
+ * writes the reply and the event. The payments are locked last.
  */
-export const recordRefund = defineStatement<
-  OutcomeRecord &
-    PublishedReply & {
-      transactionId: string;
-      version: number;
-      status: string;
-      refunded: number;
-      parentOperationId: string;
-    },
-  { id: string }
->(
-  'record-refund',
-  `with ${lockPendingOperation}, trx as (
-    update transactions set status = :status, amount_refunded = :refunded, decline_code = :declineCode, last_operation_id = :operationId, updated_at = :recordedAt, version = version + 1
-    from pending where transactions.id = :transactionId and version = :version
-    returning transactions.*
-  ), parent as (
-    update transactions p set refund_reserved = p.refund_reserved - trx.order_amount, amount_refunded = p.amount_refunded + :refunded::bigint,
-      last_operation_id = :parentOperationId, updated_at = :recordedAt, version = p.version + 1
-    from trx where p.id = trx.parent_id
-  ), ${recordOperationReply}, parent_operation as (
+export const recordRefund = defineBatchedStatement<RefundOutcome, { operation_id: string }>({
+  name: 'record-refund',
+  columns: {
+    transactionId: 'text',
+    parentId: 'text',
+    version: 'integer',
+    status: 'text',
+    refunded: 'bigint',
+    parentOperationId: 'text',
+    ...outcomeColumns,
+  },
+  locksOf: ({ parentId }) => [parentId],
+  text: `${lockPendingOperations}, trx as (
+    update transactions t set status = p.status, amount_refunded = refunded, decline_code = p.decline_code, last_operation_id = operation_id,
+      updated_at = recorded_at, version = t.version + 1
+    from pending p where t.id = p.transaction_id and t.version = p.version
+    returning t.account_id, t.environment, t.order_amount, p.*
+  ), payments as materialized (
+    select trx.* from (select * from trx order by parent_id) trx cross join lateral (
+      select from transactions t where t.id = trx.parent_id for update
+    ) t
+  ), payment as (
+    update transactions t set refund_reserved = t.refund_reserved - trx.order_amount, amount_refunded = t.amount_refunded + refunded,
+      last_operation_id = parent_operation_id, updated_at = recorded_at, version = t.version + 1
+    from payments trx where t.id = trx.parent_id
+  ), ${recordBatchedReplies}, payment_operation as (
     insert into operations (id, transaction_id, type, status, amount, currency, external_id, reason, operator, acquirer_reference, decline_code, completed_at)
-    select :parentOperationId, trx.parent_id, 'refund', op.status, op.amount, op.currency, op.external_id, op.reason, op.operator,
+    select parent_operation_id, trx.parent_id, 'refund', op.status, op.amount, op.currency, op.external_id, op.reason, op.operator,
       op.acquirer_reference, op.decline_code, op.completed_at
-    from trx, op
+    from trx join op on op.id = trx.operation_id
   )
-  select id from trx`,
-);
+  select operation_id from trx`,
+});

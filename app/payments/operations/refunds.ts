@@ -49,12 +49,12 @@ export async function createRefund(
     reserveRefund(
       {
         ...reservationInput,
-        statuses: getStartingStatuses('refund'),
+        statuses: getStartingStatuses('refund').join(),
         seenVersion: manualRequest?.seenVersion ?? null,
       },
       db,
     );
-  const [reservation] = await (manualRequest ? reserveManually(manualRequest, reserve) : reserve()).catch(
+  const reservation = await (manualRequest ? reserveManually(manualRequest, reserve) : reserve()).catch(
     ignoreUniqueViolation,
   );
   if (reservation) return requestAndRecord(reservation, (signal) => refund(reservation, signal));

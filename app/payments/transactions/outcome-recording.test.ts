@@ -15,6 +15,7 @@ import {
   mockAnswerOnce,
   unknownOutcome,
 } from '../../../tests/world/payments/acquirer';
+import { interceptStatement } from '../../../tests/world/intercepted-statements';
 import { buildCard } from '../../../tests/world/payments/card-tokens';
 import { resolveOutcomesOf } from '../../../tests/world/payments/elapsed-time';
 import {
@@ -383,19 +384,16 @@ test('an outcome is computed again from a row that has changed since', async () 
 test('recording gives up after 100 conflicts', async () => {
   const client = await buildApiClient();
   const { id, reservation } = await buildPending(client);
-  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
   let attempts = 0;
-  const conflicts = vi.spyOn(pool, 'query').mockImplementation((async (...args: unknown[]) => {
-    if ((args[0] as { name?: string }).name === 'record-payment') {
-      attempts++;
-      await query('update transactions set version = version + 1 where id = $1', [id]);
-    }
-    return query(...args);
-  }) as never);
+  const endConflicts = interceptStatement('record-payment', async (query) => {
+    attempts++;
+    await pool.query('update transactions set version = version + 1 where id = $1', [id]);
+    return query();
+  });
   await expect(recordOutcome(reservation, approvedOutcome, new Date())).rejects.toThrow(
     `operation ${reservation.operation_id} could not be recorded`,
   );
-  conflicts.mockRestore();
+  endConflicts();
   expect(attempts).toBe(100);
   await resolveOutcomesOf(id);
 });

@@ -114,6 +114,7 @@ async function record(
 ): Promise<boolean> {
   const common = {
     operationId: from.operation_id,
+    accountId: from.account_id,
     ...toOperationResult(outcome),
     recordedAt: row.updated_at,
     responseBody: reply.body,
@@ -125,7 +126,12 @@ async function record(
   };
   const recorded =
     from.type === 'REFUND'
-      ? await recordRefund({ ...common, refunded: row.amount_refunded, parentOperationId: createId('op') })
+      ? await recordRefund({
+          ...common,
+          parentId: from.parent_id!,
+          refunded: row.amount_refunded,
+          parentOperationId: createId('op'),
+        })
       : await recordPayment({
           ...common,
           authorized: row.amount_authorized,
@@ -139,7 +145,7 @@ async function record(
           maximumDeclines,
         });
   if (reply.event) wakeDeliveryWorker();
-  return recorded.length === 1;
+  return recorded !== undefined;
 }
 
 function describeOperation(

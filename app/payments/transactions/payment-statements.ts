@@ -1,14 +1,17 @@
-import { merchantCondition, defineStatement } from '~/platform/database/statement.server';
+import { defineBatchedStatement } from '~/platform/database/batched-statement.server';
 import {
   reservationColumns,
-  leaseEnd,
+  reservationInputColumns,
+  batchedLeaseEnd,
+  maximumReservationsWaiting,
   type ReservationInput,
   type Reservation,
   type KeyedReservationInput,
 } from '~/payments/idempotency/reservations';
 import {
-  recordOperationReply,
-  lockPendingOperation,
+  lockPendingOperations,
+  outcomeColumns,
+  recordBatchedReplies,
   type OutcomeRecord,
   type PublishedReply,
 } from '~/payments/idempotency/recorded-replies';
@@ -28,82 +31,146 @@ type PaymentValues = {
   cardTokenId: string | null;
 };
 
-const insertPayment = (intentId: string) => `
+const paymentColumns = {
+  transactionId: 'text',
+  type: 'text',
+  amount: 'bigint',
+  currency: 'text',
+  orderId: 'text',
+  order: 'text',
+  acquirer: 'text',
+  cardBrand: 'text',
+  cardBin: 'text',
+  cardLastFour: 'text',
+  cardExpiry: 'text',
+  cardTokenId: 'text',
+} as const satisfies Record<keyof PaymentValues, string>;
+
+/** The payments of the rows of `claimed`, which are columns of the input with an external_id. */
+const insertPayments = (intentId: string) => `
   trx as (
     insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, external_id,
       intent_id, authorization_id, last_operation_id, "order", acquirer, card_brand, card_bin, card_last_four, card_expiry, card_token_id)
-    select :transactionId, :accountId, :environment, 'PAYMENT', 'PENDING', :orderId, :amount, :currency, claimed.external_id,
-      ${intentId}, :operationId, :operationId, :order::jsonb, :acquirer, :cardBrand, :cardBin, :cardLastFour, :cardExpiry, :cardTokenId
+    select transaction_id, account_id, environment, 'PAYMENT', 'PENDING', order_id, amount, currency, external_id,
+      ${intentId}, operation_id, operation_id, "order"::jsonb, acquirer, card_brand, card_bin, card_last_four, card_expiry, card_token_id
     from claimed
     returning *
   ), op as (
     insert into operations (id, transaction_id, type, amount, currency, external_id, operator, inquire_at)
-    select :operationId, id, :type, order_amount, order_currency, external_id, :operator, ${leaseEnd} from trx
-    returning id, type, amount, inquiries
+    select operation_id, trx.id, claimed.type, order_amount, order_currency, trx.external_id, operator, ${batchedLeaseEnd}
+    from trx join claimed on claimed.operation_id = trx.last_operation_id
+    returning id, transaction_id, type, amount, inquiries
   )
-  select ${reservationColumns} from trx, op`;
+  select ${reservationColumns} from trx join op on op.transaction_id = trx.id`;
 
-/** The reserve phase of POST /transactions. No row: the external_id is taken. */
-export const reservePayment = defineStatement<KeyedReservationInput & PaymentValues, Reservation>(
-  'reserve-payment',
-  `with claimed as (
+/** The reserve phase of POST /transactions. Undefined: the external_id is taken. */
+export const reservePayment = defineBatchedStatement<KeyedReservationInput & PaymentValues, Reservation>({
+  name: 'reserve-payment',
+  columns: {
+    ...reservationInputColumns,
+    externalId: 'text',
+    fingerprint: 'text',
+    ...paymentColumns,
+  },
+  maximumWaiting: maximumReservationsWaiting,
+  text: `keys as (
     insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id, operation_id)
-    values (:accountId, :environment, 'transaction', :externalId, :fingerprint, :transactionId, :operationId)
+    select account_id, environment, 'transaction', external_id, fingerprint, transaction_id, operation_id from input
+    order by account_id, environment, external_id
     on conflict do nothing
-    returning external_id
-  ), ${insertPayment('null')}`,
-);
+    returning operation_id
+  ), claimed as (
+    select input.* from keys join input using (operation_id)
+  ), ${insertPayments('null')}`,
+});
 
 /**
- * The reserve phase of a payment on the hosted page. No row: the intent isn't open, or this form was
+ * The reserve phase of a payment on the hosted page. Undefined: the intent isn't open, or this form was
  * submitted before.
  */
-export const reserveIntentPayment = defineStatement<
+export const reserveIntentPayment = defineBatchedStatement<
   ReservationInput & PaymentValues & { intentId: string; formId: string; language: string },
   Reservation
->(
-  'reserve-intent-payment',
-  `with claimed as (
-    update payment_intents set state = 'PAYING', attempts = attempts + 1, form_ids = array_prepend(:formId::text, form_ids), transaction_id = :transactionId, language = :language
-    where id = :intentId and ${merchantCondition}
-      and state = 'OPEN' and not (:formId::text = any(form_ids)) and expires_at > now()
-    returning id, external_id
-  ), ${insertPayment('claimed.id')}`,
-);
+>({
+  name: 'reserve-intent-payment',
+  columns: {
+    ...reservationInputColumns,
+    ...paymentColumns,
+    intentId: 'text',
+    formId: 'text',
+    language: 'text',
+  },
+  maximumWaiting: maximumReservationsWaiting,
+  locksOf: ({ intentId }) => [intentId],
+  text: `claimed as materialized (
+    select input.*, external_id from (select * from input order by intent_id) input cross join lateral (
+      select external_id from payment_intents i
+      where i.id = input.intent_id and i.account_id = input.account_id and i.environment = input.environment
+        and i.state is not distinct from 'OPEN' and not (input.form_id = any(form_ids)) and expires_at > now()
+      for update
+    ) intent
+  ), intent as (
+    update payment_intents i set state = 'PAYING', attempts = attempts + 1, form_ids = array_prepend(form_id, form_ids),
+      transaction_id = claimed.transaction_id, language = claimed.language
+    from claimed where i.id = intent_id
+  ), ${insertPayments('intent_id')}`,
+});
+
+type PaymentOutcome = OutcomeRecord &
+  PublishedReply & {
+    accountId: string;
+    transactionId: string;
+    version: number;
+    status: string;
+    authorized: number;
+    captured: number;
+    voided: number;
+    expired: number;
+    holdReserved: number;
+    captureBefore: Date | null;
+    paymentDeclineCode: string | null;
+    intentState: 'OPEN' | 'PAID' | null;
+    maximumDeclines: number;
+  };
 
 /**
  * The record phase of authorize, capture, void, and hold expiry: the row computed from `version`, the operation, the
- * stored reply, the event, and the intent's state. No row: it was recorded before, or the transaction has
- * changed since.
+ * stored reply, the event, and the intent's state. Undefined: it was recorded before, or the transaction has
+ * changed since. All operations are locked before the first transaction, so that two batches can't wait for each
+ * other.
  */
-export const recordPayment = defineStatement<
-  OutcomeRecord &
-    PublishedReply & {
-      transactionId: string;
-      version: number;
-      status: string;
-      authorized: number;
-      captured: number;
-      voided: number;
-      expired: number;
-      holdReserved: number;
-      captureBefore: Date | null;
-      paymentDeclineCode: string | null;
-      intentState: 'OPEN' | 'PAID' | null;
-      maximumDeclines: number;
-    },
-  { id: string }
->(
-  'record-payment',
-  `with ${lockPendingOperation}, trx as (
-    update transactions set status = :status, amount_authorized = :authorized, amount_captured = :captured, amount_voided = :voided,
-      amount_expired = :expired, hold_reserved = :holdReserved, capture_before = :captureBefore, decline_code = :paymentDeclineCode, last_operation_id = :operationId, updated_at = :recordedAt,
-      version = version + 1
-    from pending where transactions.id = :transactionId and version = :version
-    returning transactions.*
-  ), ${recordOperationReply}, intent as (
-    update payment_intents i set state = case when :intentState::text = 'OPEN' and attempts >= :maximumDeclines::int then 'BLOCKED' else :intentState::text end
-    from trx where i.id = trx.intent_id and i.state = 'PAYING' and :intentState::text is not null
+export const recordPayment = defineBatchedStatement<PaymentOutcome, { operation_id: string }>({
+  name: 'record-payment',
+  columns: {
+    transactionId: 'text',
+    version: 'integer',
+    status: 'text',
+    authorized: 'bigint',
+    captured: 'bigint',
+    voided: 'bigint',
+    expired: 'bigint',
+    holdReserved: 'bigint',
+    captureBefore: 'timestamptz',
+    paymentDeclineCode: 'text',
+    intentState: 'text',
+    maximumDeclines: 'integer',
+    ...outcomeColumns,
+  },
+  locksOf: ({ transactionId }) => [transactionId],
+  text: `${lockPendingOperations}, locked as materialized (
+    select pending.* from (select * from pending order by transaction_id) pending cross join lateral (
+      select from transactions t where t.id = pending.transaction_id and t.version = pending.version for update
+    ) t
+  ), trx as (
+    update transactions t set status = l.status, amount_authorized = authorized, amount_captured = captured, amount_voided = voided,
+      amount_expired = expired, hold_reserved = l.hold_reserved, capture_before = l.capture_before, decline_code = payment_decline_code,
+      last_operation_id = operation_id, updated_at = recorded_at, version = t.version + 1
+    from locked l where t.id = l.transaction_id
+    returning t.account_id, t.environment, t.intent_id, l.operation_id, l.transaction_id, l.operation_status, l.decline_code,
+      l.acquirer_reference, l.recorded_at, l.response_body, l.event_id, l.event_type, l.intent_state, l.maximum_declines
+  ), ${recordBatchedReplies}, intent as (
+    update payment_intents i set state = case when intent_state = 'OPEN' and attempts >= maximum_declines then 'BLOCKED' else intent_state end
+    from trx where i.id = trx.intent_id and i.state = 'PAYING' and intent_state is not null
   )
-  select id from trx`,
-);
+  select operation_id from trx`,
+});

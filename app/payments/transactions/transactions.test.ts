@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as registry from '~/acquirers/registry';
-import { pool, prisma } from '~/platform/database/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { Secret } from '~/platform/secrets/secret';
 import { deleteCardToken } from '~/vault/card-tokens';
 import { acquirer, mockAnswerOnce, unknownOutcome } from '../../../tests/world/payments/acquirer';
 import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
+import { interceptStatement } from '../../../tests/world/intercepted-statements';
 import { buildCardToken } from '../../../tests/world/payments/card-tokens';
 import { refund } from '../../../tests/world/payments/payments';
 import {
@@ -214,11 +215,11 @@ test('each environment accepts its own cards', () => {
 
 test('an external_id that is neither free nor taken is an error', async () => {
   const client = await buildApiClient();
-  vi.spyOn(pool, 'query').mockImplementationOnce((async () => ({ rows: [] })) as never);
+  const endInterception = interceptStatement('reserve-payment', async () => ({ rows: [] }));
   await expect(createTransaction(actorOf(client), buildNewPayment())).rejects.toThrow(
     'an external_id was taken and is free again',
   );
-  vi.mocked(pool.query).mockRestore();
+  endInterception();
 });
 
 test("a transaction is found by its ID, its external_id, or its order's ID, and only by its merchant", async () => {

@@ -53,7 +53,7 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
   // A card that has expired since the first request doesn't change its stored reply.
   if (!token && isCardExpired(card.expiry))
     return (await replayOrConflict(key, requestFingerprint, authorize)) ?? { kind: 'card_expired' };
-  const [reservation] = await reservePayment({
+  const reservation = await reservePayment({
     ...actor,
     ...toPaymentValues({ ...payment, card }, token),
     externalId: payment.externalId,

@@ -98,7 +98,7 @@ describe('in production mode', () => {
     ]);
     expect(listErrors({ ...production, PORT: 'x', DATABASE_POOL: '1' })).toEqual([
       'PORT: expected a whole number from 0 to 65535, got "x"',
-      'DATABASE_POOL: expected 2 or more, got "1"',
+      'DATABASE_POOL: expected 6 or more, got "1"',
     ]);
   });
 

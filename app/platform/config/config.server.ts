@@ -23,6 +23,9 @@ const address = optional(
     .url({ protocol: /^https?$/, error: 'expected a URL such as https://pay.example.com' })
     .transform((text) => text.replace(/(?<!\/)\/+$/, '')),
 );
+/** Connections of a process for the batched statements of payments. */
+export const paymentConnections = 4;
+
 const wholeNumber = (min: number, max: number, defaultValue: number) =>
   z.preprocess(
     (value) => (value === undefined || value === '' ? defaultValue : Number(value)),
@@ -71,7 +74,7 @@ const settings = z.object({
   DATABASE_URL: optional(
     z.string().regex(/^postgres(ql)?:\/\/./, 'expected postgresql://user:password@host:5432/database'),
   ),
-  DATABASE_POOL: wholeNumber(2, 200, 10),
+  DATABASE_POOL: wholeNumber(paymentConnections + 2, 200, 10),
   SECRET_KEY: optional(
     z
       .string()

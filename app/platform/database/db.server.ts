@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { config } from '~/platform/config/config.server';
+import { config, paymentConnections } from '~/platform/config/config.server';
 import { resultTypes } from './bigint';
 import { copyTemplate } from './database-template.server';
 import { createEmbeddedPool } from './embedded-pool.server';
@@ -22,7 +22,32 @@ const maximumNameLength = 63;
  * PostgreSQL server or the embedded database (docs/decisions/0003).
  */
 export const pool: pg.Pool = singleton('pool', () =>
-  config.databaseUrl ? createServerPool(config.databaseUrl) : createEmbeddedPool(openEmbeddedDatabase()),
+  config.databaseUrl
+    ? createServerPool(config.databaseUrl, config.databasePool - paymentConnections)
+    : createEmbeddedPool(openEmbeddedDatabase()),
+);
+
+/**
+ * Settings for statements that find every row by its key: indexes, nested loops, and one plan for all values. On a
+ * table with few rows, all indexes look alike to the planner, so reading many entries of one is made expensive.
+ */
+export const lookupOptions = [
+  'enable_seqscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'enable_memoize=off',
+  'cpu_index_tuple_cost=100',
+  'plan_cache_mode=force_generic_plan',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
+
+/**
+ * Connections for the batched statements of the payment path. Each statement is planned once. A plan that was made while
+ * a table was small would otherwise read the whole table until its next analysis.
+ */
+export const paymentPool: pg.Pool = singleton('payment-pool', () =>
+  config.databaseUrl ? createServerPool(config.databaseUrl, paymentConnections, lookupOptions) : pool,
 );
 
 /** The embedded database has one connection, which concurrent transactions wait for. */
@@ -35,13 +60,14 @@ export const prisma: PrismaClient = singleton(
 
 export const isEmbedded = !config.databaseUrl;
 
-function createServerPool(connectionString: string): pg.Pool {
+function createServerPool(connectionString: string, max: number, options?: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
-    max: config.databasePool,
+    max,
     types: resultTypes,
     application_name: `tillway ${process.pid}@${hostname()}`.slice(0, maximumNameLength),
     connectionTimeoutMillis: 10_000,
+    options,
   });
   // A connection that the server closes while idle is replaced on its next use. Without a listener it would
   // end the process.
@@ -78,5 +104,6 @@ export function isUniqueViolation(error: unknown): boolean {
 /** Closes all connections, and flushes and closes an embedded database. */
 export async function closeDatabase(): Promise<void> {
   await prisma.$disconnect();
+  if (paymentPool !== pool) await paymentPool.end();
   await pool.end();
 }

@@ -16,11 +16,12 @@ const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed))/;
 
 /**
- * Whether a statement failed, on the pool or through Prisma, because the database couldn't be reached or
- * stopped before it answered. The statement may have taken effect.
+ * Whether a statement failed, on the pool or through Prisma, because the database couldn't be reached, stopped
+ * before it answered, or has too much to do. The statement may have taken effect.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof QueueFullError) return true;
   const { code, meta } = error as { code?: unknown; meta?: { driverAdapterError?: { cause?: object } } };
   const cause: { originalCode?: unknown; kind?: unknown } = meta?.driverAdapterError?.cause ?? {};
   const codes = [code, cause.originalCode, cause.kind].filter((one) => typeof one === 'string');

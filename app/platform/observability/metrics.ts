@@ -1,11 +1,12 @@
+import type { Pool } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { pool } from '~/platform/database/db.server';
+import { paymentPool, pool } from '~/platform/database/db.server';
 import { singleton } from '~/platform/concurrency/singleton.server';
 
 // Labels come from fixed lists, never from input: a route is its pattern, and no label names a merchant. On
 // the payment path, metrics only touch memory.
 
-const { registry, requests, payments, acquirerRequests, jobRuns } = singleton('metrics', () => {
+const { registry, requests, payments, acquirerRequests, batches, jobRuns } = singleton('metrics', () => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -15,9 +16,20 @@ const { registry, requests, payments, acquirerRequests, jobRuns } = singleton('m
     labelNames: ['state'],
     registers,
     collect() {
-      this.set({ state: 'in_use' }, pool.totalCount - pool.idleCount);
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'waiting' }, pool.waitingCount);
+      const pools = new Set([pool, paymentPool]);
+      const sum = (count: (one: Pool) => number) => [...pools].reduce((total, one) => total + count(one), 0);
+      this.set(
+        { state: 'in_use' },
+        sum(({ totalCount, idleCount }) => totalCount - idleCount),
+      );
+      this.set(
+        { state: 'idle' },
+        sum(({ idleCount }) => idleCount),
+      );
+      this.set(
+        { state: 'waiting' },
+        sum(({ waitingCount }) => waitingCount),
+      );
     },
   });
   return {
@@ -40,6 +52,13 @@ const { registry, requests, payments, acquirerRequests, jobRuns } = singleton('m
       help: 'Duration of acquirer requests by outcome; timeout and error: no usable response.',
       labelNames: ['outcome'],
       buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+      registers,
+    }),
+    batches: new Histogram({
+      name: 'tillway_database_batch_rows',
+      help: 'Requests that one batched statement wrote, by statement.',
+      labelNames: ['statement'],
+      buckets: [1, 2, 4, 8, 16, 32],
       registers,
     }),
     jobRuns: new Counter({
@@ -81,6 +100,11 @@ export function countPayment(
 /** A request to an acquirer and its duration. */
 export function countAcquirerRequest(outcome: string, milliseconds: number): void {
   acquirerRequests.labels(outcome).observe(milliseconds / 1000);
+}
+
+/** A statement that wrote this many requests. */
+export function countBatch(statement: string, rows: number): void {
+  batches.labels(statement).observe(rows);
 }
 
 export function countJobRun(job: string, outcome: 'done' | 'failed'): void {

@@ -1,24 +1,21 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { pool, prisma } from '~/platform/database/db.server';
+import { paymentPool, pool, prisma } from '~/platform/database/db.server';
 import { expectConsoleError } from '../../setup/errors';
 import { buildApiClient, sendApiRequest, type ApiClient } from '../../world/api-client';
+import { interceptStatement } from '../../world/intercepted-statements';
 import { buildPayment, paymentBody } from '../../world/payments/payments';
 import { resolveOutcomesOf } from '../../world/payments/elapsed-time';
-
-type Query = (...args: unknown[]) => Promise<unknown>;
 
 const connectionLost = new Error('Connection terminated unexpectedly');
 
 /** Replaces the next run of the named statement. */
-function interceptStatement(name: string, run: (query: () => Promise<unknown>) => Promise<unknown>): void {
-  const query = pool.query.bind(pool) as Query;
-  let done = false;
-  const spy = vi.spyOn(pool, 'query').mockImplementation((async (...args: unknown[]) => {
-    if (done || (args[0] as { name?: string }).name !== name) return query(...args);
-    done = true;
-    return run(() => query(...args));
-  }) as never);
-  onTestFinished(() => spy.mockRestore());
+function interceptNext(name: string, run: (query: () => Promise<unknown>) => Promise<unknown>): void {
+  let isActive = true;
+  const once = (query: () => Promise<unknown>) => {
+    isActive = false;
+    return run(query);
+  };
+  onTestFinished(interceptStatement(name, once, () => isActive));
 }
 
 const requests = {
@@ -65,7 +62,7 @@ test.each(
 )('$name: the outcome is unknown when its record $failure', async ({ statement, send, end, run }) => {
   const client = await buildApiClient();
   const request = await send(client);
-  interceptStatement(statement, run);
+  interceptNext(statement, run);
   expectConsoleError({ message: 'recording an outcome' });
   const { status, headers, json } = await request();
   expect({ status, code: json.code, retryAfter: headers.get('retry-after') }).toEqual({
@@ -111,11 +108,12 @@ test('every endpoint says when the database is unavailable, and when to retry', 
   expectConsoleError({ message: 'api', error: connectionLost.message });
   const replies = [];
   for (const call of calls) {
-    const query = vi.spyOn(pool, 'query').mockRejectedValue(connectionLost);
-    const connect = vi.spyOn(pool, 'connect').mockRejectedValue(connectionLost as never);
+    const spies = [pool, paymentPool].flatMap((one) => [
+      vi.spyOn(one, 'query').mockRejectedValue(connectionLost),
+      vi.spyOn(one, 'connect').mockRejectedValue(connectionLost as never),
+    ]);
     const { status, headers, json } = await call();
-    query.mockRestore();
-    connect.mockRestore();
+    for (const spy of spies) spy.mockRestore();
     replies.push({ status, code: json.code, retryAfter: headers.get('retry-after') });
   }
   expect(replies).toEqual(calls.map(() => ({ status: 503, code: 'database_unavailable', retryAfter: '5' })));

@@ -1,0 +1,109 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { toPaymentValues } from '~/payments/transactions/transactions';
+import { reservePayment } from '~/payments/transactions/payment-statements';
+import { prisma } from '~/platform/database/db.server';
+import { expectConsoleError } from '../../setup/errors';
+import { buildApiClient, type ApiClient } from '../../world/api-client';
+import { interceptStatement } from '../../world/intercepted-statements';
+import { buildCard } from '../../world/payments/card-tokens';
+import { paymentBody } from '../../world/payments/payments';
+
+const count = 20;
+const repeat = <T>(make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));
+const pay = (client: ApiClient, externalIds: readonly string[]) =>
+  Promise.all(externalIds.map((externalId) => client.post('/transactions', paymentBody({ externalId }))));
+const externalIds = repeat((index) => `batch-${index}`);
+
+/** The number of rows of each batch of a statement. */
+function recordBatches(name: string): number[] {
+  const batches: number[] = [];
+  const end = interceptStatement(name, (query, values) => {
+    batches.push((values[0] as unknown[]).length);
+    return query();
+  });
+  onTestFinished(end);
+  return batches;
+}
+
+test.each(['reserve-payment', 'record-payment'])(
+  'concurrent payments share a few statements %s',
+  async (name) => {
+    const client = await buildApiClient();
+    const batches = recordBatches(name);
+    const replies = await pay(client, externalIds);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(replies.map(({ json }) => json.id)).size).toBe(count);
+    expect(batches.reduce((total, rows) => total + rows, 0)).toBe(count);
+    expect(batches.length).toBeLessThan(count / 2);
+  },
+);
+
+test("a merchant's flood doesn't delay another merchant's request", async () => {
+  const [flooding, other] = [await buildApiClient(), await buildApiClient()];
+  const writers: string[][] = [];
+  const end = interceptStatement('reserve-payment', (query, values) => {
+    writers.push(values[0] as string[]);
+    return query();
+  });
+  onTestFinished(end);
+  const flood = pay(
+    flooding,
+    Array.from({ length: 200 }, (_, index) => `flood-${index}`),
+  );
+  await vi.waitFor(() => expect(writers.length).toBeGreaterThan(0));
+  const before = writers.length;
+  const [reply] = await pay(other, ['alone']);
+  expect(reply!.status).toBe(200);
+  const turn = writers.findIndex((accounts) => accounts.includes(other.merchant.accountId));
+  expect(turn - before).toBeLessThan(3);
+  await flood;
+  expect(writers.length - before).toBeGreaterThan(3);
+});
+
+test('one request that the database rejects leaves the others of its batch alone', async () => {
+  const client = await buildApiClient();
+  const batches = recordBatches('reserve-payment');
+  const results = await Promise.allSettled(
+    repeat((index) => {
+      const order = { order_amount: 10_000, order_currency: 'USD' };
+      return reservePayment({
+        accountId: client.merchant.accountId,
+        environment: 'test',
+        operator: `api:${client.merchant.secretId}`,
+        ...toPaymentValues({ operation: 'authorize', order, card: buildCard('4242424242424242') }),
+        ...(index === 7 && { amount: -1 }),
+        externalId: `rejected-${index}`,
+        fingerprint: 'a=0',
+        acquirer: 'simulator',
+      });
+    }),
+  );
+  expect(results.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([7]);
+  expect(batches).toEqual([count, ...repeat(() => 1)]);
+});
+
+test.each([
+  ['before', false],
+  ['after', true],
+])('a connection lost %s the commit of a batch leaves nothing doubled', async (_, isCommitted) => {
+  const client = await buildApiClient();
+  let isLost = false;
+  const end = interceptStatement(
+    'reserve-payment',
+    async (query) => {
+      isLost = true;
+      if (isCommitted) await query();
+      throw new Error('Connection terminated unexpectedly');
+    },
+    () => !isLost,
+  );
+  onTestFinished(end);
+  expectConsoleError({ message: 'api', error: 'Connection terminated unexpectedly' });
+  const lost = await pay(client, externalIds);
+  expect(new Set(lost.map(({ status, json }) => `${status} ${String(json.code)}`))).toEqual(
+    new Set(['503 database_unavailable']),
+  );
+  expect(await prisma.transaction.count({ where: { accountId: client.merchant.accountId } })).toBe(
+    isCommitted ? count : 0,
+  );
+});
