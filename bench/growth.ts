@@ -1,7 +1,7 @@
 // Whether a payment's cost is independent of the number of previous payments: CPU time of Node and
 // PostgreSQL, on small and large tables.
 import { sendLoad, type Call } from './load/wrk';
-import { buildWorld, cpuMs, describeMachine, postgresCpuMs, type World } from './world';
+import { buildWorld, cpuMs, describeMachine, familyCpuMs, type World } from './world';
 
 const sizes = (process.env.BENCH_SIZES ?? '5000,5000000').split(',').map(Number);
 const seconds = Number(process.env.BENCH_SECONDS ?? 8);
@@ -42,7 +42,7 @@ async function measureCost(world: World, call: Call): Promise<number> {
     "select id from transactions where status = $1 and type = 'PAYMENT' and amount_refunded = 0 limit 100000",
     [status],
   );
-  const spent = () => cpuMs(world.server.processId) + postgresCpuMs(world.postgres);
+  const spent = () => cpuMs(world.server.processId) + familyCpuMs(world.postgres);
   const before = spent();
   const { requests } = await sendLoad(world, call, { ids: rows.map(({ id }) => id), clients: 16, seconds });
   return (spent() - before) / requests;

@@ -1,10 +1,11 @@
 // The rates of API requests compared with PostgreSQL's own with single statements, and the cost of a request.
 import { measureDatabase } from './load/pgbench';
 import { sendLoad, type Call, type Load } from './load/wrk';
-import { buildWorld, cpuMs, describeMachine, postgresCpuMs, type World } from './world';
+import { buildWorld, describeMachine, familyCpuMs, type World } from './world';
 
 const clientCounts = (process.env.BENCH_CLIENTS ?? '1,4,16,64,256').split(',').map(Number);
 const seconds = Number(process.env.BENCH_SECONDS ?? 8);
+const processes = process.env.BENCH_PROCESSES ?? '1';
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 /** PostgreSQL accepts fewer connections than wrk has clients. */
 const maximumDatabaseClients = 64;
@@ -60,8 +61,8 @@ async function measure(world: World, call: Call, clients: number, turn: number):
   });
   const ids = await idsFor(world, call);
   const readUsage = async () => ({
-    node: cpuMs(world.server.processId),
-    postgres: postgresCpuMs(world.postgres),
+    node: familyCpuMs(world.server),
+    postgres: familyCpuMs(world.postgres),
     ...(await countBatches(world)),
   });
   const before = await readUsage();
@@ -99,11 +100,13 @@ const columns: [heading: string, show: (figures: Figures) => string][] = [
 ];
 const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
 
-const world = await buildWorld();
+const world = await buildWorld({ PROCESSES: processes });
 try {
   for (const call of calls)
     await sendLoad(world, call, { ids: await idsFor(world, call), clients: 16, seconds: 2 });
-  console.log(`${describeMachine()}; durable commits, the median of ${rounds} rounds of ${seconds} s\n`);
+  console.log(
+    `${describeMachine()}; ${processes} process${processes === '1' ? '' : 'es'}, durable commits, the median of ${rounds} rounds of ${seconds} s\n`,
+  );
   const headings = ['request', 'clients', ...columns.map(([heading]) => heading)];
   console.log(row(headings));
   console.log(row(headings.map(() => '---')));

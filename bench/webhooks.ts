@@ -1,6 +1,6 @@
 // The cost of webhooks: a backlog of events is fanned out and sent one by one, without other work.
 import { startWebhookReceiver } from '../tests/peers/services/webhook-receiver';
-import { buildWorld, cpuMs, describeMachine, postgresCpuMs } from './world';
+import { buildWorld, cpuMs, describeMachine, familyCpuMs } from './world';
 
 const events = Number(process.env.BENCH_EVENTS ?? 10_000);
 const responseMs = Number(process.env.BENCH_ANSWER_MS ?? 20);
@@ -15,7 +15,7 @@ try {
     `update webhook_endpoints set deleted_at = null, url = $2, events = '{}' where id = (select id from webhook_endpoints where account_id = $1 and environment = 'test' and status = 'enabled' limit 1)`,
     [accountId, `${receiver.url}/webhooks`],
   );
-  const before = { node: cpuMs(world.server.processId), postgres: postgresCpuMs(world.postgres) };
+  const before = { node: cpuMs(world.server.processId), postgres: familyCpuMs(world.postgres) };
   const startTime = performance.now();
   await database.query(
     `insert into webhook_events (id, account_id, environment, type, transaction_id, payload)
@@ -27,7 +27,7 @@ try {
   const seconds = (performance.now() - startTime) / 1000;
   const spent = {
     node: cpuMs(world.server.processId) - before.node,
-    postgres: postgresCpuMs(world.postgres) - before.postgres,
+    postgres: familyCpuMs(world.postgres) - before.postgres,
   };
   console.log(
     `${describeMachine()}; ${events} events for one endpoint, which answers after ${responseMs} ms\n`,

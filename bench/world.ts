@@ -96,8 +96,8 @@ export function cpuMs(...processIds: number[]): number {
   return processIds.reduce((total, id) => total + (countTicks(id) * 1000) / ticksPerSecond, 0);
 }
 
-/** PostgreSQL and its connections. */
-export function postgresCpuMs({ processId }: Postgres): number {
+/** PostgreSQL and its connections, or the product and its processes. */
+export function familyCpuMs({ processId }: { processId: number }): number {
   const children = readdirSync('/proc').filter(
     (name) => /^\d+$/.test(name) && readStat(Number(name))?.[1] === String(processId),
   );

@@ -1,9 +1,12 @@
 const twiceMs = 300;
 
-/** Ctrl-C or SIGTERM lets requests in flight finish. A second one stops immediately. */
-export function stopOnSignals(stop) {
+/**
+ * Ctrl-C or SIGTERM lets requests in flight finish. A second one stops immediately. SIGHUP does the same, or restarts.
+ */
+export function stopOnSignals(stop, { restart } = {}) {
   let first;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  if (restart) process.on('SIGHUP', restart);
+  for (const signal of ['SIGINT', 'SIGTERM', ...(restart ? [] : ['SIGHUP'])])
     process.on(signal, () => {
       // Under npm, Ctrl-C arrives twice: from the terminal and from npm.
       if (first !== undefined) return performance.now() - first > twiceMs ? process.exit(1) : undefined;

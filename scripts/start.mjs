@@ -1,4 +1,5 @@
 import './node-version.mjs';
+import cluster from 'node:cluster';
 import { pathToFileURL } from 'node:url';
 import { allProblems } from './setting-problems.mjs';
 import { bundle } from './bundle.mjs';
@@ -6,11 +7,12 @@ import { loadEnvironment } from './env-file.mjs';
 import { generate } from './generate.mjs';
 import { install } from './install.mjs';
 import { command, StepError, step } from './step.mjs';
+import { countProcesses, followPrimary, runProcesses } from './processes.mjs';
 import { stopOnSignals } from './signals.mjs';
 import { welcome } from './welcome.mjs';
 
 if (process.argv.includes('--check')) await import('./check-settings.mjs');
-else await command(start);
+else await command(cluster.isWorker ? startProcess : start);
 
 async function start() {
   const began = performance.now();
@@ -18,15 +20,29 @@ async function start() {
   await install();
   await generate();
   await bundle();
-
   // Without settings, this starts the demo, in production mode because some libraries are slower otherwise.
   if (!process.env.NODE_ENV) {
     process.env.NODE_ENV = 'production';
     process.env.DEMO ||= 'true';
   }
-  const server = await step('Starting', async () => {
+  const count = countProcesses();
+  if (count > 1) return runProcesses(count);
+  const server = await step('Starting', () => startServer(stopOnSignals));
+  console.log(welcome(await server.buildStartSummary()));
+  console.log(`Ready in ${((performance.now() - began) / 1000).toFixed(1)} s. Press Ctrl-C to stop.`);
+}
+
+/** One of several processes. */
+async function startProcess() {
+  const reportReady = followPrimary();
+  const server = await startServer(() => {});
+  reportReady(server, await server.buildStartSummary());
+}
+
+async function startServer(handleSignals) {
+  try {
     const server = await import(pathToFileURL('build/server/index.js').href);
-    stopOnSignals(server.stop);
+    handleSignals(server.stop);
     await server.start().catch((error) => {
       const name = error.port === Number(process.env.METRICS_PORT) ? 'METRICS_PORT' : 'PORT';
       throw error.code === 'EADDRINUSE'
@@ -36,11 +52,9 @@ async function start() {
         : error;
     });
     return server;
-  }).catch((error) => {
+  } catch (error) {
     throw error?.name === 'SettingError' && isLive() ? new StepError(allProblems(error)) : error;
-  });
-  console.log(welcome(await server.buildStartSummary()));
-  console.log(`Ready in ${((performance.now() - began) / 1000).toFixed(1)} s. Press Ctrl-C to stop.`);
+  }
 }
 
 function isLive() {

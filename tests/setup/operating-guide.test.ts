@@ -41,6 +41,7 @@ test('its jobs, tables and metrics exist', () => {
     'app/jobs/timetable.ts',
     'prisma/schema.prisma',
     'app/platform/observability/metrics.ts',
+    'app/platform/database/batched-statement.server.ts',
     'app/operations/operation-metrics.ts',
   ]
     .map((file) => readFileSync(file, 'utf8'))

@@ -74,6 +74,7 @@ const settings = z.object({
   DATABASE_URL: optional(
     z.string().regex(/^postgres(ql)?:\/\/./, 'expected postgresql://user:password@host:5432/database'),
   ),
+  PROCESSES: optional(z.string().regex(/^(auto|[1-9]\d?)$/, 'expected auto, or a whole number from 1 to 99')),
   DATABASE_POOL: wholeNumber(paymentConnections + 2, 200, 10),
   SECRET_KEY: optional(
     z
@@ -187,6 +188,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     problems.push(
       'METRICS_TOKEN: required unless METRICS_HOST is this machine only. Generate one with: openssl rand -hex 32',
     );
+  if (data.PROCESSES && !['auto', '1'].includes(data.PROCESSES) && !data.DATABASE_URL)
+    problems.push('PROCESSES: requires DATABASE_URL, because the embedded database belongs to one process');
   problems.push(...findMissingStoreSettings(data));
   if (production) problems.push(...findUnsafeSettings(data));
   if (problems.length) throw new SettingError(...problems);

@@ -19,9 +19,12 @@ export const batchedStatements = new Map<string, { text: string; columns: Record
 const queues = new Map<string, { waitingCount: number }>();
 
 registerGauge(
-  'tillway_database_batch_waiting',
-  'Requests waiting to be written in a batch, by statement.',
-  ['statement'],
+  {
+    name: 'tillway_database_batch_waiting',
+    help: 'Requests waiting to be written in a batch, by statement.',
+    labelNames: ['statement'],
+    aggregator: 'sum',
+  },
   async () =>
     [...queues].map(([statement, { waitingCount }]) => ({ labels: { statement }, value: waitingCount })),
 );

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import cluster from 'node:cluster';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { paymentPool, pool } from '~/platform/database/db.server';
 import { singleton } from '~/platform/concurrency/singleton.server';
 
@@ -111,17 +112,24 @@ export function countJobRun(job: string, outcome: 'done' | 'failed'): void {
   jobRuns.labels(job, outcome).inc();
 }
 
-/** A gauge that is computed when metrics are read. `read` returns a value for each set of labels. */
+/**
+ * A gauge that is computed when metrics are read. `read` returns a value for each set of labels. Of several processes,
+ * the values are added up, or the largest counts.
+ */
 export function registerGauge(
-  name: string,
-  help: string,
-  labelNames: readonly string[],
+  {
+    name,
+    help,
+    labelNames = [],
+    aggregator,
+  }: { name: string; help: string; labelNames?: readonly string[]; aggregator: 'sum' | 'max' },
   read: () => Promise<readonly { labels: Record<string, string>; value: number }[]>,
 ): void {
   if (registry.getSingleMetric(name)) return;
   new Gauge({
     name,
     help,
+    aggregator,
     labelNames: [...labelNames],
     registers: [registry],
     async collect() {
@@ -131,7 +139,33 @@ export function registerGauge(
   });
 }
 
-/** All metrics in Prometheus's text format. */
+/**
+ * All metrics in Prometheus's text format, those of all processes on this port together.
+ * @throws while one of the processes is starting
+ */
 export async function renderMetrics(): Promise<{ body: string; contentType: string }> {
-  return { body: await registry.metrics(), contentType: registry.contentType };
+  const body = cluster.isWorker ? await readAllProcesses() : await registry.metrics();
+  return { body, contentType: registry.contentType };
+}
+
+type MetricsMessage = { kind: 'metrics'; text: string | null };
+
+/** Asks the primary process (scripts/processes.mjs), which asks each process. */
+function readAllProcesses(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const receive = ({ kind, text }: MetricsMessage) => {
+      if (kind !== 'metrics') return;
+      process.off('message', receive);
+      if (text === null) reject(new Error('a process did not report its metrics'));
+      else resolve(text);
+    };
+    process.on('message', receive);
+    process.send!({ kind: 'metrics' });
+  });
+}
+
+if (cluster.isWorker) {
+  AggregatorRegistry.setRegistries(registry);
+  // Answers the primary process.
+  new AggregatorRegistry();
 }

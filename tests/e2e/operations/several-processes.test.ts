@@ -1,0 +1,142 @@
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { queryDatabase } from '../../peers/installation-queries';
+import { connectMerchant, type ConnectedMerchant } from '../../peers/merchant-client';
+import { freePort } from '../../peers/services/free-port';
+import { startPostgres, type Postgres } from '../../peers/services/postgres';
+import { createDataDir, startExpectingFailure, startServer, type Server } from '../../peers/server';
+
+let postgres: Postgres;
+let server: Server;
+let merchant: ConnectedMerchant;
+let settings: Parameters<typeof startServer>[0];
+beforeAll(async () => {
+  postgres = await startPostgres();
+  settings = {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: createDataDir(),
+    PROCESSES: '2',
+    METRICS_PORT: String(await freePort()),
+  };
+  server = await startServer(settings);
+  merchant = await connectMerchant(server);
+});
+afterAll(async () => {
+  await server.kill();
+  await postgres.stop();
+});
+
+/** The processes that are connected to the database. */
+const listProcesses = () =>
+  queryDatabase(postgres.url, '', async (runQuery) =>
+    (
+      await runQuery<{ id: number }>(
+        `select distinct substring(application_name from '^tillway (\\d+)@')::int as id from pg_stat_activity where application_name like 'tillway %' order by id`,
+      )
+    ).map(({ id }) => id),
+  );
+
+const expectTwoProcesses = (isNew: (id: number) => boolean) =>
+  expect
+    .poll(
+      async () => {
+        const ids = await listProcesses();
+        return ids.length === 2 && ids.filter(isNew).length;
+      },
+      { timeout: 60_000, interval: 200 },
+    )
+    .toBeGreaterThan(0);
+
+const buildPayment = (externalId: string) => ({
+  operation: 'authcap',
+  external_id: externalId,
+  order: { order_amount: 1_250, order_currency: 'EUR' },
+  card: { pan: '4242424242424242', code: '123', expiry: '12/40' },
+});
+
+/** The status of a page on a connection of its own. Undefined: none. */
+const openPage = () =>
+  new Promise<number | undefined>((resolve) =>
+    request(`${server.origin}/login`, { agent: false }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode));
+    })
+      .on('error', () => resolve(undefined))
+      .end(),
+  );
+
+const readMetrics = async () => (await fetch(`http://127.0.0.1:${settings.METRICS_PORT}/metrics`)).text();
+const countPayments = async () =>
+  Number(
+    /^tillway_payments_total\{operation="authcap",outcome="approved",environment="test"\} (\d+)$/m.exec(
+      await readMetrics(),
+    )![1],
+  );
+
+test('share one port, and add up their metrics', async () => {
+  expect(server.output()).toMatch(/^Ready in .+ with 2 processes/m);
+  await expectTwoProcesses(() => true);
+  const before = await countPayments();
+  const payments = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => merchant.call('/transactions', buildPayment(`shared-${index}`))),
+  );
+  expect(new Set(payments.map(({ status }) => status))).toEqual(new Set([200]));
+  for (let read = 0; read < 3; read++) expect(await countPayments()).toBe(before + 40);
+  // What is in the database counts once.
+  expect(await readMetrics()).toMatch(/^tillway_job_consecutive_failures\{job="settle"\} 0$/m);
+});
+
+test('are replaced one after another, without a failed request', async () => {
+  const before = await listProcesses();
+  let isRestarting = true;
+  const statuses: (number | undefined)[] = [];
+  const visits = Promise.all(
+    Array.from({ length: 4 }, async () => {
+      while (isRestarting) statuses.push(await openPage());
+    }),
+  );
+  process.kill(server.processId, 'SIGHUP');
+  await expect.poll(server.output, { timeout: 120_000 }).toContain('processes restarted');
+  await sleep(500);
+  isRestarting = false;
+  await visits;
+  const counts = { served: statuses.filter((status) => status === 200).length, all: statuses.length };
+  expect(counts.served).toBe(counts.all);
+  expect(counts.all).toBeGreaterThan(10);
+  await expectTwoProcesses((id) => !before.includes(id));
+  expect((await listProcesses()).filter((id) => before.includes(id))).toEqual([]);
+});
+
+test('are replaced when one crashes', async () => {
+  const [crashed] = await listProcesses();
+  process.kill(crashed!, 'SIGKILL');
+  await expect.poll(server.output, { timeout: 60_000 }).toContain(`"process":${crashed}`);
+  await expectTwoProcesses((id) => id !== crashed);
+  expect((await merchant.call('/transactions', buildPayment('after-crash'))).status).toBe(200);
+});
+
+test('stop together', async () => {
+  expect(await server.stop()).toBe(0);
+  expect(await listProcesses()).toEqual([]);
+});
+
+test('stop when the process that started them is killed', async () => {
+  const other = await startServer(settings);
+  await expectTwoProcesses(() => true);
+  await other.kill();
+  await expect.poll(listProcesses, { timeout: 30_000, interval: 200 }).toEqual([]);
+});
+
+test('report once why they do not start', async () => {
+  const { code, errorOutput } = await startExpectingFailure({ ...settings, SECRET_KEY: 'ab'.repeat(32) });
+  expect(code).toBe(1);
+  expect(errorOutput).toMatch(/^[^\n]*SECRET_KEY[^\n]*\n$/);
+});
+
+test('need a PostgreSQL server', async () => {
+  const { code, errorOutput } = await startExpectingFailure({ DATA_DIR: createDataDir(), PROCESSES: '2' });
+  expect(code).toBe(1);
+  expect(errorOutput).toBe(
+    'PROCESSES: requires DATABASE_URL, because the embedded database belongs to one process\n',
+  );
+});
