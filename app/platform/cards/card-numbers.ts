@@ -41,6 +41,9 @@ function decodeLeniently(text: string): string {
 /** Our own IDs (platform/ids), which merchants put into their own. Their random characters can look like a card number. */
 const ownIdentifiers = /\b[a-z]{2,4}_01[0-9a-hjkmnp-tv-z]{34}(?![0-9a-z])/g;
 
+/** Nothing but one of our own IDs or timestamps, of which every response has several. They contain no card number. */
+const ownValue = /^(?:[a-z]{2,4}_01[0-9a-hjkmnp-tv-z]{34}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
+
 /** `isGroupedAsOnCard`: only numbers without short groups count. */
 type Search = { minimumDigits: number; maximumDigits: number; isGroupedAsOnCard: boolean };
 
@@ -79,6 +82,7 @@ function findInDecodedTexts(text: string, search: Search): boolean {
 function findCardNumber(text: string, search: Search): boolean {
   // Every request has many texts, and most are short ASCII with few digits.
   const isAscii = /^[\x20-\x7e]*$/.test(text);
+  if (isAscii && ownValue.test(text)) return false;
   if (isAscii && text.replace(/\D+/g, '').length < search.minimumDigits) return false;
   const visible = (isAscii ? text : toAsciiDigits(text))
     .replace(repeatedSeparators, '$1')
