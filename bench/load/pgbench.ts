@@ -126,22 +126,16 @@ export async function buildScript(
   call: Call,
   values: Record<string, string | null> = { ...common, ...scripts[call].values, accountId: '' },
 ): Promise<string> {
-  await import('~/payments/transactions/transaction-rows');
-  const [{ statementTexts }, { singleStatements }] = await Promise.all([
-    import('~/platform/database/statement.server'),
-    import('./single-statements'),
-  ]);
+  // Its modules read the settings, which start with the database.
+  const { singleStatements } = await import('./single-statements');
   const { statements, sets } = scripts[call];
   const setNames = sets.map((set) => set.split(' ')[0]!);
   const texts = statements.map((name) =>
-    (singleStatements[name] ?? statementTexts.get(name)!).replace(
-      /(?<!:):([a-z]\w*)/gi,
-      (placeholder, parameter: string) => {
-        if (!(parameter in values) && !setNames.includes(parameter))
-          throw new Error(`${call}: ${name} has no value for :${parameter}`);
-        return values[parameter] === null ? 'null' : placeholder;
-      },
-    ),
+    singleStatements[name]!.replace(/(?<!:):([a-z]\w*)/gi, (placeholder, parameter: string) => {
+      if (!(parameter in values) && !setNames.includes(parameter))
+        throw new Error(`${call}: ${name} has no value for :${parameter}`);
+      return values[parameter] === null ? 'null' : placeholder;
+    }),
   );
   return [...sets.map((set) => `\\set ${set}`), ...texts.map((text) => `${text};`)].join('\n');
 }
@@ -156,7 +150,6 @@ export async function measureDatabase(
   call: Call,
   input: { clients: number; transactions: number; first: number },
 ): Promise<number> {
-  // The statements' modules open no connection, but read the settings, which start with the database.
   process.env.DATABASE_URL = postgres.url;
   const all: Record<string, string | null> = {
     ...common,

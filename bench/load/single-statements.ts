@@ -1,6 +1,7 @@
 // The statements of the payment path as a program writes them that sends one statement per payment and phase. They are
 // the yardstick of group commit (docs/decisions/0042).
 import { leaseEnd, reservationColumns } from '~/payments/idempotency/reservations';
+import { transactionObjectColumns } from '~/payments/transactions/transaction-object';
 import { merchantCondition } from '~/platform/database/statement.server';
 
 const isNewExternalId = (family: string) => `
@@ -23,6 +24,8 @@ const recordReply = `
   )`;
 
 export const singleStatements: Record<string, string> = {
+  'find-transaction': `select ${transactionObjectColumns('transactions')} from transactions where id = :id and ${merchantCondition}`,
+
   'reserve-payment': `with claimed as (
     insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id, operation_id)
     values (:accountId, :environment, 'transaction', :externalId, :fingerprint, :transactionId, :operationId)

@@ -30,7 +30,7 @@ export async function replayOrConflict(
     if (!reservation) return null;
     const differing = listDifferences(reservation.fingerprint, fingerprint);
     if (differing.length) {
-      const [row] = await findTransactionRow({
+      const row = await findTransactionRow({
         accountId: key.accountId,
         environment: key.environment,
         id: reservation.resource_id,

@@ -1,3 +1,4 @@
+import { defineBatchedStatement } from '~/platform/database/batched-statement.server';
 import { merchantCondition, defineStatement } from '~/platform/database/statement.server';
 import {
   transactionColumns,
@@ -6,14 +7,34 @@ import {
   type TransactionRow,
 } from './transaction-object';
 
-/** One transaction of a merchant. */
-export const findTransactionRow = defineStatement<
-  { accountId: string; environment: string; id: string },
-  TransactionObjectRow
->(
-  'find-transaction',
-  `select ${transactionObjectColumns('transactions')} from transactions where id = :id and ${merchantCondition}`,
-);
+type TransactionKey = { accountId: string; environment: string; id: string };
+
+const maximumReadsWaiting = 1_000;
+
+const findRow = defineBatchedStatement<TransactionKey & { readId: string }, TransactionObjectRow>({
+  name: 'find-transaction',
+  key: 'readId',
+  columns: { accountId: 'text', environment: 'text', id: 'text', readId: 'text' },
+  maximumWaiting: maximumReadsWaiting,
+  text: `trx as (
+    select read_id, t.* from input cross join lateral (
+      select * from transactions t where t.id = input.id and t.account_id is not distinct from input.account_id
+        and t.environment is not distinct from input.environment
+      offset 0
+    ) t
+  )
+  select read_id, ${transactionObjectColumns('trx')} from trx`,
+});
+
+let reads = 0;
+
+/**
+ * One transaction of a merchant. Reads of several merchants share a statement, and may ask for the same ID, so each has
+ * a number of its own.
+ */
+export function findTransactionRow(key: TransactionKey): Promise<TransactionObjectRow | undefined> {
+  return findRow({ ...key, readId: String(reads++) });
+}
 
 /** One transaction of a merchant, and whether its hold has expired. */
 export const findTransactionWithHoldState = defineStatement<

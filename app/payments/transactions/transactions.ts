@@ -123,7 +123,7 @@ export async function findTransaction(merchant: {
   environment: Environment;
   id: string;
 }): Promise<TransactionObject | null> {
-  const [row] = isId('trx', merchant.id) ? await findTransactionRow(merchant) : [];
+  const row = isId('trx', merchant.id) ? await findTransactionRow(merchant) : undefined;
   return row ? toTransactionObject(row) : null;
 }
 

@@ -1,9 +1,6 @@
 import type { Database } from './db.server';
 import { queryRows } from './query.server';
 
-/** Every statement by its name, for benchmarks of the database alone. */
-export const statementTexts = new Map<string, string>();
-
 /**
  * For use together with an ID. Written so that no index serves it: on small tables all indexes look alike,
  * and a plan that reads all of a merchant's rows would persist after they have grown.
@@ -20,7 +17,6 @@ export const databaseNowMs = `(extract(epoch from statement_timestamp()) * 1000)
  * runs unprepared.
  */
 export function defineStatement<Values extends object, Row extends object>(name: string, text: string) {
-  statementTexts.set(name, text);
   const names: string[] = [];
   const positionalText = text.replace(/(?<!:):([a-z]\w*)/gi, (_, parameter: string) => {
     if (!names.includes(parameter)) names.push(parameter);

@@ -24,7 +24,7 @@ export async function ignoreReports<T>(work: () => Promise<T>): Promise<T> {
 
 /** A merchant's transaction in the database. */
 export async function findTransactionRowOf(client: ApiClient, id: string): Promise<TransactionObjectRow> {
-  const [row] = await findTransactionRow({ accountId: client.merchant.accountId, environment: 'test', id });
+  const row = await findTransactionRow({ accountId: client.merchant.accountId, environment: 'test', id });
   return row!;
 }
 
