@@ -21,7 +21,9 @@ export async function checkInstallation(
   const databaseFindings =
     'error' in database
       ? toUnreachableFindings(database.error)
-      : await checkDatabaseSafety(database, settings?.databasePool ?? 0).catch(toUnreachableFindings);
+      : await checkDatabaseSafety(database, settings?.databasePool ?? 0, settings?.processes).catch(
+          toUnreachableFindings,
+        );
   return mergeFindings(
     databaseFindings,
     checkProcessSafety(processContext),

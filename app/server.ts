@@ -226,11 +226,14 @@ export async function start(): Promise<number> {
 
 /**
  * Reports at /readyz that it's stopping, and continues for DRAIN_SECONDS, so that load balancers notice. Then
- * accepts no new requests, completes those in flight and the jobs, and closes the database.
+ * accepts no new requests, completes those in flight and the jobs, and closes the database. `isReplaced`: another
+ * process on the same port takes the new requests.
  */
-export async function stop(): Promise<void> {
-  markStopping();
-  await sleep(config.drainSeconds * 1000);
+export async function stop({ isReplaced = false } = {}): Promise<void> {
+  if (!isReplaced) {
+    markStopping();
+    await sleep(config.drainSeconds * 1000);
+  }
   await close();
   await flushRequests();
   await writeSecretUses();

@@ -5,6 +5,9 @@ import { buildWorld, describeMachine, familyCpuMs, type World } from './world';
 
 const clientCounts = (process.env.BENCH_CLIENTS ?? '1,4,16,64,256').split(',').map(Number);
 const seconds = Number(process.env.BENCH_SECONDS ?? 8);
+/** Captures and refunds use up the payments that were authorized before, and must not run out of them. */
+const secondsOf = (call: Call) =>
+  call === 'capture' || call === 'refund' ? Math.floor(seconds / 2) : seconds;
 const processes = process.env.BENCH_PROCESSES ?? '1';
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 /** PostgreSQL accepts fewer connections than wrk has clients. */
@@ -66,7 +69,7 @@ async function measure(world: World, call: Call, clients: number, turn: number):
     ...(await countBatches(world)),
   });
   const before = await readUsage();
-  const load = await sendLoad(world, call, { ids, clients, seconds });
+  const load = await sendLoad(world, call, { ids, clients, seconds: secondsOf(call) });
   const after = await readUsage();
   return {
     ...load,

@@ -26,7 +26,7 @@ async function start() {
     process.env.DEMO ||= 'true';
   }
   const count = countProcesses();
-  if (count > 1) return runProcesses(count);
+  if (count) return runProcesses(count);
   const server = await step('Starting', () => startServer(stopOnSignals));
   console.log(welcome(await server.buildStartSummary()));
   console.log(`Ready in ${((performance.now() - began) / 1000).toFixed(1)} s. Press Ctrl-C to stop.`);
@@ -34,9 +34,8 @@ async function start() {
 
 /** One of several processes. */
 async function startProcess() {
-  const reportReady = followPrimary();
-  const server = await startServer(() => {});
-  reportReady(server, await server.buildStartSummary());
+  const server = await startServer(followPrimary);
+  process.send({ kind: 'ready', summary: await server.buildStartSummary() });
 }
 
 async function startServer(handleSignals) {

@@ -49,7 +49,7 @@ export async function readDatabaseHealth(): Promise<DatabaseHealth> {
       `select name, setting from pg_settings where name = any($1) order by name`,
       [displayedSettings],
     ),
-    checkDatabaseSafety(pool, config.databasePool),
+    checkDatabaseSafety(pool, config.databasePool, config.processes),
     query<TableHealth>(`select relname as name, pg_total_relation_size(relid)::float8 as bytes, n_live_tup::float8 as live, n_dead_tup::float8 as dead, greatest(last_vacuum, last_autovacuum) as "vacuumedAt"
       from pg_stat_user_tables order by pg_total_relation_size(relid) desc limit 10`),
     listProcesses(),

@@ -49,7 +49,7 @@ export function registerOperationMetrics(): void {
     ],
   ];
   for (const [name, help, read] of gauges)
-    registerGauge({ name: `tillway_${name}`, help, aggregator: 'max' }, async () => [
+    registerGauge({ name: `tillway_${name}`, help, of: 'installation' }, async () => [
       { labels: {}, value: read(await readBacklog()) },
     ]);
   const seconds = (date: Date | null) => (date ? date.getTime() / 1000 : 0);
@@ -58,7 +58,7 @@ export function registerOperationMetrics(): void {
     help: string,
     read: (timer: Awaited<ReturnType<typeof listJobTimers>>[number]) => number,
   ) =>
-    registerGauge({ name: `tillway_job_${name}`, help, labelNames: ['job'], aggregator: 'max' }, async () =>
+    registerGauge({ name: `tillway_job_${name}`, help, labelNames: ['job'], of: 'installation' }, async () =>
       (await listJobTimers()).map((timer) => ({ labels: { job: timer.job }, value: read(timer) })),
     );
   job('last_run_timestamp_seconds', 'When a recurring job last finished, in any process.', ({ finishedAt }) =>

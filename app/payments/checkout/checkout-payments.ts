@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Card } from '~/acquirers/acquirer';
 import { getAcquirer } from '~/acquirers/registry';
+import { QueueFullError } from '~/platform/database/batch-queue';
 import { prisma } from '~/platform/database/db.server';
 import type { Language } from '~/platform/text/languages';
 import { findCheckoutIntent, maximumDeclines, type CheckoutIntent } from './payment-intents';
@@ -25,7 +26,7 @@ type Payment =
   | { kind: 'paid' | 'paying'; transactionId: string }
   | { kind: 'declined'; transactionId: string; code: string; attemptsLeft: number; duplicate?: true }
   | { kind: 'moved_on' }
-  | { kind: 'test_card_required' | 'test_card_refused' | 'acquirer_not_configured' };
+  | { kind: 'test_card_required' | 'test_card_refused' | 'acquirer_not_configured' | 'too_busy' };
 
 /**
  * Pays an open intent. `formId`: a form that is submitted twice, by a double-click or the back button, pays
@@ -59,7 +60,11 @@ export async function payIntent(
       intentId,
       formId,
       language,
+    }).catch((error: unknown) => {
+      if (error instanceof QueueFullError) return 'too_busy' as const;
+      throw error;
     });
+    if (reservation === 'too_busy') return { kind: 'too_busy' };
     if (reservation) {
       await requestAndRecord(reservation, (signal) =>
         requestAuthorization(acquirer, reservation, card, signal),

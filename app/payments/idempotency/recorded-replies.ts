@@ -27,7 +27,7 @@ export const outcomeColumns = {
 export const lockPendingOperations = `
   pending as materialized (
     select input.* from (select * from input order by operation_id) input cross join lateral (
-      select from operations o where o.id = input.operation_id and o.status is not distinct from 'PENDING' for update
+      select from operations o where o.id = input.operation_id and o.status is not distinct from 'PENDING' for no key update
     ) o
   )`;
 

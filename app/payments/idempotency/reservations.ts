@@ -50,7 +50,8 @@ export type SeenVersion = { seenVersion: number | null };
 // A request that waits for the acquirer holds a lease on its operation. After the lease, others may inquire
 // about the outcome.
 export const leaseEnd = `now() + :leaseMs::int * interval '1 millisecond'`;
-export const batchedLeaseEnd = `now() + lease_ms * interval '1 millisecond'`;
+// The statement may have waited for a lock.
+export const batchedLeaseEnd = `clock_timestamp() + lease_ms * interval '1 millisecond'`;
 // The account's current setting. Only an authorization starts a hold.
 const holdDays = `(select coalesce((a.brand_hold_days ->> trx.card_brand)::int, a.hold_days) from accounts a where op.type = 'authorize' and a.id = trx.account_id)`;
 export const reservationColumns = `${transactionColumns('trx')}, op.id as operation_id, op.type as operation_type, op.amount as operation_amount, op.inquiries as inquiries, ${holdDays} as hold_days, now()::timestamptz(3) as database_now`;

@@ -54,7 +54,7 @@ const reserveHoldOperation = defineBatchedStatement<HoldOperationInput, Reservat
       where t.id = input.transaction_id and ${followUpCondition}
         and amount_authorized - amount_captured - amount_voided - amount_expired - hold_reserved >= greatest(1, coalesce(input.amount, 1))
         and capture_before > now() and ${isNewExternalId('operation')}
-      for update of t
+      for no key update of t
     ) payment
   ), trx as (
     update transactions t set hold_reserved = hold_reserved + reserved, last_operation_id = operation_id, version = version + 1
@@ -62,9 +62,9 @@ const reserveHoldOperation = defineBatchedStatement<HoldOperationInput, Reservat
     returning t.*
   ), claimed as (
     insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id, operation_id)
-    select account_id, environment, 'operation', external_id, fingerprint, transaction_id, operation_id from target
-    where (select count(*) from trx) > 0
-    order by account_id, environment, external_id
+    select target.account_id, target.environment, 'operation', target.external_id, fingerprint, transaction_id, operation_id
+    from target join trx on trx.id = transaction_id
+    order by target.account_id, target.environment, target.external_id
   ), op as (
     insert into operations (id, transaction_id, type, amount, currency, external_id, reason, operator, inquire_at)
     select operation_id, trx.id,

@@ -43,7 +43,7 @@ export const reserveRefund = defineBatchedStatement<RefundInput, Reservation>({
       where t.id = input.parent_id and ${followUpCondition}
         and amount_captured - amount_refunded - refund_reserved - chargeback_open - amount_charged_back >= input.amount
         and ${isNewExternalId('refund')}
-      for update of t
+      for no key update of t
     ) payment
   ), parent as (
     update transactions t set refund_reserved = refund_reserved + target.amount, version = version + 1
@@ -51,15 +51,16 @@ export const reserveRefund = defineBatchedStatement<RefundInput, Reservation>({
     returning t.*
   ), claimed as (
     insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id, operation_id)
-    select account_id, environment, 'refund', external_id, fingerprint, transaction_id, operation_id from target
-    where (select count(*) from parent) > 0
-    order by account_id, environment, external_id
+    select target.account_id, target.environment, 'refund', target.external_id, fingerprint, transaction_id, operation_id
+    from target join parent on parent.id = target.parent_id
+    order by target.account_id, target.environment, target.external_id
   ), trx as (
     insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, external_id,
       parent_id, authorization_id, last_operation_id, acquirer, card_brand, card_bin, card_last_four, card_expiry)
     select transaction_id, parent.account_id, parent.environment, 'REFUND', 'PENDING', order_id, target.amount, order_currency, target.external_id,
       parent.id, authorization_id, operation_id, acquirer, card_brand, card_bin, card_last_four, card_expiry
     from target join parent on parent.id = target.parent_id
+    order by target.account_id, target.environment, target.external_id
     returning *
   ), op as (
     insert into operations (id, transaction_id, type, amount, currency, external_id, reason, operator, inquire_at)
@@ -104,7 +105,7 @@ export const recordRefund = defineBatchedStatement<RefundOutcome, { operation_id
     returning t.account_id, t.environment, t.order_amount, p.*
   ), payments as materialized (
     select trx.* from (select * from trx order by parent_id) trx cross join lateral (
-      select from transactions t where t.id = trx.parent_id for update
+      select from transactions t where t.id = trx.parent_id for no key update
     ) t
   ), payment as (
     update transactions t set refund_reserved = t.refund_reserved - trx.order_amount, amount_refunded = t.amount_refunded + refunded,

@@ -107,7 +107,7 @@ export const reserveIntentPayment = defineBatchedStatement<
       select external_id from payment_intents i
       where i.id = input.intent_id and i.account_id = input.account_id and i.environment = input.environment
         and i.state is not distinct from 'OPEN' and not (input.form_id = any(form_ids)) and expires_at > now()
-      for update
+      for no key update
     ) intent
   ), intent as (
     update payment_intents i set state = 'PAYING', attempts = attempts + 1, form_ids = array_prepend(form_id, form_ids),
@@ -159,7 +159,7 @@ export const recordPayment = defineBatchedStatement<PaymentOutcome, { operation_
   locksOf: ({ transactionId }) => [transactionId],
   text: `${lockPendingOperations}, locked as materialized (
     select pending.* from (select * from pending order by transaction_id) pending cross join lateral (
-      select from transactions t where t.id = pending.transaction_id and t.version = pending.version for update
+      select from transactions t where t.id = pending.transaction_id and t.version = pending.version for no key update
     ) t
   ), trx as (
     update transactions t set status = l.status, amount_authorized = authorized, amount_captured = captured, amount_voided = voided,

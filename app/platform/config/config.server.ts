@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { isLoopbackHost, publicUrlSettings, findUnsafeSettings } from './production-settings';
 
@@ -205,6 +206,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     dataDir,
     databaseUrl: data.DATABASE_URL,
     databasePool: data.DATABASE_POOL,
+    processes: data.PROCESSES === 'auto' ? availableParallelism() : Number(data.PROCESSES ?? 1),
     secretKey: data.SECRET_KEY,
     otherSecretKeys: data.OTHER_SECRET_KEYS ?? [],
     vaultKeys: data.VAULT_KEYS ?? [],

@@ -11,6 +11,7 @@ function openQueue(options: Partial<BatchOptions<Values, string>> = {}) {
     writers: 1,
     maximumSize: 4,
     maximumWaiting: 100,
+    maximumWaitingPerMerchant: 100,
     merchantOf: ({ merchant }) => merchant,
     locksOf: ({ payment }) => (payment ? [payment] : []),
     isRejected: (error) => (error as Error).message === 'rejected',
@@ -78,6 +79,38 @@ test('requests about one payment are in different batches, in their order', asyn
   expect(batches).toEqual([['a', 'c'], ['b'], ['d']]);
 });
 
+test('a request about a payment that is being written waits, and takes no writer', async () => {
+  const { queue, batches, finishNext } = openQueue({ writers: 2 });
+  void add(queue, 'a', 'm', 'p');
+  await turn();
+  for (const [id, payment] of [
+    ['b', 'p'],
+    ['c', 'q'],
+  ] as const)
+    void add(queue, id, 'm', payment);
+  await turn();
+  expect(batches).toEqual([['a'], ['c']]);
+  finishNext();
+  await turn();
+  expect(batches).toEqual([['a'], ['c'], ['b']]);
+});
+
+test('more merchants than fit into a batch take turns', async () => {
+  const { queue, batches, finishNext } = openQueue({ maximumSize: 2 });
+  for (const index of [0, 1])
+    for (const merchant of ['k', 'l', 'm', 'n']) void add(queue, `${merchant}${index}`, merchant);
+  for (let batch = 0; batch < 4; batch++) {
+    await turn();
+    finishNext();
+  }
+  expect(batches).toEqual([
+    ['k0', 'l0'],
+    ['m0', 'n0'],
+    ['k1', 'l1'],
+    ['m1', 'n1'],
+  ]);
+});
+
 test('a burst of one merchant leaves room for the others', async () => {
   const { queue, batches, finishNext } = openQueue();
   for (let index = 0; index < 20; index++) void add(queue, `burst-${index}`, 'busy');
@@ -110,6 +143,15 @@ test('a lost connection leaves the outcome of the whole batch open, and nothing 
   expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await turn();
   expect(batches).toHaveLength(1);
+});
+
+test('what waits of one merchant is bounded, and leaves room for others', async () => {
+  const { queue } = openQueue({ maximumSize: 1, maximumWaitingPerMerchant: 1 });
+  void add(queue, 'a', 'busy');
+  await turn();
+  void add(queue, 'b', 'busy');
+  await expect(add(queue, 'c', 'busy')).rejects.toThrow(QueueFullError);
+  void add(queue, 'd', 'quiet');
 });
 
 test('what waits is bounded', async () => {

@@ -13,8 +13,9 @@ export type BatchOptions<Values, Row> = {
   /** Batches that are written at the same time. */
   writers: number;
   maximumSize: number;
-  /** How many requests may wait. */
+  /** How many requests may wait, of all merchants and of each. */
   maximumWaiting: number;
+  maximumWaitingPerMerchant: number;
   /** Whose requests they are: a batch has as many of each merchant's as possible, in turns. */
   merchantOf: (values: Values) => string;
   locksOf: (values: Values) => readonly string[];
@@ -37,6 +38,8 @@ export class BatchQueue<Values, Row> {
   readonly #waiting = new Map<string, Waiting<Values, Row>[]>();
   #waitingCount = 0;
   #writing = 0;
+  /** The locks of the batches being written. Others would only wait for them in the database. */
+  readonly #locks = new Set<string>();
   #isScheduled = false;
 
   constructor(options: BatchOptions<Values, Row>) {
@@ -52,12 +55,12 @@ export class BatchQueue<Values, Row> {
    * @throws QueueFullError, or the database's error about this request
    */
   add(values: Values): Promise<Row | undefined> {
-    const { maximumWaiting, merchantOf, locksOf } = this.#options;
-    if (this.#waitingCount >= maximumWaiting)
+    const { maximumWaiting, maximumWaitingPerMerchant, merchantOf, locksOf } = this.#options;
+    const merchant = merchantOf(values);
+    const own = this.#waiting.get(merchant);
+    if (this.#waitingCount >= maximumWaiting || (own && own.length >= maximumWaitingPerMerchant))
       return Promise.reject(new QueueFullError('too many requests wait for the database'));
     return new Promise((resolve, reject) => {
-      const merchant = merchantOf(values);
-      const own = this.#waiting.get(merchant);
       const waiting = { values, locks: locksOf(values), resolve, reject };
       if (own) own.push(waiting);
       else this.#waiting.set(merchant, [waiting]);
@@ -72,7 +75,11 @@ export class BatchQueue<Values, Row> {
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
-      while (this.#writing < this.#options.writers && this.#waitingCount) this.#start(this.#take());
+      while (this.#writing < this.#options.writers && this.#waitingCount) {
+        const batch = this.#take();
+        if (!batch.length) return;
+        this.#start(batch);
+      }
     });
   }
 
@@ -80,6 +87,7 @@ export class BatchQueue<Values, Row> {
     this.#writing++;
     void this.#write(batch).finally(() => {
       this.#writing--;
+      for (const { locks } of batch) for (const lock of locks) this.#locks.delete(lock);
       if (this.#waitingCount) this.#schedule();
     });
   }
@@ -87,24 +95,26 @@ export class BatchQueue<Values, Row> {
   /** One request of each merchant in turn, until the batch is full or nothing else fits. */
   #take(): Waiting<Values, Row>[] {
     const batch: Waiting<Values, Row>[] = [];
-    const locks = new Set<string>();
-    const turns = [...this.#waiting].map(([merchant, own]) => ({ merchant, own, next: 0 }));
+    const turns = [...this.#waiting].map(([merchant, own]) => ({ merchant, own, next: 0, isServed: false }));
     for (let isProgressing = true; isProgressing && batch.length < this.#options.maximumSize;) {
       isProgressing = false;
       for (const turn of turns) {
         if (batch.length >= this.#options.maximumSize) break;
-        while (turn.next < turn.own.length && turn.own[turn.next]!.locks.some((lock) => locks.has(lock)))
+        while (
+          turn.next < turn.own.length &&
+          turn.own[turn.next]!.locks.some((lock) => this.#locks.has(lock))
+        )
           turn.next++;
         const [waiting] = turn.own.splice(turn.next, 1);
         if (!waiting) continue;
-        for (const lock of waiting.locks) locks.add(lock);
+        for (const lock of waiting.locks) this.#locks.add(lock);
         batch.push(waiting);
-        isProgressing = true;
+        turn.isServed = isProgressing = true;
       }
     }
     this.#waitingCount -= batch.length;
-    // Merchants whose requests are left come first next time.
-    for (const { merchant, own } of turns) {
+    // Merchants who had a turn come last next time.
+    for (const { merchant, own } of turns.filter(({ isServed }) => isServed)) {
       this.#waiting.delete(merchant);
       if (own.length) this.#waiting.set(merchant, own);
     }

@@ -2,16 +2,26 @@ import { singleton } from '~/platform/concurrency/singleton.server';
 import { BatchQueue } from './batch-queue';
 import { isEmbedded, paymentPool, type Database } from './db.server';
 import { queryRows } from './query.server';
+import { isDatabaseUnavailable } from './unavailability';
 import { countBatch, registerGauge } from '~/platform/observability/metrics';
 
 type SqlType = 'text' | 'bigint' | 'integer' | 'timestamptz';
 
-/** Batches of one statement that a process writes at the same time. The embedded database has one connection. */
+/**
+ * Batches of one statement that a process writes at the same time. The embedded database has one connection. A test of
+ * crashes changes it.
+ */
 const writers = singleton('batch-writers', () => (isEmbedded ? 1 : 2));
 const maximumSize = 32;
 
-/** SQL states: the database understood the statement and rolled it back because of its data, or a deadlock. */
-const rejectedStates = /^(2[123]\w{3}|P0001|40P01|40001)$/;
+/**
+ * Whether the server reported an error of the statement, which it has then rolled back. When the connection or the
+ * server ended, the outcome is open.
+ */
+function isRejected(error: unknown): boolean {
+  const { severity, code } = error as { severity?: unknown; code?: unknown };
+  return severity !== undefined && !isDatabaseUnavailable(error) && !/^(57P|28|3D)/.test(String(code));
+}
 
 /** Every statement by its name and its columns, for tests. */
 export const batchedStatements = new Map<string, { text: string; columns: Record<string, SqlType> }>();
@@ -23,7 +33,7 @@ registerGauge(
     name: 'tillway_database_batch_waiting',
     help: 'Requests waiting to be written in a batch, by statement.',
     labelNames: ['statement'],
-    aggregator: 'sum',
+    of: 'process',
   },
   async () =>
     [...queues].map(([statement, { waitingCount }]) => ({ labels: { statement }, value: waitingCount })),
@@ -79,9 +89,11 @@ export function defineBatchedStatement<Values extends { accountId: string }, Row
     writers,
     maximumSize,
     maximumWaiting,
+    // One merchant leaves room for others.
+    maximumWaitingPerMerchant: maximumWaiting / 2,
     merchantOf: ({ accountId }) => accountId,
     locksOf,
-    isRejected: (error) => rejectedStates.test(String((error as { code?: unknown }).code)),
+    isRejected,
   });
 
   queues.set(name, queue);
@@ -96,7 +108,9 @@ export function defineBatchedStatement<Values extends { accountId: string }, Row
 
 /** An array of one value in PostgreSQL's text format, because Prisma has no arrays with nulls. */
 function toArrayLiteral(value: unknown): string {
-  return value === null ? '{NULL}' : `{"${String(value).replace(/["\\]/g, '\\$&')}"}`;
+  if (value === null || value === undefined) return '{NULL}';
+  const text = value instanceof Date ? value.toISOString() : String(value);
+  return `{"${text.replace(/["\\]/g, '\\$&')}"}`;
 }
 
 const toColumn = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -34,7 +34,11 @@ const inspectedSettings = [
 ];
 
 /** Whether a PostgreSQL server is suitable for real money: one line for each reason why not. */
-export async function checkDatabaseSafety(database: QueryClient, poolSize: number): Promise<Findings> {
+export async function checkDatabaseSafety(
+  database: QueryClient,
+  poolSize: number,
+  processes = 1,
+): Promise<Findings> {
   const { rows: settings } = await database.query(
     'select name, setting from pg_settings where name = any($1)',
     [inspectedSettings],
@@ -71,9 +75,9 @@ export async function checkDatabaseSafety(database: QueryClient, poolSize: numbe
             'archive_mode: off, and there is no standby, so losing the disk loses all payments since the last backup. Archive the WAL or add a standby',
           ]
         : []),
-      ...(poolSize * 2 > Number(serverSettings.get('max_connections'))
+      ...(poolSize * (processes + 1) > Number(serverSettings.get('max_connections'))
         ? [
-            `DATABASE_POOL: ${poolSize} connections per process leave no room for a second process within max_connections (${serverSettings.get('max_connections')}). Raise max_connections or lower DATABASE_POOL`,
+            `DATABASE_POOL: ${poolSize} connections per process leave no room for another process within max_connections (${serverSettings.get('max_connections')}). Raise max_connections or lower DATABASE_POOL`,
           ]
         : []),
     ],

@@ -38,6 +38,8 @@ export const lookupOptions = [
   'enable_memoize=off',
   'cpu_index_tuple_cost=100',
   'plan_cache_mode=force_generic_plan',
+  // A row that another transaction keeps locked must not hold up the other payments.
+  'lock_timeout=5s',
 ]
   .map((setting) => `-c ${setting}`)
   .join(' ');
@@ -47,7 +49,14 @@ export const lookupOptions = [
  * a table was small would otherwise read the whole table until its next analysis.
  */
 export const paymentPool: pg.Pool = singleton('payment-pool', () =>
-  config.databaseUrl ? createServerPool(config.databaseUrl, paymentConnections, lookupOptions) : pool,
+  config.databaseUrl
+    ? createServerPool(config.databaseUrl, paymentConnections, {
+        options: lookupOptions,
+        // A lost server is noticed by then, and the connections keep their plans.
+        query_timeout: 15_000,
+        idleTimeoutMillis: 0,
+      })
+    : pool,
 );
 
 /** The embedded database has one connection, which concurrent transactions wait for. */
@@ -60,14 +69,14 @@ export const prisma: PrismaClient = singleton(
 
 export const isEmbedded = !config.databaseUrl;
 
-function createServerPool(connectionString: string, max: number, options?: string): pg.Pool {
+function createServerPool(connectionString: string, max: number, more: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
     types: resultTypes,
     application_name: `tillway ${process.pid}@${hostname()}`.slice(0, maximumNameLength),
     connectionTimeoutMillis: 10_000,
-    options,
+    ...more,
   });
   // A connection that the server closes while idle is replaced on its next use. Without a listener it would
   // end the process.

@@ -1,8 +1,10 @@
+import { QueueFullError } from './batch-queue';
+
 /**
- * SQL states: connection failures, exhausted resources, a shutdown, a startup, a standby without writes, and the
- * server's own failures, which a full disk causes, too.
+ * SQL states: connection failures, exhausted resources, a locked row, a shutdown, a startup, a standby without writes,
+ * and the server's own failures, which a full disk causes, too.
  */
-const unavailableStates = /^(08\w{3}|53\w{3}|57P0[1-3]|58\w{3}|25006|XX\w{3})$/;
+const unavailableStates = /^(08\w{3}|53\w{3}|55P03|57P0[1-3]|58\w{3}|25006|XX\w{3})$/;
 
 const socketErrors =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
@@ -13,11 +15,11 @@ const prismaErrors =
 
 /** The driver's own errors have no code. */
 const driverMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed))/;
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed))/;
 
 /**
  * Whether a statement failed, on the pool or through Prisma, because the database couldn't be reached, stopped
- * before it answered, or has too much to do. The statement may have taken effect.
+ * before it answered, or has too much to do. Except for QueueFullError, the statement may have taken effect.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

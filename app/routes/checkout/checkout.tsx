@@ -80,6 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case 'declined':
       return data<CheckoutPageData>(await rebuildPage(request, { retained, ...afterDecline(payment) }));
     case 'acquirer_not_configured':
+    case 'too_busy':
       return data<CheckoutPageData>(
         buildIntentPage(visit, { ...intent, phase: 'open' }, { retained, reason: 'unavailable' }),
         {

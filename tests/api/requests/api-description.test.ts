@@ -8,10 +8,12 @@ import { problemCodes } from '~/api/replies/problem';
 import { malformedRequestCodes } from '~/api/requests/malformed-requests';
 import { changeAllowedAddresses } from '~/merchants/credentials/allowed-addresses';
 import type { ApiDocument } from '~/platform/api-description/openapi-document';
-import { pool, prisma } from '~/platform/database/db.server';
+import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
+import { createId } from '~/platform/ids';
 import { maximumAmount } from '~/platform/money/currencies';
 import { expectConsoleError } from '../../setup/errors';
+import { interceptStatement } from '../../world/intercepted-statements';
 import { buildApiClient, sendApiRequest, type ApiClient, type ApiResponse } from '../../world/api-client';
 import { buildCardToken } from '../../world/payments/card-tokens';
 import { buildMerchant, goLive } from '../../world/merchants';
@@ -184,15 +186,15 @@ function declineCapture(client: ApiClient, id: string): Promise<ApiResponse> {
 /** A request while the database fails. */
 async function failDatabase(request: () => Promise<ApiResponse>, details = {}): Promise<ApiResponse> {
   expectConsoleError({ message: 'api', error: 'the database is gone' });
-  const broken = vi
-    .spyOn(pool, 'query')
-    .mockRejectedValueOnce(Object.assign(new Error('the database is gone'), details));
-  return request().finally(() => broken.mockRestore());
+  const end = interceptStatement('find-transaction', () =>
+    Promise.reject(Object.assign(new Error('the database is gone'), details)),
+  );
+  return request().finally(end);
 }
 
 test('an error on our side is logged with the request that it belongs to', async () => {
   const client = await buildApiClient();
-  const { json } = await failDatabase(() => client.get('/transactions/trx_unknown'));
+  const { json } = await failDatabase(() => client.get(`/transactions/${createId('trx')}`));
   expect(json.code).toBe('internal_error');
   expectConsoleError({
     message: 'api',

@@ -18,6 +18,8 @@ beforeAll(async () => {
     DATA_DIR: createDataDir(),
     PROCESSES: '2',
     METRICS_PORT: String(await freePort()),
+    // A replaced process doesn't wait, because another one takes its requests.
+    DRAIN_SECONDS: '20',
   };
   server = await startServer(settings);
   merchant = await connectMerchant(server);
@@ -55,10 +57,10 @@ const buildPayment = (externalId: string) => ({
   card: { pan: '4242424242424242', code: '123', expiry: '12/40' },
 });
 
-/** The status of a page on a connection of its own. Undefined: none. */
-const openPage = () =>
+/** What a load balancer sees on a connection of its own. Undefined: nothing. */
+const readReadiness = () =>
   new Promise<number | undefined>((resolve) =>
-    request(`${server.origin}/login`, { agent: false }, (response) => {
+    request(`${server.origin}/readyz`, { agent: false }, (response) => {
       response.resume().on('end', () => resolve(response.statusCode));
     })
       .on('error', () => resolve(undefined))
@@ -66,14 +68,13 @@ const openPage = () =>
   );
 
 const readMetrics = async () => (await fetch(`http://127.0.0.1:${settings.METRICS_PORT}/metrics`)).text();
+/** The sum of both processes. */
 const countPayments = async () =>
-  Number(
-    /^tillway_payments_total\{operation="authcap",outcome="approved",environment="test"\} (\d+)$/m.exec(
-      await readMetrics(),
-    )![1],
-  );
+  [...(await readMetrics()).matchAll(/^tillway_payments_total\{(.*)\} (\d+)$/gm)]
+    .filter(([, labels]) => labels!.includes('operation="authcap",outcome="approved"'))
+    .reduce((total, [, , value]) => total + Number(value), 0);
 
-test('share one port, and add up their metrics', async () => {
+test('share one port, and report their metrics together', async () => {
   expect(server.output()).toMatch(/^Ready in .+ with 2 processes/m);
   await expectTwoProcesses(() => true);
   const before = await countPayments();
@@ -82,24 +83,29 @@ test('share one port, and add up their metrics', async () => {
   );
   expect(new Set(payments.map(({ status }) => status))).toEqual(new Set([200]));
   for (let read = 0; read < 3; read++) expect(await countPayments()).toBe(before + 40);
+  const metrics = await readMetrics();
+  expect(metrics.match(/^process_start_time_seconds\{process="[12]"\} \d+$/gm)).toHaveLength(2);
   // What is in the database counts once.
-  expect(await readMetrics()).toMatch(/^tillway_job_consecutive_failures\{job="settle"\} 0$/m);
+  expect(metrics.match(/^tillway_job_consecutive_failures\{.*job="settle".*\} 0$/gm)).toHaveLength(1);
+  // Prometheus reads each metric in one place.
+  const names = [...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+  expect(new Set(names).size).toBe(names.length);
 });
 
 test('are replaced one after another, without a failed request', async () => {
   const before = await listProcesses();
   let isRestarting = true;
   const statuses: (number | undefined)[] = [];
-  const visits = Promise.all(
+  const checks = Promise.all(
     Array.from({ length: 4 }, async () => {
-      while (isRestarting) statuses.push(await openPage());
+      while (isRestarting) statuses.push(await readReadiness());
     }),
   );
   process.kill(server.processId, 'SIGHUP');
   await expect.poll(server.output, { timeout: 120_000 }).toContain('processes restarted');
   await sleep(500);
   isRestarting = false;
-  await visits;
+  await checks;
   const counts = { served: statuses.filter((status) => status === 200).length, all: statuses.length };
   expect(counts.served).toBe(counts.all);
   expect(counts.all).toBeGreaterThan(10);
